@@ -9,8 +9,7 @@ _dotproc_bpf() {
     1,*) list='load unload status --help --version' ;;
     *,load,--group) list=$(compgen -g) ;;
     *,load,--mode) list='0400 0440 0444' ;;
-    2,load,*) list='--ended --mode --group' ;;
-    3,load,--ended) list='--mode --group' ;;
+    2,load,*) list='--mode --group --force' ;;
     esac
     # Nothing in these lists is another's choice but names of groups, and those have no such letters.
     mapfile -t COMPREPLY < <(compgen -W "${list//[^[:alnum:]_[:space:].-]/}" -- "$word")

@@ -13,7 +13,7 @@ _arguments -C \
 
 if [[ $state == options && $words[1] == load ]]; then
     _arguments \
-        '--ended[let them read what ended, too]' \
         '(--group)--mode=[who may read the pins]:mode:(0400 0440 0444)' \
-        '(--mode)--group=[the group that may read them]:group:_groups'
+        '(--mode)--group=[the group that may read them]:group:_groups' \
+        '--force[where users may use BPF, too]'
 fi

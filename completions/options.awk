@@ -26,11 +26,17 @@ function kind_of(word) {
         return "fields"
     if (word == "NAMES")
         return "commands"
+    if (word == "CONTAINERS")
+        return "containers"
+    if (word == "PODS")
+        return "pods"
     if (word == "TERMINALS")
         return "terminals"
     if (word == "DIR")
         return "directories"
-    if (word ~ /^(NAME|SECTION)$/ || word ~ /\|/)
+    if (word == "FILE")
+        return "files"
+    if (word ~ /^(NAME|SECTION|TOPICS)$/ || word ~ /\|/)
         return "choices"
     if (word ~ /^(C|COLUMNS|FORMAT|N|NUMBER|SECONDS)$/)
         return "text"
@@ -81,6 +87,11 @@ function add_option(left, right,    words, n, i, argument) {
     if (argument ~ /^\[[A-Z]+\]$/) {
         optional[count] = 1
         gsub(/[][]/, "", argument)
+    }
+    if (argument == "GROUPING") {
+        kinds[count] = "choices"
+        choices[count] = "pool program user session cgroup container pod wait pool,wait off"
+        return
     }
     kinds[count] = kind_of(argument)
     if (kinds[count] == "choices")

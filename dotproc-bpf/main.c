@@ -13,13 +13,14 @@
 #include "lib/base/buf.h"
 #include "lib/source/bpf/admin/pin_admin.h"
 #include "lib/source/bpf/admin/pin_check.h"
+#include "lib/source/hidepid.h"
 #include "lib/version.h"
 
 #define EXIT_NOT_LOADED 3
 
 static int usage(FILE *out)
 {
-    fprintf(out, "usage: dotproc-bpf load [--ended] [--mode MODE | --group GROUP]\n"
+    fprintf(out, "usage: dotproc-bpf load [--mode MODE | --group GROUP] [--force]\n"
                  "       dotproc-bpf unload\n"
                  "       dotproc-bpf status\n");
     return out == stdout ? EXIT_SUCCESS : EXIT_FAILURE;
@@ -65,25 +66,25 @@ static bool parse_group(const char *text, struct pin_rights *rights)
 }
 
 struct load_options {
-    bool ended;
     bool has_rights;
     struct pin_rights rights;
+    bool force;
 };
 
 /* False after a complaint. */
 static bool parse_load(int argc, char **argv, struct load_options *load)
 {
     static const struct option options[] = {
-        {"ended", no_argument, NULL, 'e'},
         {"mode", required_argument, NULL, 'm'},
         {"group", required_argument, NULL, 'g'},
+        {"force", no_argument, NULL, 'f'},
         {NULL, 0, NULL, 0},
     };
     int option;
 
-    while ((option = getopt_long(argc, argv, "em:g:", options, NULL)) != -1) {
-        if (option == 'e') {
-            load->ended = true;
+    while ((option = getopt_long(argc, argv, "m:g:f", options, NULL)) != -1) {
+        if (option == 'f') {
+            load->force = true;
             continue;
         }
         if (option == '?' || load->has_rights) {
@@ -108,9 +109,12 @@ static int run_load(int argc, char **argv)
 
     if (!parse_load(argc, argv, &load))
         return EXIT_FAILURE;
-    result = pin_load(load.has_rights ? &load.rights : NULL, load.ended, &why);
+    result = pin_load(load.has_rights ? &load.rights : NULL, load.force, &why);
     if (result == -ENODATA)
         buf_puts(&why, "\nChoose them: --mode 0444 for everybody, --group GROUP for some.");
+    if (result == -EACCES)
+        buf_puts(&why,
+                 "\nForbid it (sysctl kernel.unprivileged_bpf_disabled=2), or load with --force.");
     if (result < 0)
         return fail(&why);
     buf_fini(&why);
@@ -130,19 +134,24 @@ static int run_unload(int argc, char **argv)
     return EXIT_SUCCESS;
 }
 
-/*
- * Whether there may be no such pin, or not here: kernels before 6.9 and other pid namespaces lack
- * the walk, and what ended is counted only where that was asked for.
- */
+/* Whether there may be no such pin, or not here: kernels before 6.9 and other pid namespaces. */
 static bool may_be_missing(enum pin pin, ssize_t result)
 {
-    return (pin == PIN_WALK || pin == PIN_ENDED) && (result == -ENOENT || result == -EXDEV);
+    return pin == PIN_WALK && (result == -ENOENT || result == -EXDEV);
+}
+
+/* It may be mounted so since the pins were loaded. */
+static void warn_of_hidepid(const struct stat *file)
+{
+    if (pin_rights_are_shared(file->st_mode & 07777) && hidepid_hides("/proc"))
+        fputs("dotproc-bpf: warning: /proc hides processes (hidepid) that the pins show\n", stderr);
 }
 
 static int run_status(int argc, char **argv)
 {
     int status = EXIT_SUCCESS;
     struct buf why = {0};
+    struct stat shown = {0}; /* the pin that most may read */
 
     (void)argv;
     if (argc > 1)
@@ -159,11 +168,12 @@ static int run_status(int argc, char **argv)
             if (!may_be_missing(pin, tasks))
                 status = EXIT_NOT_LOADED;
         } else {
-            printf("%s: readable with mode %04o, group %u; shows %zd %s\n", name,
-                   (unsigned)file.st_mode & 07777, (unsigned)file.st_gid, tasks,
-                   pin == PIN_ENDED ? "kinds of ended processes" : "tasks");
+            printf("%s: readable with mode %04o, group %u; shows %zd tasks\n", name,
+                   (unsigned)file.st_mode & 07777, (unsigned)file.st_gid, tasks);
+            shown.st_mode |= file.st_mode & 07777;
         }
     }
+    warn_of_hidepid(&shown);
     buf_fini(&why);
     return status;
 }

@@ -10,7 +10,7 @@
 
 #include "lib/text/escape.h"
 
-/* Keeps names as long as command lines from filling the line. */
+/* Limits names, which may be as long as command lines. */
 #define NAME_CELLS_MOST 32
 
 struct plan {
@@ -100,7 +100,7 @@ static int measure(const struct group_list *list, size_t index, const struct col
     return result;
 }
 
-/* Widens columns to their contents: sums are wider, and a summary has room. */
+/* Widens columns to their contents, because sums are wider. */
 static int fit_format(const struct ps_options *options, const struct column_context *context,
                       struct ps_groups *groups)
 {

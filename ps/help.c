@@ -6,9 +6,9 @@
 
 #include "lib/column/column.h"
 #include "lib/text/escape.h"
+#include "lib/text/i18n.h"
 #include "lib/version.h"
-#include "ps/ended.h"
-#include "ps/i18n.h"
+#include "ps/exited_tasks.h"
 
 struct help_line {
     char section;
@@ -30,10 +30,12 @@ static const struct help_line lines[] = {
 
     {'l', NULL, N_("Which processes, by lists (1,2,3 or '1 2 3'):")},
     {'l', "-C NAMES", N_("the executable's name")},
+    {'l', "--container CONTAINERS", N_("container: name, as 'web-*', or id")},
     {'l', "-G, --Group GROUPS", N_("real group, name or number")},
     {'l', "-g SESSIONS or GROUPS", N_("session, or name of the effective group")},
     {'l', "--group GROUPS", N_("effective group, name or number")},
     {'l', "-p, p, --pid PIDS", N_("process; also a number by itself")},
+    {'l', "--pod PODS", N_("Kubernetes pod: 'NAMESPACE/NAME' or NAME")},
     {'l', "--ppid PIDS", N_("parent process")},
     {'l', "-q, q, --quick-pid PIDS", N_("process, in this order and nothing else")},
     {'l', "-s, --sid SESSIONS", N_("session; also a number behind +")},
@@ -55,6 +57,7 @@ static const struct help_line lines[] = {
     {'o', "-o, o, --format SPEC", N_("the columns SPEC: pid,user:12,comm=NAME; see L")},
     {'o', "-O SPEC", N_("the columns SPEC among the usual ones")},
     {'o', " O SPEC", N_("likewise; or a sort order in short keys")},
+    {'o', "--cgroups", N_("control groups in place of tasks")},
     {'o', "-D, --date-format FORMAT", N_("how lstart is written; see strftime(3)")},
     {'o', "--delimiter C", N_("C between two columns, in place of blanks")},
     {'o', "--signames", N_("names of signals, not masks")},
@@ -84,7 +87,11 @@ static const struct help_line lines[] = {
     {'m', " c", N_("names, not command lines")},
     {'m', " e", N_("the environment behind the command")},
     {'m', " n", N_("users and wait channels as numbers")},
-    {'m', "--ended SECONDS", N_("not tasks, but what ends in so many seconds from now")},
+    {'m', "--cgroup-root DIR", N_("control groups as below DIR, not /sys/fs/cgroup")},
+    {'m', "--container-root DIR", N_("names of containers from files below DIR, not /")},
+    {'m', "--debug TOPICS", N_("trace: source, files, search, bpf, ledger or all")},
+    {'m', "--debug-file FILE", N_("trace into FILE, not to standard error")},
+    {'m', "--ended SECONDS", N_("only tasks that exit in the next SECONDS")},
     {'m', " S, --cumulative", N_("times with those of reaped children")},
     {'m', "--patience SECONDS", N_("for all stuck tasks together; 1 by default")},
     {'m', "--procfs DIR", N_("the procfs at DIR, not /proc")},
@@ -104,7 +111,7 @@ void help_put_program(struct buf *out)
     escape_put(out, name, strlen(name), ESCAPE_UNLIMITED);
 }
 
-/* Which manual page says more. */
+/* Refers to the manual page. */
 static void put_more(struct buf *out)
 {
     struct buf name = {0};
@@ -115,7 +122,7 @@ static void put_more(struct buf *out)
     buf_fini(&name);
 }
 
-/* The two lines that say what can be asked for. */
+/* The two lines of usage. */
 static void put_usage(struct buf *out)
 {
     struct buf name = {0};
@@ -188,5 +195,5 @@ void help_put_info(struct buf *out, const struct ps_options *options, const stru
     put_size(out, "lines", screen->lines);
     buf_puts(out, _("Ways to read tasks:\n"));
     source_put_list(source, out);
-    ended_put_info(out);
+    exited_tasks_put_info(out);
 }

@@ -2,17 +2,17 @@
 #ifndef DOTPROC_PS_HELP_H
 #define DOTPROC_PS_HELP_H
 
-/* What ps says about itself. */
+/* Texts of ps about itself: help, version, specifiers, environment. */
 
 #include "lib/base/buf.h"
 #include "lib/source/source.h"
 #include "ps/options.h"
 #include "ps/terminal.h"
 
-/* The name that ps was called by, escaped; it may be installed under another name. */
+/* The name by which ps was called, escaped; it may be installed under another name. */
 void help_put_program(struct buf *out);
 
-/* What follows an error message. */
+/* The usage, for the end of an error message. */
 void help_put_usage(struct buf *out);
 
 /* The options of one section, given by its first letter, or of all with 'a'. */
@@ -24,7 +24,7 @@ void help_put_version(struct buf *out);
 /* All specifiers that show something, with their headings. */
 void help_put_specifiers(struct buf *out);
 
-/* The version, what was made of the environment, and which sources of tasks can be used here. */
+/* The version, the settings from the environment, and the usable sources of tasks. */
 void help_put_info(struct buf *out, const struct ps_options *options, const struct screen *screen,
                    const struct source_options *source);
 

@@ -101,8 +101,8 @@ static size_t measure(const struct layout *layout)
 }
 
 /*
- * Either all signal masks are shown in full or none. Their text has its own width, whatever the
- * user set: the set width only places the next column.
+ * Signal masks are all shown in full or all shortened. Their text has its own width; a width set by
+ * the user only places the next column.
  */
 static void place_signals(struct layout *layout, size_t total)
 {
@@ -122,7 +122,7 @@ static void place_signals(struct layout *layout, size_t total)
     }
 }
 
-/* Computes where slots begin and how long their texts may be. */
+/* Computes the start and the room of each slot. */
 static void place_slots(struct layout *layout, bool delimited)
 {
     size_t start = 0;

@@ -3,11 +3,10 @@
 #define DOTPROC_PS_LAYOUT_H
 
 /*
- * Where the cells of a line go.
+ * The layout of a line.
  *
- * Columns are one cell apart; texts of an AIX format touch their neighbours. A cell that is too
- * long moves the following ones to the right, until one with padding on its left absorbs the
- * excess.
+ * Columns are one cell apart; texts of an AIX format have no gap. A cell that is too long shifts
+ * the following ones to the right, until one with padding on its left absorbs the excess.
  */
 
 #include "lib/task/system_info.h"
@@ -21,8 +20,8 @@ struct slot {
     size_t start;      /* cells before it in a line without long cells */
     size_t width;      /* cells */
     size_t text_width; /* width of the text: the same, except for signal masks */
-    size_t room;       /* the most cells of a text; 0: the rest of the line */
-    size_t least;      /* the least cells of a task's text, with leading blanks */
+    size_t room;       /* the maximum width of a text; 0: the rest of the line */
+    size_t least;      /* the minimum width of a task's text, with leading blanks */
     enum align align;  /* the column's, except for signal names */
     bool right;        /* right-aligned */
     bool apart;        /* an empty cell separates it from the slot before */
@@ -46,8 +45,8 @@ int layout_init(struct layout *layout, const struct format *format,
 void layout_fini(struct layout *layout);
 
 /*
- * The most cells of a text in slot `index` of a line that already has `reached` cells. Names,
- * commands and wait channels, whose length anybody may choose, are limited to their slot or, in the
+ * The maximum width of a text in slot `index` of a line that already has `reached` cells. Names,
+ * commands and wait channels, whose length a user may choose, are limited to their slot or, in the
  * last one, to the rest of the line; other text is not limited.
  */
 size_t layout_room(const struct layout *layout, size_t index, size_t reached);

@@ -1,24 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ps/listing.h"
 
-#include <errno.h>
-
 #include "lib/text/names.h"
-
-int listing_flush(struct buf *collected, FILE *out)
-{
-    if (collected->failed)
-        return -ENOMEM;
-    errno = 0;
-    if (collected->len > 0 && fwrite(collected->data, 1, collected->len, out) != collected->len)
-        return errno ? -errno : -EIO;
-    buf_clear(collected);
-    return 0;
-}
+#include "ps/output.h"
 
 int listing_write(const struct listing *listing, struct buf *collected, FILE *out)
 {
-    const int error = name_cache_error(listing->context->names);
+    int error = name_cache_error(listing->context->names);
 
-    return error < 0 ? error : listing_flush(collected, out);
+    if (error == 0)
+        error = container_labels_error(listing->context->containers);
+    return error < 0 ? error : output_flush(collected, out);
 }

@@ -2,13 +2,17 @@
 #ifndef DOTPROC_PS_LISTING_H
 #define DOTPROC_PS_LISTING_H
 
-/* What is to be written, as lines of text or as JSON. */
+/*
+ * A listing: ordered tasks or groups of them, made from a snapshot (arrangement.h), to be written
+ * as lines of text or as JSON.
+ */
 
 #include <stdbool.h>
 #include <stdio.h>
 
 #include "lib/query/forest.h"
 #include "lib/query/group.h"
+#include "lib/task/snapshot.h"
 #include "ps/options.h"
 #include "ps/terminal.h"
 
@@ -35,14 +39,7 @@ static inline bool listing_shows(const struct listing *listing, const struct col
     return column->figure->row_class != (kind == TASK_THREAD ? ROW_PROCESS : ROW_THREAD);
 }
 
-/*
- * Writers collect output and flush it at this many bytes. 0, -ENOMEM when the buffer has failed, or
- * -errno when `out` cannot be written.
- */
-#define LISTING_FLUSH_AT 65536
-int listing_flush(struct buf *collected, FILE *out);
-
-/* For lines of the listing: what kept a name in them from being found out is an error, too. */
+/* Flushes its lines (output.h); returns also the error of a name that could not be looked up. */
 int listing_write(const struct listing *listing, struct buf *collected, FILE *out);
 
 #endif

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/task/details.h"
+#include "lib/task/fields.h"
 #include "lib/text/locale.h"
 
-/* The groups with names of tasks, users and groups, besides the details that are texts. */
+/* Needs with names of tasks, users and groups; details may have texts, too. */
 #define NEED_NAMES (NEED_STATUS | NEED_OWNER | NEED_COMM | NEED_CMDLINE)
 
 /*
@@ -82,12 +82,13 @@ static bool shows_names(const struct ps_options *options)
 {
     const struct format *format = &options->format;
 
-    if (options->output != OUTPUT_TEXT || options->group_keys.count > 0 || options->ended_ns > 0)
+    if (options->output != OUTPUT_TEXT || options->group_keys.count > 0 || options->ended_ns > 0 ||
+        options->cgroups)
         return true;
     for (size_t i = 0; i < format->count; i++) {
         const struct column *column = format->items[i].column;
 
-        if (column && column->figure->need & (NEED_NAMES | details_with_texts()))
+        if (column && column->figure->need & (NEED_NAMES | fields_of_texts()))
             return true;
     }
     return false;

@@ -1,10 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * ps: the data flow, from the command line to lines of text.
+ * ps: a map of the files, in the order in which they are used.
  *
- *   grammar/ -> options -> reading: needs, source -> printing: arrange -> out_text, out_json
- *                 |
- *               format/
+ *   locales              the language of messages, the widths of characters
+ *   grammar/grammar      the command line becomes options: each style of words has its file (unix,
+ *                        bsd, long), finish applies what the personality and defaults add; columns
+ *                        and their headings are resolved in format/
+ *   help                 prints --help and the like, and exits
+ *   terminal             the size of the screen
+ *   reading              opens the source and reads what the columns, the order and the tree need;
+ *                        patience lets another thread start again when a task is stuck
+ *   cgroups              with --cgroups: control groups in place of tasks
+ *   exited_tasks         with --ended: tasks that exit between two scans
+ *   printing             prints rows while others are read, if their order allows it
+ *   arrangement          the rows of a listing: sorted, as a forest, or by groups
+ *   out_text, out_json   lines, laid out by layout; output writes them
+ *   messages             errors, with the exit statuses below
  */
 #include <errno.h>
 #include <signal.h>
@@ -13,13 +24,18 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/base/stack_limit.h"
+#include "lib/base/shortage.h"
+#include "lib/base/thread.h"
+#include "lib/text/debug.h"
+#include "lib/text/i18n.h"
 #include "lib/text/json.h"
+#include "ps/cgroups.h"
+#include "ps/exited_tasks.h"
 #include "ps/grammar/grammar.h"
 #include "ps/help.h"
 #include "ps/locales.h"
 #include "ps/messages.h"
-#include "ps/pause.h"
+#include "ps/output.h"
 #include "ps/printing.h"
 #include "ps/reading.h"
 
@@ -39,7 +55,7 @@ struct program {
     struct printing printing;
 };
 
-/* Prints a message, which it releases; the exit status. */
+/* Prints and frees a message; the exit status. */
 static int say(struct buf *message)
 {
     if (message->failed)
@@ -58,7 +74,7 @@ static int complain(const char *text)
     return say(&message);
 }
 
-/* Even with --cols and --rows, which are given because the screen has no usable size. */
+/* Warns even with --cols and --rows, which users add if the screen has no usable size. */
 static void warn_of_screen(const struct terminal *terminal,
                            const struct ps_environment *environment)
 {
@@ -78,10 +94,10 @@ static void warn_of_screen(const struct terminal *terminal,
 static int close_output(int status, int error)
 {
     struct buf message = {0};
+    const int closed = output_close(stdout);
 
-    errno = 0;
-    if (fclose(stdout) != 0 && error == 0)
-        error = errno ? -errno : -EIO;
+    if (error == 0)
+        error = closed;
     if (error == 0 || error == -EPIPE)
         return status;
     message_put_unwritten(&message, error);
@@ -106,16 +122,15 @@ static int answer_request(const struct program *program)
     else
         help_put_info(&text, options, &screen, &source);
     warn_of_screen(&terminal, &program->environment);
-    result = listing_flush(&text, stdout);
+    result = output_flush(&text, stdout);
     buf_fini(&text);
     return close_output(EXIT_SUCCESS, result);
 }
 
-/* Why there is no source; the exit status. */
+/* Prints why no source could be opened; the exit status. */
 static int complain_of_source(const char *procfs, int result, const char *why)
 {
-    const bool no_procfs =
-        result != -EINVAL && result != -ENOTSUP && !source_error_is_shortage(result);
+    const bool no_procfs = result != -EINVAL && result != -ENOTSUP && !is_shortage(result);
     struct buf message = {0};
 
     if (no_procfs)
@@ -152,7 +167,7 @@ static int open_output(struct program *program)
     return result < 0 ? EXIT_FAULT : 0;
 }
 
-/* Once, also where another thread takes over. */
+/* Called once, even if another thread takes over. */
 static void choose_screen(struct program *program)
 {
     const struct ps_options *options = &program->options;
@@ -165,11 +180,11 @@ static void choose_screen(struct program *program)
     warn_of_screen(&terminal, &program->environment);
 }
 
-/* The exit status, after what has come of reading and printing. */
+/* The exit status, by the result of reading and printing. */
 static int conclude(const struct printing *printing, int result)
 {
-    /* A listing that could not be read is no output that could not be written. */
-    if (source_error_is_shortage(result) || (result < 0 && printing->result == 0))
+    /* An error of reading is not reported as a write error. */
+    if (is_shortage(result) || (result < 0 && printing->result == 0))
         return complain(strerror(-result));
     return close_output(printing->count > 0 ? EXIT_SUCCESS : EXIT_NOTHING, result);
 }
@@ -197,45 +212,91 @@ static int read_and_print(struct program *program)
     return conclude(printing, result);
 }
 
-static void complain_of_stuck(const struct patience *patience)
+/* 0, or the exit status. */
+static int open_containers(struct ps_options *options)
 {
-    const size_t count = patience_count_stuck(patience);
+    const char *root = options->container_root;
+    const int result = container_labels_open(root, &options->selection.containers);
+    struct buf message = {0};
+    int status = 0;
+
+    if (result < 0 && (!root || is_shortage(result))) {
+        status = complain(strerror(-result));
+    } else if (result < 0) {
+        buf_printf(&message, "--container-root %s: %s", root, strerror(-result));
+        status = complain(buf_message(&message));
+    }
+    buf_fini(&message);
+    return status;
+}
+
+static void complain_of_stuck(struct patience *patience)
+{
+    const size_t tasks = stuck_list_count_processes(&patience->stuck);
+    const size_t containers = stuck_list_count_others(&patience->stuck);
     struct buf message = {0};
 
-    if (count == 0)
-        return;
-    message_put_stuck(&message, count);
-    say(&message);
+    if (tasks > 0)
+        message_put_stuck(&message, tasks);
+    if (containers > 0)
+        message_put_unnamed(&message, containers);
+    if (tasks + containers > 0)
+        say(&message);
 }
 
 /*
- * The same on another thread, where the one before is stuck. Nothing of that one is given back, and
- * what is done at a usual exit does not expect it.
+ * Starts again on another thread, because the previous one is stuck. Its memory and files stay in
+ * use, so it exits without the usual cleanup.
  */
 static void go_on(void *context, int error)
 {
     struct program *program = context;
-    const int status = error < 0 ? complain(strerror(-error)) : read_and_print(program);
+    int status = error < 0 ? complain(strerror(-error)) : open_containers(&program->options);
 
+    if (status == 0)
+        status = read_and_print(program);
     complain_of_stuck(&program->patience);
     _exit(status);
+}
+
+/* Reads no tasks; the exit status. */
+static int list_cgroups(struct program *program)
+{
+    const struct ps_options *options = &program->options;
+    size_t count = 0;
+    int result, status = open_output(program);
+
+    if (status == 0)
+        status = open_containers(&program->options);
+    if (status != 0)
+        return status;
+    choose_screen(program);
+    result = cgroups_write(options, &program->printing.screen, program->json, stdout, &count);
+    if (result == -ENOENT)
+        return complain(_("no control groups: no hierarchy is mounted here"));
+    if (is_shortage(result))
+        return complain(strerror(-result));
+    return close_output(count > 0 ? EXIT_SUCCESS : EXIT_NOTHING, result);
 }
 
 static int list_tasks(struct program *program)
 {
     struct selection *selection = &program->options.selection;
-    const int status = open_output(program);
+    int status = open_output(program);
 
+    if (status == 0)
+        status = open_containers(&program->options);
     if (status != 0)
         return status;
     if (selection_uses_self_tty(selection))
         selection->self_tty = terminal_own_number();
     if (program->options.ended_ns)
-        pause_hold_interrupt();
+        exited_tasks_hold_interrupt();
     program->patience = (struct patience){
         .left_ns = (int64_t)program->options.patience_ns,
         .go_on = go_on,
         .context = program,
+        .stuck = STUCK_LIST_INIT,
     };
     return read_and_print(program);
 }
@@ -263,17 +324,35 @@ static int take_options(struct program *program, int argc, char *const argv[])
     return status;
 }
 
+/* For --debug; 0, or the exit status. */
+static int begin_debug(const struct ps_options *options)
+{
+    struct buf why = {0};
+    int result = 0;
+
+    if (options->debug || options->debug_file)
+        result = debug_begin(options->debug, options->debug_file, &why);
+    if (result < 0)
+        complain(buf_message(&why));
+    buf_fini(&why);
+    return result < 0 ? EXIT_FAULT : 0;
+}
+
 static int run(struct program *program, int argc, char *const argv[])
 {
-    const int status = take_options(program, argc, argv);
+    int status = take_options(program, argc, argv);
     int result;
 
+    if (status == 0)
+        status = begin_debug(&program->options);
     if (status != 0)
         return status;
     if (program->options.request != REQUEST_LISTING)
         return answer_request(program);
     result = locales_for_listing(&program->options);
-    return result < 0 ? complain(strerror(-result)) : list_tasks(program);
+    if (result < 0)
+        return complain(strerror(-result));
+    return program->options.cgroups ? list_cgroups(program) : list_tasks(program);
 }
 
 static void give_back(struct program *program)
@@ -281,12 +360,13 @@ static void give_back(struct program *program)
     printing_fini(&program->printing);
     reading_release(program->reading);
     json_close(program->json);
+    container_labels_close(program->options.selection.containers);
     ps_options_fini(&program->options);
 }
 
 int main(int argc, char *argv[])
 {
-    static struct program program; /* a watching thread has it to the end */
+    static struct program program; /* a watchdog thread may use it until the exit */
     int status;
 
     if (!stack_limit_ensure()) {

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "lib/text/escape.h"
+#include "lib/text/i18n.h"
 #include "ps/help.h"
-#include "ps/i18n.h"
 
-/* What ps has always called the width of a file or pipe, where it says how wide a screen is. */
+/* The width that procps prints for a file or pipe in messages about the screen. */
 #define SCREEN_TOLD_COLUMNS ((size_t)131072)
 
 static void put_escaped(struct buf *out, const char *text)
@@ -36,15 +36,18 @@ void message_put_warning(struct buf *out, const char *text)
 
 void message_put_refusal(struct buf *out, const char *text, int result)
 {
+    const size_t len = strcspn(text, "\n"); /* of the first line */
     struct buf escaped = {0};
 
-    put_escaped(&escaped, text);
-    /* As ps has always said what -q cannot be combined with: without "error:" and the usage. */
+    escape_put(&escaped, text, len, ESCAPE_UNLIMITED);
+    /* As in procps, messages about conflicts with -q have neither "error:" nor the usage. */
     if (result == -ENOTSUP) {
         buf_printf(out, "%s\n", buf_text(&escaped));
     } else {
         buf_printf(out, _("error: %s\n"), buf_text(&escaped));
-        buf_putc(out, '\n');
+        if (text[len])
+            put_escaped(out, text + len + 1);
+        buf_puts(out, text[len] ? "\n\n" : "\n");
         help_put_usage(out);
     }
     out->failed |= escaped.failed;
@@ -81,6 +84,16 @@ void message_put_stuck(struct buf *out, size_t count)
     struct buf text = {0};
 
     buf_printf(&text, _("stuck tasks that were not read: %zu"), count);
+    message_put(out, buf_text(&text));
+    out->failed |= text.failed;
+    buf_fini(&text);
+}
+
+void message_put_unnamed(struct buf *out, size_t count)
+{
+    struct buf text = {0};
+
+    buf_printf(&text, _("containers whose files did not respond: %zu"), count);
     message_put(out, buf_text(&text));
     out->failed |= text.failed;
     buf_fini(&text);

@@ -3,8 +3,8 @@
 #define DOTPROC_PS_MESSAGES_H
 
 /*
- * What ps says on its error output. Each function appends whole lines. A text may quote what a user
- * has typed, or what a process calls itself: it is escaped.
+ * Messages on standard error. Each function appends whole lines. Texts that quote arguments or
+ * names of processes are escaped.
  */
 
 #include <stddef.h>
@@ -12,25 +12,31 @@
 #include "lib/base/buf.h"
 #include "ps/terminal.h"
 
-/* The text behind the program's name. */
+/* The text after the program's name. */
 void message_put(struct buf *out, const char *text);
 
-/* What is odd in a command line or its environment. */
+/* A warning about the command line or the environment. */
 void message_put_warning(struct buf *out, const char *text);
 
-/* What is wrong with a command line: `result` is that of grammar_parse(). */
+/* An error in the command line; `text` and `result` are those of grammar_parse(). */
 void message_put_refusal(struct buf *out, const char *text, int result);
 
-/* A screen that is too small to be one. */
+/* A warning about a screen that is too small. */
 void message_put_bogus_screen(struct buf *out, const struct screen *screen);
 
-/* Output that could not be written; -errno. */
+/* A write error; -errno. */
 void message_put_unwritten(struct buf *out, int error);
 
-/* There is no procfs at `procfs`, NULL for /proc: what to do or, elsewhere, why not. */
+/*
+ * There is no procfs at `procfs` (NULL: /proc): how to mount it, or the reason if it is another
+ * directory.
+ */
 void message_put_no_procfs(struct buf *out, const char *procfs, const char *why);
 
-/* So many tasks were stuck in the kernel. */
+/* The number of tasks that were stuck in the kernel. */
 void message_put_stuck(struct buf *out, size_t count);
+
+/* The number of containers without a name because their files did not respond. */
+void message_put_unnamed(struct buf *out, size_t count);
 
 #endif

@@ -10,11 +10,12 @@
 #include <sys/types.h>
 
 #include "lib/base/arena.h"
+#include "lib/cgroup/order.h"
 #include "lib/query/select.h"
 #include "lib/query/sort.h"
 #include "ps/format/format.h"
 
-/* What the meaning of a command line depends on besides itself: environment and user. */
+/* The environment variables and the user that affect the command line. */
 struct ps_environment {
     /* Variables; NULL where not set. */
     const char *ps_personality;
@@ -41,7 +42,7 @@ enum ps_request {
     REQUEST_INFO,       /* ps --info */
 };
 
-/* What a row is. */
+/* The kinds of rows. */
 enum ps_rows {
     SHOW_PROCESSES,
     SHOW_THREADS, /* H -L -T: each thread */
@@ -66,12 +67,15 @@ enum ps_heading {
     HEADING_PAGES, /* again on each page */
 };
 
+/* The most columns of --cgroups. */
+#define CGROUP_COLUMNS_MAX 64
+
 struct ps_options {
     enum ps_request request;
     char help_section; /* the first letter of its name; 0: none */
     const char *personality;
 
-    struct selection selection; /* self_tty is set later: see terminal.h */
+    struct selection selection; /* self_tty is set later, see terminal.h; and containers */
 
     /* Only these processes are scanned, in this order; NULL: all. Owned. */
     pid_t *only;
@@ -103,15 +107,25 @@ struct ps_options {
     bool with_environ; /* e */
     bool signal_names; /* --signames */
 
+    bool cgroups; /* --cgroups: rows are control groups; formats, keys and the sort order above
+                     unused */
+    const struct cgroup_column *cgroup_columns[CGROUP_COLUMNS_MAX]; /* never none in a listing */
+    size_t cgroup_column_count;
+    struct cgroup_order cgroup_order;
+
     const char *date_format; /* -D, for strftime(3); NULL: the default */
     char delimiter;          /* --delimiter, between two columns; '\0': padding */
 
-    uint64_t ended_ns;    /* --ended: what ends in this time is listed; 0: not given */
-    uint64_t patience_ns; /* --patience, for all stuck tasks together; 0: without end */
+    uint64_t ended_ns;    /* --ended: lists tasks that exit within this time; 0: not given */
+    uint64_t patience_ns; /* --patience, for all stuck tasks together; 0: unlimited */
 
     /* For struct source_options; NULL: the default. */
     const char *procfs;
     const char *source;
+
+    const char *debug, *debug_file; /* see debug.h; both NULL: nothing is written */
+    const char *cgroup_root;        /* as cgroup_reader_open() takes it; NULL: this host's */
+    const char *container_root;     /* where state files of containers are; NULL: "/" */
 
     struct arena arena; /* strings that the above points to */
 };

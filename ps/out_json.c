@@ -10,12 +10,12 @@
 #include <string.h>
 
 #include "lib/column/json.h"
-#include "ps/format/keys.h"
+#include "ps/output.h"
 
 struct json_member {
     size_t index; /* in the format, of the first column with this key */
     const char *key;
-    bool strings; /* followed by the array of what its text is joined from */
+    bool strings; /* followed by the array of the strings of its text */
 };
 
 struct writer {
@@ -41,7 +41,7 @@ static const struct column *column_of(const struct writer *writer, const struct 
     return writer->listing->format->items[member->index].column;
 }
 
-/* The first column that is joined from strings brings their array along. */
+/* The first column whose text consists of strings is followed by their array. */
 static bool brings_strings(const struct writer *writer, const struct column *column)
 {
     const struct column_context *context = writer->listing->context;
@@ -82,7 +82,7 @@ static int choose_members(struct writer *writer)
     return 0;
 }
 
-/* Each object names its process: unlike a row of text, it has none above it to refer to. */
+/* Each object has the ID of its process, even of a thread that text shows below its process. */
 static bool names_process(const struct column *column)
 {
     return strcmp(column->code, "pid") == 0 || strcmp(column->code, "tgid") == 0;
@@ -102,7 +102,7 @@ static struct value take_value(const struct listing *listing, size_t row, size_t
     return column_value(column, task, listing->context);
 }
 
-/* Whose strings a row shows; NULL with m where they belong to the other kind of row. */
+/* The task whose strings a row shows; NULL with m if only the other kind of row shows them. */
 static const struct task *strings_task(const struct listing *listing, size_t row,
                                        const struct column *column)
 {
@@ -143,7 +143,7 @@ static int write_rows(struct writer *writer)
         if (array && i + 1 < listing->count)
             buf_putc(&writer->lines, ',');
         buf_putc(&writer->lines, '\n');
-        if (writer->lines.len >= LISTING_FLUSH_AT || writer->lines.failed)
+        if (writer->lines.len >= OUTPUT_FLUSH_AT || writer->lines.failed)
             result = listing_write(listing, &writer->lines, writer->out);
     }
     if (array)

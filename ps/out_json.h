@@ -3,8 +3,8 @@
 #define DOTPROC_PS_OUT_JSON_H
 
 /*
- * Rows as JSON: an object for each, with the columns' specifiers as keys. Headings, widths, texts
- * between columns and branches do not apply.
+ * Rows as JSON: an object for each, with the columns' specifiers as keys. Headings, widths, text
+ * between columns and branches are not used.
  */
 
 #include "lib/text/json.h"

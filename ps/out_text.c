@@ -9,7 +9,73 @@
 
 #include "lib/text/escape.h"
 #include "ps/layout.h"
-#include "ps/tree.h"
+#include "ps/output.h"
+
+/* --- the branches before a command in a forest --- */
+
+#define DEPTH_MAX 1000
+
+/* The text of a level, by style: before the row's command, and before those of its descendants. */
+struct style {
+    const char *own;
+    const char *open;   /* siblings follow below */
+    const char *closed; /* no siblings follow */
+};
+
+static const struct style styles[] = {
+    [TREE_NONE] = {"", "", ""},
+    [TREE_BRANCHES] = {" \\_ ", " |  ", "    "},
+    [TREE_INDENTED] = {"  ", "  ", "  "},
+};
+
+struct tree_lines {
+    enum ps_tree style;
+    size_t step;  /* cells of one level */
+    char *prefix; /* owned */
+    size_t depth; /* of the row before */
+    bool last;    /* of the row before */
+};
+
+static int tree_lines_init(struct tree_lines *tree, enum ps_tree style)
+{
+    *tree = (struct tree_lines){.style = style, .step = strlen(styles[style].own)};
+    tree->prefix = calloc(DEPTH_MAX * tree->step + 1, 1);
+    return tree->prefix ? 0 : -ENOMEM;
+}
+
+static void tree_lines_fini(struct tree_lines *tree)
+{
+    free(tree->prefix);
+    *tree = (struct tree_lines){0};
+}
+
+/* Draws one level, counted from 1. */
+static void draw(struct tree_lines *tree, size_t level, const char *piece)
+{
+    memcpy(tree->prefix + (level - 1) * tree->step, piece, tree->step);
+}
+
+/*
+ * The branches of the next row, valid until the next call. Levels beyond DEPTH_MAX are not drawn: a
+ * chain of tasks would make endless lines.
+ */
+static const char *tree_lines_next(struct tree_lines *tree, const struct forest_row *row)
+{
+    const struct style *style = &styles[tree->style];
+
+    if (tree->style == TREE_NONE)
+        return "";
+    if (tree->depth > 0)
+        draw(tree, tree->depth, tree->last ? style->closed : style->open);
+    tree->depth = row->depth < DEPTH_MAX ? row->depth : DEPTH_MAX;
+    tree->last = row->last;
+    if (tree->depth > 0)
+        draw(tree, tree->depth, style->own);
+    tree->prefix[tree->depth * tree->step] = '\0';
+    return tree->prefix;
+}
+
+/* --- lines --- */
 
 /*
  * The cell in the row above. Threads of a process differ in few figures, so most cells are copied
@@ -31,7 +97,7 @@ struct text_writer {
     bool begun;     /* the heading was written */
     size_t rows;    /* written so far */
     FILE *out;
-    int result; /* 0, or the error after which nothing is written */
+    int result; /* 0, or an error: then nothing more is written */
 };
 
 /*
@@ -49,7 +115,7 @@ static void write_lines(struct text_writer *writer)
 
 static inline void write_if_much(struct text_writer *writer)
 {
-    if (writer->lines.len >= LISTING_FLUSH_AT || writer->lines.failed)
+    if (writer->lines.len >= OUTPUT_FLUSH_AT || writer->lines.failed)
         write_lines(writer);
 }
 
@@ -76,7 +142,8 @@ static void place_cell(struct text_writer *writer, size_t index, size_t start, s
 {
     const struct layout *layout = &writer->layout;
     struct buf *lines = &writer->lines;
-    const size_t cells = text_cells(lines->data + start, lines->len - start);
+    const size_t len = lines->len - start;
+    const size_t cells = len > 0 ? text_cells(lines->data + start, len) : 0;
     const size_t blank = cells < least ? least - cells : 0;
     const size_t gap = layout_gap(layout, index, cells + blank, writer->reached);
 
@@ -84,7 +151,7 @@ static void place_cell(struct text_writer *writer, size_t index, size_t start, s
     writer->reached += gap + blank + cells;
 }
 
-/* Tabs stay in text of the user's own, which belongs to no column: they are there on purpose. */
+/* Tabs stay in text between columns, which is the user's own. */
 static void put_header(struct text_writer *writer, size_t index)
 {
     const struct format_item *item = writer->layout.slots[index].item;
@@ -112,7 +179,7 @@ static void put_heading(struct text_writer *writer)
     buf_putc(&writer->lines, '\n');
 }
 
-/* Copies the cell from the row above; false if that may differ. */
+/* Copies the cell from the row above; false if it may differ. */
 static bool repeat_cell(struct text_writer *writer, struct above *above, const struct value *key)
 {
     const size_t at = writer->lines.len;
@@ -216,7 +283,7 @@ static void put_row(struct text_writer *writer, size_t row)
     buf_putc(&writer->lines, '\n');
 }
 
-/* If the user has emptied all headings there is no heading line, unless on each page. */
+/* If all headings are empty there is no heading line, except with a heading on each page. */
 static bool has_heading(const struct text_writer *writer)
 {
     if (writer->listing->options->heading != HEADING_ONCE)

@@ -7,7 +7,7 @@
 #include "lib/text/names.h"
 #include "ps/out_json.h"
 
-/* Whether nothing about a row depends on those that follow. */
+/* Whether no row depends on those after it. */
 static bool prints_parts(const struct ps_options *options)
 {
     return options->output == OUTPUT_TEXT && options->sort_count == 0 &&
@@ -15,7 +15,7 @@ static bool prints_parts(const struct ps_options *options)
            !options->only;
 }
 
-/* Leaves out what was printed from the reading before. */
+/* Drops rows that were printed by a previous reading. */
 static void skip_printed(struct printing *printing)
 {
     struct listing *listing = &printing->listing;
@@ -36,13 +36,13 @@ static int print_text(struct printing *printing)
     return result == 0 ? out_text_put(printing->writer, listing) : result;
 }
 
-/* Prints rows that come in this order, unless an error has ended it. */
+/* Prints rows in this order, unless there was an error before. */
 static int print(struct printing *printing, struct snapshot *snapshot)
 {
     struct listing *listing = &printing->listing;
 
     if (printing->result == 0)
-        printing->result = arrange(&printing->arrangement, snapshot, listing);
+        printing->result = arrangement_make(&printing->arrangement, snapshot, listing);
     if (printing->result < 0)
         return printing->result;
     if (prints_parts(printing->options))
@@ -64,8 +64,8 @@ int printing_begin(struct printing *printing, const struct reading *reading)
         printing->names = name_cache_new();
     if (!printing->names)
         return -ENOMEM;
-    printing->context = arrange_context(printing->options, &reading->snapshot, printing->names,
-                                        reading->source->live);
+    printing->context = arrangement_context(printing->options, &reading->snapshot, printing->names,
+                                            reading->source->live);
     printing->listing = (struct listing){
         .options = printing->options,
         .context = &printing->context,

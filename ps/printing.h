@@ -3,16 +3,17 @@
 #define DOTPROC_PS_PRINTING_H
 
 /*
- * The rows of a listing on their way to the output: all at once or, where their order is that of
- * the scan, in parts while others are still read. The bytes are the same.
+ * Prints the rows of a listing: all at once or, if their order is that of the scan, in parts while
+ * others are read. The output is the same.
  *
- * Who takes over from a reader that is stuck reads all tasks again and goes on with the same
- * printing: rows that were printed already are left out.
+ * A thread that takes over from a stuck reader reads all tasks again and continues with the same
+ * struct: rows that were printed already are left out.
  */
 
 #include <stdint.h>
 
-#include "ps/arrange.h"
+#include "ps/arrangement.h"
+#include "ps/listing.h"
 #include "ps/out_text.h"
 #include "ps/reading.h"
 
@@ -34,16 +35,19 @@ struct printing {
     int result;                 /* 0, or -errno: nothing more is printed */
 };
 
-/* To be called before each reading, whose rows are printed from then on. 0 or -ENOMEM. */
+/* Called before each reading, whose rows are printed from then on. 0 or -ENOMEM. */
 int printing_begin(struct printing *printing, const struct reading *reading);
 void printing_fini(struct printing *printing);
 
-/* What prints rows while they are read, for reading_take(); NULL where that cannot be. */
+/*
+ * The sink that prints rows while others are read, for reading_take(); NULL if the order does not
+ * allow it.
+ */
 struct row_sink *printing_sink(struct printing *printing);
 
 /*
- * Prints the rows that the reading has left. 0; -ENOMEM, also for a name that was not found out for
- * that; or -errno when the output cannot be written.
+ * Prints the remaining rows. 0; -ENOMEM, also if a name could not be looked up for lack of memory;
+ * or -errno when the output cannot be written.
  */
 int printing_finish(struct printing *printing, struct snapshot *snapshot);
 

@@ -3,24 +3,115 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "ps/ended.h"
-#include "ps/i18n.h"
-#include "ps/needs.h"
+#include "lib/base/hash.h"
+#include "lib/text/i18n.h"
+#include "ps/exited_tasks.h"
 
 /*
- * The rows of the first part, which is to be seen soon, and of the largest: by procfs 2 and 100 ms
- * of reading.
+ * The rows of the first part, which should appear soon, and of the largest: 2 and 100 ms of reading
+ * by procfs.
  */
 #define PART_ROWS_MIN 64
 #define PART_ROWS_MAX 4096
 
+/* --- needs --- */
+
+/* The need of a column; options can add to it. */
+static need_t column_need(const struct column *column, const struct ps_options *options)
+{
+    need_t need = column->figure->need;
+
+    if (need & NEED_CMDLINE && options->bare_command)
+        need = (need & ~(need_t)NEED_CMDLINE) | NEED_COMM;
+    return need;
+}
+
+/* With e, the environment follows every command, a name or a command line. */
+static bool shows_environ(const struct column *column)
+{
+    return column->align == ALIGN_UNLIMITED && column->figure->need & (NEED_CMDLINE | NEED_COMM);
+}
+
+struct needs needs_of(const struct ps_options *options)
+{
+    struct needs needs = {0};
+
+    for (size_t i = 0; i < options->format.count; i++) {
+        const struct column *column = options->format.items[i].column;
+        need_t need;
+
+        if (!column || column->figure->unprintable)
+            continue;
+        need = column_need(column, options);
+        if (options->with_environ && shows_environ(column))
+            need |= NEED_ENVIRON;
+        /* Only with m are there two kinds of rows. */
+        if (options->rows != SHOW_BOTH || column->figure->row_class != ROW_THREAD)
+            needs.processes |= need;
+        if (options->rows != SHOW_BOTH || column->figure->row_class != ROW_PROCESS)
+            needs.threads |= need;
+    }
+    for (size_t i = 0; i < options->sort_count; i++) {
+        need_t need = column_need(options->sort[i].column, options);
+
+        needs.processes |= need;
+        if (options->rows == SHOW_THREADS)
+            needs.threads |= need;
+    }
+    if (options->tree != TREE_NONE)
+        needs.processes |= NEED_STAT;
+    return needs;
+}
+
+static bool is_wanted(const struct task *task, const void *context)
+{
+    return selection_match(context, task);
+}
+
+struct scan_request needs_request(const struct ps_options *options, const struct needs *needs)
+{
+    const struct selection *selection = &options->selection;
+    struct scan_request request = {
+        .filter_context = selection,
+        .filter_need = selection_need(selection),
+        .filter_by_group = selection_is_per_process(selection),
+        .only = options->only,
+        .only_count = options->only_count,
+    };
+    const bool wants_all =
+        selection->rules & SELECT_ALL && !selection->running && !selection->hide_kernel;
+
+    if (options->rows != SHOW_THREADS) {
+        request.rows |= ROWS_PROCESSES;
+        request.need |= needs->processes;
+    }
+    if (options->rows != SHOW_PROCESSES) {
+        request.rows |= ROWS_THREADS;
+        request.need |= needs->threads;
+    }
+    if (selection_is_late(selection)) {
+        request.need |= request.filter_need;
+        request.filter_need = 0;
+    } else if (!wants_all || selection->negate) {
+        request.filter = is_wanted;
+    }
+    request.need &= NEED_SCANNED;
+    return request;
+}
+
+/* --- the source and its tasks --- */
+
 struct source_options reading_source_options(const struct ps_options *options)
 {
+    const struct needs needs = needs_of(options);
+
     return (struct source_options){
         .name = options->source,
         .procfs = options->procfs,
         .by_id = options->only != NULL,
+        .waited = (needs.processes | needs.threads) & NEED_WAITED,
     };
 }
 
@@ -53,25 +144,105 @@ int reading_open(struct reading *reading, const struct ps_options *options, stru
     return result;
 }
 
-/* Hands rows on to a sink, from a scan that takes long. */
+/* Passes rows to a sink during a scan. */
 struct passing {
     struct scan_taker taker; /* the first member */
     struct reading *reading;
+    const struct ps_options *options;
     const struct needs *needs;
     struct row_sink *sink;
 };
 
-static int fill(struct reading *reading, const struct needs *needs)
+/*
+ * Keeps selected rows only. Threads that are listed below their process are kept with it, as in a
+ * scan.
+ */
+static void select_rows(const struct ps_options *options, struct snapshot *snapshot)
 {
-    return source_fill_all(reading->source, &reading->snapshot, needs->processes, needs->threads);
+    const bool below = options->rows == SHOW_BOTH;
+    pid_t taken = 0;
+    size_t count = 0;
+
+    for (size_t i = 0; i < snapshot->count; i++) {
+        const struct task *task = &snapshot->tasks[i];
+        const bool has_row_above = below && task->kind == TASK_THREAD;
+
+        if (has_row_above ? task->tgid == taken : selection_match(&options->selection, task)) {
+            taken = task->tgid;
+            snapshot->tasks[count++] = *task;
+        }
+    }
+    snapshot->count = count;
 }
 
-/* The sink may wait for who reads a pipe: that is not to look like being stuck with a task. */
+/*
+ * Whether a column or sort key needs names from the state files of runtimes; selections read
+ * theirs.
+ */
+static bool shows_labels(const struct ps_options *options)
+{
+    for (size_t i = 0; i < options->format.count; i++) {
+        const struct column *column = options->format.items[i].column;
+
+        if (column && column->figure->from_labels)
+            return true;
+    }
+    for (size_t i = 0; i < options->sort_count; i++)
+        if (options->sort[i].column->figure->from_labels)
+            return true;
+    return false;
+}
+
+/*
+ * Looks up the container names of all rows before output begins, so that output does not block on a
+ * file of a runtime. Until then an abandoned reader shares nothing with the next one.
+ */
+static void read_labels(const struct ps_options *options, const struct snapshot *snapshot)
+{
+    const char *last = NULL;
+
+    if (!shows_labels(options))
+        return;
+    for (size_t i = 0; i < snapshot->count; i++) {
+        const struct task_details *details = snapshot->tasks[i].details;
+
+        if (!details || details->cgroup == last)
+            continue;
+        last = details->cgroup;
+        container_labels_text(options->selection.containers, last, CONTAINER_TEXT_NAME);
+    }
+}
+
+/*
+ * Reads for all rows what a late selection needs, selects, then reads the rest for the remaining
+ * rows.
+ */
+static int fill(struct reading *reading, const struct ps_options *options,
+                const struct needs *needs)
+{
+    const need_t first = selection_need(&options->selection);
+    struct snapshot *snapshot = &reading->snapshot;
+    int result = 0;
+
+    if (selection_is_late(&options->selection)) {
+        result = source_fill_all(reading->source, snapshot, first,
+                                 options->rows == SHOW_BOTH ? 0 : first);
+        if (result == 0)
+            select_rows(options, snapshot);
+    }
+    if (result == 0)
+        result = source_fill_all(reading->source, snapshot, needs->processes, needs->threads);
+    if (result == 0)
+        read_labels(options, snapshot);
+    return result;
+}
+
+/* The sink may wait for the reader of a pipe, which must not count as being stuck. */
 static int pass_on(struct scan_taker *taker, struct snapshot *snapshot)
 {
     struct passing *passing = (struct passing *)taker;
     struct reading *reading = passing->reading;
-    int result = fill(reading, passing->needs);
+    int result = fill(reading, passing->options, passing->needs);
 
     if (reading->source->guard)
         patience_rest(&reading->watched);
@@ -80,39 +251,70 @@ static int pass_on(struct scan_taker *taker, struct snapshot *snapshot)
     return result == 0 ? passing->sink->put(passing->sink, snapshot) : result;
 }
 
-static int scan_and_fill(struct reading *reading, struct scan_request request,
+static int scan_and_fill(struct reading *reading, const struct ps_options *options,
                          const struct needs *needs, struct row_sink *sink)
 {
-    struct passing passing = {{PART_ROWS_MIN, pass_on}, reading, needs, sink};
+    struct passing passing = {{PART_ROWS_MIN, pass_on}, reading, options, needs, sink};
+    struct scan_request request = needs_request(options, needs);
     int result;
 
     if (sink)
         request.taker = &passing.taker;
     result = source_scan(reading->source, &request, &reading->snapshot);
-    return result == 0 ? fill(reading, needs) : result;
+    return result == 0 ? fill(reading, options, needs) : result;
 }
 
-static void begin_watch(struct reading *reading, struct patience *patience)
+static int read_ended(struct reading *reading, const struct ps_options *options)
 {
-    patience_begin(patience, &reading->watched);
-    source_set_guard(reading->source, &reading->watched.guard);
+    struct snapshot *snapshot = &reading->snapshot;
+    int result = exited_tasks_read(reading->source, &reading->watched, options, snapshot);
+
+    if (result < 0)
+        return result;
+    select_rows(options, snapshot);
+    read_labels(options, snapshot);
+    return 0;
+}
+
+static void begin_watch(struct reading *reading)
+{
+    patience_begin(reading->patience, &reading->watched);
+    source_set_guard(reading->source, &reading->watched.guard.guard);
+}
+
+/* Starts to watch the reader at the first container. */
+static bool begin_labels(void *context, const char *id)
+{
+    struct reading *reading = context;
+
+    if (!reading->watched.patience)
+        patience_begin(reading->patience, &reading->watched);
+    return read_guard_allow_others(&reading->watched.guard, (uint32_t)hash_string(id));
+}
+
+static void end_labels(void *context)
+{
+    patience_rest(&((struct reading *)context)->watched);
 }
 
 int reading_take(struct reading *reading, const struct ps_options *options,
                  struct patience *patience, struct row_sink *sink)
 {
     const struct needs needs = needs_of(options);
-    const struct scan_request request = needs_request(options, &needs);
+    const need_t selected_by = selection_need(&options->selection);
     struct source *source = reading->source;
     int result;
 
-    if (options->ended_ns ||
-        (needs.processes | needs.threads | request.filter_need) & NEED_MAY_BLOCK)
-        begin_watch(reading, patience);
+    reading->patience = patience;
+    container_labels_set_guard(
+        options->selection.containers,
+        (struct container_guard){.begin = begin_labels, .end = end_labels, .context = reading});
+    if (options->ended_ns || (needs.processes | needs.threads | selected_by) & NEED_MAY_BLOCK)
+        begin_watch(reading);
     if (options->ended_ns)
-        result = ended_read(source, &reading->watched, options, &reading->snapshot);
+        result = read_ended(reading, options);
     else
-        result = scan_and_fill(reading, request, &needs, sink);
+        result = scan_and_fill(reading, options, &needs, sink);
     if (source->guard)
         patience_rest(&reading->watched);
     return result;

@@ -3,41 +3,60 @@
 #define DOTPROC_PS_READING_H
 
 /*
- * A source, and the tasks that were read from it: all that one thread uses to read them. If it gets
- * stuck in the kernel the thread that takes over leaves it all behind, and makes another one.
+ * A source and the tasks read from it: everything that a reading thread uses. If the thread gets
+ * stuck in the kernel, another one takes over with a struct of its own.
  */
 
 #include "lib/source/source.h"
 #include "ps/options.h"
 #include "ps/patience.h"
 
+/*
+ * The needs of a listing by kind of row (ROW_PROCESS and ROW_THREAD in column.h): the union of
+ * those of columns, sort order and tree. They are known before the first file is opened, and
+ * nothing else is read.
+ */
+struct needs {
+    need_t processes;
+    need_t threads;
+};
+
+struct needs needs_of(const struct ps_options *options);
+
+/* The scan to make. Borrows from `options`. */
+struct scan_request needs_request(const struct ps_options *options, const struct needs *needs);
+
 struct reading {
     struct source *source; /* NULL until it is open */
     struct snapshot snapshot;
+    struct patience *patience;
     struct watched_thread watched;
 };
 
-/* How a source is chosen for these options, whose strings it borrows. */
+/* The source options for these options; borrows their strings. */
 struct source_options reading_source_options(const struct ps_options *options);
 
-/* NULL when memory is short. Never freed: a watching thread has it to the end of the program. */
+/* NULL when memory is short. Never freed: a watchdog thread may use it until the exit. */
 struct reading *reading_new(void);
 
-/* Gives back the source and the tasks, but not the struct; NULL does nothing. */
+/* Closes the source and frees the tasks, but not the struct; NULL does nothing. */
 void reading_release(struct reading *reading);
 
-/* Opens the source; -EINVAL where it cannot do what the options ask for. As source_open(). */
+/* Opens the source; -EINVAL if it does not support the options, else as source_open(). */
 int reading_open(struct reading *reading, const struct ps_options *options, struct buf *why);
 
-/* Where rows go while others are still read. */
+/* Takes rows while others are read. */
 struct row_sink {
-    /* Those of the snapshot, which are gone afterwards. 0; or -errno, which ends the reading. */
+    /*
+     * Takes the rows of the snapshot, which is cleared afterwards. 0; or -errno, which ends the
+     * reading.
+     */
     int (*put)(struct row_sink *sink, struct snapshot *snapshot);
 };
 
 /*
- * Reads what the output needs, and nothing else, watched over by `patience`. The rows are then in
- * the snapshot: all or, if there is a sink, those that it was not given. 0 or -errno.
+ * Reads what the output needs, names of containers included, monitored by `patience`. Then the
+ * snapshot has all rows or, if there is a sink, those that were not passed to it. 0 or -errno.
  */
 int reading_take(struct reading *reading, const struct ps_options *options,
                  struct patience *patience, struct row_sink *sink);

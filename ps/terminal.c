@@ -14,7 +14,7 @@
 #define USUAL_LINES   24
 #define WIDE_COLUMNS  132
 
-/* A screen smaller than this is taken for a mistake. */
+/* A smaller screen counts as a mistake. */
 #define COLUMNS_LEAST 9
 #define LINES_LEAST   2
 
@@ -110,7 +110,7 @@ static uint32_t parse_tty(const char *stat)
     return at ? (uint32_t)strtol(at, NULL, 10) : 0;
 }
 
-/* About this process, not the listed tasks: /proc regardless of --procfs. */
+/* Reads /proc, whatever --procfs is: this is about ps itself. */
 uint32_t terminal_own_number(void)
 {
     char text[512];

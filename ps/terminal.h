@@ -24,17 +24,17 @@ struct terminal {
 };
 
 /*
- * Asks the terminals on standard output, error and input, then the controlling one, until one
- * reports its size. Asks none if the size does not matter: lines are unlimited if the output is no
+ * Gets the size of the first terminal that has one: standard output, error, input, the controlling
+ * terminal. Skips that if the size does not matter: lines are unlimited if the output is no
  * terminal, and the height only matters with `pages`.
  */
 struct terminal terminal_ask(bool pages);
 
-/* The screen as it is found: the terminal's size, overridden by $COLUMNS and $LINES. */
+/* The size of the terminal, overridden by $COLUMNS and $LINES. */
 struct screen screen_find(const struct terminal *terminal,
                           const struct ps_environment *environment);
 
-/* Whether it is so small that its size must be a mistake, which the user is told. */
+/* Whether it is so small that its size must be a mistake. */
 bool screen_is_bogus(const struct screen *screen);
 
 /*

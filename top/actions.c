@@ -4,18 +4,19 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 
+#include "lib/text/i18n.h"
 #include "lib/text/signals.h"
-#include "top/base/i18n.h"
-#include "top/config/atomic_file.h"
-#include "top/config/config.h"
+#include "top/config/config_file.h"
+#include "top/config/trusted_file.h"
 #include "top/target.h"
 
 #define TASK_BYTES 128
 
-/* How an action ended. */
+/* The result of an action, for its message. */
 struct outcome {
-    char task[TASK_BYTES]; /* its number, and its name if it is known */
+    char task[TASK_BYTES]; /* its PID, and its name if known */
     int value;             /* see struct effects */
     const char *error;     /* NULL: it succeeded */
 };
@@ -61,11 +62,33 @@ static const struct {
     [ACTION_RENICE_AUTOGROUP] = {target_set_autogroup, tell_autogroup},
 };
 
+/*
+ * The value to set. A step is from the nice value of now, as the sample may be older than the last
+ * step. 0 or -errno.
+ */
+static int value_of(const struct effects *effects, pid_t tid, int *value)
+{
+    int nice;
+
+    *value = effects->value;
+    if (!effects->is_step)
+        return 0;
+    errno = 0;
+    nice = getpriority(PRIO_PROCESS, (id_t)tid);
+    if (nice == -1 && errno)
+        return -errno;
+    *value = nice_clamp(nice + effects->value);
+    return 0;
+}
+
 void actions_act_on_task(const struct effects *effects, char *message, size_t size)
 {
-    const int result = task_actions[effects->action].act(&target_system, effects->pid,
-                                                         &effects->shown, effects->value);
     struct outcome outcome = {.value = effects->value};
+    int result = value_of(effects, effects->pid, &outcome.value);
+
+    if (result == 0)
+        result = task_actions[effects->action].act(&target_system, effects->pid, &effects->shown,
+                                                   outcome.value);
 
     if (effects->name[0])
         snprintf(outcome.task, TASK_BYTES, _("PID %d (%s)"), effects->pid, effects->name);
@@ -74,16 +97,68 @@ void actions_act_on_task(const struct effects *effects, char *message, size_t si
     if (result < 0)
         outcome.error = strerror(-result);
     if (result == TARGET_REPLACED)
-        snprintf(message, size, _("%s has ended, and another task has its number: spared"),
+        snprintf(message, size, _("%s exited and its PID was reused; nothing was done"),
                  outcome.task);
     else
         task_actions[effects->action].tell(&outcome, message, size);
 }
 
+/* A signal to a thread goes to its process, which gets it only once. */
+static bool is_repeated(const struct tags *tags, size_t index, enum action action)
+{
+    return action == ACTION_SIGNAL && index > 0 &&
+           tags->list[index - 1].tgid == tags->list[index].tgid;
+}
+
+static int act_on_tag(const struct effects *effects, const struct tag *tag)
+{
+    const struct shown_task shown = {true, tag->tgid, tag->start_ns};
+    int value;
+    int result = value_of(effects, tag->tid, &value);
+
+    return result < 0 ? result
+                      : task_actions[effects->action].act(&target_system, tag->tid, &shown, value);
+}
+
+/* Writes for how many of the tasks the action succeeded. */
+static int tell_count(enum action action, size_t done, size_t count, char *message, size_t size)
+{
+    if (action == ACTION_SIGNAL)
+        return snprintf(message, size, _("Signal sent to %zu of %zu tagged tasks"), done, count);
+    if (action == ACTION_RENICE)
+        return snprintf(message, size, _("Nice value changed for %zu of %zu tagged tasks"), done,
+                        count);
+    return snprintf(message, size, _("Autogroup changed for %zu of %zu tagged tasks"), done, count);
+}
+
+void actions_act_on_tags(const struct model *model, const struct effects *effects, char *message,
+                         size_t size)
+{
+    const struct tags *tags = &model->tags;
+    const char *error = NULL;
+    size_t done = 0, len;
+    pid_t failed = 0;
+
+    for (size_t i = 0; i < tags->count; i++) {
+        const int result =
+            is_repeated(tags, i, effects->action) ? 0 : act_on_tag(effects, &tags->list[i]);
+
+        done += result == 0;
+        if (result && !error) {
+            error = strerror(result < 0 ? -result : ESRCH);
+            failed = tags->list[i].tid;
+        }
+    }
+    len = (size_t)tell_count(effects->action, done, tags->count, message, size);
+    if (error && len < size)
+        snprintf(message + len, size - len, "; PID %d: %s", (int)failed, error);
+}
+
 void actions_save(const struct model *model, struct saving to, char *message, size_t size)
 {
     struct config config;
-    struct buf text = {0};
+    struct buf text = {0}, kept = {0};
+    bool refused = config_file_is_refused(to.path);
     int result = -ENOMEM;
 
     if (!*to.path) {
@@ -93,14 +168,18 @@ void actions_save(const struct model *model, struct saving to, char *message, si
     config_take(&config, model);
     config_put(&config, &text);
     if (!text.failed)
-        result = atomic_file_write(to.path, buf_text(&text), text.len);
+        result = atomic_file_write(to.path, buf_text(&text), text.len, refused ? &kept : NULL);
     if (result)
         snprintf(message, size, _("Cannot save: %s: %s"), strerror(-result), to.path);
+    else if (kept.len)
+        snprintf(message, size, _("Wrote configuration to '%s'; the refused one is now %s"),
+                 to.path, strrchr(buf_text(&kept), '/') + 1);
     else if (*to.stock_path)
         snprintf(message, size, _("Wrote configuration to '%s', from now on read in place of '%s'"),
                  to.path, to.stock_path);
     else
         snprintf(message, size, _("Wrote configuration to '%s'"), to.path);
     buf_fini(&text);
+    buf_fini(&kept);
     config_fini(&config);
 }

@@ -10,18 +10,25 @@
 #include "top/model/model.h"
 
 /*
- * Carries out an action on another task: ACTION_SIGNAL, or one that renices. Puts the result or the
- * reason of failure into `message`.
+ * Carries out an action on another task: ACTION_SIGNAL, or one that renices. Writes the result, or
+ * the reason of a failure, to `message`.
  */
 void actions_act_on_task(const struct effects *effects, char *message, size_t size);
 
-/* Where settings are saved: "" when there is none; and what was read before there was that file. */
+/* The same for all tagged tasks; writes for how many it succeeded, and the first failure. */
+void actions_act_on_tags(const struct model *model, const struct effects *effects, char *message,
+                         size_t size);
+
+/*
+ * The file to which settings are saved, "" if there is none; and the file of stock top that was
+ * read because that one does not exist.
+ */
 struct saving {
     const char *path;
-    const char *stock_path; /* "" when there is none */
+    const char *stock_path; /* "" if there is none */
 };
 
-/* Writes the model's settings to the file. */
+/* Writes the model's settings to the file, and the result to `message`. */
 void actions_save(const struct model *model, struct saving to, char *message, size_t size);
 
 #endif

@@ -6,17 +6,27 @@
 #include <unistd.h>
 
 #include "top/base/clock.h"
+#include "top/complaint.h"
 #include "top/model/sample_request.h"
 #include "top/out_json.h"
 #include "top/screens/screens.h"
 #include "top/signals/interrupt.h"
 #include "top/update/update.h"
 #include "top/visible_details.h"
+#include "top/work/container_resolver.h"
 #include "top/work/detail_loader.h"
+#include "top/work/name_resolver.h"
+#include "top/work/worker_pool.h"
 
 /*
- * Waits until the time, or until the descriptor, if there is one, is ready. Handles SIGTSTP
- * meanwhile; false when the program has to end.
+ * A frame waits for names until this long after the last request, or for the time limit of stuck
+ * tasks if that is longer.
+ */
+#define NAMES_NS (5 * NS_PER_S)
+
+/*
+ * Waits until this time or, if `fd` is not NULL, until the descriptor is ready. Handles SIGTSTP
+ * meanwhile. False: the program has to end.
  */
 static bool wait_until(struct pollfd *fd, int64_t until_ns)
 {
@@ -33,8 +43,8 @@ static bool wait_until(struct pollfd *fd, int64_t until_ns)
 }
 
 /*
- * 0 or -errno. After a signal that ends the program the frame is completed, unless that would
- * block: -EINTR in both cases. A ready pipe has room for PIPE_BUF bytes, pipe(7).
+ * Writes all bytes: 0 or -errno. After a signal that ends the program the frame is completed,
+ * unless that would block: -EINTR in both cases. A ready pipe has room for PIPE_BUF bytes, pipe(7).
  */
 static int write_all(const char *bytes, size_t len)
 {
@@ -45,6 +55,8 @@ static int write_all(const char *bytes, size_t len)
         ssize_t written;
 
         if (!wait_until(&out, ends ? 0 : CLOCK_NEVER)) {
+            if (interrupt_error())
+                return -EINTR;
             ends = true;
             continue;
         }
@@ -59,18 +71,21 @@ static int write_all(const char *bytes, size_t len)
     return ends ? -EINTR : 0;
 }
 
-/* What all frames share. */
+/* The state that frames share. */
 struct printer {
     const struct run *run;
-    uint64_t frames;              /* begun so far */
+    uint64_t frames;              /* number of frames begun */
     struct json *json;            /* NULL: frames are text */
-    struct detail_loader *loader; /* NULL: not needed so far */
+    struct detail_loader *loader; /* NULL: not needed yet */
     struct detail_requests missing;
+    struct name_resolver *names;
+    struct container_resolver *containers;
+    bool warned; /* the message that there are no threads was printed */
     struct frame frame;
     struct buf out;
 };
 
-/* 0 or -errno: -EINTR when the program has to end. */
+/* Makes a sample. 0 or -errno: -EINTR if the program has to end. */
 static int read_tasks(struct printer *printer, struct sample **out)
 {
     struct sample_request request = sample_request_of(printer->run->model);
@@ -88,7 +103,7 @@ static int read_tasks(struct printer *printer, struct sample **out)
     return result ? result : (*out)->error;
 }
 
-/* Whether rows lack something that the scan did not read. */
+/* Whether rows show figures that the scan did not read. */
 static bool is_missing_details(struct printer *printer)
 {
     printer->missing.count = 0;
@@ -96,7 +111,7 @@ static bool is_missing_details(struct printer *printer)
     return printer->missing.count;
 }
 
-/* As read_tasks(). */
+/* Reads those figures. 0 or -errno, as read_tasks(). */
 static int read_details(struct printer *printer, struct buf *why)
 {
     struct model *model = printer->run->model;
@@ -128,18 +143,126 @@ static void put_frame(struct printer *printer)
 {
     struct model *model = printer->run->model;
 
+    buf_clear(&printer->out);
     if (printer->json) {
         out_json_put_frame(model, printer->json, &printer->out);
         return;
     }
     screen_view(model, &printer->frame);
     frame_put_text(&printer->frame, &printer->out);
-    buf_putc(&printer->out, '\n'); /* an empty line says that it is complete */
+    buf_putc(&printer->out, '\n'); /* an empty line marks the end of a frame */
     if (printer->frame.failed)
         printer->out.failed = true;
 }
 
-/* ENDING_ASKED when there is more to print. */
+static int64_t names_end_ns(int64_t since_ns)
+{
+    const int64_t patience_ns = worker_pools_patience_ns();
+
+    if (patience_ns == 0)
+        return CLOCK_NEVER;
+    return since_ns + (patience_ns > NAMES_NS ? patience_ns : NAMES_NS);
+}
+
+static void take_names(struct printer *printer)
+{
+    struct named_user user;
+
+    while (name_resolver_take(printer->names, &user) != NAMED_NOTHING)
+        continue;
+    container_resolver_take(printer->containers);
+}
+
+/*
+ * The resolver with requests outstanding: a descriptor that polls readable, and the time of the
+ * last request. False: there are none.
+ */
+static bool find_asked(const struct printer *printer, struct pollfd *ready, int64_t *since_ns)
+{
+    if (name_resolver_is_busy(printer->names, since_ns))
+        ready->fd = name_resolver_fd(printer->names);
+    else if (container_resolver_is_awaited(printer->containers, since_ns))
+        ready->fd = container_resolver_fd(printer->containers);
+    else
+        return false;
+    return true;
+}
+
+/*
+ * Waits for outstanding names; those that arrive in time are in the cache. 0, or -EINTR as
+ * read_tasks().
+ */
+static int wait_for_names(struct printer *printer)
+{
+    struct pollfd ready = {.events = POLLIN};
+    int64_t since_ns;
+
+    while (find_asked(printer, &ready, &since_ns)) {
+        const int64_t end_ns = names_end_ns(since_ns);
+        int64_t due_ns;
+
+        container_resolver_poll(printer->containers, &due_ns);
+        if (!wait_until(&ready, due_ns < end_ns ? due_ns : end_ns))
+            return -EINTR;
+        if (!ready.revents && clock_now_ns() >= end_ns)
+            break;
+        take_names(printer);
+    }
+    return 0;
+}
+
+static bool ask_for_names(struct printer *printer)
+{
+    const bool asked = name_resolver_ask(printer->names);
+
+    return container_resolver_ask(printer->containers) || asked;
+}
+
+/* 0, or -errno: a name could not be looked up for lack of memory or descriptors. */
+static int names_error(const struct printer *printer)
+{
+    const struct column_context *context = &printer->run->model->context;
+    const int error = name_cache_error(context->names);
+
+    return error ? error : container_labels_error(context->containers);
+}
+
+/*
+ * Making the frame shows which names are missing. With the names it may have other rows, so it is
+ * made again.
+ */
+static int complete_frame(struct printer *printer, struct buf *why)
+{
+    const struct event named = {.kind = EVENT_NAMES};
+    int result = read_details(printer, why);
+
+    for (;;) {
+        if (result)
+            return result;
+        put_frame(printer);
+        /* Names for which there was no memory would be requested forever. */
+        if (!ask_for_names(printer) || names_error(printer))
+            return 0;
+        result = wait_for_names(printer);
+        update(printer->run->model, &named);
+        if (!result)
+            result = read_details(printer, why);
+    }
+}
+
+static void warn_of_foreground(struct printer *printer)
+{
+    struct buf message = {0};
+
+    if (printer->warned || !worker_pools_any_in_foreground())
+        return;
+    run_put_foreground_message(&message);
+    complain(printer->run->model->program, buf_message(&message));
+    buf_fini(&message);
+    printer->warned = true;
+}
+
+/* Prints the next frame. ENDING_ASKED with 0: it is printed. */
 static struct ending print_frame(struct printer *printer, struct buf *why)
 {
     struct model *model = printer->run->model;
@@ -148,13 +271,13 @@ static struct ending print_frame(struct printer *printer, struct buf *why)
 
     if (result)
         return (struct ending){ENDING_SCAN, result};
-    buf_clear(&printer->out);
+    take_names(printer); /* those that were too late for the previous frame */
     update(model, &event);
-    result = read_details(printer, why);
+    result = complete_frame(printer, why);
+    warn_of_foreground(printer);
     if (result)
         return (struct ending){ENDING_SCAN, result};
-    put_frame(printer);
-    result = name_cache_error(model->context.names);
+    result = names_error(printer);
     if (result)
         return (struct ending){ENDING_SCAN, result};
     if (model->failed || printer->out.failed)
@@ -186,10 +309,17 @@ struct ending batch_run(const struct run *run, struct json *json, struct buf *wh
 {
     struct printer printer = {.run = run, .json = json};
     struct ending ending;
+    int result;
 
     frame_init(&printer.frame);
-    ending = print_frames(&printer, why);
-    run->model->sample = NULL;
+    result = name_resolver_open(run->model->context.names, &printer.names);
+    if (!result)
+        result = container_resolver_open(run->model->context.containers, run->container_root,
+                                         &printer.containers);
+    ending = result ? (struct ending){ENDING_START, result} : print_frames(&printer, why);
+    run->model->sample = run->model->newest = NULL;
+    name_resolver_close(printer.names);
+    container_resolver_close(printer.containers);
     detail_loader_close(printer.loader);
     detail_requests_fini(&printer.missing);
     frame_fini(&printer.frame);

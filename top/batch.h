@@ -8,8 +8,8 @@
 #include "top/run.h"
 
 /*
- * Prints frames to standard output, as text where `json` is NULL. A signal that ends the program
- * takes effect at once, but a frame being written is completed. `why`: as interactive_run().
+ * Prints frames to standard output, as text if `json` is NULL. A signal that ends the program takes
+ * effect at once, but a frame being written is completed. `why`: as interactive_run().
  */
 struct ending batch_run(const struct run *run, struct json *json, struct buf *why);
 

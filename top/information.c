@@ -8,10 +8,10 @@
 #include "lib/text/escape.h"
 #include "lib/version.h"
 #include "top/complaint.h"
-#include "top/config/config_load.h"
+#include "top/config/config_file.h"
 #include "top/config/stock_config.h"
 
-/* Complaints about a file with a mistake come first. */
+/* Prints complaints about a file with a mistake first. */
 static void put_procps_rc(const struct options *options, const char *program, struct buf *out)
 {
     struct loaded_config loaded;

@@ -9,20 +9,21 @@
 #include "top/screens/screens.h"
 #include "top/update/update.h"
 #include "top/visible_details.h"
+#include "top/work/worker_pool.h"
 
 /*
- * Drawing waits this long for missing details and names, which mostly arrive at once, so that the
- * screen changes only once.
+ * Drawing waits up to this long for missing details and names. Most arrive at once, so the screen
+ * changes only once.
  */
 #define GRACE_NS (NS_PER_S / 100)
 
-/* The first sample has what can be read in this time, the next one all. */
+/* The first sample has what can be read in this time, the next one has all. */
 #define FIRST_LIMIT_NS (NS_PER_S / 12)
 
-/* So long nothing is drawn until there are tasks, unless somebody has pressed a key. */
+/* Before there are tasks, nothing is drawn for this long unless a key is pressed. */
 #define EMPTY_NS (NS_PER_S / 4)
 
-/* The last frame (-n) waits this long for names. */
+/* The last frame (-n) waits up to this long for names. */
 #define LAST_NAMES_NS NS_PER_S
 
 static void wake_by(struct loop *loop, int64_t time_ns)
@@ -32,8 +33,8 @@ static void wake_by(struct loop *loop, int64_t time_ns)
 }
 
 /*
- * The one rule about time: whatever depends on it asks in each round, and when it is not due yet
- * the loop will wake when it is.
+ * The only rule about time: whatever depends on it is checked in each round, and if it is not due
+ * yet the loop wakes up when it is.
  */
 static bool is_due(struct loop *loop, int64_t time_ns)
 {
@@ -43,33 +44,13 @@ static bool is_due(struct loop *loop, int64_t time_ns)
     return false;
 }
 
-void loop_change(struct loop *loop)
-{
-    if (!loop->changed)
-        loop->draw_by_ns = clock_now_ns() + GRACE_NS;
-    loop->changed = true;
-}
-
-void loop_end(struct loop *loop, enum ending_kind kind, int result)
-{
-    loop->ended = true;
-    loop->ending = (struct ending){kind, result};
-}
-
-int64_t loop_next_scan_ns(const struct loop *loop)
-{
-    const struct model *model = loop->model;
-
-    return model->paused ? CLOCK_NEVER : clock_now_ns() + (int64_t)model->settings.delay_ns;
-}
-
-/* Whether all samples that -n asks for have been shown. */
+/* Whether all samples of -n have been shown. */
 static bool has_all_samples(const struct loop *loop)
 {
     return loop->iterations && loop->shown >= loop->iterations;
 }
 
-/* Requests the next scan when it is due; never while another one runs. */
+/* Requests the next scan when it is due, but never while another one runs. */
 static void scan(struct loop *loop)
 {
     int64_t due_ns;
@@ -109,27 +90,40 @@ static void load_details(struct loop *loop)
     wake_by(loop, due_ns);
 }
 
+static void poll_containers(struct loop *loop)
+{
+    int64_t due_ns;
+
+    container_resolver_poll(loop->containers, &due_ns);
+    wake_by(loop, due_ns);
+}
+
 static bool waits_for_details(struct loop *loop)
 {
-    return detail_loader_is_loading(loop->details) && !is_due(loop, loop->draw_by_ns);
+    return detail_loader_is_loading(loop->details) && !is_due(loop, loop->changed_ns + GRACE_NS);
 }
 
 static bool waits_for_names(struct loop *loop, int64_t limit_ns)
 {
     int64_t since_ns;
 
-    return name_resolver_is_busy(loop->names, &since_ns) && !is_due(loop, since_ns + limit_ns);
+    if (name_resolver_is_busy(loop->names, &since_ns) && !is_due(loop, since_ns + limit_ns))
+        return true;
+    return container_resolver_is_awaited(loop->containers, &since_ns) &&
+           !is_due(loop, since_ns + limit_ns);
 }
 
-/* Before there are tasks a screen is drawn only for somebody who would wait for it. */
+/* Before there are tasks, the screen is drawn only after a key or after EMPTY_NS. */
 static bool waits_for_tasks(struct loop *loop)
 {
     return !loop->model->sample && !loop->pressed && !is_due(loop, loop->begun_ns + EMPTY_NS);
 }
 
-/* Making the frame finds out which names are missing: it is drawn when they are there. */
+/* Making the frame shows which names are missing. It is made again when they have arrived. */
 static void draw(struct loop *loop)
 {
+    bool asked;
+
     if (!loop->changed || waits_for_tasks(loop) || waits_for_details(loop) ||
         waits_for_names(loop, GRACE_NS))
         return;
@@ -138,8 +132,11 @@ static void draw(struct loop *loop)
         loop_end(loop, ENDING_MEMORY, -ENOMEM);
         return;
     }
-    if (name_resolver_ask(loop->names) && waits_for_names(loop, GRACE_NS))
+    asked = name_resolver_ask(loop->names);
+    asked |= container_resolver_ask(loop->containers);
+    if (asked && waits_for_names(loop, GRACE_NS))
         return;
+    term_set_mouse(loop->term, loop->model->settings.mouse);
     if (term_draw(loop->term, &loop->frame, loop->afresh) < 0)
         loop_end(loop, ENDING_MEMORY, -ENOMEM);
     loop->changed = loop->afresh = false;
@@ -152,10 +149,13 @@ static bool is_finished(struct loop *loop)
            !waits_for_names(loop, LAST_NAMES_NS);
 }
 
-/* A number that a shortage has left in the place of a name is no answer, as in batch mode. */
+/* A name left unresolved for lack of memory or descriptors is an error, as in batch mode. */
 static void finish(struct loop *loop)
 {
-    const int result = name_cache_error(loop->model->context.names);
+    int result = name_cache_error(loop->model->context.names);
+
+    if (result == 0)
+        result = container_labels_error(loop->model->context.containers);
 
     if (result == 0)
         loop_end(loop, ENDING_ASKED, 0);
@@ -173,6 +173,7 @@ static void run_loop(struct loop *loop)
         scan(loop);
         if (loop->model->sample)
             load_details(loop);
+        poll_containers(loop);
         if (!loop->ended)
             draw(loop);
         if (!loop->ended && is_finished(loop))
@@ -189,15 +190,29 @@ static int open_all(struct loop *loop, const struct run *run, struct buf *why)
     if (!result)
         result = name_resolver_open(run->model->context.names, &loop->names);
     if (!result)
+        result = container_resolver_open(run->model->context.containers, run->container_root,
+                                         &loop->containers);
+    if (!result)
         result = term_open(&loop->term, why);
     return result;
 }
 
+static void tell_of_foreground(struct model *model)
+{
+    struct buf message = {0};
+
+    run_put_foreground_message(&message);
+    model_set_message(model, "%s", buf_message(&message));
+    model->message_stays = true;
+    buf_fini(&message);
+}
+
 static void give_back(struct loop *loop)
 {
-    loop->model->sample = NULL;
+    loop->model->sample = loop->model->newest = NULL;
     detail_loader_close(loop->details);
     name_resolver_close(loop->names);
+    container_resolver_close(loop->containers);
     frame_fini(&loop->frame);
 }
 
@@ -217,10 +232,12 @@ struct ending interactive_run(const struct run *run, struct saving saving, struc
     if (result) {
         loop_end(&loop, ENDING_START, result);
     } else {
+        if (worker_pools_any_in_foreground())
+            tell_of_foreground(loop.model);
         loop.model->colour_count = term_colours(loop.term);
         run_loop(&loop);
     }
-    /* The terminal first: the user is waiting. */
+    /* First the terminal: the user waits for it. */
     if (term_close(loop.term, loop.ending.kind == ENDING_ASKED ? &loop.frame : NULL) < 0)
         loop_end(&loop, ENDING_MEMORY, -ENOMEM);
     inspector_stop(&loop.inspector);

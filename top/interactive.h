@@ -8,9 +8,9 @@
 #include "top/run.h"
 
 /*
- * Runs until the user ends it or all iterations were shown, and restores the terminal. On any other
- * ending `why` may have one line about it. With LEAVES_AT_ONCE what was read stays in use by
- * threads in the background, and the program has to end by _exit(2).
+ * Runs until the user ends it or all iterations were shown, and restores the terminal. After any
+ * other ending `why` may have one line about it. With LEAVES_AT_ONCE threads in the background may
+ * still use what was read, so the program has to end by _exit(2).
  */
 struct ending interactive_run(const struct run *run, struct saving saving, struct buf *why);
 

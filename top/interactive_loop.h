@@ -3,14 +3,16 @@
 #define DOTPROC_TOP_INTERACTIVE_LOOP_H
 
 /*
- * The internals of the main loop: interactive.c has its rounds and all that depends on time,
- * interactive_events.c has the events and their effects.
+ * The state of the interactive screen, and the only place where it waits: for keys, samples, names,
+ * signals and the output of inspected programs. All of these become events of the model, and their
+ * effects are carried out here. interactive.c handles what is due by time.
  */
 
 #include "top/actions.h"
 #include "top/run.h"
 #include "top/term/term.h"
 #include "top/view/frame.h"
+#include "top/work/container_resolver.h"
 #include "top/work/detail_loader.h"
 #include "top/work/inspector.h"
 #include "top/work/name_resolver.h"
@@ -25,22 +27,23 @@ struct loop {
     struct sampler *sampler;
     struct detail_loader *details;
     struct name_resolver *names;
+    struct container_resolver *containers;
     struct inspector inspector;
 
     int64_t now_ns;  /* the time of this round */
-    int64_t wake_ns; /* of the next one, unless something happens before */
+    int64_t wake_ns; /* when the next round begins, unless something happens before */
 
     /* Scans. */
     uint64_t iterations, shown;
-    int64_t last_scan_ns, next_scan_ns; /* the last one's end */
+    int64_t last_scan_ns, next_scan_ns; /* end of the last scan; when the next one is due */
     bool scanning;                      /* a scan is running */
-    bool again;                         /* another one is wanted after it */
+    bool again;                         /* another scan follows it */
 
     /* The screen. */
     int64_t begun_ns;
-    bool pressed; /* a key, at any time */
+    bool pressed; /* a key was pressed since the start */
     bool changed, afresh;
-    int64_t draw_by_ns; /* after a change: the latest time to draw */
+    int64_t changed_ns; /* time of the first change since the last frame */
 
     bool ended;
     struct ending ending;
@@ -49,13 +52,13 @@ struct loop {
 /* Ends the loop after this round. */
 void loop_end(struct loop *loop, enum ending_kind kind, int result);
 
-/* The screen has to be drawn: when it is complete, or at draw_by_ns. */
+/* Marks the screen as changed: it will be drawn. */
 void loop_change(struct loop *loop);
 
-/* When the next regular scan is due. */
+/* When the next regular scan is due; CLOCK_NEVER while paused. */
 int64_t loop_next_scan_ns(const struct loop *loop);
 
-/* Takes the size of the screen, at first and after a change. */
+/* Reads the size of the screen: at first, and after a change. */
 void loop_take_size(struct loop *loop);
 
 /* Waits until something happens, or until wake_ns, and handles what has happened. */

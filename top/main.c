@@ -1,27 +1,41 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* top: reads the command line, opens what it names, and runs in batch mode or on a screen. */
+/*
+ * top: what runs, in this order, and the files that it is in.
+ *
+ *     options             the command line; information prints --help and the like, and ends
+ *     signals/interrupt   signals become flags for the main loop
+ *     work/sampler        opens the source; from here on a worker thread reads all tasks
+ *                         (work/worker_pool, scanner)
+ *     config/config_file  the configuration, ours or stock's, becomes the model's settings
+ *                         (config_apply), which options_apply changes
+ *     batch, interactive  the main loop: samples, keys and sizes are events; update/update
+ *                         changes the model by them and returns effects, which actions and the
+ *                         workers carry out; screens/screens and view/ make a frame of the
+ *                         model; term/term draws it
+ *     conclude            why it ended, as a message and an exit status
+ */
 #include <errno.h>
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
-#include "lib/base/stack_limit.h"
+#include "lib/base/shortage.h"
+#include "lib/base/thread.h"
+#include "lib/text/debug.h"
+#include "lib/text/i18n.h"
 #include "lib/text/locale.h"
-#include "top/base/i18n.h"
 #include "top/batch.h"
 #include "top/complaint.h"
-#include "top/config/config_load.h"
+#include "top/config/config_file.h"
 #include "top/information.h"
 #include "top/interactive.h"
 #include "top/options_apply.h"
 #include "top/signals/interrupt.h"
-#include "top/work/patience.h"
 #include "top/work/worker_pool.h"
 
-/* Exit statuses, as stock top's. */
+/* Exit statuses, as of stock top. */
 enum {
     STATUS_OK = 0,
     STATUS_ERROR = 1,
@@ -58,7 +72,10 @@ static struct source_options source_options_of(const struct options *options)
     };
 }
 
-/* On the screen complaints are messages; the last one stays until a key is pressed. */
+/*
+ * Passes complaints on: to standard error in batch mode, else as messages, of which the last one
+ * stays until a key is pressed.
+ */
 static void pass_on_complaints(const struct loaded_config *loaded, const struct options *options,
                                struct model *model)
 {
@@ -75,7 +92,7 @@ static void pass_on_complaints(const struct loaded_config *loaded, const struct 
     buf_fini(&complaint);
 }
 
-/* Reports an ending, with `why` instead of our own message if it is not empty; the exit status. */
+/* Prints the message of an ending, or `why` if that is not empty. Returns the exit status. */
 static int conclude(struct ending ending, const char *program, const char *why)
 {
     struct buf message = {0};
@@ -100,14 +117,15 @@ static struct ending run_batch(const struct run *run, bool as_json, struct buf *
 }
 
 static int run_top(const struct invocation *invocation, const struct loaded_config *loaded,
-                   struct sampler *sampler)
+                   struct sampler *sampler, struct container_labels *containers)
 {
     const struct options *options = &invocation->options;
     const char *program = invocation->program;
     struct name_cache *names = name_cache_new();
     struct buf why = {0};
-    static struct model model; /* these are more than a small stack holds */
-    const struct run run = {&model, sampler, &invocation->source_options, options->iterations};
+    static struct model model; /* too large for a small stack */
+    const struct run run = {&model, sampler, &invocation->source_options, options->container_root,
+                            options->iterations};
     const struct saving saving = {buf_text(&loaded->path), buf_text(&loaded->stock_path)};
     struct ending ending;
     int status;
@@ -115,6 +133,7 @@ static int run_top(const struct invocation *invocation, const struct loaded_conf
     if (!names)
         return conclude((struct ending){ENDING_MEMORY, -ENOMEM}, program, "");
     model_init(&model, names, sampler_is_live(sampler));
+    model.context.containers = containers;
     model.program = program;
     model.secure = loaded->secure;
     config_apply(&loaded->config, &model);
@@ -122,6 +141,8 @@ static int run_top(const struct invocation *invocation, const struct loaded_conf
     pass_on_complaints(loaded, options, &model);
     ending =
         options->batch ? run_batch(&run, options->json, &why) : interactive_run(&run, saving, &why);
+    if (ending.kind == ENDING_ASKED && interrupt_error())
+        ending = (struct ending){ENDING_WAIT, interrupt_error()};
     status = conclude(ending, program, buf_message(&why));
     if (LEAVES_AT_ONCE && !options->batch)
         _exit(status);
@@ -131,41 +152,49 @@ static int run_top(const struct invocation *invocation, const struct loaded_conf
     return status;
 }
 
-/* For the files that a source keeps open: see lib/source/proc/history/fd_cache.c. */
-static void raise_file_limit(void)
-{
-    struct rlimit files;
-
-    if (getrlimit(RLIMIT_NOFILE, &files) < 0)
-        return;
-    files.rlim_cur = files.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &files);
-}
-
 static void complain_of_stuck(const char *program)
 {
     struct buf message = {0};
 
-    if (patience_count_stuck() == 0)
+    if (worker_pools_count_stuck() == 0)
         return;
-    buf_printf(&message, _("stuck tasks that were not read: %zu"), patience_count_stuck());
+    buf_printf(&message, _("stuck tasks that were not read: %zu"), worker_pools_count_stuck());
     complain(program, buf_text(&message));
     buf_fini(&message);
+}
+
+/* False, after a complaint. */
+static bool open_containers(const struct invocation *invocation, struct container_labels **out)
+{
+    const char *root = invocation->options.container_root;
+    const int result = container_labels_open(root, out);
+    struct buf message = {0};
+
+    if (result < 0) {
+        buf_printf(&message, "--container-root %s: %s", root ? root : "/", strerror(-result));
+        complain(invocation->program, buf_message(&message));
+    }
+    buf_fini(&message);
+    return result == 0;
 }
 
 static int configure_and_run(const struct invocation *invocation, struct sampler *sampler)
 {
     const char *program = invocation->program;
     static struct loaded_config loaded;
+    struct container_labels *containers = NULL;
     int status = STATUS_ERROR;
 
+    if (!open_containers(invocation, &containers))
+        return STATUS_ERROR;
     if (config_load(&loaded, program, invocation->options.defaults) < 0)
         complain(program, strerror(ENOMEM));
     else if (loaded.secure && invocation->options.has_delay)
         complain(program, _("-d disallowed in \"secure\" mode"));
     else
-        status = run_top(invocation, &loaded, sampler);
+        status = run_top(invocation, &loaded, sampler, containers);
     config_unload(&loaded);
+    container_labels_close(containers);
     return status;
 }
 
@@ -181,8 +210,7 @@ static int open_and_run(const struct invocation *invocation)
         complain(program, strerror(-result));
         return STATUS_ERROR;
     }
-    raise_file_limit();
-    patience_set(invocation->options.patience_ns);
+    worker_pools_set_patience(invocation->options.patience_ns);
     result = sampler_open(&invocation->source_options, &sampler, &why);
     if (!result) {
         status = configure_and_run(invocation, sampler);
@@ -190,7 +218,7 @@ static int open_and_run(const struct invocation *invocation)
         if (invocation->options.batch)
             complain_of_stuck(program);
     } else {
-        if (why.len && !source_error_is_shortage(result) && result != -EINVAL && result != -ENOTSUP)
+        if (why.len && !is_shortage(result) && result != -EINVAL && result != -ENOTSUP)
             status = STATUS_NO_PROCFS;
         conclude((struct ending){ENDING_START, result}, program, buf_message(&why));
     }
@@ -202,6 +230,31 @@ static int open_and_run(const struct invocation *invocation)
 static bool is_piped(void)
 {
     return isatty(STDIN_FILENO) && !isatty(STDOUT_FILENO);
+}
+
+/* Turns --debug on. 0; or -errno with a line in `why`. */
+static int begin_debug(const struct options *options, struct buf *why)
+{
+    if (!options->debug && !options->debug_file)
+        return 0;
+    if (!options->batch && !options->debug_file && isatty(STDERR_FILENO)) {
+        buf_puts(why, _("on the screen, --debug needs --debug-file"));
+        return -EINVAL;
+    }
+    return debug_begin(options->debug, options->debug_file, why);
+}
+
+static int open_and_debug(struct invocation *invocation)
+{
+    struct buf why = {0};
+    int status = STATUS_ERROR;
+
+    if (begin_debug(&invocation->options, &why) < 0)
+        complain(invocation->program, buf_message(&why));
+    else
+        status = open_and_run(invocation);
+    buf_fini(&why);
+    return status;
 }
 
 int main(int argc, char *argv[])
@@ -230,7 +283,7 @@ int main(int argc, char *argv[])
     } else {
         options->batch |= is_piped();
         invocation.source_options = source_options_of(options);
-        status = open_and_run(&invocation);
+        status = open_and_debug(&invocation);
     }
     buf_fini(&why);
     if (worker_pools_left_any())

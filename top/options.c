@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "lib/text/escape.h"
-#include "top/base/i18n.h"
+#include "lib/text/i18n.h"
+#include "lib/text/seconds.h"
+#include "top/base/suggestion.h"
 #include "top/model/number.h"
 
 /* Long options without a letter of their own. */
@@ -19,6 +21,10 @@ enum {
     OPTION_PROCPS_RC,
     OPTION_SOURCE,
     OPTION_ENDED,
+    OPTION_CONTAINER_ROOT,
+    OPTION_CGROUPS,
+    OPTION_CGROUP_ROOT,
+    OPTION_GROUP_BY,
 };
 
 /* The command line being parsed. */
@@ -30,7 +36,7 @@ struct reader {
     struct buf *why;
 };
 
-/* "message", or "message 'argument'". */
+/* Stores "message" or "message 'argument'"; false, for the caller to return. */
 static bool fail(const struct reader *reader, const char *message, const char *argument)
 {
     buf_clear(reader->why);
@@ -104,8 +110,11 @@ static bool parse_sort(const struct reader *reader, const char *text)
     bool has_sign = *text == '+' || *text == '-';
     const char *name = text + has_sign;
 
-    if (!field_by_name(name, &options->sort))
-        return fail(reader, _("unrecognized field name"), name);
+    if (!field_by_name(name, &options->sort)) {
+        fail(reader, _("unrecognized field name"), name);
+        field_suggest(name, reader->why);
+        return false;
+    }
     options->has_sort = true;
     options->has_direction = has_sign;
     options->ascending = *text == '-';
@@ -200,6 +209,21 @@ static bool parse_json(const struct reader *reader, const char *text)
     return true;
 }
 
+static bool parse_group_by(const struct reader *reader, const char *text)
+{
+    struct nearest nearest;
+
+    reader->options->has_group = true;
+    if (group_by_find(text, &reader->options->group))
+        return true;
+    fail(reader, _("there is no grouping"), text);
+    nearest_begin(&nearest, text, strlen(text));
+    for (size_t i = 0; i < GROUP_BY_KINDS; i++)
+        nearest_offer(&nearest, group_by_names[i]);
+    suggestion_put(reader->why, &nearest, "");
+    return false;
+}
+
 static bool parse_patience(const struct reader *reader, const char *text)
 {
     if (!seconds_parse(text, &reader->options->patience_ns))
@@ -207,60 +231,59 @@ static bool parse_patience(const struct reader *reader, const char *text)
     return true;
 }
 
-static bool parse_procfs(const struct reader *reader, const char *text)
-{
-    reader->options->procfs = text;
-    return true;
-}
-
-static bool parse_source(const struct reader *reader, const char *text)
-{
-    reader->options->source = text;
-    return true;
-}
-
-#define FLAG(member) offsetof(struct options, member)
+#define PLACE(member) offsetof(struct options, member)
 
 /* clang-format off */
 static const struct row {
     int letter;
     const char *name;
     int has_argument;    /* see getopt_long(3) */
-    const char *operand; /* for the help, as is help, which is marked for translation */
-    const char *help;
+    const char *operand; /* for the help, as is `help`, which is marked for translation */
+    const char *help;    /* NULL: only in the manual */
 
-    /* What it does: one of these. */
+    /* What it does: exactly one of these. */
     bool (*parse)(const struct reader *reader, const char *text);
-    size_t flag; /* of a bool in struct options that it sets; 0: none */
+    size_t flag; /* offset in struct options of a bool that it sets; 0: none */
+    size_t text; /* offset of a const char * to set to the argument, which is borrowed; 0: none */
     enum information information;
 } rows[] = {
-    {'A', "apply-defaults", no_argument, "", N_("without any configuration"), .flag = FLAG(defaults)},
-    {'b', "batch-mode", no_argument, "", N_("print frames as text, for files and pipes"), .flag = FLAG(batch)},
-    {'c', "cmdline-toggle", no_argument, "", N_("command lines in place of names"), .flag = FLAG(command_lines)},
+    {'A', "apply-defaults", no_argument, "", N_("without any configuration"), .flag = PLACE(defaults)},
+    {'b', "batch-mode", no_argument, "", N_("print frames as text, for files and pipes"), .flag = PLACE(batch)},
+    {'c', "cmdline-toggle", no_argument, "", N_("command lines in place of names"), .flag = PLACE(command_lines)},
     {'d', "delay", required_argument, " SECONDS", N_("time between refreshes"), .parse = parse_delay},
     {'E', "scale-summary-mem", required_argument, " k|m|g|t|p|e", N_("memory unit of the summary"), .parse = parse_summary_unit},
     {'e', "scale-task-mem", required_argument, " k|m|g|t|p", N_("memory unit of the tasks"), .parse = parse_task_unit},
-    {'H', "threads-show", no_argument, "", N_("threads in place of processes"), .flag = FLAG(threads)},
-    {'i', "idle-toggle", no_argument, "", N_("leave out idle tasks"), .flag = FLAG(idle_hidden)},
-    {'n', "iterations", required_argument, " NUMBER", N_("end after so many frames"), .parse = parse_iterations},
+    {'H', "threads-show", no_argument, "", N_("threads in place of processes"), .flag = PLACE(threads)},
+    {'i', "idle-toggle", no_argument, "", N_("leave out idle tasks"), .flag = PLACE(idle_hidden)},
+    {'n', "iterations", required_argument, " NUMBER", N_("exit after N updates"), .parse = parse_iterations},
     {'O', "list-fields", no_argument, "", N_("list the fields that -o takes, and end"), .information = INFORMATION_FIELDS},
     {'o', "sort-override", required_argument, " [+|-]FIELD", N_("sort by this field; - from low to high"), .parse = parse_sort},
     {'p', "pid", required_argument, " PID[,PID...]", N_("only these processes, up to 20; 0 is top itself"), .parse = parse_pids},
-    {'S', "accum-time-toggle", no_argument, "", N_("times with those of reaped children"), .flag = FLAG(cumulative)},
-    {'s', "secure-mode", no_argument, "", N_("without keys that change anything outside"), .flag = FLAG(secure)},
+    {'S', "accum-time-toggle", no_argument, "", N_("times with those of reaped children"), .flag = PLACE(cumulative)},
+    {'s', "secure-mode", no_argument, "", N_("disable keys that signal, save or run"), .flag = PLACE(secure)},
     {'U', "filter-any-user", required_argument, " [!]USER", N_("only this user's tasks, by any of its ids"), .parse = parse_any_user},
     {'u', "filter-only-euser", required_argument, " [!]USER", N_("only this user's tasks, by the effective id"), .parse = parse_effective_user},
     {'w', "width", optional_argument, " [COLUMNS]", N_("width of the output, 3 to 512"), .parse = parse_width},
-    {'1', "single-cpu-toggle", no_argument, "", N_("a line for each processor"), .flag = FLAG(each_cpu)},
-    {OPTION_ENDED, "ended", no_argument, "", N_("what ended between two refreshes, too"), .flag = FLAG(ended)},
+    {'1', "single-cpu-toggle", no_argument, "", N_("a line for each processor"), .flag = PLACE(each_cpu)},
+    {OPTION_CGROUP_ROOT, "cgroup-root", required_argument, " DIR", N_("control groups as below DIR"), .text = PLACE(cgroup_root)},
+    {OPTION_CGROUPS, "cgroups", no_argument, "", N_("control groups in place of tasks"), .flag = PLACE(cgroups)},
+    {OPTION_CONTAINER_ROOT, "container-root", required_argument, " DIR", N_("names of containers from files below DIR"), .text = PLACE(container_root)},
+    {OPTION_ENDED, "ended", no_argument, "", N_("what ended between two refreshes, too"), .flag = PLACE(ended)},
+    {OPTION_GROUP_BY, "group-by", required_argument, " GROUPING", N_("groups of tasks: pool, program, user ..."), .parse = parse_group_by},
     {OPTION_JSON, "json", required_argument, "=lines", N_("batch mode with an object of JSON for each frame"), .parse = parse_json},
     {OPTION_PATIENCE, "patience", required_argument, " SECONDS", N_("for all stuck tasks together"), .parse = parse_patience},
-    {OPTION_PRESSURE, "pressure", no_argument, "", N_("a line about the pressure on the host"), .flag = FLAG(pressure)},
-    {OPTION_PROCFS, "procfs", required_argument, " DIR", N_("read this procfs in place of /proc"), .parse = parse_procfs},
+    {OPTION_PRESSURE, "pressure", no_argument, "", N_("a line about the pressure on the host"), .flag = PLACE(pressure)},
+    {OPTION_PROCFS, "procfs", required_argument, " DIR", N_("read this procfs in place of /proc"), .text = PLACE(procfs)},
     {OPTION_PROCPS_RC, "procps-rc", no_argument, "", N_("print the configuration for procps's top"), .information = INFORMATION_PROCPS_RC},
-    {OPTION_SOURCE, "source", required_argument, " NAME", N_("how to find tasks: auto, bpf, dot, task or flat"), .parse = parse_source},
+    {OPTION_SOURCE, "source", required_argument, " NAME", N_("how to find tasks: auto, bpf, dot, task or flat"), .text = PLACE(source)},
     {'h', "help", no_argument, "", N_("print this text, and end"), .information = INFORMATION_HELP},
     {'V', "version", no_argument, "", N_("print the version, and end"), .information = INFORMATION_VERSION},
+    /*
+     * With the letter of --delay: getopt_long(3) then still accepts --de and --d, which scripts for
+     * stock top may use.
+     */
+    {'d', "debug", required_argument, NULL, NULL, .text = PLACE(debug)},
+    {'d', "debug-file", required_argument, NULL, NULL, .text = PLACE(debug_file)},
 };
 /* clang-format on */
 
@@ -290,23 +313,32 @@ static void grammar_init(struct grammar *grammar)
     grammar->names[ROWS] = (struct option){NULL, 0, NULL, 0};
 }
 
-static bool take_option(const struct reader *reader, int letter, const char *text)
+static const struct row *find_row(int letter)
 {
-    struct options *options = reader->options;
     const struct row *row = rows;
 
     while (row->letter != letter)
         row++;
+    return row;
+}
+
+static bool take_option(const struct reader *reader, const struct row *row, const char *text)
+{
+    struct options *options = reader->options;
+
     if (row->information != INFORMATION_NONE)
         options->information = row->information;
     if (row->flag)
         *(bool *)((char *)options + row->flag) = true;
-    if (!row->parse)
+    if (!row->parse && !row->text)
         return true;
-    /* -w may have no argument, and those without a letter are not stock top's. */
-    if (letter != 'w' && letter < OPTION_JSON)
+    /* -w may have no argument; options without a letter are not stock top's. */
+    if (row->letter != 'w' && row->letter < OPTION_JSON)
         text = skip_equals(reader, text);
-    return row->parse(reader, text);
+    if (row->parse)
+        return row->parse(reader, text);
+    *(const char **)((char *)options + row->text) = text;
+    return true;
 }
 
 static void put_row(const struct row *row, struct buf *out)
@@ -326,13 +358,30 @@ void options_put_help(struct buf *out, const char *program)
     escape_put(&name, program, strlen(program), ESCAPE_UNLIMITED);
     buf_printf(out, _("Usage:\n %s [options]\n\nOptions:\n"), buf_text(&name));
     for (size_t i = 0; i < ROWS; i++)
-        put_row(&rows[i], out);
+        if (rows[i].help)
+            put_row(&rows[i], out);
     buf_printf(out, _("\nMore in %s(1).\n"), buf_text(&name));
     out->failed |= name.failed;
     buf_fini(&name);
 }
 
-/* Complains about an option that getopt_long(3) rejects: its letter, or the whole long option. */
+static bool refuse_name(const struct reader *reader, const char *word)
+{
+    const char *name = word + strlen("--");
+    struct nearest nearest;
+
+    fail(reader, _("unrecognized option"), word);
+    nearest_begin(&nearest, name, strcspn(name, "="));
+    for (size_t i = 0; i < ROWS; i++)
+        nearest_offer(&nearest, rows[i].name);
+    suggestion_put(reader->why, &nearest, "--");
+    return false;
+}
+
+/*
+ * Complains about an option that getopt_long(3) rejects: quotes its letter, or the whole long
+ * option.
+ */
 static bool refuse(const struct reader *reader, int answer)
 {
     char letter[2] = {(char)optopt, '\0'};
@@ -341,8 +390,9 @@ static bool refuse(const struct reader *reader, int answer)
 
     if (answer == ':')
         return fail(reader, _("option requires an argument --"), is_long ? word : letter);
-    return is_long ? fail(reader, _("unrecognized option"), word)
-                   : fail(reader, _("invalid option --"), letter);
+    return is_long && strncmp(word, "--", 2) == 0 ? refuse_name(reader, word)
+           : is_long                              ? fail(reader, _("unrecognized option"), word)
+                                                  : fail(reader, _("invalid option --"), letter);
 }
 
 bool options_parse(int argc, char *const argv[], pid_t self, struct options *options,
@@ -350,22 +400,25 @@ bool options_parse(int argc, char *const argv[], pid_t self, struct options *opt
 {
     const struct reader reader = {argc, argv, self, options, why};
     struct grammar grammar;
-    int answer;
+    int answer, name = -1; /* row of a long option; -1: a letter */
 
     *options = (struct options){.patience_ns = NS_PER_S};
     grammar_init(&grammar);
     optind = 0; /* glibc: start again */
     opterr = 0;
-    while ((answer = getopt_long(argc, argv, grammar.letters, grammar.names, NULL)) != -1) {
+    while ((answer = getopt_long(argc, argv, grammar.letters, grammar.names, &name)) != -1) {
         if (answer == '?' || answer == ':')
             return refuse(&reader, answer);
-        if (!take_option(&reader, answer, optarg))
+        if (!take_option(&reader, name >= 0 ? &rows[name] : find_row(answer), optarg))
             return false;
+        name = -1;
         if (options->information != INFORMATION_NONE)
             return true;
     }
     if (optind < argc)
         return fail(&reader, _("unknown option"), argv[optind]);
+    if (options->json && options->cgroups)
+        return fail(&reader, _("--cgroups has no JSON here: see ps --cgroups --json"), NULL);
     if (options->secure && options->has_delay)
         return fail(&reader, _("-d disallowed in \"secure\" mode"), NULL);
     return true;

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_TOP_OPTIONS_H
 #define DOTPROC_TOP_OPTIONS_H
 
-/* The command line as data: main() acts on it. */
+/* The command line as data; main.c acts on it. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -11,11 +11,12 @@
 
 #include "lib/base/buf.h"
 #include "top/model/fields.h"
+#include "top/model/group_by.h"
 #include "top/model/sample.h"
 #include "top/model/scale.h"
 #include "top/model/user_filter.h"
 
-/* -w without a number, and the limits of a number. */
+/* -w without a number, and the range of the number. */
 #define WIDTH_AUTO  SIZE_MAX
 #define WIDTH_LEAST 3
 #define WIDTH_MOST  512
@@ -35,19 +36,22 @@ struct options {
     bool threads;
     bool secure;
     bool defaults; /* no configuration is read */
-    bool ended;    /* shows what ended; else batch mode does not, whatever the configuration says */
-    bool pressure; /* the same of the line about it */
+    bool ended;    /* --ended; without it batch mode never shows exited tasks */
+    bool pressure; /* --pressure; without it batch mode never shows PSI */
+    bool cgroups;  /* the table of control groups in place of tasks */
 
-    /* These invert the configuration's settings. */
+    /* Each inverts a setting of the configuration. */
     bool command_lines, idle_hidden, cumulative, each_cpu;
 
     bool has_delay;
     uint64_t delay_ns;
-    uint64_t iterations; /* 0: without end */
+    uint64_t iterations; /* 0: no limit */
 
+    bool has_group;
+    enum group_by group;
     bool has_sort;
     enum field_id sort;
-    bool has_direction; /* else the configuration's applies */
+    bool has_direction; /* otherwise the configuration's direction applies */
     bool ascending;
 
     bool has_summary_unit, has_task_unit;
@@ -56,17 +60,20 @@ struct options {
     pid_t pids[PID_LIMIT];
     size_t pid_count;
     struct user_filter users;
-    size_t width; /* 0: the terminal's; WIDTH_AUTO; else cells */
+    size_t width; /* cells; 0: the terminal's width; or WIDTH_AUTO */
 
-    uint64_t patience_ns; /* for all stuck tasks together; 0: without end */
+    uint64_t patience_ns; /* for all stuck tasks together; 0: no limit */
 
-    const char *procfs; /* NULL: the default; borrowed from the command line */
+    const char *procfs; /* NULL: the default; borrowed, as are all strings below */
     const char *source;
+    const char *cgroup_root;        /* NULL: this host's */
+    const char *container_root;     /* NULL: "/" */
+    const char *debug, *debug_file; /* see lib/text/debug.h; both NULL: nothing is written */
 };
 
 /*
- * Parses the command line. `self` is the program's pid, for which -p 0 stands. False with one line
- * in `why` on a mistake. Not thread-safe: getopt_long(3) has global state.
+ * Parses the command line. `self` is the program's PID, for -p 0. False, with one line in `why`:
+ * there is a mistake. Not thread-safe: getopt_long(3) has global state.
  */
 bool options_parse(int argc, char *const argv[], pid_t self, struct options *options,
                    struct buf *why);

@@ -9,10 +9,10 @@
 #include "top/model/number.h"
 #include "top/update/commands.h"
 
-/* The width of batch mode's output where nothing says another. */
+/* The width of batch mode's output if nothing else sets it. */
 #define COLS_DEFAULT 80
 
-/* The width from -w, or from $COLUMNS where that counts; 0: neither is set. */
+/* The width from -w or, with `ask_environment`, from $COLUMNS; 0: neither is set. */
 static size_t wanted_width(const struct options *options, bool ask_environment)
 {
     const char *columns = ask_environment ? getenv("COLUMNS") : NULL;
@@ -25,7 +25,7 @@ static size_t wanted_width(const struct options *options, bool ask_environment)
     return 0;
 }
 
-/* $LINES, which counts with -w without a number; 0: no limit. */
+/* $LINES, which is used for -w without a number; 0: no limit. */
 static size_t wanted_height(const struct options *options)
 {
     const char *lines = options->width == WIDTH_AUTO ? getenv("LINES") : NULL;
@@ -34,7 +34,9 @@ static size_t wanted_height(const struct options *options)
     return lines && number_parse(lines, &number) && number > 0 ? (size_t)number : 0;
 }
 
-/* -w, else $COLUMNS, else the terminal's width, else the default. JSON has no width. */
+/*
+ * The width is that of -w, else $COLUMNS, else the terminal's, else the default. JSON has no width.
+ */
 static size_t batch_width(const struct options *options)
 {
     size_t width = wanted_width(options, true);
@@ -79,8 +81,17 @@ void options_apply(const struct options *options, struct model *model)
     model->settings.ended = options->ended || (!options->batch && model->settings.ended);
     model->settings.pressure = options->pressure || (!options->batch && model->settings.pressure);
     model->self = getpid();
+    model->cgroup_root = options->cgroup_root;
+    if (options->cgroups)
+        model->screen = SCREEN_CGROUPS;
     model->threads = options->threads;
     model->secure |= options->secure;
+    if (options->has_group) {
+        window->settings.forest = false;
+        window->settings.group = options->group;
+        window_update_fields(window);
+    }
+    model_follow_group(model);
     if (options->has_sort) {
         window->settings.forest = false;
         window->settings.sort = options->sort;

@@ -6,9 +6,9 @@
 #include "top/options.h"
 
 /*
- * Makes the command line's choices in a model that has the configuration's settings already, and
- * sets the size of the screen: from the options, $COLUMNS and $LINES, and in batch mode from the
- * terminal that standard output may be.
+ * Applies the command line to a model that has the configuration's settings already, and sets the
+ * size of the screen: from the options, $COLUMNS and $LINES, and in batch mode from the terminal if
+ * standard output is one.
  */
 void options_apply(const struct options *options, struct model *model);
 

@@ -10,6 +10,7 @@
 #include "lib/base/units.h"
 #include "lib/column/json.h"
 #include "lib/source/source.h"
+#include "top/table/cells.h"
 #include "top/table/row.h"
 #include "top/view/layout.h"
 
@@ -82,7 +83,22 @@ static void put_memory(struct json *json, const struct host_figures *host)
     json_end(json);
 }
 
-/* A recorded tree has no figures of its host: null. */
+/* Of a container that cgroups limit. */
+static void put_limits(struct json *json, const struct host_limits *limits)
+{
+    if (!host_limits_are_set(limits))
+        return;
+    json_begin_object(json, "limits");
+    if (limits->cpus > 0)
+        json_put_real(json, "cpus", limits->cpus);
+    if (limits->mem_kib) {
+        put_size(json, "memory", limits->mem_kib);
+        put_size(json, "used", limits->mem_used_kib);
+    }
+    json_end(json);
+}
+
+/* For a recorded tree, which has no figures of its host, they are null. */
 static void put_host(struct json *json, const struct model *model)
 {
     static const char *const keys[] = {"users", "load", "cpu", "memory", "swap"};
@@ -99,6 +115,7 @@ static void put_host(struct json *json, const struct model *model)
     put_ticks(json, &host->cpu_total);
     json_end(json);
     put_memory(json, host);
+    put_limits(json, &host->limits);
     if (model->window->settings.cpu_choice.mode == CPUS_EACH)
         put_cpus(json, host);
 }
@@ -111,7 +128,7 @@ static void put_ended_count(struct json *json, const char *key, uint64_t count)
         json_put_uint(json, key, count);
 }
 
-/* Of the interval; null at first, when nothing can be known. */
+/* Exited tasks of the interval; null for the first sample, which has none yet. */
 static void put_ended(struct json *json, const struct model *model)
 {
     const struct ended_sample *ended = &model->sample->ended;
@@ -139,7 +156,7 @@ static void put_share(struct json *json, const char *key, double percent, bool i
         json_put_null(json, key);
 }
 
-/* Null where the kernel does not say. */
+/* Null if the kernel does not provide PSI. */
 static void put_pressure(struct json *json, const struct model *model)
 {
     if (!model_shows_pressure(model)) {
@@ -170,6 +187,8 @@ static void put_summary(struct json *json, const struct model *model)
     json_begin_object(json, "summary");
     json_put_fixed(json, "uptime", system->uptime_ns, NS_PLACES, false);
     json_put_text(json, "rows", rows, strlen(rows));
+    if (sample->snapshot.unasked > 0)
+        json_put_uint(json, "unread", sample->snapshot.unasked);
     put_counts(json, &model->counts);
     put_host(json, model);
     if (model->settings.pressure)
@@ -179,12 +198,12 @@ static void put_summary(struct json *json, const struct model *model)
     json_end(json);
 }
 
-/* What the text of a field is joined from: of the row's own task. */
+/* The strings from which the text of a field is joined, of the row's own task. */
 static void put_strings(struct json *json, const struct table_column *shown,
                         const struct table_row *row, const struct column_context *context)
 {
     const need_t missing = shown->column->figure->need & ~row->task->have;
-    const bool has_own = !missing && !(row->branch && row->branch->pool);
+    const bool has_own = !missing && !table_row_group(row);
 
     if (column_strings_key(shown->column, context))
         column_put_json_strings(json, shown->column, has_own ? row->task : NULL);
@@ -198,9 +217,21 @@ static bool has_field(const struct pane *pane, enum field_id id)
     return false;
 }
 
+/* Null for a group of several processes. */
+static void put_process(struct json *json, const struct table_row *row)
+{
+    const struct group_row *group = table_row_group(row);
+    const char *key = field_at(FIELD_TGID)->header;
+
+    if (group && !group->tgid)
+        json_put_null(json, key);
+    else
+        json_put_int(json, key, row->task->tgid);
+}
+
 /*
- * What the rows around a row tell in a text frame: its process, and how deep it is. And what stands
- * before its name: how many a pool has.
+ * Figures that a text frame shows otherwise: the process and the depth, which follow from other
+ * rows, and the size of a group, which precedes its name.
  */
 static void put_place(struct json *json, const struct model *model, const struct pane *pane,
                       const struct table_row *row)
@@ -208,14 +239,14 @@ static void put_place(struct json *json, const struct model *model, const struct
     if (row->task->is_ended)
         return;
     if (model->sample->request.rows == ROWS_THREADS && !has_field(pane, FIELD_TGID))
-        json_put_int(json, field_at(FIELD_TGID)->header, row->task->tgid);
+        put_process(json, row);
     if (model->window->settings.forest && row->branch)
         json_put_uint(json, JSON_DEPTH_KEY, row->branch->depth);
-    if (row->branch && row->branch->pool)
-        json_put_uint(json, JSON_COUNT_KEY, row->branch->pool->count);
+    if (table_row_group(row))
+        json_put_uint(json, JSON_COUNT_KEY, table_row_group(row)->members.count);
 }
 
-/* What no field has, as ps calls it. */
+/* Figures that no field has, with the names that ps uses. */
 static void put_more_of_ended(struct json *json, const struct task *task,
                               const struct column_context *context)
 {
@@ -229,22 +260,35 @@ static void put_more_of_ended(struct json *json, const struct task *task,
     }
 }
 
+/* The value of its column is a time, too. */
+static void put_task_share(struct json *json, const char *key, const struct model *model,
+                           const struct value *value)
+{
+    if (value->kind == VALUE_NONE)
+        json_put_null(json, key);
+    else
+        json_put_real(json, key, table_task_cpu_percent(model, value->as.u));
+}
+
 static void put_row(struct json *json, const struct model *model, const struct pane *pane,
                     const struct table_row *row)
 {
     for (size_t i = 0; i < pane->column_count; i++) {
         const struct table_column *shown = &pane->columns[i];
         const char *key = shown->field->header;
-        const need_t missing = shown->column->figure->need & ~(row->task->have | NEED_DELTA);
         struct value value = value_none();
 
-        if (shown->id == FIELD_CPU) { /* the value of its column is a time, not a share */
+        if (shown->id == FIELD_CPU) { /* its column's value is a time, not a percentage */
             json_put_real(json, key, table_row_cpu_percent(model, row));
             continue;
         }
-        if (!missing) /* else the task exited before it was read */
-            value = column_value(shown->column, table_row_figures(row, shown->column->figure->need),
-                                 &pane->table.context);
+        if (!table_row_lacks(row, shown->column->figure->need, model->sample))
+            value = table_row_value(row, shown->id, shown->column, &pane->table.context);
+        if (shown->field->render == RENDER_SHARE) {
+            put_task_share(json, key, model, &value);
+            continue;
+        }
+        value = cell_rate(shown->field, &value, model->sample->interval_ns);
         column_put_json(json, key, shown->column, &value, &pane->table.context);
         put_strings(json, shown, row, &pane->table.context);
     }
@@ -253,7 +297,7 @@ static void put_row(struct json *json, const struct model *model, const struct p
     put_place(json, model, pane, row);
 }
 
-/* Of a pane's rows those of ended tasks, or all others. */
+/* The rows of a pane: either those of exited tasks or all others. */
 static void put_rows(struct json *json, const struct pane *pane, bool ended, struct buf *out)
 {
     const struct model *model = pane->table.model;

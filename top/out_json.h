@@ -3,10 +3,10 @@
 #define DOTPROC_TOP_OUT_JSON_H
 
 /*
- * A frame as JSON for collectors: one object with the summary's figures and an object for each task
- * of the current window, in its order.
+ * A frame as JSON, for collectors: one object with the summary's figures and an object for each
+ * task of the current window, in its order.
  *
- * A task's members are the fields of a text frame, by their names. Values are those of
+ * A task's members have the names of the fields of a text frame. Values are those of
  * lib/column/json.h, independent of the screen's units and widths.
  */
 

@@ -4,7 +4,12 @@
 #include <errno.h>
 #include <string.h>
 
-#include "top/base/i18n.h"
+#include "lib/text/i18n.h"
+
+void run_put_foreground_message(struct buf *out)
+{
+    buf_printf(out, _("no more threads (%s): reading in the foreground"), strerror(EAGAIN));
+}
 
 bool ending_put_message(struct ending ending, struct buf *out)
 {
@@ -21,6 +26,9 @@ bool ending_put_message(struct ending ending, struct buf *out)
         break;
     case ENDING_SCAN:
         buf_printf(out, _("cannot read the tasks: %s"), strerror(-ending.result));
+        break;
+    case ENDING_WAIT:
+        buf_printf(out, _("cannot wait for events (ppoll): %s"), strerror(-ending.result));
         break;
     case ENDING_MEMORY:
         buf_puts(out, strerror(ENOMEM));

@@ -10,9 +10,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "lib/source/process_start.h"
+#include "lib/source/process_times.h"
 
-/* The same numbers on all machines; not in the headers of older systems. */
+/* Missing in headers of older systems; the same on all architectures except alpha. */
 #define CALL_SEND_SIGNAL 424 /* pidfd_send_signal(2) */
 #define CALL_OPEN        434 /* pidfd_open(2) */
 
@@ -38,7 +38,7 @@ static int set_nice(pid_t pid, int value)
     return setpriority(PRIO_PROCESS, (id_t)pid, value) < 0 ? -errno : 0;
 }
 
-/* proc(5): the nice value of a whole session, where the kernel schedules by sessions. */
+/* proc(5): sets the nice value of the autogroup, which is mostly a session. */
 static int set_autogroup(pid_t pid, int value)
 {
     char path[64], text[16];
@@ -64,7 +64,10 @@ const struct target_calls target_system = {
     .read_start = process_start_read,
 };
 
-/* An id that was typed and is not on the screen means whichever task has it. */
+/*
+ * 0, TARGET_REPLACED, or -errno. A PID that was entered and is not on the screen means whichever
+ * task has it now.
+ */
 static int check(const struct target_calls *calls, pid_t pid, const struct shown_task *shown)
 {
     uint64_t start_ns;
@@ -86,11 +89,11 @@ int target_signal(const struct target_calls *calls, pid_t pid, const struct show
 
     if (process == -ESRCH)
         return process;
-    /* Checked after the pidfd was opened, which cannot come to mean another process. */
+    /* After the pidfd was opened: it never refers to another process, even if the PID is reused. */
     result = check(calls, pid, shown);
     if (result == 0)
         result = process < 0 ? -ENOSYS : calls->signal_process(process, signal);
-    /* Without pidfd, and for a thread that was typed and is not on the screen. */
+    /* Without pidfd, or with an entered TID of a thread that is not on the screen. */
     if (result == -ENOSYS)
         result = calls->signal_task(pid, signal);
     if (process >= 0)

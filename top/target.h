@@ -3,9 +3,9 @@
 #define DOTPROC_TOP_TARGET_H
 
 /*
- * Signals and nice values for the task that was shown, and not for another one that has been given
- * its id since. Signals are sent through a pidfd, which always means the same process; on kernels
- * without it (before 5.3), and for nice values, a short gap remains between check and action.
+ * Signals and nice values for the task that was shown, and not for another one that has got its PID
+ * since. Signals are sent through a pidfd, which always refers to the same process. On kernels
+ * without it (before 5.3), and for nice values, the PID may be reused between check and action.
  */
 
 #include <stdint.h>
@@ -25,10 +25,10 @@ struct target_calls {
 
 extern const struct target_calls target_system;
 
-/* Another task has the id now. */
+/* The PID was reused by another task. */
 #define TARGET_REPLACED 1
 
-/* Sends the signal, or sets the nice value, that `value` is: 0, TARGET_REPLACED, or -errno. */
+/* Sends signal `value`, or sets the nice value to `value`: 0, TARGET_REPLACED, or -errno. */
 typedef int target_act(const struct target_calls *calls, pid_t pid, const struct shown_task *shown,
                        int value);
 target_act target_signal, target_set_nice, target_set_autogroup;

@@ -12,21 +12,27 @@ struct listing {
     struct detail_requests *list;
 };
 
-static void list_row(const struct listing *listing, struct task *task, need_t need)
+static void list_row(const struct listing *listing, struct task *task, need_t need, bool report)
 {
     struct model *model = listing->model;
     need_t missing = need & ~(task->have | NEED_DELTA);
     const struct task *before =
-        missing && listing->before ? sample_find_row(listing->before, task) : NULL;
+        (missing || report) && listing->before ? sample_find_row(listing->before, task) : NULL;
     int result = 0;
 
     if (task->is_ended)
         return;
-    if (before && before->start_ns == task->start_ns)
-        result = snapshot_copy_groups(&model->sample->snapshot, task, before, missing);
-    if (!result && missing)
+    if (before && before->start_ns == task->start_ns) {
+        result = snapshot_copy_groups(&model->newest->snapshot, task, before, missing);
+        if (report && listing->before->report_tid == task->tid) {
+            model->newest->report = listing->before->report;
+            model->newest->report_tid = task->tid;
+        }
+    }
+    if (!result && (missing || report))
         result = detail_requests_add(
-            listing->list, &(struct detail_request){task->tgid, task->tid, task->kind, missing});
+            listing->list,
+            &(struct detail_request){task->tgid, task->tid, task->kind, missing, report});
     if (result)
         model->failed = true;
 }
@@ -51,7 +57,7 @@ void visible_details_put_shown(const struct model *model, struct sample_request 
     struct layout layout;
 
     request->shown_count = 0;
-    if (!model->sample || model->screen != SCREEN_TASKS)
+    if (!model->sample || model_looks_back(model) || model->screen != SCREEN_TASKS)
         return;
     if (model->detail.kind != DETAIL_NONE)
         detail = model_find_task(model, model->detail.tid);
@@ -74,7 +80,27 @@ static void list_pane_task(const struct listing *listing)
     struct task *task = need ? model_find_task(listing->model, detail->tid) : NULL;
 
     if (task)
-        list_row(listing, task, need);
+        list_row(listing, task, need,
+                 detail->kind == DETAIL_WAIT && listing->model->sample->report_tid != task->tid);
+}
+
+/*
+ * While one looks back the newest sample is not on the screen, but it is kept: the rows of which
+ * more was read in the sample before get the same groups.
+ */
+static void list_same_rows(const struct listing *listing)
+{
+    struct snapshot *snapshot = &listing->model->newest->snapshot;
+    const need_t scanned = snapshot->count > 0 ? snapshot->tasks[0].have : 0;
+
+    for (size_t i = 0; listing->before && i < listing->before->snapshot.count; i++) {
+        const struct task *before = &listing->before->snapshot.tasks[i];
+        struct task *task =
+            before->have & ~scanned ? sample_find_row(listing->model->newest, before) : NULL;
+
+        if (task && task->start_ns == before->start_ns && listing->list->count < SHOWN_MAX)
+            list_row(listing, task, before->have, false);
+    }
 }
 
 void visible_details_list(struct model *model, const struct sample *before,
@@ -83,6 +109,10 @@ void visible_details_list(struct model *model, const struct sample *before,
     const struct listing listing = {model, before, list};
     struct layout layout;
 
+    if (model_looks_back(model)) {
+        list_same_rows(&listing);
+        return;
+    }
     if (!model->sample || model->screen != SCREEN_TASKS)
         return;
     layout_compute(model, &layout);
@@ -90,7 +120,8 @@ void visible_details_list(struct model *model, const struct sample *before,
         const struct pane *pane = &layout.panes[i];
 
         for (size_t row = 0; row < pane->count; row++)
-            list_row(&listing, pane->table.window->rows.tasks[pane->first + row], pane->need);
+            list_row(&listing, pane->table.window->rows.tasks[pane->first + row], pane->need,
+                     false);
     }
     list_pane_task(&listing);
 }

@@ -3,16 +3,16 @@
 #define DOTPROC_TOP_VISIBLE_DETAILS_H
 
 /*
- * The rows on the screen, and the one of the detail pane: which they are, and what they show that
- * the scan did not bring.
+ * The rows on the screen and that of the detail pane: which tasks they are, and which of their
+ * figures the scan did not read.
  */
 
 #include "top/work/detail_requests.h"
 
-/* Puts them into a request: sample_request::shown. */
+/* Stores these tasks in sample_request::shown. */
 void visible_details_put_shown(const struct model *model, struct sample_request *request);
 
-/* See list_details(). */
+/* A list_details() function, see work/detail_requests.h. */
 void visible_details_list(struct model *model, const struct sample *before,
                           struct detail_requests *list);
 

@@ -6,9 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/invariant.h"
 #include "lib/base/units.h"
 
-/* Holds the strings of some 4,000 tasks; larger pieces get a block of their own. */
+/* Holds the strings of some 4,000 tasks; larger allocations get a block of their own. */
 #define BLOCK_BYTES (64 * BYTES_PER_KIB)
 
 struct arena_block {
@@ -33,7 +34,7 @@ void arena_fini(struct arena *arena)
 
 void arena_clear(struct arena *arena)
 {
-    /* Later blocks are emptied when they are reached again. */
+    /* Later blocks are emptied when allocation reaches them again. */
     arena->current = arena->first;
     if (arena->current)
         arena->current->used = 0;
@@ -56,11 +57,12 @@ static struct arena_block *block_new(size_t size)
     return block;
 }
 
-/* The piece, if the block still has room for it. */
+/* Allocates from the block; NULL if it is too full. */
 static void *block_take(struct arena_block *block, size_t size, size_t align)
 {
     size_t start = (block->used + align - 1) & ~(align - 1);
 
+    INVARIANT(block->used <= block->size);
     if (start > block->size || size > block->size - start)
         return NULL;
     block->used = start + size;
@@ -68,8 +70,8 @@ static void *block_take(struct arena_block *block, size_t size, size_t align)
 }
 
 /*
- * Room for `size` bytes at a multiple of `align`, a power of two: in the current block, else in the
- * next one, else in a new one put between the two, so that no emptied block is skipped.
+ * Allocates `size` bytes at a multiple of `align`, a power of two: from the current block, else the
+ * next one, else a new one inserted between the two, so that no emptied block is skipped.
  */
 static void *arena_take(struct arena *arena, size_t size, size_t align)
 {

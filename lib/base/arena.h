@@ -5,16 +5,16 @@
 /*
  * Memory that is released all at once.
  *
- * An arena returns pieces of large blocks. Pieces never move; arena_clear() takes all of them back
- * and keeps the blocks, so that a program which fills the same arena repeatedly stops calling
- * malloc once the arena has reached its usual size.
+ * An arena allocates from large blocks. Allocations never move; arena_clear() invalidates all of
+ * them and keeps the blocks, so a program that fills the same arena repeatedly stops calling malloc
+ * once the arena has reached its usual size.
  */
 
 #include <stddef.h>
 
 struct arena_block;
 
-/* Zero-initialise; an empty arena owns nothing and needs no clean-up. */
+/* Zero-initialise; an empty arena owns nothing and need not be released. */
 struct arena {
     struct arena_block *first;   /* every block, in order of use */
     struct arena_block *current; /* the one being filled */
@@ -22,13 +22,13 @@ struct arena {
 
 void arena_fini(struct arena *arena);
 
-/* Invalidates all pieces and keeps the blocks. */
+/* Invalidates all allocations and keeps the blocks. */
 void arena_clear(struct arena *arena);
 
 /* `size` zeroed bytes, aligned for any object; NULL when memory is short. */
 void *arena_alloc(struct arena *arena, size_t size);
 
-/* A copy of `len` bytes with a NUL behind it, unaligned; NULL when memory is short. */
+/* A copy of `len` bytes plus a NUL, unaligned; NULL when memory is short. */
 char *arena_copy(struct arena *arena, const char *bytes, size_t len);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "lib/base/invariant.h"
 #include "lib/base/units.h"
 
 #define FIRST_BYTES BYTES_PER_KIB
@@ -14,7 +15,7 @@
 /* An object pointer of any type, accessed as void *. */
 typedef void *__attribute__((may_alias)) any_pointer;
 
-/* The capacity after a growth step. */
+/* The capacity after one growth step. */
 static size_t next_capacity(size_t capacity, size_t size)
 {
     const size_t first = FIRST_BYTES / size;
@@ -31,6 +32,7 @@ int array_grow(void *array, size_t *capacity, size_t wanted, size_t size)
     any_pointer *elements = array;
     void *moved;
 
+    INVARIANT(*elements || *capacity == 0);
     if (wanted > most)
         return -ENOMEM;
     if (grown < wanted || grown > most)

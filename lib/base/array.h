@@ -21,13 +21,13 @@
 #define ARRAY_RESERVE(array, capacity, wanted) \
     array_reserve((array), (capacity), (wanted), sizeof(**(array)))
 
-/* For array_reserve(): called when there is too little room. */
+/* Used by array_reserve() if the capacity is too small. */
 int array_grow(void *array, size_t *capacity, size_t wanted, size_t size);
 
 /*
- * Makes room for `wanted` elements in all, of `size` bytes, not 0; growth invalidates pointers to
- * elements. `array` is the address of the pointer to them. 0 or -ENOMEM, also where so many bytes
- * are impossible; then array and capacity are unchanged.
+ * Makes room for `wanted` elements in total, of `size` bytes, not 0; growth invalidates pointers to
+ * elements. `array` is the address of the pointer to them. 0; or -ENOMEM, also if the size
+ * overflows, and then array and capacity are unchanged.
  */
 static inline int array_reserve(void *array, size_t *capacity, size_t wanted, size_t size)
 {

@@ -8,11 +8,12 @@
 #include <unistd.h>
 
 #include "lib/base/array.h"
+#include "lib/base/invariant.h"
 
-/* The digits of UINT64_MAX. */
+/* Decimal digits of UINT64_MAX. */
 #define U64_DIGITS 20
 
-/* Of a file, at once. */
+/* Read from a file at once. */
 #define READ_BYTES 4096
 
 void buf_fini(struct buf *buf)
@@ -23,6 +24,7 @@ void buf_fini(struct buf *buf)
 
 bool buf_grow(struct buf *buf, size_t more)
 {
+    INVARIANT(buf->data ? buf->len < buf->capacity : buf->len == 0);
     if (buf->failed)
         return false;
     if (more > SIZE_MAX - 1 - buf->len ||

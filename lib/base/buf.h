@@ -26,14 +26,14 @@ struct buf {
 
 void buf_fini(struct buf *buf);
 
-/* For buf_reserve(): called when there is too little room for `more` bytes. */
+/* Used by buf_reserve() if there is no room for `more` bytes. */
 bool buf_grow(struct buf *buf, size_t more);
 
 /*
  * The following functions are inline: a line of ps calls some 30 of them, mostly for a few bytes.
  */
 
-/* Cuts the text to its first `len` bytes; `len` must not be greater than buf->len. */
+/* Truncates the text to its first `len` bytes; `len` must not exceed buf->len. */
 static inline void buf_truncate(struct buf *buf, size_t len)
 {
     buf->len = len;
@@ -86,8 +86,8 @@ static inline void buf_fill(struct buf *buf, char c, size_t count)
 }
 
 /*
- * Appends a copy of the `len` bytes of the text at `at`. Copies large pieces, the last of which may
- * be too long, since there is room for it: that is faster than copying exactly.
+ * Appends a copy of the `len` bytes of the text at offset `at`. Copies whole pieces of 16 bytes,
+ * which is faster; the excess of the last one is overwritten or cut off.
  */
 static inline void buf_repeat(struct buf *buf, size_t at, size_t len)
 {
@@ -100,7 +100,7 @@ static inline void buf_repeat(struct buf *buf, size_t at, size_t len)
     buf_truncate(buf, buf->len + len);
 }
 
-/* Inserts `count` times `c` before the byte at `at`. */
+/* Inserts `count` times `c` before the byte at offset `at`. */
 static inline void buf_insert(struct buf *buf, size_t at, char c, size_t count)
 {
     if (count == 0 || !buf_reserve(buf, count))
@@ -117,8 +117,7 @@ void buf_put_i64(struct buf *buf, int64_t value);
 /* Decimal, at least `digits` digits with leading zeros. */
 void buf_put_u64_padded(struct buf *buf, uint64_t value, unsigned digits);
 
-/* A number of tenths, hundredths ..., with so many digits behind the point: 12345 and 3: "12.345".
- */
+/* A decimal fraction, given as an integer with `digits` decimal places: 12345 and 3 is "12.345". */
 static inline void buf_put_fixed(struct buf *buf, uint64_t value, unsigned digits)
 {
     uint64_t unit = 1;
@@ -135,15 +134,17 @@ void buf_vprintf(struct buf *buf, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));
 
 /*
- * Appends all that a descriptor has to its end. 0; -EFBIG when the text has become longer than
+ * Appends everything that can be read from a descriptor. 0; -EFBIG if the text becomes longer than
  * `most` bytes; or -errno.
  */
 int buf_read(struct buf *buf, int fd, size_t most);
 
-/* The text as a C string; "" when empty or failed. Valid until the next append. */
+/* The text as a C string; "" if empty or failed. Valid until the next append. */
 const char *buf_text(const struct buf *buf);
 
-/* The text as a message; that memory is short when it failed. Valid as buf_text(). */
+/*
+ * The text of a message; if the buffer failed, that memory is short. Valid until the next append.
+ */
 const char *buf_message(const struct buf *buf);
 
 #endif

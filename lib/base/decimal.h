@@ -2,12 +2,12 @@
 #ifndef DOTPROC_BASE_DECIMAL_H
 #define DOTPROC_BASE_DECIMAL_H
 
-/* Decimal numbers in a text that ends at `end`. Inline, because they are most of what is parsed. */
+/* Decimal numbers in a text that ends at `end`. Inline, because most parsing is done here. */
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The number with one more digit, or the largest where that is too large. */
+/* Appends a digit to the number; UINT64_MAX if the result is too large. */
 static inline uint64_t decimal_append(uint64_t number, unsigned digit)
 {
     if (__builtin_mul_overflow(number, 10, &number) ||
@@ -17,8 +17,8 @@ static inline uint64_t decimal_append(uint64_t number, unsigned digit)
 }
 
 /*
- * Reads digits and moves *text behind them; a number that is too large becomes the largest. False
- * where there is none: then *value is unchanged.
+ * Reads digits and moves *text past them; a number that is too large becomes UINT64_MAX. False if
+ * there is no digit: then *value is unchanged.
  */
 static inline bool decimal_take(const char **text, const char *end, uint64_t *value)
 {
@@ -34,7 +34,7 @@ static inline bool decimal_take(const char **text, const char *end, uint64_t *va
     return true;
 }
 
-/* The same behind blanks, which are skipped in any case. */
+/* The same after skipping blanks; *text is moved past the blanks even if there is no digit. */
 static inline bool decimal_take_next(const char **text, const char *end, uint64_t *value)
 {
     while (*text < end && (**text == ' ' || **text == '\t'))

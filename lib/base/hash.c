@@ -4,6 +4,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "lib/base/invariant.h"
+
 #define FIRST_SIZE  64
 #define FIRST_SHIFT 26
 
@@ -13,11 +15,12 @@ void hash_table_fini(struct hash_table *table)
     *table = (struct hash_table){0};
 }
 
-/* Into the first empty slot from the tag's own on; one always exists. */
+/* Stores the slot in the first empty one from its tag's position on; one always exists. */
 static void put(struct hash_table *table, struct hash_slot slot)
 {
     size_t at = slot.tag >> table->shift;
 
+    INVARIANT(table->count < table->size);
     while (table->slots[at].number != 0)
         at = (at + 1) & (table->size - 1);
     table->slots[at] = slot;
@@ -46,6 +49,7 @@ static int grow(struct hash_table *table)
 
 int hash_table_add(struct hash_table *table, uint64_t hash, size_t index)
 {
+    INVARIANT(index < HASH_NONE);
     if (table->count >= table->size / 2 && grow(table) < 0)
         return -ENOMEM;
     put(table, (struct hash_slot){hash_tag(hash), (uint32_t)index + 1});

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_BASE_HEXADECIMAL_H
 #define DOTPROC_BASE_HEXADECIMAL_H
 
-/* Hexadecimal numbers in a text that ends at `end`, without a prefix: as decimal.h has others. */
+/* Hexadecimal numbers, without a prefix, in a text that ends at `end`; see decimal.h. */
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -20,8 +20,8 @@ static inline unsigned hexadecimal_digit(char c)
 }
 
 /*
- * Reads digits and moves *text behind them; a number that is too large becomes the largest. False
- * where there is none: then *value is unchanged.
+ * Reads digits and moves *text past them; a number that is too large becomes UINT64_MAX. False if
+ * there is no digit: then *value is unchanged.
  */
 static inline bool hexadecimal_take(const char **text, const char *end, uint64_t *value)
 {

@@ -2,19 +2,19 @@
 #ifndef DOTPROC_BASE_KERNEL_H
 #define DOTPROC_BASE_KERNEL_H
 
-/* The running kernel, and where in it this process is. */
+/* The running kernel, and the namespaces of this process. */
 
 #include <stdbool.h>
 
-/* Whether it is of this version or a later one. */
+/* Whether the kernel has this version or a later one. */
 bool kernel_is(unsigned long least_major, unsigned long least_minor);
 
-/* The initial namespaces, by the text of their links in /proc/PID/ns: include/linux/proc_ns.h. */
+/* The initial namespaces, as named by the links in /proc/PID/ns: include/linux/proc_ns.h. */
 #define KERNEL_FIRST_USER "user:[4026531837]"
 #define KERNEL_FIRST_PID  "pid:[4026531836]"
 #define KERNEL_FIRST_TIME "time:[4026531834]"
 
-/* Whether this process is in that namespace. */
+/* Whether this process is in the namespace. */
 bool kernel_has_namespace(const char *name);
 
 #endif

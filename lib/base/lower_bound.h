@@ -3,19 +3,35 @@
 #define DOTPROC_BASE_LOWER_BOUND_H
 
 /*
- * Binary search in a sorted array. bsearch(3) finds any of several equal elements, and not the
- * position of a missing one.
+ * Binary search in a sorted array. Unlike bsearch(3) it finds the first of several equal elements,
+ * and the position of a missing one.
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* The key by which an element is sorted. */
+/* Returns the sort key of an element. */
 typedef uint64_t (*element_key)(const void *element);
 
+/* Whether the keys ascend, with `strictly` without equal ones: for INVARIANT(). */
+static inline bool keys_ascend(const void *elements, size_t count, size_t size, element_key key_of,
+                               bool strictly)
+{
+    const char *bytes = elements;
+
+    for (size_t i = 1; i < count; i++) {
+        const uint64_t before = key_of(bytes + (i - 1) * size), key = key_of(bytes + i * size);
+
+        if (key < before || (strictly && key == before))
+            return false;
+    }
+    return true;
+}
+
 /*
- * The index of the first of `count` elements of `size` bytes whose key is not below `key`, or
- * `count`. The keys must ascend. Inline, so that the call of key_of is optimized away.
+ * The index of the first of `count` elements of `size` bytes whose key is not less than `key`, or
+ * `count`. The keys must ascend. Inline, so that the call of key_of is inlined too.
  */
 static inline size_t lower_bound(const void *elements, size_t count, size_t size, uint64_t key,
                                  element_key key_of)

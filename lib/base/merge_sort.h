@@ -3,14 +3,13 @@
 #define DOTPROC_BASE_MERGE_SORT_H
 
 /*
- * A stable merge sort for what is mostly sorted already, as lists of tasks are: the kernel's order
- * is that of the ids until these wrap around, and of 16,000 threads by CPU time nearly all are
- * idle. Sorted runs are merged as they are: a sorted list takes one comparison for each element,
- * any list n log n.
+ * A stable merge sort for input that is mostly sorted, like lists of tasks: the kernel lists them
+ * by ID until PIDs wrap around, and by CPU time nearly all of 16,000 threads are idle. It merges
+ * existing runs: a sorted list takes one comparison per element, any other n log n.
  *
  * Elements may have any size and alignment: on 32-bit machines a key and a pointer may be 12 bytes.
- * Everything is inlined, so that the size is a constant and copies become moves; comparisons by a
- * call would take three times as long.
+ * Everything is inlined, so that the size is a constant and copies become moves; function calls for
+ * comparisons would take three times as long.
  */
 
 #include <stdbool.h>
@@ -22,14 +21,14 @@
 
 #define MERGE_SORT_INLINE static inline __attribute__((always_inline))
 
-/* How elements of `size` bytes are sorted. */
+/* The size of elements in bytes, and their order. */
 struct merge_sort_rule {
     size_t size;
     bool (*precedes)(const void *left, const void *right, const void *context);
     const void *context; /* for precedes() */
 };
 
-/* Word by word, so that no buffer of an element's size is needed; the rest by bytes. */
+/* Swaps word by word, then byte by byte, so that no buffer of an element's size is needed. */
 MERGE_SORT_INLINE void merge_sort_swap(char *left, char *right, size_t size)
 {
     uint64_t word;
@@ -88,8 +87,8 @@ MERGE_SORT_INLINE size_t merge_sort_run_end(char *elements, size_t start, size_t
 }
 
 /*
- * Merges two runs, of `left_bytes` and the rest of `bytes`; the first is copied to `spare`. The
- * order is unpredictable, so no branch depends on it.
+ * Merges two runs: the first `left_bytes`, which are copied to `spare`, and the rest of `bytes`.
+ * The order is unpredictable, so no branch depends on it.
  */
 MERGE_SORT_INLINE void merge_sort_merge_runs(char *elements, size_t left_bytes, size_t bytes,
                                              char *spare, const struct merge_sort_rule *rule)
@@ -110,7 +109,7 @@ MERGE_SORT_INLINE void merge_sort_merge_runs(char *elements, size_t left_bytes, 
     memcpy(elements, left, (size_t)(left_end - left));
 }
 
-/* Sorts `count` elements; `spare` has room for the same number. */
+/* Sorts `count` elements; `spare` has room for as many. */
 MERGE_SORT_INLINE void merge_sort(void *elements, size_t count, void *spare,
                                   const struct merge_sort_rule *rule)
 {
@@ -119,9 +118,9 @@ MERGE_SORT_INLINE void merge_sort(void *elements, size_t count, void *spare,
     size_t end = 0;
 
     /*
-     * The second run is merged with the first, the fourth with the third and both with the two
-     * before, the sixth with the fifth: like the carries of a binary counter. At the end all are
-     * merged.
+     * The second run is merged with the first, the fourth with the third and then both with the
+     * first two, the sixth with the fifth, and so on like the carries of a binary counter. At the
+     * end all remaining runs are merged.
      */
     for (size_t found = 1; end < count; found++) {
         starts[depth++] = end;
@@ -148,7 +147,7 @@ MERGE_SORT_INLINE bool merge_sort_key_precedes(const void *left, const void *rig
     return left_key < right_key;
 }
 
-/* The same for elements that begin with their key, a uint64_t. */
+/* Sorts elements that begin with their key, a uint64_t. */
 MERGE_SORT_INLINE void merge_sort_by_key(void *elements, size_t count, size_t size, void *spare)
 {
     const struct merge_sort_rule rule = {size, merge_sort_key_precedes, NULL};

@@ -2,20 +2,21 @@
 #ifndef DOTPROC_BASE_TASK_FLAGS_H
 #define DOTPROC_BASE_TASK_FLAGS_H
 
-/* The kernel's flags and states of tasks. Used by BPF programs too, so nothing is included. */
+/* The kernel's task flags and states. BPF programs use this header too, so it includes nothing. */
 
-/* Of task::flags, PF_* of include/linux/sched.h. */
+/* Bits of task::flags, PF_* of include/linux/sched.h. */
+#define PF_EXITING   0x00000004u
 #define PF_WQ_WORKER 0x00000020u
-#define PF_KTHREAD   0x00200000u /* a kernel thread; since 2.6.27 */
+#define PF_KTHREAD   0x00200000u /* kernel thread; since 2.6.27 */
 
-/* Of task::state, task_state_array in fs/proc/array.c: those that are used by name. */
+/* Values of task::state that the code names; all are in task_state_array in fs/proc/array.c. */
 enum {
     STATE_RUNNING = 'R',
-    STATE_BLOCKED = 'D', /* uninterruptible */
+    STATE_BLOCKED = 'D', /* uninterruptible sleep */
     STATE_STOPPED = 'T',
     STATE_TRACED = 't',
     STATE_ZOMBIE = 'Z',
-    STATE_IDLE = 'I', /* blocked, not counted in the load */
+    STATE_IDLE = 'I', /* uninterruptible sleep that does not count towards the load average */
 };
 
 #endif

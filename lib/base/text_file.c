@@ -4,9 +4,9 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-bool text_file_read(const char *path, char *text, size_t size)
+bool text_file_read_at(int directory, const char *path, char *text, size_t size)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    int fd = openat(directory, path, O_RDONLY | O_CLOEXEC);
     ssize_t len;
 
     if (fd < 0)
@@ -15,4 +15,9 @@ bool text_file_read(const char *path, char *text, size_t size)
     close(fd);
     text[len > 0 ? len : 0] = '\0';
     return len > 0;
+}
+
+bool text_file_read(const char *path, char *text, size_t size)
+{
+    return text_file_read_at(AT_FDCWD, path, text, size);
 }

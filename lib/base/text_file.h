@@ -2,15 +2,18 @@
 #ifndef DOTPROC_BASE_TEXT_FILE_H
 #define DOTPROC_BASE_TEXT_FILE_H
 
-/* Small files of the kernel's, in /proc and /sys, that are read once. */
+/* Small kernel files in /proc and /sys that are read once. */
 
 #include <stdbool.h>
 #include <stddef.h>
 
 /*
- * Reads the beginning of a file into `text`, `size` bytes with the NUL at the end. False when it
- * cannot be read, or is empty.
+ * Reads the start of a file into `text`, at most `size` - 1 bytes and a NUL. False if it cannot be
+ * read or is empty; then `text` is "" or unchanged.
  */
 bool text_file_read(const char *path, char *text, size_t size);
+
+/* The same, with a path relative to an open directory. */
+bool text_file_read_at(int directory, const char *path, char *text, size_t size);
 
 #endif

@@ -3,13 +3,30 @@
 #define DOTPROC_BASE_THREAD_H
 
 #include <pthread.h>
+#include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 /*
- * Starts a thread with a stack of that size: the default is the limit of the program's own, which
- * may be too small, or more than there is. All signals are blocked in it, for the program's own
- * threads to receive, except those of what the thread itself does wrong. 0 or -errno.
+ * Starts a thread with this stack size: the default is the main thread's limit, which may be too
+ * small, or more than available. All signals are blocked in it, so that the program's own threads
+ * receive them, except those that report a fault of the thread itself. 0 or -errno.
  */
 int thread_start(pthread_t *thread, size_t stack_bytes, void *(*run)(void *), void *argument);
+
+/*
+ * Raises the stack limit (RLIMIT_STACK) to what the programs and the C library need, if it is
+ * lower: the stack grows up to the limit in force at that time. False if it cannot be raised.
+ */
+bool stack_limit_ensure(void);
+
+/* The message in that case, for write(2): printf(3) may need more stack than there is. */
+#define STACK_LIMIT_MESSAGE "the limit of the stack is too small: see ulimit -s\n"
+
+/*
+ * Whether a thread of this process waits in a system call, rather than running, waiting on a run
+ * queue or in a page fault. If /proc does not show the call: whether it sleeps.
+ */
+bool thread_waits_in_call(pid_t tid);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_BASE_UNUSED_H
 #define DOTPROC_BASE_UNUSED_H
 
-/* Behind a parameter that the type of a function has and this one does not need. */
+/* Marks a parameter that is required by the function's type but not used. */
 #define UNUSED __attribute__((unused))
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "lib/text/escape.h"
 
-/* Whether it is about what could not be read. A command has at least a name. */
+/* Whether the figure's data could not be read. A command has at least a name. */
 static bool is_unread(const struct figure *figure, const struct task *task)
 {
     if (task->is_ended)
@@ -34,7 +34,7 @@ struct value column_value(const struct column *column, const struct task *task,
     return member_value(&figure->member, task);
 }
 
-/* Short numbers come first: they are most cells of a listing. */
+/* Short numbers first: most cells of a listing are short numbers. */
 struct value figure_key(const struct figure *figure, const struct task *task,
                         const struct column_context *context)
 {
@@ -60,7 +60,7 @@ struct value column_sort_value(const struct column *column, const struct task *t
                              : column_value(column, task, context);
 }
 
-/* A '+' marks an owner's name that was cut; commands need no such mark. */
+/* A '+' marks a truncated owner's name; commands have no such mark. */
 static void put_text(struct buf *out, const struct value *value, bool is_owner, size_t room)
 {
     const char *text = value->as.text;
@@ -74,7 +74,7 @@ static void put_text(struct buf *out, const struct value *value, bool is_owner, 
     escape_put(out, text, len, room);
 }
 
-/* The number of an owner without a name is cut like a name. */
+/* The number of an owner without a name is truncated like a name. */
 static void put_nameless(struct buf *out, uint64_t id, size_t room)
 {
     char digits[24];

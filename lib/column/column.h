@@ -5,13 +5,12 @@
 /*
  * The table of columns of ps and top.
  *
- * A column says what it needs from the kernel, which value of a task it shows, how ps prints it and
- * how it sorts. It knows neither where tasks come from nor where text goes. The rows are in one
- * file per family (id.c, time.c, mem.c, sched.c, command.c, signal.c ...); table.c has the
- * families.
+ * A column has the need, the value of a task, its text in ps and its sort key. It depends neither
+ * on the source of tasks nor on the output. The rows are in one file per family (id.c, time.c,
+ * mem.c, sched.c, command.c, signal.c ...); table.c has the families.
  *
- * Values are typed and the column says the unit, so that ps's text, JSON, sums, sorting and top's
- * scaled cells all derive from the same figure.
+ * Values are typed and the column has the unit, so that text of ps, JSON, sums, sorting and scaled
+ * cells of top all derive from the same figure.
  */
 
 #include <stdbool.h>
@@ -21,11 +20,13 @@
 #include "lib/base/buf.h"
 #include "lib/column/member.h"
 #include "lib/column/value.h"
+#include "lib/container/labels.h"
+#include "lib/task/marks.h"
 #include "lib/task/system_info.h"
 #include "lib/task/task.h"
 #include "lib/text/names.h"
 
-/* What a number counts. */
+/* The unit of a number. */
 enum unit {
     UNIT_NONE,     /* ids, counts, priorities */
     UNIT_KIB,      /* sizes */
@@ -38,33 +39,35 @@ enum unit {
 /* How a column's numbers are summed over several tasks. */
 enum sum {
     SUM_NONE,    /* not at all: ids, states, priorities, ages */
-    SUM_TASK,    /* each task has its own: processor time, faults */
-    SUM_PROCESS, /* threads of a process have the same, which counts once: memory */
-    SUM_MOST,    /* the largest counts: times asleep */
+    SUM_TASK,    /* each task has its own: CPU time, faults */
+    SUM_PROCESS, /* shared by the threads of a process, counts once: memory */
+    SUM_MOST,    /* the maximum: times asleep */
 };
 
-/* How ps lays a cell out. */
+/* The layout of a cell in ps. */
 enum align {
     ALIGN_LEFT,
     ALIGN_CUT, /* left; cut to its column, unless it is the last one */
     ALIGN_RIGHT,
-    ALIGN_UNLIMITED, /* left; as the last column takes the rest of the line */
+    ALIGN_UNLIMITED, /* left; the last column extends to the end of the line */
     ALIGN_USER,      /* left, but right with numeric_ids */
     ALIGN_WCHAN,     /* likewise */
     ALIGN_SIGNAL,    /* right; 9 wide, or 16 if the line has room */
 };
 
-/* On which rows of a listing of processes and threads (ps m) a column shows something. */
+/* The rows of a listing of processes and threads (ps m) on which a column has a value. */
 enum row_class {
     ROW_EVERY,
     ROW_PROCESS, /* "-" on thread rows */
     ROW_THREAD,  /* "-" on process rows */
 };
 
-/* What cells depend on besides the task, for a whole listing. Borrowed. */
+/* Settings of a listing on which cells depend. Borrowed. */
 struct column_context {
     const struct system_info *system;
     struct name_cache *names;
+    struct container_labels *containers; /* NULL: containers have no names */
+    const struct task_marks *marks;      /* tasks are compared with them; NULL: there are none */
     bool live;               /* tasks are of this host: terminals may be looked up in /sys */
     bool numeric_ids;        /* ps n: numbers for users and wait channels */
     bool cumulative;         /* ps S: times include those of reaped children */
@@ -80,13 +83,13 @@ struct cell {
     const char *tree_prefix; /* the branches before a command in a forest, or "" */
     size_t tree_step;        /* cells of one level: prefixes are cut to whole levels; 0 means 1 */
     size_t width;            /* the column's nominal width in this listing */
-    size_t room;             /* the most cells; SIZE_MAX: no limit */
+    size_t room;             /* the maximum width; SIZE_MAX: no limit */
 };
 
-/* What a figure's member means. */
+/* The meaning of a figure's member. */
 enum meaning {
     AS_IS,
-    NONE_IF_ZERO, /* 0, a negative number or an empty text: there is no value */
+    NONE_IF_ZERO, /* 0, a negative number or an empty text: no value */
     NONE_IF_NEGATIVE,
     USER_NAME, /* the number of a user or group, shown by name unless numeric_ids is set */
     GROUP_NAME,
@@ -95,8 +98,8 @@ enum meaning {
 };
 
 /*
- * What a text is joined from, for JSON: strings that end in a NUL each, under a key of its own.
- * VALUE_NONE: there are none.
+ * The strings of which a text consists, for JSON: NUL-terminated, with a key of their own.
+ * VALUE_NONE: none.
  */
 struct column_strings {
     const char *key;
@@ -104,13 +107,14 @@ struct column_strings {
 };
 
 /*
- * What is shown of a task: where it is, what must be read for it, what it counts. Most figures are
- * a member of one of the task's records; others are functions.
+ * A figure of a task: its place, its need and its unit. Most figures are a member of one of the
+ * task's records; others are functions.
  */
 struct figure {
     /*
      * The task's value: a member or the result of a function. Its text lives as long as the
-     * snapshot and the name cache; command lines and environments have a NUL between arguments.
+     * snapshot, the name cache and the labels of containers; command lines and environments have a
+     * NUL between arguments.
      */
     struct member member;
     enum meaning as;
@@ -118,40 +122,47 @@ struct figure {
     struct value (*value)(const struct task *task, const struct column_context *context);
 
     /*
-     * What a task's text depends on, if that is not just the value, for instance seconds instead of
-     * nanoseconds. In the same column equal keys mean equal texts. VALUE_NONE: a key cannot express
-     * it. NULL: the value.
+     * The key of a task's text, if it is not the value: seconds instead of nanoseconds, for
+     * instance. In a column equal keys mean equal texts. VALUE_NONE: the text has no key. NULL: the
+     * value.
      */
     struct value (*key)(const struct task *task, const struct cell *cell);
 
     /*
-     * Appends the text of a value of this figure, a task's or a sum: escaped, not padded, at most
-     * cell->room cells wide if it is of variable length. NULL: printed plainly; names of users and
-     * groups that are cut end in '+'.
+     * Appends the text of a value of this figure, of a task or a sum: escaped, not padded, at most
+     * cell->room cells wide if its length varies. NULL: printed plainly; truncated names of users
+     * and groups end in '+'.
      */
     void (*put)(struct buf *out, const struct value *value, const struct cell *cell);
 
     /*
-     * The same for a task whose text needs more than the value, such as branches before a command,
-     * or exact figures. NULL: its value is put.
+     * The same for a task whose text depends on more than the value, such as branches before a
+     * command, or exact figures. NULL: `put` of its value.
      */
     void (*format)(struct buf *out, const struct task *task, const struct cell *cell);
 
-    /* What to sort by if not the value: a member or the result of a function. */
+    /*
+     * As a key of --group-by: the value of a group whose tasks all have the same one. NULL: the
+     * value.
+     */
+    struct value (*value_of_same)(const struct task *task, const struct column_context *context);
+
+    /* The sort key if it is not the value: a member or the result of a function. */
     struct member sort;
     struct value (*sort_value)(const struct task *task, const struct column_context *context);
 
-    const struct column_strings *strings; /* NULL: it is not joined from strings */
+    const struct column_strings *strings; /* NULL: the text does not consist of strings */
     const char *help;                     /* one line, lower case, no full stop */
     const char *none;                     /* the text without a value; NULL: "-" */
     need_t need;
     enum unit unit;
     enum sum sum;
     enum row_class row_class;
-    uint8_t least;    /* the least cells of a task's text, with leading blanks: unlike padding they
-                         stay where an earlier cell is too long */
-    bool pid_width;   /* at least as wide as the longest pid possible */
-    bool of_ended;    /* rows of ended tasks have it, if they have its needs */
+    uint8_t least;  /* the minimum width of a task's text, with leading blanks; unlike padding they
+                       stay if an earlier cell is too long */
+    bool pid_width; /* at least as wide as the largest possible PID */
+    bool of_ended;  /* rows of exited tasks have it, if they have its needs */
+    bool from_labels; /* of column_context::containers, which may read files */
     bool unprintable; /* for compatibility: always "-"; `need` is for sorting */
 };
 
@@ -164,7 +175,7 @@ struct column {
     const struct figure *figure;
 };
 
-/* A figure of one row, and one that several rows have. */
+/* A figure of one row; a figure of several rows. */
 #define FIGURE(...)              (&(const struct figure){__VA_ARGS__})
 #define SHARED_FIGURE(name, ...) static const struct figure name = {__VA_ARGS__}
 
@@ -174,7 +185,7 @@ const struct column *column_find(const char *code);
 /* All columns in alphabetical order of their codes; NULL past the end. */
 const struct column *column_at(size_t index);
 
-/* The same for columns that are no specifiers of ps, but used by fields of top. */
+/* The same for columns that are used by fields of top and are no specifiers of ps. */
 const struct column *column_find_top_only(const char *code);
 const struct column *column_top_only_at(size_t index);
 
@@ -184,7 +195,7 @@ struct value column_value(const struct column *column, const struct task *task,
 struct value column_sort_value(const struct column *column, const struct task *task,
                                const struct column_context *context);
 
-/* Appends the cell of a task; column_put() that of a value, for instance a sum. */
+/* Appends the cell of a task. column_put() appends that of a value, for instance a sum. */
 void column_format(struct buf *out, const struct column *column, const struct task *task,
                    const struct cell *cell);
 
@@ -206,8 +217,8 @@ struct value figure_key(const struct figure *figure, const struct task *task,
                         const struct column_context *context);
 
 /*
- * For writers of many rows, most of whose cells repeat the row above: the key of the task's text,
- * or VALUE_NONE if there is none. Inline: it is called for every cell.
+ * The key of the task's text, VALUE_NONE if there is none: for writers of many rows, where most
+ * cells repeat the row above. Inline: it is called for every cell.
  */
 static inline struct value column_key(const struct column *column, const struct task *task,
                                       const struct cell *cell)

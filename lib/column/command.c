@@ -83,8 +83,8 @@ static struct value envp_of(const struct task *task)
 static const struct column_strings envp = {"envp", envp_of};
 
 /*
- * Appends a text and reduces *room by its cells. If a wide character at the end is left out nothing
- * may follow, though a cell stays empty.
+ * Appends a text and reduces *room by its cells. If a wide character at the end is left out,
+ * nothing may follow, although a cell stays empty.
  */
 static void put_part(struct buf *out, const char *text, size_t len, size_t *room)
 {
@@ -105,7 +105,7 @@ static const char *name_of(const struct task *task)
     return task->comm ? task->comm : "-";
 }
 
-/* Cut to whole levels, so that a deep branch still looks like one. */
+/* Truncated to whole levels, so that a deep branch is still recognisable. */
 static void put_tree(struct buf *out, const struct cell *cell, size_t *room)
 {
     const char *prefix = cell->tree_prefix ? cell->tree_prefix : "";
@@ -135,8 +135,8 @@ static void put_bracketed_name(struct buf *out, const struct task *task, size_t 
 }
 
 /*
- * Arguments separated by spaces; a newline, which would look like the end of the row, becomes one
- * too.
+ * Arguments separated by spaces. A newline, which would look like the end of the row, becomes a
+ * space.
  */
 static void put_arguments(struct buf *out, const char *bytes, size_t len, size_t *room)
 {
@@ -209,7 +209,7 @@ static void format_fname(struct buf *out, const struct task *task, const struct 
     put_string(out, name_of(task), &room);
 }
 
-/* Whether the cell has more than a text, so that the text's address is no sufficient key. */
+/* Whether the cell has more than one text, so that the text's address is not a sufficient key. */
 static bool has_more(const struct task *task, const struct cell *cell)
 {
     return (cell->tree_prefix && *cell->tree_prefix) || task->state == STATE_ZOMBIE ||

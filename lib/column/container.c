@@ -4,6 +4,7 @@
 
 #include "lib/base/unused.h"
 #include "lib/column/family.h"
+#include "lib/container/path.h"
 
 #define DOCKER_DIGITS 64
 #define DOCKER_SHOWN  12
@@ -25,7 +26,10 @@ static struct value value_cgname(const struct task *task,
     return *groups_of(task) ? value_string(groups_of(task)) : value_none();
 }
 
-/* A name behind the first of these marks where `measure` finds one: its length, 0 for none. */
+/*
+ * The name after the first of these marks that `measure` accepts; `measure` returns the length of a
+ * name, 0 for none.
+ */
 static struct value value_behind(const struct task *task, const char *const marks[], size_t count,
                                  size_t (*measure)(const char *name))
 {
@@ -65,6 +69,59 @@ static struct value value_docker(const struct task *task,
     return value_behind(task, marks, sizeof(marks) / sizeof(marks[0]), measure_docker);
 }
 
+static struct value value_ctid(const struct task *task, const struct column_context *context UNUSED)
+{
+    const char *groups = groups_of(task);
+    struct container_place place;
+    const char *id;
+
+    if (!container_place_parse(groups, &place) || !container_runtime_has_ids(place.runtime))
+        return value_none();
+    id = strstr(groups, place.id);
+    return id ? value_text(id, CONTAINER_ID_SHORT_DIGITS) : value_none();
+}
+
+static struct value value_runtime(const struct task *task,
+                                  const struct column_context *context UNUSED)
+{
+    struct container_place place;
+    const char *name;
+
+    container_place_parse(groups_of(task), &place);
+    name = container_runtime_name(place.runtime);
+    return *name ? value_string(name) : value_none();
+}
+
+static struct value value_label(const struct task *task, const struct column_context *context,
+                                enum container_text text)
+{
+    const char *found = context->containers
+                            ? container_labels_text(context->containers, groups_of(task), text)
+                            : "";
+
+    return *found ? value_string(found) : value_none();
+}
+
+static struct value value_container(const struct task *task, const struct column_context *context)
+{
+    return value_label(task, context, CONTAINER_TEXT_NAME);
+}
+
+static struct value value_pod(const struct task *task, const struct column_context *context)
+{
+    return value_label(task, context, CONTAINER_TEXT_POD);
+}
+
+static struct value value_podns(const struct task *task, const struct column_context *context)
+{
+    return value_label(task, context, CONTAINER_TEXT_NAMESPACE);
+}
+
+static struct value value_image(const struct task *task, const struct column_context *context)
+{
+    return value_label(task, context, CONTAINER_TEXT_IMAGE);
+}
+
 static const struct column rows[] = {
     {"cgname", "CGNAME", 27, ALIGN_UNLIMITED,
      FIGURE(.help = "control group of the named hierarchy", .row_class = ROW_PROCESS,
@@ -72,10 +129,26 @@ static const struct column rows[] = {
     {"cgroup", "CGROUP", 27, ALIGN_UNLIMITED,
      FIGURE(.help = "control groups", .row_class = ROW_PROCESS, .need = NEED_CGROUP,
             .member = MEMBER(task_details, cgroup), .as = NONE_IF_ZERO)},
+    {"container", "CONTAINER", 15, ALIGN_UNLIMITED,
+     FIGURE(.help = "name of its container", .need = NEED_CGROUP, .value = value_container,
+            .from_labels = true)},
+    {"ctid", "CTID", 5, ALIGN_RIGHT,
+     FIGURE(.help = "container it is in", .need = NEED_CGROUP, .value = value_ctid)},
     {"docker", "DOCKER", 12, ALIGN_LEFT,
      FIGURE(.help = "Docker container it is in", .need = NEED_CGROUP, .value = value_docker)},
+    {"image", "IMAGE", 27, ALIGN_UNLIMITED,
+     FIGURE(.help = "image of its container", .need = NEED_CGROUP, .value = value_image,
+            .from_labels = true)},
     {"lxc", "LXC", 8, ALIGN_LEFT,
      FIGURE(.help = "LXC container it is in", .need = NEED_CGROUP, .value = value_lxc)},
+    {"pod", "POD", 27, ALIGN_UNLIMITED,
+     FIGURE(.help = "Kubernetes pod of its container", .need = NEED_CGROUP, .value = value_pod,
+            .from_labels = true)},
+    {"podns", "PODNS", 12, ALIGN_UNLIMITED,
+     FIGURE(.help = "namespace of its pod", .need = NEED_CGROUP, .value = value_podns,
+            .from_labels = true)},
+    {"runtime", "RUNTIME", 10, ALIGN_LEFT,
+     FIGURE(.help = "what runs its container", .need = NEED_CGROUP, .value = value_runtime)},
 };
 
 const struct column_family column_container = COLUMN_FAMILY(rows);

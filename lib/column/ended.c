@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What only rows have that stand for ended tasks; of all others it is none. */
+/* Columns of rows of exited tasks; other rows have no value. */
 #include "lib/base/unused.h"
 #include "lib/column/family.h"
 
@@ -26,10 +26,10 @@ static struct value value_lifetime(const struct task *task,
 
 static const struct column rows[] = {
     {"by", "BY", 15, ALIGN_CUT,
-     FIGURE(.of_ended = true, .help = "of ended tasks: name of the parent, or a thread's process",
+     FIGURE(.of_ended = true, .help = "of exited tasks: name of the parent, or a thread's process",
             .value = value_by)},
     {"lifetime", "LIFE", 8, ALIGN_RIGHT,
-     FIGURE(.of_ended = true, .help = "of ended tasks: seconds that one lived on average",
+     FIGURE(.of_ended = true, .help = "of exited tasks: seconds that one lived on average",
             .unit = UNIT_NS, .value = value_lifetime, .put = column_put_seconds)},
 };
 

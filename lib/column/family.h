@@ -23,7 +23,7 @@ struct column_family {
         (rows), sizeof(rows) / sizeof((rows)[0]) \
     }
 
-/* A command line or, without one, the name; sorts like `args`. */
+/* A command line, or the name if there is none; sorts like `args`. */
 extern const struct figure column_line;
 
 /* Puts a duration in seconds, to the millisecond; of a figure with UNIT_NS. */
@@ -32,7 +32,7 @@ void column_put_seconds(struct buf *out, const struct value *value, const struct
 extern const struct column_family column_capability;
 extern const struct column_family column_command;   /* names and command lines */
 extern const struct column_family column_container; /* control groups and containers */
-extern const struct column_family column_ended;     /* of rows that stand for ended tasks */
+extern const struct column_family column_ended;     /* of rows of exited tasks */
 extern const struct column_family column_id;        /* ids of tasks, groups and owners */
 extern const struct column_family column_io;        /* input and output */
 extern const struct column_family column_label;     /* security labels */
@@ -41,17 +41,17 @@ extern const struct column_family column_login;     /* from systemd's login mana
 extern const struct column_family column_mem;       /* sizes, faults, addresses */
 extern const struct column_family column_namespace;
 extern const struct column_family column_owner;   /* names of users and groups */
-extern const struct column_family column_sample;  /* texts of many lengths, to try layouts */
-extern const struct column_family column_sched;   /* priorities, policies, processors */
+extern const struct column_family column_sample;  /* texts of many lengths, to test layouts */
+extern const struct column_family column_sched;   /* priorities, policies, CPUs */
 extern const struct column_family column_signal;  /* signal masks */
 extern const struct column_family column_smaps;   /* shared and private memory */
 extern const struct column_family column_start;   /* start times */
 extern const struct column_family column_state;   /* state, wait channel, terminal */
 extern const struct column_family column_summary; /* counts and pools */
-extern const struct column_family column_time;    /* processor time and age */
-extern const struct column_family column_wait;    /* what a task waits for, and how long */
+extern const struct column_family column_time;    /* CPU time and age */
+extern const struct column_family column_wait;    /* waits, and their times */
 
-/* Not in the table, since ps has no specifiers for them: only fields of top show them. */
+/* Columns of fields of top only: they are not in the table, as ps has no specifiers for them. */
 extern const struct column_family column_top_only;
 
 #endif

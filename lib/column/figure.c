@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What figures have in common: the meaning of members that are not values by themselves. */
+/* Values of figures whose member is not the value itself: enum meaning. */
 #include "lib/base/units.h"
 #include "lib/base/unused.h"
 #include "lib/column/family.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Input and output of a task, and its open files. Where the kernel does not show it, procps prints
- * 0.
+ * Input and output of a task, and its open files. If the kernel does not show it, procps prints 0.
  */
 #include "lib/column/family.h"
 

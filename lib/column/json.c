@@ -27,7 +27,7 @@ static void put_number(struct json *json, const char *key, const struct column *
     char text[20];
 
     switch (column->figure->unit) {
-    case UNIT_KIB: /* a recorded tree may have any size */
+    case UNIT_KIB: /* a recorded tree may have any value */
         number.size =
             number.size <= UINT64_MAX / BYTES_PER_KIB ? number.size * BYTES_PER_KIB : UINT64_MAX;
         json_put_fixed(json, key, number.size, 0, number.negative);

@@ -14,10 +14,10 @@
 #include "lib/column/column.h"
 #include "lib/text/json.h"
 
-/* In a forest: how many ancestors a row has above it. */
+/* In a forest: the number of ancestors above the row. */
 #define JSON_DEPTH_KEY "depth"
 
-/* Of a row that stands for several: how many. */
+/* In a row of several tasks: their number. */
 #define JSON_COUNT_KEY "count"
 
 /* Adds the value to the current object or array, with `key`. */
@@ -25,8 +25,8 @@ void column_put_json(struct json *json, const char *key, const struct column *co
                      const struct value *value, const struct column_context *context);
 
 /*
- * The key of the array that stands beside the column's text: "argv" or "envp"; NULL without one, as
- * where names are shown in the place of command lines. The task of its strings may be NULL: null.
+ * The key of the array beside the column's text: "argv" or "envp"; NULL if there is none, as when
+ * names replace command lines. If the task of its strings is NULL, the array is null.
  */
 const char *column_strings_key(const struct column *column, const struct column_context *context);
 void column_put_json_strings(struct json *json, const struct column *column,

@@ -36,7 +36,6 @@ static const struct column rows[] = {
      NOTHING("reaped children's faults that had to read from a disk")},
     {"cmin_flt", "-", 1, ALIGN_RIGHT, NOTHING("reaped children's faults that needed no disk")},
     {"cnswap", "-", 1, ALIGN_RIGHT, NOTHING("reaped children's swaps")},
-    {"ctid", "CTID", 5, ALIGN_RIGHT, NOTHING("contract id")},
     {"cursig", "CURSIG", 6, ALIGN_RIGHT, NOTHING("current signal")},
     {"cutime", "-", 1, ALIGN_RIGHT,
      NOTHING("reaped children's time in user mode", .need = NEED_STAT,

@@ -131,7 +131,7 @@ static void put_pages(struct buf *out, const struct value *value, const struct c
 }
 
 SHARED_FIGURE(memory_share, .help = "resident memory in per cent of the host's",
-              .row_class = ROW_PROCESS, .need = NEED_MEM, .unit = UNIT_PERCENT, .sum = SUM_PROCESS,
+              .row_class = ROW_PROCESS, .need = NEED_MEM, .unit = UNIT_PERCENT, .sum = SUM_MOST,
               .least = 4, .value = value_pmem, .put = put_pmem, .format = format_pmem,
               .key = key_pmem);
 SHARED_FIGURE(data_size, .help = "virtual memory without the code, in KiB",
@@ -144,7 +144,7 @@ SHARED_FIGURE(major_faults, .of_ended = true, .help = "page faults that had to r
 SHARED_FIGURE(minor_faults, .of_ended = true, .help = "page faults that needed no disk",
               .need = NEED_STAT | NEED_USAGE, .sum = SUM_TASK, .value = value_minflt);
 SHARED_FIGURE(resident, .help = "resident memory in KiB", .row_class = ROW_PROCESS,
-              .need = NEED_MEM, .unit = UNIT_KIB, .sum = SUM_PROCESS,
+              .need = NEED_MEM, .unit = UNIT_KIB, .sum = SUM_MOST,
               .member = MEMBER(process, rss_kib));
 SHARED_FIGURE(stack_bottom, .help = "bottom of the stack", .row_class = ROW_PROCESS,
               .need = ADDRESSES, .unit = UNIT_BITS, .member = MEMBER(task_addresses, start_stack),

@@ -8,18 +8,7 @@
 #include <stdint.h>
 
 #include "lib/column/value.h"
-#include "lib/task/task.h"
-
-/* A task's record; one that was not read has no value. */
-enum record {
-    RECORD_TASK,
-    RECORD_PROCESS,
-    RECORD_STATUS,
-    RECORD_ADDRESSES, /* all zero if they were not read */
-    RECORD_DETAILS,
-    RECORD_IO,
-    RECORD_SMAPS,
-};
+#include "lib/task/fields.h"
 
 enum member_type {
     MEMBER_MISSING, /* no member */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Columns of sample texts of many lengths, to try how lines are laid out; procps has them too. */
+/* Columns of sample texts of many lengths, to test the layout of lines; procps has them too. */
 #include "lib/base/unused.h"
 #include "lib/column/family.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Scheduling: priorities, policies, processors, number of threads.
+ * Scheduling: priorities, policies, CPUs, number of threads.
  *
  * Several systems had their own scale of priorities. All are the kernel's figure, shifted or
  * inverted: -100 (real-time 99) to 39 (nice 19), smaller is more urgent.
@@ -57,7 +57,7 @@ static struct value value_ag_nice(const struct task *task,
                                                           : value_none();
 }
 
-/* A scale of priorities: how it is made from the kernel's. */
+/* A scale of priorities, derived from the kernel's. */
 #define PRIORITY(meaning, shift_)                                                                \
     .row_class = ROW_THREAD, .need = NEED_STAT, .member = MEMBER(task, priority), .as = meaning, \
     .shift = (shift_), .sort = MEMBER(task, priority)

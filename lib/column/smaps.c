@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
  * Private memory of a process, and its part of shared memory. procps prints 0 both for tasks
- * without memory and where the kernel does not show it.
+ * without memory and if the kernel does not show it.
  */
 #include "lib/base/unused.h"
 #include "lib/column/family.h"

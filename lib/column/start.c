@@ -49,8 +49,8 @@ static struct value key_second(const struct task *task, const struct cell *cell)
 }
 
 /*
- * localtime_r(3), for a text; false where there is none. The first call loads the time zone, and
- * silently takes UTC when memory is short.
+ * localtime_r(3); false if there is no such time. The first call loads the time zone, and silently
+ * uses UTC when memory is short.
  */
 static bool find_local(struct buf *out, time_t when, struct tm *local)
 {
@@ -76,7 +76,7 @@ enum distance {
     OTHER_YEAR,
 };
 
-/* How far the time `local` lies from `now` in the calendar. */
+/* The distance of the time `local` from `now` in the calendar. */
 static enum distance calendar_distance(const struct tm *local, time_t now)
 {
     struct tm today;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Columns for summaries of many tasks. */
+#include "lib/base/task_flags.h"
 #include "lib/base/unused.h"
 #include "lib/column/family.h"
 #include "lib/text/pool_name.h"
 
-/* Of single tasks only sums are interesting. */
+/* The value of a single task; only its sums are interesting. */
 static struct value value_count(const struct task *task,
                                 const struct column_context *context UNUSED)
 {
@@ -13,15 +14,34 @@ static struct value value_count(const struct task *task,
     return task->details->ended->count > 0 ? value_uint(task->details->ended->count) : value_none();
 }
 
+static struct value put_label(const struct task *task, const char *name,
+                              const struct column_context *context)
+{
+    char label[POOL_LABEL_SIZE];
+    const size_t len = pool_label(name, task->flags & PF_KTHREAD, label);
+
+    return value_string(name_cache_text(context->names, label, len));
+}
+
 static struct value value_pool(const struct task *task, const struct column_context *context)
 {
     char pool[POOL_NAME_SIZE];
-    size_t len;
 
     if (!task->comm)
         return value_none();
-    len = pool_name(task->comm, pool);
-    return value_string(name_cache_text(context->names, pool, len));
+    pool_name(task->comm, pool);
+    return put_label(task, pool, context);
+}
+
+static struct value value_pool_of_same(const struct task *task,
+                                       const struct column_context *context)
+{
+    char pool[POOL_NAME_SIZE];
+
+    if (!task->comm)
+        return value_none();
+    pool_name(task->comm, pool);
+    return put_label(task, pool_name_of_same(task->comm, pool), context);
 }
 
 static const struct column rows[] = {
@@ -30,7 +50,8 @@ static const struct column rows[] = {
             .sum = SUM_TASK, .value = value_count)},
     {"pool", "POOL", 15, ALIGN_UNLIMITED,
      FIGURE(.of_ended = true, .help = "name with the number at its end folded to *",
-            .need = NEED_COMM, .value = value_pool)},
+            .need = NEED_COMM | NEED_STAT, .value = value_pool,
+            .value_of_same = value_pool_of_same)},
 };
 
 const struct column_family column_summary = COLUMN_FAMILY(rows);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The families as one table, and the one that is apart. */
+/* The families as one table; the columns of top only are separate. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Processor time, age, and their ratio. */
+/* CPU time, age, and their ratio. */
 #include "lib/base/units.h"
 #include "lib/base/unused.h"
 #include "lib/column/family.h"
@@ -8,7 +8,7 @@
 #define HOUR   (60 * MINUTE)
 #define DAY    (24 * HOUR)
 
-/* Of an age at which errors of milliseconds count. */
+/* Below this age errors of milliseconds matter. */
 #define YOUNG_NS NS_PER_S
 
 static uint64_t own_cpu_ns(const struct task *task)
@@ -35,8 +35,8 @@ static uint64_t elapsed_ns(const struct task *task, const struct column_context 
 }
 
 /*
- * At the time when its times were read, which may be long after the scan began. What has ended is
- * seen for an interval.
+ * The age when the task's times were read, which may be long after the start of the scan. For a row
+ * of exited tasks it is the interval.
  */
 static uint64_t age_ns(const struct task *task, const struct column_context *context)
 {
@@ -48,8 +48,8 @@ static uint64_t age_ns(const struct task *task, const struct column_context *con
 }
 
 /*
- * A thread cannot have used more than its age, however ticks are rounded. A process can, by threads
- * that have ended, but not while it is young.
+ * A thread cannot have used more than its age, however ticks are rounded. A process can, by exited
+ * threads, but not while it is young.
  */
 static uint64_t possible_cpu_ns(const struct task *task, const struct column_context *context)
 {
@@ -224,7 +224,7 @@ static void put_cp(struct buf *out, const struct value *value, const struct cell
     buf_put_u64(out, value_parts(value, 10));
 }
 
-/* Three decimal places; 99.999 above 99. */
+/* Three decimal places, at most 99.999. */
 static void put_utilization(struct buf *out, struct value value)
 {
     buf_put_fixed(out, value.as.real > 99.0 ? 99999 : (uint64_t)(value.as.real * 1000 + 0.5), 3);
@@ -245,17 +245,16 @@ static void put_cuu(struct buf *out, const struct value *value, const struct cel
     buf_put_fixed(out, value_parts(value, 1000), 3);
 }
 
-SHARED_FIGURE(cpu_share, .of_ended = true, .help = "processor time in per cent of its age",
+SHARED_FIGURE(cpu_share, .of_ended = true, .help = "CPU time in per cent of its age",
               .need = NEED_STAT, .unit = UNIT_PERCENT, .sum = SUM_TASK, .value = value_pcpu,
               .put = put_pcpu, .format = format_pcpu, .key = key_permille);
-SHARED_FIGURE(cpu_time, .of_ended = true, .help = "processor time, days-hours:minutes:seconds",
+SHARED_FIGURE(cpu_time, .of_ended = true, .help = "CPU time, days-hours:minutes:seconds",
               .need = NEED_STAT, .unit = UNIT_NS, .sum = SUM_TASK, .value = value_cpu,
               .put = put_time, .key = key_cpu);
-SHARED_FIGURE(whole_cpu_share, .of_ended = true,
-              .help = "processor time in whole per cent of its age", .need = NEED_STAT,
-              .unit = UNIT_PERCENT, .sum = SUM_TASK, .least = 2, .value = value_pcpu, .put = put_c,
-              .format = format_c, .key = key_permille);
-SHARED_FIGURE(cpu_seconds, .of_ended = true, .help = "processor time in seconds", .need = NEED_STAT,
+SHARED_FIGURE(whole_cpu_share, .of_ended = true, .help = "CPU time in whole per cent of its age",
+              .need = NEED_STAT, .unit = UNIT_PERCENT, .sum = SUM_TASK, .least = 2,
+              .value = value_pcpu, .put = put_c, .format = format_c, .key = key_permille);
+SHARED_FIGURE(cpu_seconds, .of_ended = true, .help = "CPU time in seconds", .need = NEED_STAT,
               .unit = UNIT_NS, .sum = SUM_TASK, .value = value_cpu, .put = put_seconds,
               .key = key_cpu);
 
@@ -263,22 +262,22 @@ static const struct column rows[] = {
     {"%cpu", "%CPU", 4, ALIGN_RIGHT, &cpu_share},
     {"atime", "TIME", 8, ALIGN_RIGHT, &cpu_time},
     {"bsdtime", "TIME", 6, ALIGN_RIGHT,
-     FIGURE(.of_ended = true, .help = "processor time, minutes:seconds", .need = NEED_STAT,
+     FIGURE(.of_ended = true, .help = "CPU time, minutes:seconds", .need = NEED_STAT,
             .unit = UNIT_NS, .sum = SUM_TASK, .least = 6, .value = value_cpu, .put = put_bsdtime,
             .key = key_cpu)},
     {"c", "C", 2, ALIGN_RIGHT, &whole_cpu_share},
     {"cp", "CP", 3, ALIGN_RIGHT,
-     FIGURE(.of_ended = true, .help = "processor time in per mille of its age", .need = NEED_STAT,
+     FIGURE(.of_ended = true, .help = "CPU time in per mille of its age", .need = NEED_STAT,
             .unit = UNIT_PERCENT, .sum = SUM_TASK, .least = 3, .value = value_pcpu, .put = put_cp,
             .format = format_cp, .key = key_permille)},
     {"cputime", "TIME", 8, ALIGN_RIGHT, &cpu_time},
     {"cputimes", "TIME", 8, ALIGN_RIGHT, &cpu_seconds},
     {"cuc", "%CUC", 7, ALIGN_RIGHT,
-     FIGURE(.help = "processor time, reaped children's too, in per cent of its age, three places",
+     FIGURE(.help = "CPU time, reaped children's too, in per cent of its age, three places",
             .need = NEED_STAT, .unit = UNIT_PERCENT, .sum = SUM_TASK, .value = value_cuc,
             .put = put_cuu, .format = format_cuc)},
     {"cuu", "%CUU", 6, ALIGN_RIGHT,
-     FIGURE(.help = "processor time in per cent of its age, three places", .need = NEED_STAT,
+     FIGURE(.help = "CPU time in per cent of its age, three places", .need = NEED_STAT,
             .unit = UNIT_PERCENT, .sum = SUM_TASK, .value = value_cuu, .put = put_cuu,
             .format = format_cuu)},
     {"etime", "ELAPSED", 11, ALIGN_RIGHT,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What fields of top show, and no specifier of ps. */
+/* Columns of fields of top, without a specifier in ps. */
 #include "lib/base/units.h"
 #include "lib/base/unused.h"
 #include "lib/column/family.h"
@@ -22,15 +22,80 @@ static struct value value_runq(const struct task *task, const struct column_cont
     return value_real(100.0 * (double)task->details->run_queue_ns / (double)NS_PER_S);
 }
 
-static struct value value_threads(const struct task *task,
-                                  const struct column_context *context UNUSED)
+/*
+ * Whether the task can be compared; *mark is its mark, NULL if it had no row when tasks were
+ * marked.
+ */
+static bool find_mark(const struct task *task, const struct column_context *context,
+                      const struct task_mark **mark)
 {
-    if (!task->details || task->details->threads_milli <= 0)
-        return value_none();
-    return value_real((double)task->details->threads_milli / 1000);
+    if (!context->marks || context->marks->kind != task->kind || task->is_ended)
+        return false;
+    *mark = task_marks_find(context->marks, task);
+    return true;
 }
 
-/* So far; what has ended lived so long, on average. */
+static struct value value_since(const struct task *task, const struct column_context *context)
+{
+    const struct task_mark *mark;
+
+    return find_mark(task, context, &mark) ? value_string(mark ? "" : "new") : value_none();
+}
+
+static struct value value_since_cpu(const struct task *task, const struct column_context *context)
+{
+    const uint64_t cpu_ns = task->utime_ns + task->stime_ns;
+    const struct task_mark *mark;
+
+    if (!find_mark(task, context, &mark))
+        return value_none();
+    return value_uint(!mark ? cpu_ns : cpu_ns > mark->cpu_ns ? cpu_ns - mark->cpu_ns : 0);
+}
+
+static struct value value_since_rss(const struct task *task, const struct column_context *context)
+{
+    const struct task_mark *mark;
+
+    if (!find_mark(task, context, &mark) || (mark && !mark->has_rss))
+        return value_none();
+    return value_int((int64_t)(task->process->rss_kib - (mark ? mark->rss_kib : 0)));
+}
+
+/* New faults are unknown for a task that the previous snapshot lacks. */
+static struct value known_faults(const struct task *task, uint32_t faults)
+{
+    return task->has_new_faults || task->is_ended ? value_uint(faults) : value_none();
+}
+
+static struct value value_majflt(const struct task *task,
+                                 const struct column_context *context UNUSED)
+{
+    return known_faults(task, task->delta_majflt);
+}
+
+static struct value value_minflt(const struct task *task,
+                                 const struct column_context *context UNUSED)
+{
+    return known_faults(task, task->delta_minflt);
+}
+
+static struct value value_iobytes(const struct task *task,
+                                  const struct column_context *context UNUSED)
+{
+    if (!task->details || task->details->new_read < 0)
+        return value_none();
+    return value_uint((uint64_t)task->details->new_read + (uint64_t)task->details->new_written);
+}
+
+static struct value value_growth(const struct task *task,
+                                 const struct column_context *context UNUSED)
+{
+    if (!task->details || task->details->rss_growth_kib == GROWTH_UNKNOWN)
+        return value_none();
+    return value_int(task->details->rss_growth_kib);
+}
+
+/* The age; for a row of exited tasks their mean lifetime. */
 static struct value value_lived(const struct task *task, const struct column_context *context)
 {
     const uint64_t now_ns = context->system->uptime_ns;
@@ -40,6 +105,13 @@ static struct value value_lived(const struct task *task, const struct column_con
     return task->details->ended->lifetime_ns < 0
                ? value_none()
                : value_uint((uint64_t)task->details->ended->lifetime_ns);
+}
+
+/* Only groups have values for these, which top computes. */
+static struct value value_of_groups(const struct task *task UNUSED,
+                                    const struct column_context *context UNUSED)
+{
+    return value_none();
 }
 
 #define KIB(...) FIGURE(.unit = UNIT_KIB, .sum = SUM_PROCESS, .help = __VA_ARGS__)
@@ -52,17 +124,37 @@ static const struct column rows[] = {
          .member = MEMBER(process, data_kib))},
     {"dirty", "DIRTY", 5, ALIGN_RIGHT,
      FIGURE(.help = "dirty pages, which no kernel has counted since 2.6", .value = value_nil)},
+    {"hottest", "HOTTEST", 20, ALIGN_LEFT,
+     FIGURE(.help = "busiest task of a group, by number and name",
+            .need = NEED_STAT | NEED_COMM | NEED_DELTA, .value = value_of_groups)},
+    {"known_majflt", "MAJFLT", 6, ALIGN_RIGHT,
+     FIGURE(.of_ended = true, .help = "major page faults since the snapshot before, if it had them",
+            .need = NEED_STAT | NEED_USAGE | NEED_DELTA, .sum = SUM_TASK, .value = value_majflt)},
+    {"known_minflt", "MINFLT", 6, ALIGN_RIGHT,
+     FIGURE(.of_ended = true, .help = "minor page faults since the snapshot before, if it had them",
+            .need = NEED_STAT | NEED_USAGE | NEED_DELTA, .sum = SUM_TASK, .value = value_minflt)},
     {"line", "COMMAND", 7, ALIGN_UNLIMITED, &column_line},
     {"lived", "LIVED", 7, ALIGN_RIGHT,
-     FIGURE(.of_ended = true, .help = "time since the start, or that ended tasks lived on average",
+     FIGURE(.of_ended = true, .help = "time since the start, or the mean lifetime of exited tasks",
             .need = NEED_STAT, .unit = UNIT_NS, .value = value_lived)},
     {"locked", "LOCKED", 6, ALIGN_RIGHT,
      KIB("locked memory in KiB", .need = NEED_STATUS,
          .member = MEMBER(task_status, vm_locked_kib))},
+    {"most_cpu", "CPU", 5, ALIGN_RIGHT,
+     FIGURE(.help = "CPU time of the busiest task since the snapshot before",
+            .need = NEED_STAT | NEED_DELTA, .unit = UNIT_NS, .sum = SUM_MOST,
+            .member = MEMBER(task, delta_cpu_ns))},
     {"new_cpu", "CPU", 5, ALIGN_RIGHT,
-     FIGURE(.of_ended = true, .help = "processor time since the snapshot before",
+     FIGURE(.of_ended = true, .help = "CPU time since the snapshot before",
             .need = NEED_STAT | NEED_DELTA, .unit = UNIT_NS, .sum = SUM_TASK,
             .member = MEMBER(task, delta_cpu_ns))},
+    {"new_iobytes", "IOBYTES", 7, ALIGN_RIGHT,
+     FIGURE(.help = "bytes read from and written to a disk since the snapshot before",
+            .need = NEED_STAT | NEED_IO | NEED_DELTA, .sum = SUM_TASK, .value = value_iobytes)},
+    {"new_iocalls", "IOCALLS", 7, ALIGN_RIGHT,
+     FIGURE(.help = "read and write calls since the snapshot before",
+            .need = NEED_STAT | NEED_IO | NEED_DELTA, .sum = SUM_TASK,
+            .member = MEMBER(task_details, new_io_calls), .as = NONE_IF_NEGATIVE)},
     {"new_ivcsw", "IVCSW", 6, ALIGN_RIGHT,
      FIGURE(.help = "forced switches since the snapshot before", .need = NEED_SWITCHES | NEED_DELTA,
             .sum = SUM_TASK, .member = MEMBER(task_details, new_forced), .as = NONE_IF_NEGATIVE)},
@@ -74,10 +166,25 @@ static const struct column rows[] = {
      FIGURE(.of_ended = true, .help = "minor page faults since the snapshot before",
             .need = NEED_STAT | NEED_USAGE | NEED_DELTA, .sum = SUM_TASK,
             .member = MEMBER(task, delta_minflt))},
+    {"new_rbytes", "RBYTES", 6, ALIGN_RIGHT,
+     FIGURE(.help = "bytes read from a disk since the snapshot before",
+            .need = NEED_STAT | NEED_IO | NEED_DELTA, .sum = SUM_TASK,
+            .member = MEMBER(task_details, new_read), .as = NONE_IF_NEGATIVE)},
+    {"new_rss", "RSS", 6, ALIGN_RIGHT,
+     FIGURE(.help = "growth of resident memory since the snapshot before, in KiB",
+            .need = NEED_STAT | NEED_MEM | NEED_GROWTH | NEED_DELTA, .unit = UNIT_KIB,
+            .sum = SUM_PROCESS, .value = value_growth)},
     {"new_vcsw", "VCSW", 6, ALIGN_RIGHT,
      FIGURE(.help = "switches to wait since the snapshot before",
             .need = NEED_SWITCHES | NEED_DELTA, .sum = SUM_TASK,
             .member = MEMBER(task_details, new_voluntary), .as = NONE_IF_NEGATIVE)},
+    {"new_wbytes", "WBYTES", 6, ALIGN_RIGHT,
+     FIGURE(.help = "bytes written to a disk since the snapshot before",
+            .need = NEED_STAT | NEED_IO | NEED_DELTA, .sum = SUM_TASK,
+            .member = MEMBER(task_details, new_written), .as = NONE_IF_NEGATIVE)},
+    {"p99_cpu", "CPU", 5, ALIGN_RIGHT,
+     FIGURE(.help = "CPU time of which 99 % of the tasks of a group had no more",
+            .need = NEED_STAT | NEED_DELTA, .unit = UNIT_NS, .member = MEMBER(task, delta_cpu_ns))},
     {"pss_anon", "PSSANON", 7, ALIGN_RIGHT,
      KIB("anonymous part of pss, in KiB", .need = NEED_SMAPS,
          .member = MEMBER(task_smaps, pss_anon_kib))},
@@ -106,14 +213,21 @@ static const struct column rows[] = {
     {"shared", "SHARED", 6, ALIGN_RIGHT,
      KIB("resident memory that others may share, in KiB", .need = NEED_STATM,
          .member = MEMBER(process, shared_kib))},
+    {"since", "NEW", 3, ALIGN_LEFT,
+     FIGURE(.help = "new since the marked sample", .need = NEED_STAT, .value = value_since)},
+    {"since_cpu", "TIME@", 9, ALIGN_RIGHT,
+     FIGURE(.help = "CPU time since the marked sample", .need = NEED_STAT, .unit = UNIT_NS,
+            .sum = SUM_TASK, .value = value_since_cpu)},
+    {"since_rss", "RES@", 7, ALIGN_RIGHT,
+     KIB("growth of rss since the marked sample, in KiB", .need = NEED_STAT | NEED_MEM,
+         .value = value_since_rss)},
     {"started", "STARTED", 7, ALIGN_RIGHT,
      FIGURE(.help = "start after boot", .need = NEED_STAT, .unit = UNIT_NS,
             .member = MEMBER(task, start_ns))},
     {"swap", "SWAP", 6, ALIGN_RIGHT,
      KIB("swapped memory in KiB", .need = NEED_STATUS, .member = MEMBER(task_status, vm_swap_kib))},
     {"threads", "THREADS", 7, ALIGN_RIGHT,
-     FIGURE(.help = "average number of threads that wait so", .sum = SUM_TASK,
-            .value = value_threads)},
+     FIGURE(.help = "average number of threads that wait so", .value = value_of_groups)},
     {"used", "USED", 6, ALIGN_RIGHT,
      KIB("resident and swapped memory in KiB", .need = NEED_STATUS | NEED_MEM,
          .value = value_used)},

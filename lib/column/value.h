@@ -34,21 +34,21 @@ struct value {
 int value_compare(const struct value *a, const struct value *b);
 
 /*
- * Continues a hash, see base/hash.h, by a value. Values that compare equal have the same one if
- * they are of the same kind, as those of one column are.
+ * Continues a hash (base/hash.h) with a value. Values of the same kind that compare equal have the
+ * same hash; values of a column are of the same kind.
  */
 uint64_t value_hash(uint64_t hash, const struct value *value);
 
 /*
- * Adds a value to a sum, at first VALUE_NONE; texts and VALUE_NONE add nothing. Overflows stay at
+ * Adds a value to a sum, at first VALUE_NONE; texts and VALUE_NONE add nothing. An overflow gives
  * the limit.
  */
 void value_add(struct value *sum, const struct value *value);
 
 /*
  * A real number in units of 1 / `parts`, rounded down; 0 to 1e18. Allows for the rounding errors of
- * a sum, so that the text of a sum that is a whole number does not depend on the last bit, and so
- * on the processor.
+ * a sum, so that the text of a sum that is a whole number does not depend on its last bit, which
+ * differs between architectures.
  */
 uint64_t value_parts(const struct value *value, unsigned parts);
 

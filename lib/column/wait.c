@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What a task waits for, and how long it waits for a processor. */
+/* Waits of tasks, and run queue delay. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -13,7 +13,7 @@ static const struct task_syscall *call_of(const struct task *task)
     return task->details ? task->details->syscall : NULL;
 }
 
-/* Without a name, which the kernel may be too new for, its number. */
+/* The number if there is no name, as for a call of a newer kernel. */
 static struct value value_syscall(const struct task *task, const struct column_context *context)
 {
     const struct task_syscall *call = call_of(task);
@@ -56,18 +56,34 @@ static struct value value_fscope(const struct task *task,
     return value_string(futex.is_private ? "private" : "shared");
 }
 
+/* A process, or 0 if the kernel does not show which. */
+static void put_lock_holder(struct buf *out, const struct value *value,
+                            const struct cell *cell UNUSED)
+{
+    if (value->kind == VALUE_NONE)
+        buf_putc(out, '-');
+    else if (value->as.i == 0)
+        buf_puts(out, "unknown");
+    else
+        buf_printf(out, "%" PRId64, value->as.i);
+}
+
 static const struct column rows[] = {
     {"fscope", "FSCOPE", 7, ALIGN_LEFT,
      FIGURE(.help = "whose futex it waits for: private, of its process, or shared",
             .row_class = ROW_THREAD, .need = NEED_SYSCALL, .value = value_fscope)},
+    {"lockowner", "LOCKOWNER", 9, ALIGN_RIGHT,
+     FIGURE(.help = "process that holds the file lock it waits for", .row_class = ROW_THREAD,
+            .need = NEED_LOCK_HOLDER, .member = MEMBER(task_details, lock_holder),
+            .as = NONE_IF_NEGATIVE, .put = put_lock_holder)},
     {"nivcsw", "IVCSW", 5, ALIGN_RIGHT,
-     FIGURE(.help = "number of times that it had to leave the processor", .row_class = ROW_THREAD,
-            .need = NEED_SWITCHES, .sum = SUM_TASK, .member = MEMBER(task_details, forced_switches),
+     FIGURE(.help = "involuntary context switches", .row_class = ROW_THREAD, .need = NEED_SWITCHES,
+            .sum = SUM_TASK, .member = MEMBER(task_details, forced_switches),
             .as = NONE_IF_NEGATIVE)},
     {"nvcsw", "VCSW", 5, ALIGN_RIGHT,
-     FIGURE(.help = "number of times that it left the processor to wait", .row_class = ROW_THREAD,
-            .need = NEED_SWITCHES, .sum = SUM_TASK,
-            .member = MEMBER(task_details, voluntary_switches), .as = NONE_IF_NEGATIVE)},
+     FIGURE(.help = "voluntary context switches", .row_class = ROW_THREAD, .need = NEED_SWITCHES,
+            .sum = SUM_TASK, .member = MEMBER(task_details, voluntary_switches),
+            .as = NONE_IF_NEGATIVE)},
     {"rundelay", "RUNDELAY", 8, ALIGN_RIGHT,
      FIGURE(.help = "seconds that it could have run, but others did", .row_class = ROW_THREAD,
             .need = NEED_RUN_DELAY, .unit = UNIT_NS, .sum = SUM_TASK,
@@ -89,6 +105,10 @@ static const struct column rows[] = {
     {"wfile", "WFILE", 20, ALIGN_CUT,
      FIGURE(.help = "file that the call it is in is about", .row_class = ROW_THREAD,
             .need = NEED_WAIT_FILE, .member = MEMBER(task_details, wait_file), .as = NONE_IF_ZERO)},
+    {"wkey", "WKEY", 20, ALIGN_LEFT,
+     FIGURE(.help = "futex it waits at, the same for all processes", .row_class = ROW_THREAD,
+            .need = NEED_SYSCALL | NEED_WAIT_KEY, .member = MEMBER(task_details, wait_key),
+            .as = NONE_IF_ZERO)},
 };
 
 const struct column_family column_wait = COLUMN_FAMILY(rows);

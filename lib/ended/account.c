@@ -2,11 +2,15 @@
 #include "lib/ended/account.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "lib/base/array.h"
 
 void account_fini(struct ended_account *account)
 {
-    tally_fini(&account->last);
+    free(account->listed);
+    *account = (struct ended_account){0};
 }
 
 static struct ended_used used_of(const struct ended_wire_sum *sum)
@@ -20,100 +24,94 @@ static struct ended_used used_of(const struct ended_wire_sum *sum)
     };
 }
 
-/* Figures of one task may be read one by one. */
-static bool has_grown(const struct ended_used *used)
+static struct ended_names names_of(const struct ended_wire_sum *sum)
 {
-    return used->count > 0 || used->cpu_ns > 0 || used->minflt > 0 || used->majflt > 0;
+    struct ended_names names = {
+        .other_comms = sum->other_comms, .other_bys = sum->other_bys, .by_pid = sum->by_pid};
+
+    memcpy(names.comm, sum->comm, sizeof(names.comm));
+    memcpy(names.by, sum->by, sizeof(names.by));
+    return names;
 }
 
-static int add_sum(struct ended_account *account, const struct ended_wire_key *key,
-                   const struct ended_wire_sum *sum, struct ended_tally *out)
-{
-    const struct ended_used now = used_of(sum);
-    struct ended_row *last = tally_row(&account->last, key);
-    struct ended_used grown = now;
-
-    if (!last)
-        return -ENOMEM;
-    ended_used_subtract(&grown, &last->used);
-    last->used = now;
-    return has_grown(&grown) ? tally_add(out, key, &grown) : 0;
-}
-
-static int add_rest(struct ended_account *account, const struct ended_reading *reading,
-                    struct ended_tally *out)
-{
-    int result = 0;
-
-    for (uint32_t kind = 0; kind < ENDED_KINDS && result == 0; kind++) {
-        const struct ended_wire_key key = {.euid = ENDED_NO_OWNER, .kind = kind};
-        const struct ended_used last = used_of(&account->rest[kind]);
-        struct ended_used grown = used_of(&reading->rest[kind]);
-
-        ended_used_subtract(&grown, &last);
-        account->rest[kind] = reading->rest[kind];
-        if (has_grown(&grown))
-            result = tally_add(out, &key, &grown);
-    }
-    return result;
-}
-
-/* The programs are others, whose sums began at 0 since the last reading. */
-static void begin_anew(struct ended_account *account, uint64_t complete)
-{
-    tally_clear(&account->last);
-    memset(account->rest, 0, sizeof(account->rest));
-    account->complete = complete;
-}
-
-uint64_t account_key(const struct ended_wire_id *id, uint32_t tgid)
+/* The key of the row whose shown usage is subtracted. */
+static uint64_t row_key(const struct ended_account_record *record)
 {
     const struct task task = {
-        .kind = id->kind == ENDED_THREADS ? TASK_THREAD : TASK_PROCESS,
-        .tgid = (pid_t)tgid,
-        .tid = (pid_t)id->tid,
+        .kind = record->id.kind == ENDED_THREADS ? TASK_THREAD : TASK_PROCESS,
+        .tgid = (pid_t)record->record.tgid,
+        .tid = (pid_t)record->id.tid,
     };
 
     return task_key(&task);
 }
 
-/*
- * A leader that gave its number away has that of the thread which took it. So what was shown by
- * that number is subtracted, and the leader's row goes on with the other thread's time, where going
- * back counts as no difference: the sum of both remains right.
- */
-static int add_record(const struct ended_wire_id *id, const struct ended_wire_record *record,
-                      const struct seen_lists *seen, int64_t boottime_offset_ns,
-                      struct ended_tally *out)
+static bool is_row(const struct ended_account *account, const struct seen_lists *seen,
+                   const struct seen *row, const struct ended_account_record *record)
 {
-    const uint64_t start_ns = (uint64_t)((int64_t)id->start + boottime_offset_ns);
-    const struct seen *row =
-        seen_find_ended(seen, account_key(id, record->tgid), start_ns, record->exchanged);
-    struct ended_used used = used_of(&record->used);
+    const uint64_t start_ns = (uint64_t)((int64_t)record->id.start + account->boottime_offset_ns);
 
-    if (row) {
+    return row && (record->record.exchanged ||
+                   ledger_is_start(&seen->processes, row->id.start_ns, start_ns));
+}
+
+/*
+ * A thread that calls execve(2) takes over its leader's PID and start time. The leader's row
+ * continues with the thread's CPU time, and a decrease counts as 0 there. The usage shown by the
+ * thread's old row is subtracted here, so the sum of rows and exited tasks stays right.
+ */
+static int count(const struct ended_account *account, const struct ended_account_record *record,
+                 struct seen_lists *seen, struct ended_tally *out)
+{
+    const struct seen *row = seen_find_gone(seen, row_key(record));
+    const struct ended_names names = names_of(&record->record.used);
+    struct ended_used used = used_of(&record->record.used);
+
+    if (is_row(account, seen, row, record)) {
         const struct ended_used shown = seen_shown(row);
 
         ended_used_subtract(&used, &shown);
     }
-    if (record->exchanged)
-        used.cpu_ns -= (int64_t)seen_went_back_ns(seen, seen_leader_key((pid_t)record->tgid));
-    return tally_add(out, &record->key, &used);
+    if (record->record.exchanged)
+        used.cpu_ns -=
+            (int64_t)seen_went_back_ns(seen, seen_leader_key((pid_t)record->record.tgid));
+    else if (used.cpu_ns < 0) /* a zombie's row includes usage after its exit */
+        used.cpu_ns = 0;
+    return tally_add(out, &record->record.key, &names, &used);
 }
 
-int account_update(struct ended_account *account, const struct ended_reading *reading,
-                   const struct seen_lists *seen, int64_t boottime_offset_ns,
-                   struct ended_tally *out)
+static int keep(struct ended_account *account, const struct ended_account_record *record)
 {
+    if (ARRAY_RESERVE(&account->listed, &account->capacity, account->count + 1) < 0)
+        return -ENOMEM;
+    account->listed[account->count++] = *record;
+    return 0;
+}
+
+int account_begin(struct ended_account *account, struct seen_lists *seen, struct ended_tally *out)
+{
+    const size_t listed = account->count;
     int result = 0;
 
-    if (reading->complete != account->complete)
-        begin_anew(account, reading->complete);
-    for (size_t i = 0; i < reading->sum_count && result == 0; i++)
-        result = add_sum(account, &reading->keys[i], &reading->sums[i], out);
-    if (result == 0)
-        result = add_rest(account, reading, out);
-    for (size_t i = 0; i < reading->record_count && result == 0; i++)
-        result = add_record(&reading->ids[i], &reading->records[i], seen, boottime_offset_ns, out);
+    account->count = 0;
+    for (size_t i = 0; i < listed && result == 0; i++)
+        result = account_add_record(account, &account->listed[i], seen, out);
     return result;
+}
+
+int account_add_sum(const struct ended_wire_key *key, const struct ended_wire_sum *sum,
+                    struct ended_tally *out)
+{
+    const struct ended_names names = names_of(sum);
+    const struct ended_used used = used_of(sum);
+
+    return used.count > 0 ? tally_add(out, key, &names, &used) : 0;
+}
+
+int account_add_record(struct ended_account *account, const struct ended_account_record *record,
+                       struct seen_lists *seen, struct ended_tally *out)
+{
+    return is_row(account, seen, seen_find(seen, row_key(record)), record)
+               ? keep(account, record)
+               : count(account, record, seen, out);
 }

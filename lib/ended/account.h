@@ -3,40 +3,39 @@
 #define DOTPROC_ENDED_ACCOUNT_H
 
 /*
- * What ended between two readings of the kernel's sums, without what was shown of it before.
+ * Takes over what BPF has counted of exited tasks, less what their rows have shown.
  *
- * Of a task that was in a snapshot, the row there has shown what it had used until then; only the
- * rest is what ended tasks have used. Such tasks have records of their own. All others are as new
- * as the reading, and count whole, by the growth of the sums.
+ * The row of a task in a snapshot has shown its usage until then, so only the rest counts as usage
+ * of exited tasks. Such tasks have a record each. All others are newer than the last snapshot and
+ * count completely, in sums.
  *
- * Without records, of what is pinned, the sums have all; then debts.h has what is to be subtracted.
- *
- * So rows and ended tasks together are what the kernel says that tasks have used: for each task its
- * last time, in the end.
+ * An exited task that the last snapshot still lists, such as a zombie, counts once it is reaped.
  */
 
 #include "lib/ended/seen.h"
 #include "lib/ended/tally.h"
-#include "lib/source/bpf/ended_probe.h"
+
+struct ended_account_record {
+    struct ended_wire_id id;
+    struct ended_wire_record record;
+};
 
 /* Zero-initialise. */
 struct ended_account {
-    uint64_t complete;                       /* of the reading before; 0: there was none */
-    struct ended_tally last;                 /* the sums of the reading before */
-    struct ended_wire_sum rest[ENDED_KINDS]; /* likewise */
+    int64_t boottime_offset_ns; /* the time namespace's, see support.h */
+    struct ended_account_record *listed;
+    size_t count, capacity; /* at most one for each row of the last snapshot */
 };
 
 void account_fini(struct ended_account *account);
 
-/* The key by which a task is seen: task_key() of its row. */
-uint64_t account_key(const struct ended_wire_id *id, uint32_t tgid);
+/* Adds to `out` the exited tasks that snapshots no longer list. 0 or -ENOMEM. */
+int account_begin(struct ended_account *account, struct seen_lists *seen, struct ended_tally *out);
 
-/*
- * Adds to `out` what ended since the last call; at the first one, since the program was attached.
- * `boottime_offset_ns` is the time namespace's, see support.h. 0 or -ENOMEM.
- */
-int account_update(struct ended_account *account, const struct ended_reading *reading,
-                   const struct seen_lists *seen, int64_t boottime_offset_ns,
-                   struct ended_tally *out);
+/* Adds the sums and records since the last reading; after account_begin(). 0 or -ENOMEM. */
+int account_add_sum(const struct ended_wire_key *key, const struct ended_wire_sum *sum,
+                    struct ended_tally *out);
+int account_add_record(struct ended_account *account, const struct ended_account_record *record,
+                       struct seen_lists *seen, struct ended_tally *out);
 
 #endif

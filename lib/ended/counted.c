@@ -2,49 +2,21 @@
 #include "lib/ended/counted.h"
 
 #include <errno.h>
-#include <linux/membarrier.h>
 #include <stdlib.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include "lib/base/units.h"
 #include "lib/ended/account.h"
-#include "lib/ended/debts.h"
-#include "lib/source/bpf/ended_stream.h"
+#include "lib/source/bpf/ended_probe.h"
 #include "lib/source/bpf/support.h"
 
 struct counted {
     enum ended_wire_kind kind;
-    bool settle;
-    bool pinned;
-    struct ended_probe probe;   /* of our own, with records */
-    struct ended_stream stream; /* or of what is pinned */
-    struct ended_debts debts;   /* in place of records */
+    struct ended_probe probe;
     struct ended_account account;
-    int64_t boottime_offset_ns;
-    uint64_t all_execs, execs;
+    struct counted_others all, last; /* since counted_open(); in the last interval */
 };
 
-/*
- * Programs of our own come first: they have records of single tasks. Where what is pinned cannot be
- * used, `why` says why our own cannot, too.
- */
-static int open_any(struct counted *counted, struct buf *why)
-{
-    struct buf why_not_pinned = {0};
-    int result = ended_probe_open(&counted->probe, why);
-
-    if (result != -ENOTSUP)
-        return result;
-    result = support_has_same_figures(&why_not_pinned)
-                 ? ended_stream_read(&counted->stream, counted->kind, &why_not_pinned)
-                 : -ENOTSUP;
-    buf_fini(&why_not_pinned);
-    counted->pinned = result == 0;
-    return result == 0 || result == -ENOMEM ? result : -ENOTSUP;
-}
-
-int counted_open(enum ended_wire_kind kind, bool settle, struct counted **out, struct buf *why)
+int counted_open(enum ended_wire_kind kind, struct counted **out, struct buf *why)
 {
     struct counted *counted = calloc(1, sizeof(*counted));
     int result;
@@ -52,11 +24,9 @@ int counted_open(enum ended_wire_kind kind, bool settle, struct counted **out, s
     if (!counted)
         return -ENOMEM;
     counted->kind = kind;
-    counted->settle = settle;
-    counted->boottime_offset_ns = support_boottime_offset_ns();
-    result = open_any(counted, why);
+    counted->account.boottime_offset_ns = support_boottime_offset_ns();
+    result = ended_probe_open(&counted->probe, why);
     if (result < 0) {
-        ended_stream_fini(&counted->stream);
         free(counted);
         return result;
     }
@@ -68,106 +38,68 @@ void counted_close(struct counted *counted)
 {
     if (!counted)
         return;
-    if (!counted->pinned)
-        ended_probe_close(&counted->probe);
-    ended_stream_fini(&counted->stream);
-    debts_fini(&counted->debts);
+    ended_probe_close(&counted->probe);
     account_fini(&counted->account);
     free(counted);
 }
 
-/*
- * Tasks are freed when the processors have passed a quiescent state, and this call returns when
- * they have; once more for those that were just too late.
- */
-static void settle(void)
-{
-    for (int i = 0; i < 2; i++)
-        syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL, 0, 0);
-}
-
+/* A task that exits during the scan may or may not have a row. */
 int counted_begin(struct counted *counted)
 {
-    if (counted->settle)
-        settle();
-    /*
-     * Sums that have what ended during the scan would count again what that shows of it; those that
-     * do not have it yet will.
-     */
-    if (counted->pinned)
-        return ended_stream_read(&counted->stream, counted->kind, NULL);
-    /* Of those that end during the scan nobody knows whether it has seen them. */
     return ended_probe_ask(&counted->probe, counted->kind, UINT64_MAX);
 }
 
-static uint64_t kernel_boottime_ns(const struct counted *counted)
+struct taking {
+    struct ended_account *account;
+    struct seen_lists *seen;
+    struct ended_tally *out;
+};
+
+static int take_sum(void *context, const struct ended_wire_key *key,
+                    const struct ended_wire_sum *sum)
 {
-    return (uint64_t)(clock_ns(CLOCK_BOOTTIME) - counted->boottime_offset_ns);
+    const struct taking *taking = context;
+
+    return account_add_sum(key, sum, taking->out);
 }
 
-/*
- * Takes those that exited long ago, were not freed, and are no longer listed, as zombies are.
- * Nearly all are freed sooner, and then counted to their end; who has waited for that takes the
- * rest now.
- */
-static int take_late(struct counted *counted, const struct seen_lists *seen)
+static int take_record(void *context, const struct ended_wire_id *id,
+                       const struct ended_wire_record *record)
 {
-    const struct ended_reading *reading = &counted->probe.reading;
-    const uint64_t now_ns = kernel_boottime_ns(counted);
-    const uint64_t late_ns = counted->settle ? 0 : ENDED_LATE_NS;
-    int result = 0;
+    const struct taking *taking = context;
+    const struct ended_account_record taken = {*id, *record};
 
-    for (size_t i = 0; i < reading->leaving_count && result == 0; i++) {
-        const struct ended_wire_leaving *task = &reading->leaving[i];
+    return account_add_record(taking->account, &taken, taking->seen, taking->out);
+}
 
-        if (!task->counted && task->exited + late_ns < now_ns &&
-            !seen_find(&seen->now, account_key(&task->id, task->record.tgid)))
-            result = ended_probe_take(&counted->probe, i);
-    }
+static int count_others(struct counted *counted)
+{
+    const struct counted_others before = counted->all;
+    int result = ended_probe_count(&counted->probe, ENDED_EXITS, &counted->all.exits);
+
+    if (result == 0)
+        result = ended_probe_count(&counted->probe, ENDED_EXECS, &counted->all.execs);
+    counted->last.exits = counted->all.exits - before.exits;
+    counted->last.execs = counted->all.execs - before.execs;
     return result;
 }
 
-static void count_execs(struct counted *counted, uint64_t all_execs)
+int counted_update(struct counted *counted, struct seen_lists *seen, struct ended_tally *out)
 {
-    /* What is pinned may have been replaced, and begun at 0. */
-    counted->execs = all_execs >= counted->all_execs ? all_execs - counted->all_execs : all_execs;
-    counted->all_execs = all_execs;
+    const uint64_t now_ns =
+        (uint64_t)(clock_ns(CLOCK_BOOTTIME) - counted->account.boottime_offset_ns);
+    struct taking taking = {&counted->account, seen, out};
+    const struct ended_taker taker = {&taking, take_sum, take_record};
+    int result = account_begin(&counted->account, seen, out);
+
+    if (result == 0)
+        result = ended_probe_take(&counted->probe, &taker);
+    if (result == 0)
+        result = count_others(counted);
+    return result == 0 ? ended_probe_ask(&counted->probe, counted->kind, now_ns) : result;
 }
 
-static int update_pinned(struct counted *counted, const struct seen_lists *seen,
-                         struct ended_tally *out)
+struct counted_others counted_others(const struct counted *counted)
 {
-    const struct ended_reading *reading = &counted->stream.reading;
-    int result = account_update(&counted->account, reading, seen, 0, out);
-
-    if (result == 0)
-        result = debts_update(&counted->debts, seen, counted->kind);
-    if (result == 0)
-        debts_pay(&counted->debts, out, reading->complete);
-    count_execs(counted, reading->execs);
-    return result;
-}
-
-int counted_update(struct counted *counted, const struct seen_lists *seen, struct ended_tally *out)
-{
-    struct ended_probe *probe = &counted->probe;
-    int result;
-
-    if (counted->pinned)
-        return update_pinned(counted, seen, out);
-    result = ended_probe_read(probe);
-    if (result == 0)
-        result = take_late(counted, seen);
-    if (result == 0)
-        result = account_update(&counted->account, &probe->reading, seen,
-                                counted->boottime_offset_ns, out);
-    if (result == 0)
-        result = ended_probe_ask(probe, counted->kind, kernel_boottime_ns(counted));
-    count_execs(counted, probe->reading.execs);
-    return result;
-}
-
-uint64_t counted_execs(const struct counted *counted)
-{
-    return counted->execs;
+    return counted->last;
 }

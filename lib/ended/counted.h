@@ -2,12 +2,7 @@
 #ifndef DOTPROC_ENDED_COUNTED_H
 #define DOTPROC_ENDED_COUNTED_H
 
-/*
- * What the kernel counts of ended tasks: by programs of this reader, or by those that an
- * administrator has pinned.
- */
-
-#include <stdbool.h>
+/* Usage of exited tasks, counted by BPF programs that this process attaches. */
 
 #include "lib/base/buf.h"
 #include "lib/ended/seen.h"
@@ -16,20 +11,22 @@
 struct counted;
 
 /*
- * Opens what counts tasks of a kind. With `settle` it waits at the beginning of a reading until the
- * kernel has freed, and so counted, what ended until then. 0; -ENOTSUP with a line in `why` where
- * the kernel does not count for us; or -ENOMEM.
+ * Starts counting tasks of a kind. 0; -ENOTSUP with a line in `why` if BPF cannot be used; or
+ * -ENOMEM.
  */
-int counted_open(enum ended_wire_kind kind, bool settle, struct counted **out, struct buf *why);
+int counted_open(enum ended_wire_kind kind, struct counted **out, struct buf *why);
 void counted_close(struct counted *counted);
 
 /* Called just before a snapshot of all tasks. 0 or -errno. */
 int counted_begin(struct counted *counted);
 
-/* Called after it, with what it has shown: adds to `out` what ended. 0 or -errno. */
-int counted_update(struct counted *counted, const struct seen_lists *seen, struct ended_tally *out);
+/* Called after it, with the rows that it has shown: adds the exited tasks to `out`. 0 or -errno. */
+int counted_update(struct counted *counted, struct seen_lists *seen, struct ended_tally *out);
 
-/* Programs that were started between the two last updates. */
-uint64_t counted_execs(const struct counted *counted);
+/* Between the last two updates: exits of threads, and calls of execve(2). */
+struct counted_others {
+    uint64_t exits, execs;
+};
+struct counted_others counted_others(const struct counted *counted);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/text_file.h"
 #include "lib/base/units.h"
 #include "lib/ended/counted.h"
 #include "lib/ended/exits.h"
@@ -12,10 +13,12 @@
 
 struct ended {
     struct ended_options options;
-    struct counted *counted;        /* NULL: the kernel does not count */
-    struct exits *exits;            /* then; NULL: it does not tell of exits, either */
-    bool partly_heard;              /* they were not heard since the last snapshot */
-    const struct exit_table *heard; /* of the last interval; NULL: not known */
+    struct counted *counted; /* NULL: BPF does not count */
+    struct exits *exits;     /* if `counted` is NULL; NULL: exits are not reported, either */
+    bool missed_some;        /* the exits cover only a part of the interval */
+    const struct exit_table *exits_seen; /* in the last interval; NULL: unknown */
+    /* Without both: the PID allocated last at the end of the last interval; 0: unknown. */
+    long last_pid;
     struct seen_lists seen;
     struct ended_tally tally; /* of the last interval */
 };
@@ -30,9 +33,9 @@ int ended_open(const struct ended_options *options, struct ended **out, struct b
         return -ENOMEM;
     ended->options = *options;
     if (options->snapshots_only)
-        buf_printf(why, "source bpf: it is not to be used");
+        buf_printf(why, "source bpf: disabled by --source");
     else
-        result = counted_open(kind, options->settle, &ended->counted, why);
+        result = counted_open(kind, &ended->counted, why);
     if (result != -ENOMEM && !ended->counted && !options->snapshots_only)
         result = exits_open(&ended->exits);
     if (result == -ENOMEM) {
@@ -59,30 +62,46 @@ bool ended_is_counted(const struct ended *ended)
     return ended->counted != NULL;
 }
 
-/* What the kernel no longer tells, such as what was pinned, is inferred from now on. */
-static int go_on(struct ended *ended, int result)
+/* If BPF has failed, usage is inferred from now on. */
+static int fall_back(struct ended *ended, int result)
 {
     if (result >= 0 || result == -ENOMEM)
         return result;
     counted_close(ended->counted);
     ended->counted = NULL;
-    ended->partly_heard = true;
+    ended->missed_some = true;
     return exits_open(&ended->exits) == -ENOMEM ? -ENOMEM : 0;
 }
 
 int ended_begin(struct ended *ended)
 {
-    return ended->counted ? go_on(ended, counted_begin(ended->counted)) : 0;
+    return ended->counted ? fall_back(ended, counted_begin(ended->counted)) : 0;
+}
+
+/* True if there may have been forks in this PID namespace since the last call. */
+static bool note_last_pid(struct ended *ended)
+{
+    const long before = ended->last_pid;
+    char text[128];
+
+    ended->last_pid = 0;
+    /* "0.20 0.18 0.12 1/80 11206": proc_loadavg(5) */
+    if (text_file_read("/proc/loadavg", text, sizeof(text)) && strrchr(text, ' '))
+        ended->last_pid = strtol(strrchr(text, ' '), NULL, 10);
+    return ended->last_pid == 0 || ended->last_pid != before;
 }
 
 static int infer(struct ended *ended)
 {
-    ended->heard = ended->exits ? exits_take(ended->exits) : NULL;
-    if (ended->partly_heard || (ended->heard && ended->heard->is_lost))
-        ended->heard = NULL;
-    ended->partly_heard = false;
+    struct infer_evidence evidence;
+
+    ended->exits_seen = ended->exits ? exits_take(ended->exits) : NULL;
+    if (ended->missed_some || (ended->exits_seen && ended->exits_seen->is_lost))
+        ended->exits_seen = NULL;
+    ended->missed_some = false;
     tally_clear(&ended->tally);
-    return infer_update(&ended->seen, ended->options.threads, ended->heard, &ended->tally);
+    evidence = (struct infer_evidence){ended->exits_seen, note_last_pid(ended)};
+    return infer_update(&ended->seen, ended->options.threads, &evidence, &ended->tally);
 }
 
 int ended_update(struct ended *ended, const struct snapshot *snapshot)
@@ -91,7 +110,7 @@ int ended_update(struct ended *ended, const struct snapshot *snapshot)
 
     tally_clear(&ended->tally);
     if (result == 0 && ended->counted)
-        result = go_on(ended, counted_update(ended->counted, &ended->seen, &ended->tally));
+        result = fall_back(ended, counted_update(ended->counted, &ended->seen, &ended->tally));
     if (result == 0 && !ended->counted)
         result = infer(ended);
     if (ended->seen.interval_ns == 0)
@@ -103,17 +122,32 @@ bool ended_execs(const struct ended *ended, uint64_t *count)
 {
     if (!ended->counted || ended->seen.interval_ns == 0)
         return false;
-    *count = counted_execs(ended->counted);
+    *count = counted_others(ended->counted).execs;
     return true;
 }
 
-bool ended_exits(const struct ended *ended, uint64_t *processes, uint64_t *threads)
+static uint64_t count_all(const struct ended_tally *tally)
 {
-    if (!ended->heard || ended->seen.interval_ns == 0)
-        return false;
-    *processes = ended->heard->processes;
-    *threads = ended->heard->threads;
-    return true;
+    uint64_t count = 0;
+
+    for (size_t i = 0; i < tally->count; i++)
+        count += tally->rows[i].used.count;
+    return count;
+}
+
+void ended_exits(const struct ended *ended, uint64_t *processes, uint64_t *threads)
+{
+    *processes = *threads = UINT64_MAX;
+    if (ended->seen.interval_ns == 0)
+        return;
+    if (ended->counted) {
+        *threads = counted_others(ended->counted).exits;
+        if (!ended->options.threads)
+            *processes = count_all(&ended->tally);
+    } else if (ended->exits_seen) {
+        *processes = ended->exits_seen->processes;
+        *threads = ended->exits_seen->threads;
+    }
 }
 
 uint64_t ended_interval_ns(const struct ended *ended)
@@ -126,9 +160,9 @@ static uint64_t positive(int64_t number)
     return number > 0 ? (uint64_t)number : 0;
 }
 
-static const char *name(struct snapshot *snapshot, const char *comm)
+static const char *name(struct snapshot *snapshot, const char comm[16])
 {
-    return arena_copy(&snapshot->arena, comm, strnlen(comm, sizeof(((struct seen *)NULL)->comm)));
+    return arena_copy(&snapshot->arena, comm, strnlen(comm, 16));
 }
 
 static int fill_row(const struct ended *ended, const struct ended_row *row,
@@ -142,19 +176,20 @@ static int fill_row(const struct ended *ended, const struct ended_row *row,
         return -ENOMEM;
     task->is_ended = true;
     task->have = NEED_STAT | NEED_USAGE | NEED_CMDLINE;
-    task->have |= *row->key.comm ? NEED_COMM : 0;
+    task->have |= *row->names.comm ? NEED_COMM : 0;
     task->have |= row->key.euid != ENDED_NO_OWNER ? NEED_OWNER : 0;
     task->kind = row->key.kind == ENDED_THREADS ? TASK_THREAD : TASK_PROCESS;
     task->euid = row->key.euid;
     task->utime_ns = positive(used->cpu_ns);
     task->minflt = positive(used->minflt);
     task->majflt = positive(used->majflt);
-    task->comm = name(snapshot, row->key.comm);
+    task->comm = name(snapshot, row->names.other_comms ? row->key.comm : row->names.comm);
     more->count = used->count;
     more->lifetime_ns =
         ended->counted && used->count > 0 ? used->lifetime_ns / (int64_t)used->count : -1;
     more->interval_ns = ended->seen.interval_ns;
-    more->by = name(snapshot, row->key.by);
+    more->by = name(snapshot, row->names.other_bys ? row->key.by : row->names.by);
+    more->by_pid = (pid_t)row->names.by_pid;
     details->ended = more;
     return task->comm && more->by ? 0 : -ENOMEM;
 }

@@ -14,29 +14,179 @@
 #include <linux/connector.h>
 #include <linux/netlink.h>
 
+#include "lib/base/array.h"
 #include "lib/base/kernel.h"
 #include "lib/base/thread.h"
 #include "lib/base/units.h"
 
-/* The kernel's PROC_EVENT_EXIT; headers before 6.6 do not say that it can be asked for alone. */
+/* PROC_EVENT_* for subscriptions to single events, which headers before 6.6 lack. */
+#define EXEC_EVENT UINT32_C(0x00000002)
 #define EXIT_EVENT UINT32_C(0x80000000)
 
-/* More than users may ask for, net.core.rmem_max, is cut to that. */
+/* The kernel limits it to net.core.rmem_max for ordinary users. */
 #define RECEIVE_BYTES (1 << 20)
 
-/* To wake for each costs five times as much. In so long there is room for what exits. */
+/* A wake-up per event costs five times as much. The buffer holds the events of this time. */
 #define NAP_MS 5
 
 #define STACK_BYTES (256 * BYTES_PER_KIB)
 
+void exit_table_fini(struct exit_table *table)
+{
+    hash_table_fini(&table->by_tgid);
+    free(table->entries);
+    *table = (struct exit_table){0};
+}
+
+static void forget_entries(struct exit_table *table)
+{
+    hash_table_fini(&table->by_tgid);
+    table->by_tgid = (struct hash_table){0};
+    table->count = 0;
+}
+
+void exit_table_clear(struct exit_table *table)
+{
+    forget_entries(table);
+    memset(table->recent, 0, sizeof(table->recent));
+    table->processes = table->threads = table->unparented = 0;
+    table->is_lost = false;
+}
+
+struct lookup {
+    const struct exit_table *table;
+    pid_t tgid;
+};
+
+static bool has_tgid(const void *key, size_t index)
+{
+    const struct lookup *lookup = key;
+
+    return lookup->table->entries[index].tgid == lookup->tgid;
+}
+
+static struct exit_entry *find(const struct exit_table *table, pid_t tgid)
+{
+    const struct lookup lookup = {table, tgid};
+    const size_t at = hash_table_find(&table->by_tgid, (uint64_t)tgid, has_tgid, &lookup);
+
+    return at == HASH_NONE ? NULL : &table->entries[at];
+}
+
+const struct exit_entry *exit_table_find(const struct exit_table *table, pid_t tgid)
+{
+    return find(table, tgid);
+}
+
+static struct exit_entry *append(struct exit_table *table, const struct exit_entry *entry)
+{
+    if (ARRAY_RESERVE(&table->entries, &table->capacity, table->count + 1) < 0 ||
+        hash_table_add(&table->by_tgid, (uint64_t)entry->tgid, table->count) < 0)
+        return NULL;
+    table->entries[table->count] = *entry;
+    return &table->entries[table->count++];
+}
+
+/*
+ * Drops entries of processes that have exited, whose exits now belong to ancestors. False: no
+ * memory.
+ */
+static bool compact(struct exit_table *table)
+{
+    const size_t count = table->count;
+
+    forget_entries(table);
+    for (size_t i = 0; i < count; i++) {
+        const struct exit_entry entry = table->entries[i];
+
+        if ((entry.processes > 0 || entry.threads > 0) && !append(table, &entry))
+            return false;
+    }
+    return true;
+}
+
+/* The entry of a process, with zeros if it is new; NULL: is_lost. */
+static struct exit_entry *take_entry(struct exit_table *table, pid_t tgid)
+{
+    struct exit_entry *entry = find(table, tgid);
+
+    if (entry)
+        return entry;
+    if (table->count < EXIT_ENTRIES || (compact(table) && table->count < EXIT_ENTRIES))
+        entry = append(table, &(struct exit_entry){.tgid = tgid});
+    table->is_lost |= !entry;
+    return entry;
+}
+
+void exit_table_add_thread(struct exit_table *table, pid_t tgid)
+{
+    struct exit_entry *entry = take_entry(table, tgid);
+
+    table->threads++;
+    if (entry)
+        entry->threads++;
+}
+
+static void add_process(struct exit_table *table, const struct recent_exit *exit)
+{
+    struct exit_entry *own = find(table, exit->tgid);
+    const uint64_t processes = own ? own->processes : 0;
+    struct exit_entry *entry;
+
+    if (own)
+        own->processes = own->threads = 0;
+    table->processes++;
+    if (exit->parent == 0) {
+        table->unparented += processes + 1;
+        return;
+    }
+    entry = take_entry(table, exit->parent);
+    if (entry)
+        entry->processes += processes + 1;
+}
+
+/* Moves one leader out of the ring, into the sums if its process exited. */
+static void settle_one(struct exit_table *table, struct recent_exit *exit)
+{
+    const struct recent_exit decided = *exit;
+
+    *exit = (struct recent_exit){0};
+    if (decided.tgid != 0)
+        add_process(table, &decided);
+}
+
+void exit_table_add_process(struct exit_table *table, pid_t tgid, pid_t parent)
+{
+    struct recent_exit *exit = &table->recent[table->recent_count++ % EXIT_RECENT];
+
+    settle_one(table, exit);
+    *exit = (struct recent_exit){tgid, parent};
+    table->threads++;
+}
+
+void exit_table_add_exec(struct exit_table *table, pid_t tgid)
+{
+    for (size_t i = 0; i < EXIT_RECENT; i++)
+        if (table->recent[i].tgid == tgid)
+            table->recent[i].tgid = 0;
+}
+
+void exit_table_settle(struct exit_table *table)
+{
+    for (size_t i = 0; i < EXIT_RECENT; i++)
+        settle_one(table, &table->recent[table->recent_count++ % EXIT_RECENT]);
+}
+
 struct exits {
     int socket;
-    /* An eventfd, which tells the thread to end: a pipe may be held open by who has copies of it.
+    /*
+     * An eventfd that ends the thread. A pipe would not close while a child process has a copy of
+     * it.
      */
     int end;
     pthread_t thread;
     pthread_mutex_t lock;
-    struct exit_table heard; /* under the lock */
+    struct exit_table pending; /* protected by the lock */
     struct exit_table taken;
 };
 
@@ -46,7 +196,7 @@ struct request {
     uint32_t operation, events;
 };
 
-/* A socket that gets exits and nothing else, or -1. */
+/* A socket that receives events of exit and exec only, or -1. */
 static int listen_to_exits(void)
 {
     const struct sockaddr_nl address = {.nl_family = AF_NETLINK, .nl_groups = CN_IDX_PROC};
@@ -54,7 +204,7 @@ static int listen_to_exits(void)
     struct request request = {
         .header = {.nlmsg_len = sizeof(request), .nlmsg_type = NLMSG_DONE},
         .operation = PROC_CN_MCAST_LISTEN,
-        .events = EXIT_EVENT,
+        .events = EXEC_EVENT | EXIT_EVENT,
     };
     const int room = RECEIVE_BYTES;
     const int fd = socket(AF_NETLINK, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, NETLINK_CONNECTOR);
@@ -70,7 +220,7 @@ static int listen_to_exits(void)
     return -1;
 }
 
-/* Only the kernel's own are believed: others may send to the group, too. */
+/* Accepts messages from the kernel only: processes may send to the group, too. */
 static void take_message(struct exits *exits, const char *bytes, size_t len)
 {
     struct proc_event event;
@@ -78,16 +228,18 @@ static void take_message(struct exits *exits, const char *bytes, size_t len)
     if (len < NLMSG_HDRLEN + sizeof(struct cn_msg) + sizeof(event))
         return;
     memcpy(&event, bytes + NLMSG_HDRLEN + sizeof(struct cn_msg), sizeof(event));
+    if ((uint32_t)event.what == EXEC_EVENT)
+        exit_table_add_exec(&exits->pending, event.event_data.exec.process_tgid);
     if ((uint32_t)event.what != EXIT_EVENT)
         return;
     if (event.event_data.exit.process_pid == event.event_data.exit.process_tgid)
-        exit_table_add_process(&exits->heard, event.event_data.exit.process_tgid,
+        exit_table_add_process(&exits->pending, event.event_data.exit.process_tgid,
                                event.event_data.exit.parent_tgid);
     else
-        exit_table_add_thread(&exits->heard, event.event_data.exit.process_tgid);
+        exit_table_add_thread(&exits->pending, event.event_data.exit.process_tgid);
 }
 
-/* Under the lock. */
+/* Called with the lock held. */
 static void take_all(struct exits *exits)
 {
     struct sockaddr_nl from;
@@ -99,7 +251,7 @@ static void take_all(struct exits *exits)
             recvfrom(exits->socket, bytes, sizeof(bytes), 0, (struct sockaddr *)&from, &size);
 
         if (len < 0 && errno == ENOBUFS)
-            exits->heard.is_lost = true;
+            exits->pending.is_lost = true;
         else if (len < 0)
             return;
         else if (size == sizeof(from) && from.nl_pid == 0)
@@ -116,7 +268,7 @@ static void *listen_on(void *argument)
     for (;;) {
         if (poll(files, 2, -1) < 0 && errno != EINTR)
             break;
-        /* Until then, or until it is to end. */
+        /* Sleeps that long, or until the thread has to end. */
         if (files[0].revents || poll(files, 1, NAP_MS) > 0)
             break;
         pthread_mutex_lock(&exits->lock);
@@ -129,7 +281,7 @@ static void *listen_on(void *argument)
 static void free_all(struct exits *exits)
 {
     close(exits->socket);
-    exit_table_fini(&exits->heard);
+    exit_table_fini(&exits->pending);
     exit_table_fini(&exits->taken);
     pthread_mutex_destroy(&exits->lock);
     free(exits);
@@ -190,8 +342,9 @@ const struct exit_table *exits_take(struct exits *exits)
     exit_table_clear(&spare);
     pthread_mutex_lock(&exits->lock);
     take_all(exits);
-    exits->taken = exits->heard;
-    exits->heard = spare;
+    exit_table_settle(&exits->pending);
+    exits->taken = exits->pending;
+    exits->pending = spare;
     pthread_mutex_unlock(&exits->lock);
     return &exits->taken;
 }

@@ -3,27 +3,88 @@
 #define DOTPROC_ENDED_EXITS_H
 
 /*
- * The exits of the host by the kernel's proc connector, which tells users of them since 6.6: how
- * many there are, for those to whom the kernel counts nothing else. It tells no times and no names.
+ * Counts the exits of the host by the proc connector, which ordinary users may listen to since
+ * Linux 6.6. Its events have no times and no names.
  *
- * A thread of its own hears them, or the kernel would run out of room for them between two
- * snapshots. It wakes up at most some hundred times a second.
+ * A thread of its own receives them, because the socket's buffer would overflow between two
+ * snapshots. It wakes up a few hundred times per second at most.
  */
 
-#include "lib/ended/exit_table.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "lib/base/hash.h"
+
+/*
+ * Exits by the process to which their CPU time goes: exits of threads by their own process, exits
+ * of processes by the nearest living ancestor, which reaps it.
+ */
+
+/* The most processes that have an entry. */
+#define EXIT_ENTRIES 4096
+
+/* The leaders that exited last, for which it is still open whether their process exited, too. */
+#define EXIT_RECENT 256
+
+struct exit_entry {
+    pid_t tgid;
+    uint64_t processes, threads;
+};
+
+struct recent_exit {
+    pid_t tgid, parent; /* tgid 0: its process lives on */
+};
+
+/* Zero-initialise. */
+struct exit_table {
+    struct hash_table by_tgid;
+    struct exit_entry *entries;
+    size_t count, capacity;
+    struct recent_exit recent[EXIT_RECENT]; /* a ring */
+    size_t recent_count;                    /* ever added */
+    uint64_t processes, threads;            /* of all; threads include leaders */
+    uint64_t unparented;                    /* processes whose parent is unknown */
+    bool is_lost;                           /* events are missing: the counts are not valid */
+};
+
+void exit_table_fini(struct exit_table *table);
+void exit_table_clear(struct exit_table *table);
+
+/* A thread other than the leader has exited. Sets is_lost if there is no memory or no room. */
+void exit_table_add_thread(struct exit_table *table, pid_t tgid);
+
+/*
+ * A leader has exited. `parent` is 0 if the event has none, because the parent reaped it first.
+ * exit_table_settle() adds it to the sums.
+ */
+void exit_table_add_process(struct exit_table *table, pid_t tgid, pid_t parent);
+
+/*
+ * A process has called execve(2). If its leader exited just before, the caller was another thread,
+ * which took over the leader's PID: a thread has exited, but no process.
+ */
+void exit_table_add_exec(struct exit_table *table, pid_t tgid);
+
+/* Adds the leaders that exited last to the sums. */
+void exit_table_settle(struct exit_table *table);
+
+/* The entry of a process, or NULL. */
+const struct exit_entry *exit_table_find(const struct exit_table *table, pid_t tgid);
 
 struct exits;
 
 /*
- * Listens from now on. 0; -ENOTSUP where the kernel tells nothing: it is too old, or this process
- * is not in the first namespaces; or -ENOMEM.
+ * Starts listening. 0; -ENOTSUP if no events can be received, because the kernel is too old or this
+ * process is not in the initial namespaces; or -ENOMEM.
  */
 int exits_open(struct exits **out);
 void exits_close(struct exits *exits);
 
 /*
- * What was heard since the last call, or since exits_open(); valid until the next one. If the
- * kernel had no room for some of them, is_lost.
+ * The exits since the last call or exits_open(); valid until the next call. is_lost if the socket's
+ * buffer has overflowed.
  */
 const struct exit_table *exits_take(struct exits *exits);
 

@@ -1,89 +1,119 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/ended/infer.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "lib/base/units.h"
 
 #define PID_OF_INIT 1
 
-/* Parents of parents are followed no further: numbers are reused, so there may be circles. */
+/* The most ancestors that are followed: PIDs are reused, so there may be cycles. */
 #define ANCESTORS_MAX 64
 
 struct inference {
     struct seen_lists *lists;
-    const struct exit_table *exits; /* NULL: not known */
-    struct ended_used *growths;     /* of reaped children, for each row of lists->now */
+    const struct infer_evidence *evidence;
 };
 
-/* Of a process that has long been there but was not seen before, nothing is known. */
-static void take_growths(const struct inference *inference)
-{
-    const struct seen_lists *lists = inference->lists;
-
-    for (size_t i = 0; i < lists->now.count; i++) {
-        const struct seen *row = &lists->now.rows[i];
-        struct ended_used *growth = &inference->growths[i];
-        const struct seen *before;
-
-        if (row->kind != TASK_PROCESS)
-            continue;
-        before = seen_find(&lists->before, row->key);
-        if (before && before->start_ns == row->start_ns) {
-            const struct ended_used then = seen_reaped(before);
-
-            *growth = seen_reaped(row);
-            ended_used_subtract(growth, &then);
-        } else if (seen_is_new(lists, row)) {
-            *growth = seen_reaped(row);
-        }
-    }
-}
-
-static struct ended_used *growth_of(const struct inference *inference, const struct seen *row)
-{
-    return &inference->growths[row - inference->lists->now.rows];
-}
-
 /*
- * Who has reaped a process that is gone, in the end: the nearest of its ancestors that is there, or
- * init, to which orphans go. NULL: there is none.
+ * The process to which the CPU time of an exited process has gone: its nearest living ancestor, or
+ * init, which adopts orphans. NULL: none.
  */
-static const struct seen *find_reaper(const struct seen_lists *lists, const struct seen *child)
+static struct seen_process *find_reaper(struct seen_lists *lists, const struct seen_process *child)
 {
-    const struct seen *at = child;
+    const struct seen_process *at = child;
 
     for (int i = 0; i < ANCESTORS_MAX && at; i++) {
-        const struct seen *parent = seen_find_process(&lists->now, at->ppid);
+        struct seen_process *parent = seen_find_process(lists, at->ppid);
+        const struct seen_process *gone = seen_find_gone_process(lists, at->ppid);
 
-        if (parent && parent->start_ns <= at->start_ns)
+        if (parent && parent->seen.id.start_ns <= at->seen.id.start_ns)
             return parent;
-        at = seen_find_process(&lists->before, at->ppid);
+        at = gone ? gone : parent;
     }
-    return seen_find_process(&lists->now, PID_OF_INIT);
+    return seen_find_process(lists, PID_OF_INIT);
 }
 
 /*
- * What was shown of a process that is gone is part of what its ancestor has reaped. If that has not
- * grown as much, an orphan's went to init.
+ * Subtracts what the row of an exited process has shown from what its ancestor has reaped. If that
+ * has grown by less, the process was an orphan and init has reaped it.
  */
-static void subtract_shown(const struct inference *inference, const struct seen *child)
+static void subtract_shown(struct seen_lists *lists, const struct seen_process *child)
 {
-    const struct seen *reaper = find_reaper(inference->lists, child);
-    const struct seen *init = seen_find_process(&inference->lists->now, PID_OF_INIT);
-    const struct ended_used shown = seen_shown(child);
+    struct seen_process *reaper = find_reaper(lists, child);
+    struct seen_process *init = seen_find_process(lists, PID_OF_INIT);
+    const struct ended_used shown = seen_shown(&child->seen);
     struct ended_used less = seen_reaped(child);
 
     ended_used_add(&less, &shown);
-    if (reaper && init && growth_of(inference, reaper)->cpu_ns < less.cpu_ns &&
-        growth_of(inference, init)->cpu_ns >= less.cpu_ns)
+    if (reaper && init && reaper->grown_ns < less.cpu_ns && init->grown_ns >= less.cpu_ns)
         reaper = init;
-    if (reaper)
-        ended_used_subtract(growth_of(inference, reaper), &less);
+    if (!reaper)
+        return;
+    reaper->grown_ns -= less.cpu_ns;
+    reaper->grown_minflt -= less.minflt;
+    reaper->grown_majflt -= less.majflt;
 }
 
-/* How many of that kind have ended by a process; 0: not known, as those without a parent may be
- * its. */
+/* By events of exits; by forks if there are none. */
+static void mark_exits(const struct infer_evidence *evidence, struct seen_process *process)
+{
+    const struct exit_table *exits = evidence->exits;
+    const struct exit_entry *entry =
+        exits ? exit_table_find(exits, seen_tgid(&process->seen)) : NULL;
+
+    process->threads_exited = exits ? entry && entry->threads > 0 : evidence->forked;
+    process->children_exited =
+        exits ? exits->unparented > 0 || (entry && entry->processes > 0) : evidence->forked;
+    /* Init reaps orphans of other parents. */
+    if (exits && seen_tgid(&process->seen) == PID_OF_INIT)
+        process->children_exited = exits->processes > 0;
+}
+
+/* By the row of an exited process or thread. */
+static void mark_reaper(struct seen_lists *lists, const struct seen_process *gone)
+{
+    struct seen_process *reaper = find_reaper(lists, gone);
+    struct seen_process *init = seen_find_process(lists, PID_OF_INIT);
+
+    if (reaper)
+        reaper->children_exited = true;
+    if (init)
+        init->children_exited = true;
+}
+
+static void mark_process(struct seen_lists *lists, const struct seen *gone)
+{
+    struct seen_process *process = seen_find_process(lists, seen_tgid(gone));
+
+    if (process)
+        process->threads_exited = true;
+}
+
+static void mark_processes(const struct inference *inference)
+{
+    struct seen_lists *lists = inference->lists;
+    const struct ledger *processes = &lists->processes, *threads = &lists->threads;
+
+    for (size_t i = 0; i < processes->count; i++)
+        mark_exits(inference->evidence, ledger_at(processes, i));
+    for (size_t i = 0; i < processes->count; i++)
+        if (ledger_is_gone(processes, ledger_at(processes, i)))
+            mark_reaper(lists, ledger_at(processes, i));
+    for (size_t i = 0; i < threads->count; i++)
+        if (ledger_is_gone(threads, ledger_at(threads, i)))
+            mark_process(lists, ledger_at(threads, i));
+}
+
+/* Whether children or threads of a process exited in this interval or the one before. */
+static bool may_have_ended(const struct seen_process *process, enum ended_wire_kind kind)
+{
+    if (kind == ENDED_THREADS)
+        return process->threads_exited || process->had_threads_exited;
+    return process->children_exited || process->had_children_exited;
+}
+
+/* The exits of that kind in a process; 0: unknown, as exits without a parent may belong to it. */
 static uint64_t count_exits(const struct exit_table *exits, enum ended_wire_kind kind, pid_t tgid)
 {
     const struct exit_entry *entry = exits ? exit_table_find(exits, tgid) : NULL;
@@ -93,10 +123,11 @@ static uint64_t count_exits(const struct exit_table *exits, enum ended_wire_kind
     return kind == ENDED_THREADS ? entry->threads : entry->processes;
 }
 
-static int add(struct ended_tally *out, enum ended_wire_kind kind, const struct seen *by,
+static int add(struct ended_tally *out, enum ended_wire_kind kind, const struct seen_process *by,
                const struct ended_used *growth, uint64_t count)
 {
     struct ended_wire_key key = {.euid = ENDED_NO_OWNER, .kind = kind};
+    struct ended_names names = {.by_pid = (uint32_t)seen_tgid(&by->seen)};
     const struct ended_used used = {
         .count = count,
         .cpu_ns = growth->cpu_ns > 0 ? growth->cpu_ns : 0,
@@ -105,96 +136,136 @@ static int add(struct ended_tally *out, enum ended_wire_kind kind, const struct 
     };
 
     memcpy(key.by, by->comm, sizeof(key.by));
-    return used.cpu_ns > 0 || count > 0 ? tally_add(out, &key, &used) : 0;
+    memcpy(names.by, by->comm, sizeof(names.by));
+    return used.cpu_ns > 0 || count > 0 ? tally_add(out, &key, &names, &used) : 0;
 }
 
 static int infer_children(const struct inference *inference, struct ended_tally *out)
 {
-    const struct seen_lists *lists = inference->lists;
+    const struct ledger *processes = &inference->lists->processes;
     int result = 0;
 
-    take_growths(inference);
-    for (size_t i = 0; i < lists->gone.count; i++) {
-        const struct seen *child = &lists->gone.rows[i];
+    for (size_t i = 0; i < processes->count; i++)
+        if (ledger_is_gone(processes, ledger_at(processes, i)))
+            subtract_shown(inference->lists, ledger_at(processes, i));
+    for (size_t i = 0; i < processes->count && result == 0; i++) {
+        const struct seen_process *row = ledger_at(processes, i);
+        const struct ended_used growth = {
+            .cpu_ns = row->grown_ns,
+            .minflt = row->grown_minflt,
+            .majflt = row->grown_majflt,
+        };
 
-        if (child->kind == TASK_PROCESS && seen_is_just_gone(lists, child))
-            subtract_shown(inference, child);
-    }
-    for (size_t i = 0; i < lists->now.count && result == 0; i++) {
-        const struct seen *row = &lists->now.rows[i];
-
-        if (row->kind == TASK_PROCESS)
-            result = add(out, ENDED_PROCESSES, row, &inference->growths[i],
-                         count_exits(inference->exits, ENDED_PROCESSES, row->tgid));
+        if (!ledger_is_gone(processes, &row->seen.id) && may_have_ended(row, ENDED_PROCESSES))
+            result = add(
+                out, ENDED_PROCESSES, row, &growth,
+                count_exits(inference->evidence->exits, ENDED_PROCESSES, seen_tgid(&row->seen)));
     }
     return result;
 }
 
-/* What was shown of the threads of a process that are gone. */
-static uint64_t gone_threads_ns(const struct seen_lists *lists, pid_t tgid)
-{
-    const struct seen_list *gone = &lists->gone;
-    uint64_t ns = 0;
+/* The threads of a process. */
+struct group {
+    uint64_t living_ns, gone_ns; /* CPU time of living threads; shown CPU time of exited ones */
+    uint64_t living;             /* their number */
+};
 
-    for (size_t i = seen_from(gone, task_process_key(tgid) + 1);
-         i < gone->count && gone->rows[i].tgid == tgid; i++)
-        if (seen_is_just_gone(lists, &gone->rows[i]))
-            ns += gone->rows[i].cpu_ns;
-    return ns;
+/* The CPU time of the process beyond that of its living threads. */
+static uint64_t missing_ns(const struct seen_process *process, uint64_t living_ns)
+{
+    return process->seen.cpu_ns > living_ns ? process->seen.cpu_ns - living_ns : 0;
 }
 
-/* By how much the time of dead threads has grown of a process, whose living ones have that. */
-static int64_t dead_growth_ns(const struct seen_lists *lists, struct seen *process,
-                              uint64_t living_ns)
+/* The CPU time of all exited threads so far: from the source, or else the missing time. */
+static uint64_t dead_ns_of(const struct seen_process *process, uint64_t living_ns)
 {
-    const struct seen *before = seen_find(&lists->before, process->key);
-    const uint64_t dead_ns = process->cpu_ns > living_ns ? process->cpu_ns - living_ns : 0;
-    int64_t growth_ns;
+    if (process->knows_exited)
+        return process->exited_ns > 0 ? (uint64_t)process->exited_ns : 0;
+    return missing_ns(process, living_ns);
+}
 
-    if (before && before->start_ns == process->start_ns)
-        process->dead_ns = before->dead_ns + gone_threads_ns(lists, process->tgid);
-    else if (!seen_is_new(lists, process))
-        process->dead_ns = dead_ns;
-    if (dead_ns <= process->dead_ns)
-        return 0;
-    growth_ns = (int64_t)(dead_ns - process->dead_ns);
-    process->dead_ns = dead_ns;
-    return growth_ns;
+/*
+ * The growth of the CPU time of a process's exited threads. If the source knows it from this
+ * snapshot on only, the time before is the missing time, which is exact but for the rounding of
+ * user and system time in each row.
+ */
+static int64_t dead_growth_ns(const struct seen_lists *lists, struct seen_process *process,
+                              const struct group *group)
+{
+    const uint64_t known_ns = dead_ns_of(process, group->living_ns);
+    const bool begins = !process->is_new && process->knows_exited && !process->knew_exited;
+    uint64_t dead_ns = known_ns, base_ns;
+    bool grew;
+
+    if (process->is_new) {
+        base_ns = seen_started(lists, process) ? 0 : dead_ns;
+    } else if (begins) {
+        dead_ns = missing_ns(process, group->living_ns);
+        base_ns =
+            process->dead_ns + group->gone_ns + (group->living + 1) * 2 * (uint64_t)ns_per_tick();
+    } else {
+        base_ns = process->dead_ns + (process->knows_exited ? 0 : group->gone_ns);
+    }
+    grew = dead_ns > base_ns && may_have_ended(process, ENDED_THREADS);
+    process->dead_ns = grew || begins ? known_ns : base_ns;
+    return grew ? (int64_t)(dead_ns - base_ns) : 0;
+}
+
+/* Both ledgers have the same order: *next is the first thread behind the previous process. */
+static struct group take_group(const struct ledger *threads, pid_t tgid, size_t *next)
+{
+    struct group group = {0};
+
+    for (; *next < threads->count; ++*next) {
+        const struct seen *thread = ledger_at(threads, *next);
+
+        if (seen_tgid(thread) > tgid)
+            break;
+        if (seen_tgid(thread) < tgid)
+            continue;
+        if (ledger_is_gone(threads, &thread->id)) {
+            group.gone_ns += thread->cpu_ns;
+        } else {
+            group.living_ns += thread->cpu_ns;
+            group.living++;
+        }
+    }
+    return group;
 }
 
 static int infer_threads(const struct inference *inference, struct ended_tally *out)
 {
-    struct seen_list *now = &inference->lists->now;
+    const struct seen_lists *lists = inference->lists;
+    size_t next = 0;
     int result = 0;
-    size_t next;
 
-    for (size_t i = 0; i < now->count && result == 0; i = next) {
-        uint64_t living_ns = 0;
+    for (size_t i = 0; i < lists->processes.count && result == 0; i++) {
+        struct seen_process *process = ledger_at(&lists->processes, i);
+        const pid_t tgid = seen_tgid(&process->seen);
+        struct ended_used growth = {0};
+        struct group group;
 
-        for (next = i + 1; next < now->count && now->rows[next].kind == TASK_THREAD; next++)
-            living_ns += now->rows[next].cpu_ns;
-        if (now->rows[i].kind == TASK_PROCESS && next > i + 1) {
-            const struct ended_used growth = {
-                .cpu_ns = dead_growth_ns(inference->lists, &now->rows[i], living_ns)};
-
-            result = add(out, ENDED_THREADS, &now->rows[i], &growth,
-                         count_exits(inference->exits, ENDED_THREADS, now->rows[i].tgid));
-        }
+        if (ledger_is_gone(&lists->processes, &process->seen.id))
+            continue;
+        group = take_group(&lists->threads, tgid, &next);
+        if (group.living == 0)
+            continue;
+        growth.cpu_ns = dead_growth_ns(lists, process, &group);
+        result = add(out, ENDED_THREADS, process, &growth,
+                     count_exits(inference->evidence->exits, ENDED_THREADS, tgid));
     }
     return result;
 }
 
-int infer_update(struct seen_lists *lists, bool threads, const struct exit_table *exits,
+int infer_update(struct seen_lists *lists, bool threads, const struct infer_evidence *evidence,
                  struct ended_tally *out)
 {
-    struct inference inference = {lists, exits, NULL};
+    const struct inference inference = {lists, evidence};
     int result = 0;
 
-    if (lists->interval_ns > 0) {
-        inference.growths = calloc(lists->now.count + 1, sizeof(*inference.growths));
-        result = inference.growths ? infer_children(&inference, out) : -ENOMEM;
-        free(inference.growths);
-    }
-    /* Also the first time: then it takes what there is of dead threads. */
+    mark_processes(&inference);
+    if (lists->interval_ns > 0)
+        result = infer_children(&inference, out);
+    /* Also the first time, to record the time of exited threads so far. */
     return result == 0 && threads ? infer_threads(&inference, out) : result;
 }

@@ -3,31 +3,41 @@
 #define DOTPROC_ENDED_INFER_H
 
 /*
- * What ended between two snapshots, as far as they tell, for readers to whom the kernel says
- * nothing more.
+ * Estimates the usage of tasks that exited between two snapshots, where BPF cannot be used.
  *
- * - Reaped children: by how much the times of a process's reaped children have grown (cutime and
- *   cstime, which include theirs), without what was shown of those of its descendants that are
- *   gone. Parents that ignore the end of their children do not get their times.
- * - Dead threads: the time of a process without that of its living threads, as far as that has
- *   grown, without what was shown of those that are gone. The kernel adds a dead thread's time to
- *   its process (thread_group_cputime()). The two are not read at the same moment, so the
- *   difference goes up and down: what counts is by how much it exceeds what has been counted.
+ * - Reaped children: the growth of a process's cutime and cstime (which include those of the
+ *   children), less what rows of its exited descendants have shown. A parent that ignores SIGCHLD
+ *   does not accumulate these times.
+ * - Exited threads: the source knows their run time if it reads the run time of all threads
+ *   (task::knows_exited). Else it is the growth of the process's time beyond that of its living
+ *   threads, less what rows of exited threads have shown; the kernel adds an exited thread's time
+ *   to its process (thread_group_cputime()). The two are read at different moments, so the
+ *   difference goes up and down: only what exceeds the time counted before counts.
  *
- * Who ended is not known; rows have the name of the parent, or of the process, and if the kernel
- * tells of exits (exits.h) also how many they were.
+ * The figures of a snapshot are not of one moment, so they differ even if nothing exited. Therefore
+ * time counts only where a task exited in this interval or the one before (a child may be reaped
+ * late): by an event of exits.h, by a row that disappeared, or, if there are no events, if any task
+ * was created.
+ *
+ * The names of exited tasks are unknown: rows have the name of the parent or of the process, and
+ * with exits.h also the number of tasks.
  */
 
-#include "lib/ended/exit_table.h"
+#include "lib/ended/exits.h"
 #include "lib/ended/seen.h"
 #include "lib/ended/tally.h"
 
+/* What is known about the interval besides the snapshots. */
+struct infer_evidence {
+    const struct exit_table *exits; /* NULL: unknown */
+    bool forked;                    /* if exits is NULL: tasks may have been created */
+};
+
 /*
- * Adds to `out` what ended between lists->before and lists->now; nothing without an interval. With
- * `threads`, snapshots have processes and all their threads, and dead threads count, too. `exits`:
- * those of the interval, or NULL if they are not known. 0 or -ENOMEM.
+ * Adds to `out` what exited between the last two snapshots, if there are two. With `threads`,
+ * snapshots have processes and all their threads, and exited threads count, too. 0 or -ENOMEM.
  */
-int infer_update(struct seen_lists *lists, bool threads, const struct exit_table *exits,
+int infer_update(struct seen_lists *lists, bool threads, const struct infer_evidence *evidence,
                  struct ended_tally *out);
 
 #endif

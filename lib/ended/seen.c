@@ -2,30 +2,13 @@
 #include "lib/ended/seen.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include "lib/base/array.h"
-#include "lib/base/lower_bound.h"
-
-/* How long a row that is gone may wait for its task to be freed; a parent may reap it late. */
-#define GONE_MAX_NS ((uint64_t)(60 * NS_PER_S))
-
-/* By how much two start times of a task may differ: one is rounded, of a clock that is adjusted. */
-#define START_ERROR_NS (2 * START_TICK_NS)
 
 void seen_fini(struct seen_lists *lists)
 {
-    free(lists->now.rows);
-    free(lists->before.rows);
-    free(lists->gone.rows);
-    free(lists->spare.rows);
+    ledger_fini(&lists->processes);
+    ledger_fini(&lists->threads);
     *lists = (struct seen_lists){0};
-}
-
-static uint64_t key_of(const void *row)
-{
-    return ((const struct seen *)row)->key;
 }
 
 uint64_t seen_leader_key(pid_t tgid)
@@ -33,41 +16,29 @@ uint64_t seen_leader_key(pid_t tgid)
     return task_key(&(struct task){.kind = TASK_THREAD, .tgid = tgid, .tid = tgid});
 }
 
-size_t seen_from(const struct seen_list *list, uint64_t key)
+static struct ledger *ledger_of(struct seen_lists *lists, uint64_t key)
 {
-    return lower_bound(list->rows, list->count, sizeof(*list->rows), key, key_of);
+    return key == task_process_key((pid_t)(key >> 32)) ? &lists->processes : &lists->threads;
 }
 
-struct seen *seen_find(const struct seen_list *list, uint64_t key)
+struct seen *seen_find(struct seen_lists *lists, uint64_t key)
 {
-    const size_t at = seen_from(list, key);
-
-    return at < list->count && list->rows[at].key == key ? &list->rows[at] : NULL;
+    return ledger_find(ledger_of(lists, key), key);
 }
 
-struct seen *seen_find_process(const struct seen_list *list, pid_t tgid)
+struct seen *seen_find_gone(struct seen_lists *lists, uint64_t key)
 {
-    return seen_find(list, task_process_key(tgid));
+    return ledger_find_gone(ledger_of(lists, key), key);
 }
 
-static bool is_start(uint64_t one_ns, uint64_t other_ns)
+struct seen_process *seen_find_process(struct seen_lists *lists, pid_t tgid)
 {
-    return one_ns < other_ns ? other_ns - one_ns < START_ERROR_NS
-                             : one_ns - other_ns < START_ERROR_NS;
+    return ledger_find(&lists->processes, task_process_key(tgid));
 }
 
-struct seen *seen_find_ended(const struct seen_lists *lists, uint64_t key, uint64_t start_ns,
-                             bool any_start)
+struct seen_process *seen_find_gone_process(struct seen_lists *lists, pid_t tgid)
 {
-    struct seen *row = seen_find(&lists->now, key);
-    const struct seen *end = lists->gone.rows + lists->gone.count;
-
-    if (row && is_start(row->start_ns, start_ns))
-        return row;
-    for (row = seen_find(&lists->gone, key); row && row < end && row->key == key; row++)
-        if (any_start || is_start(row->start_ns, start_ns))
-            return row;
-    return NULL;
+    return ledger_find_gone(&lists->processes, task_process_key(tgid));
 }
 
 struct ended_used seen_shown(const struct seen *row)
@@ -79,7 +50,7 @@ struct ended_used seen_shown(const struct seen *row)
     };
 }
 
-struct ended_used seen_reaped(const struct seen *row)
+struct ended_used seen_reaped(const struct seen_process *row)
 {
     return (struct ended_used){
         .cpu_ns = (int64_t)row->reaped_ns,
@@ -88,125 +59,125 @@ struct ended_used seen_reaped(const struct seen *row)
     };
 }
 
-uint64_t seen_went_back_ns(const struct seen_lists *lists, uint64_t key)
+uint64_t seen_went_back_ns(struct seen_lists *lists, uint64_t key)
 {
-    const struct seen *now = seen_find(&lists->now, key);
-    const struct seen *before = seen_find(&lists->before, key);
+    const struct seen *row = seen_find(lists, key);
 
-    if (!now || !before || before->start_ns != now->start_ns || before->cpu_ns <= now->cpu_ns)
-        return 0;
-    return before->cpu_ns - now->cpu_ns;
+    return row && row->cpu_before_ns > row->cpu_ns ? row->cpu_before_ns - row->cpu_ns : 0;
 }
 
-bool seen_is_just_gone(const struct seen_lists *lists, const struct seen *row)
+bool seen_started(const struct seen_lists *lists, const struct seen_process *row)
 {
-    return row->gone_ns == lists->system.monotonic_ns;
+    return system_info_is_new(&lists->system, row->seen.id.start_ns, lists->interval_ns);
 }
 
-bool seen_is_new(const struct seen_lists *lists, const struct seen *row)
+/* The growth of an older process without an earlier row is unknown. */
+static void take_reaped(const struct seen_lists *lists, struct seen_process *row,
+                        const struct process *process)
 {
-    return lists->interval_ns > 0 &&
-           system_info_is_new(&lists->system, row->start_ns, lists->interval_ns);
+    const struct ended_used before = seen_reaped(row);
+    struct ended_used growth;
+
+    row->reaped_ns = process->cutime_ns + process->cstime_ns;
+    row->reaped_minflt = process->cminflt;
+    row->reaped_majflt = process->cmajflt;
+    growth = seen_reaped(row);
+    ended_used_subtract(&growth, &before);
+    if (row->is_new && !seen_started(lists, row))
+        growth = (struct ended_used){0};
+    row->grown_ns = growth.cpu_ns;
+    row->grown_minflt = growth.minflt;
+    row->grown_majflt = growth.majflt;
 }
 
-static struct seen seen_of(const struct task *task)
+/* The row of a task in the ledger, updated; NULL when memory is short. */
+static struct seen *take(struct ledger *ledger, const struct task *task, bool *is_new)
 {
-    const struct process *process = task->process;
-    struct seen row = {
-        .key = task_key(task),
-        .start_ns = task->start_ns,
-        .cpu_ns = task->utime_ns + task->stime_ns,
-        .reaped_ns = process->cutime_ns + process->cstime_ns,
-        .minflt = task->minflt,
-        .majflt = task->majflt,
-        .reaped_minflt = process->cminflt,
-        .reaped_majflt = process->cmajflt,
-        .tgid = task->tgid,
-        .ppid = process->ppid,
-        .kind = task->kind,
-    };
+    struct seen *row = ledger_take(ledger, task_key(task), task->start_ns, is_new);
 
-    if (task->comm)
-        memcpy(row.comm, task->comm, strnlen(task->comm, sizeof(row.comm)));
+    if (!row)
+        return NULL;
+    row->cpu_before_ns = row->cpu_ns;
+    row->cpu_ns = task->runtime_ns ? task->runtime_ns : task->utime_ns + task->stime_ns;
+    if (*is_new)
+        row->cpu_before_ns = row->cpu_ns;
+    row->minflt = task->minflt;
+    row->majflt = task->majflt;
     return row;
 }
 
-static int take_rows(struct seen_list *list, const struct snapshot *snapshot)
+/* Takes the time of exited threads from the first thread, whose row follows that of the process. */
+static void take_exited(struct seen_process *row, const struct task *process,
+                        const struct task *next)
 {
-    list->count = 0;
-    if (ARRAY_RESERVE(&list->rows, &list->capacity, snapshot->count) < 0)
+    row->knew_exited = row->knows_exited;
+    row->knows_exited =
+        process->kind == TASK_PROCESS && next && next->tgid == process->tgid && next->knows_exited;
+    if (row->knows_exited)
+        row->exited_ns = next->process->exited_ns;
+}
+
+/* `next` is the row behind it, or NULL. 0 or -ENOMEM. */
+static int take_process(struct seen_lists *lists, const struct task *task, const struct task *next)
+{
+    bool is_new;
+    struct seen_process *row = (void *)take(&lists->processes, task, &is_new);
+
+    if (!row)
         return -ENOMEM;
-    for (size_t i = 0; i < snapshot->count; i++)
-        if (snapshot->tasks[i].have & NEED_STAT)
-            list->rows[list->count++] = seen_of(&snapshot->tasks[i]);
+    row->is_new = is_new;
+    take_reaped(lists, row, task->process);
+    take_exited(row, task, next);
+    row->ppid = task->process->ppid;
+    row->had_threads_exited = row->threads_exited;
+    row->had_children_exited = row->children_exited;
+    row->threads_exited = row->children_exited = false;
+    memset(row->comm, 0, sizeof(row->comm));
+    if (task->comm)
+        memcpy(row->comm, task->comm, strnlen(task->comm, sizeof(row->comm)));
     return 0;
 }
 
-/* Whether a row of the snapshot before is in the last one; looks from *next on. */
-static bool is_there(const struct seen_list *now, size_t *next, const struct seen *before)
+static int take_thread(struct seen_lists *lists, const struct task *task)
 {
-    while (*next < now->count && now->rows[*next].key < before->key)
-        ++*next;
-    return *next < now->count && now->rows[*next].key == before->key &&
-           is_start(now->rows[*next].start_ns, before->start_ns);
+    bool is_new;
+
+    return take(&lists->threads, task, &is_new) ? 0 : -ENOMEM;
 }
 
-/* Also one that only the last snapshot was without: its task may have been freed since. */
-static bool is_remembered(const struct seen_lists *lists, const struct seen *gone)
+static int take_rows(struct seen_lists *lists, const struct snapshot *snapshot)
 {
-    const uint64_t ago_ns = lists->system.monotonic_ns - gone->gone_ns;
+    int result = 0;
 
-    return ago_ns < GONE_MAX_NS || ago_ns <= lists->interval_ns;
-}
+    for (size_t i = 0; i < snapshot->count && result == 0; i++) {
+        const struct task *task = &snapshot->tasks[i];
 
-/* Those that are gone for not too long, and those of `before` that now are, merged by their keys.
- */
-static int gather_gone(struct seen_lists *lists)
-{
-    const struct seen_list *gone = &lists->gone, *before = &lists->before;
-    struct seen_list *out = &lists->spare;
-    size_t old = 0, next = 0;
-
-    out->count = 0;
-    if (ARRAY_RESERVE(&out->rows, &out->capacity, gone->count + before->count) < 0)
-        return -ENOMEM;
-    for (size_t i = 0; i <= before->count; i++) {
-        for (; old < gone->count &&
-               (i == before->count || gone->rows[old].key <= before->rows[i].key);
-             old++)
-            if (is_remembered(lists, &gone->rows[old]))
-                out->rows[out->count++] = gone->rows[old];
-        if (i == before->count || is_there(&lists->now, &next, &before->rows[i]))
+        if (!(task->have & NEED_STAT))
             continue;
-        out->rows[out->count] = before->rows[i];
-        out->rows[out->count++].gone_ns = lists->system.monotonic_ns;
+        result = task->kind == TASK_THREAD
+                     ? take_thread(lists, task)
+                     : take_process(lists, task, i + 1 < snapshot->count ? task + 1 : NULL);
     }
-    return 0;
-}
-
-static void swap(struct seen_list *a, struct seen_list *b)
-{
-    const struct seen_list list = *a;
-
-    *a = *b;
-    *b = list;
+    return result;
 }
 
 int seen_update(struct seen_lists *lists, const struct snapshot *snapshot)
 {
-    const struct system_info *system = &snapshot->system;
+    const uint64_t before_ns = lists->system.monotonic_ns;
+    const uint64_t now_ns = snapshot->system.monotonic_ns;
     int result;
 
-    lists->interval_ns =
-        lists->system.monotonic_ns && system->monotonic_ns > lists->system.monotonic_ns
-            ? system->monotonic_ns - lists->system.monotonic_ns
-            : 0;
-    lists->system = *system;
-    swap(&lists->now, &lists->before);
-    result = take_rows(&lists->now, snapshot);
-    if (result == 0)
-        result = gather_gone(lists);
-    if (result == 0)
-        swap(&lists->gone, &lists->spare);
+    lists->interval_ns = before_ns && now_ns > before_ns ? now_ns - before_ns : 0;
+    lists->system = snapshot->system;
+    lists->processes.start_error_ns = lists->threads.start_error_ns = START_ERROR_NS;
+    lists->processes.name = "exited processes";
+    lists->threads.name = "exited threads";
+    ledger_begin(&lists->processes, sizeof(struct seen_process));
+    ledger_begin(&lists->threads, sizeof(struct seen));
+    result = take_rows(lists, snapshot);
+    ledger_end(&lists->processes);
+    ledger_end(&lists->threads);
+    if (result < 0)
+        seen_fini(lists);
     return result;
 }

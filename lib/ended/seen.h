@@ -3,42 +3,75 @@
 #define DOTPROC_ENDED_SEEN_H
 
 /*
- * What the rows of past snapshots have shown of their tasks, so that it is not counted again when
- * they end.
+ * The usage that rows of past snapshots have shown, so that it does not count again when their
+ * tasks exit.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/ended/used.h"
+#include "lib/ledger/ledger.h"
 #include "lib/task/snapshot.h"
 
-/* A row, as it was last seen. Times in ns. */
+/*
+ * The usage of one or several tasks. Differences may be negative for a moment: shown usage is
+ * subtracted when a task is freed.
+ */
+struct ended_used {
+    uint64_t count; /* 0: unknown */
+    int64_t cpu_ns;
+    int64_t lifetime_ns; /* their sum */
+    int64_t minflt, majflt;
+};
+
+static inline void ended_used_add(struct ended_used *sum, const struct ended_used *used)
+{
+    sum->count += used->count;
+    sum->cpu_ns += used->cpu_ns;
+    sum->lifetime_ns += used->lifetime_ns;
+    sum->minflt += used->minflt;
+    sum->majflt += used->majflt;
+}
+
+static inline void ended_used_subtract(struct ended_used *from, const struct ended_used *used)
+{
+    from->count -= used->count;
+    from->cpu_ns -= used->cpu_ns;
+    from->lifetime_ns -= used->lifetime_ns;
+    from->minflt -= used->minflt;
+    from->majflt -= used->majflt;
+}
+
+/* The row of a thread in the last snapshot that had it. Times in ns. */
 struct seen {
-    uint64_t key; /* task_key() */
-    uint64_t start_ns;
-    uint64_t cpu_ns;
-    uint64_t reaped_ns; /* of its reaped children, and theirs */
+    struct ledger_id id;
+    uint64_t cpu_ns;        /* in ns if the source has that */
+    uint64_t cpu_before_ns; /* in the snapshot before; equals cpu_ns in a new row */
     uint64_t minflt, majflt;
+};
+
+/* The row of a process. grown_* and had_* are those of the interval before. */
+struct seen_process {
+    struct seen seen;
+    uint64_t reaped_ns; /* cutime + cstime: of reaped children and theirs */
     uint64_t reaped_minflt, reaped_majflt;
-    uint64_t dead_ns; /* of a process: see infer.h */
-    uint64_t gone_ns; /* CLOCK_MONOTONIC of the first snapshot without it; 0: it is there */
-    pid_t tgid, ppid;
-    enum task_kind kind;
+    int64_t grown_ns, grown_minflt, grown_majflt; /* growth of these, as far as known */
+    uint64_t dead_ns;                             /* see infer.h */
+    int64_t exited_ns;                            /* if knows_exited: as in struct process */
+    pid_t ppid;
+    bool is_new; /* not in the snapshot before */
+    bool knows_exited, knew_exited;
+    bool threads_exited, children_exited; /* see infer.h */
+    bool had_threads_exited, had_children_exited;
     char comm[16]; /* filled up with NULs */
 };
 
-struct seen_list {
-    struct seen *rows; /* in a snapshot's order */
-    size_t count, capacity;
-};
-
-/* Zero-initialise. */
+/*
+ * Zero-initialise. Rows are those of the last snapshot; rows that are gone those of the one before.
+ */
 struct seen_lists {
-    struct seen_list now, before; /* of the last snapshot and the one before */
-    struct seen_list gone;        /* those that were in earlier ones, for a minute */
-    struct seen_list spare;
+    struct ledger processes, threads;
     struct system_info system; /* of the last snapshot; zeros: none yet */
     uint64_t interval_ns;      /* from the one before; 0: none yet */
 };
@@ -46,45 +79,38 @@ struct seen_lists {
 void seen_fini(struct seen_lists *lists);
 
 /*
- * Takes over the rows of a snapshot, which have NEED_STAT and perhaps NEED_USAGE and NEED_COMM, in
- * the order of snapshot.h. 0 or -ENOMEM.
+ * Records the rows of a snapshot, in the order of snapshot.h; they have NEED_STAT and perhaps
+ * NEED_USAGE and NEED_COMM. 0 or -ENOMEM.
  */
 int seen_update(struct seen_lists *lists, const struct snapshot *snapshot);
 
 /* The key of the row of the thread that leads a process. */
 uint64_t seen_leader_key(pid_t tgid);
 
-/* The index of the first row of the list whose key is not less. */
-size_t seen_from(const struct seen_list *list, uint64_t key);
+/* The row with that key in the last snapshot; the row that disappeared with it. Or NULL. */
+struct seen *seen_find(struct seen_lists *lists, uint64_t key);
+struct seen *seen_find_gone(struct seen_lists *lists, uint64_t key);
 
-/* The first row of the list with that key, or NULL. */
-struct seen *seen_find(const struct seen_list *list, uint64_t key);
+/* The same for the process with that id. */
+struct seen_process *seen_find_process(struct seen_lists *lists, pid_t tgid);
+struct seen_process *seen_find_gone_process(struct seen_lists *lists, pid_t tgid);
 
-/* The process with that id in the list, or NULL. */
-struct seen *seen_find_process(const struct seen_list *list, pid_t tgid);
+static inline pid_t seen_tgid(const struct seen *row)
+{
+    return (pid_t)(row->id.key >> 32);
+}
 
-/*
- * What was last shown of a task that has ended: its row in the last snapshot, or else one of those
- * that are gone. Its start may differ by what procfs rounds off. With `any_start` a row that is
- * gone need only have the key. NULL: it was never shown.
- */
-struct seen *seen_find_ended(const struct seen_lists *lists, uint64_t key, uint64_t start_ns,
-                             bool any_start);
-
-/* What a row has shown of its task, and of its reaped children, without a count. */
+/* The usage that a row has shown, of its task and of its reaped children; the count is 0. */
 struct ended_used seen_shown(const struct seen *row);
-struct ended_used seen_reaped(const struct seen *row);
+struct ended_used seen_reaped(const struct seen_process *row);
 
 /*
- * By how much the time of a row went back from the snapshot before to the last: from now on it
- * shows another task, which took over the number when it started a program. Else 0.
+ * By how much the CPU time of a row decreased between the last two snapshots, because another
+ * thread took over its PID by execve(2). Else 0.
  */
-uint64_t seen_went_back_ns(const struct seen_lists *lists, uint64_t key);
+uint64_t seen_went_back_ns(struct seen_lists *lists, uint64_t key);
 
-/* Whether a row is gone since the last snapshot. */
-bool seen_is_just_gone(const struct seen_lists *lists, const struct seen *row);
-
-/* Whether the task of a row started after the snapshot before. */
-bool seen_is_new(const struct seen_lists *lists, const struct seen *row);
+/* Whether a process started after the snapshot before. */
+bool seen_started(const struct seen_lists *lists, const struct seen_process *row);
 
 #endif

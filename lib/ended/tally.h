@@ -2,20 +2,26 @@
 #ifndef DOTPROC_ENDED_TALLY_H
 #define DOTPROC_ENDED_TALLY_H
 
-/* Sums of what ended tasks have used, by what they are alike by. */
+/* Sums of the usage of exited tasks by name, parent, user and cgroup. */
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "lib/base/hash.h"
-#include "lib/ended/used.h"
+#include "lib/ended/seen.h"
 #include "lib/source/bpf/ended_wire.h"
 
-/* In a key: what is not known. An unknown name is empty. */
-#define ENDED_NO_OWNER UINT32_MAX
+/* The complete names, padded with NULs. In the key of a row each number in a name is '*'. */
+struct ended_names {
+    char comm[16], by[16];
+    bool other_comms, other_bys; /* some tasks of the row have other names */
+    uint32_t by_pid;             /* of the process named in `by`; 0: unknown, or several */
+};
 
 struct ended_row {
-    struct ended_wire_key key; /* without padding, compared by memcmp(3) */
+    struct ended_wire_key key; /* used without BPF, too; no padding, compared by memcmp(3) */
+    struct ended_names names;
     struct ended_used used;
 };
 
@@ -29,14 +35,8 @@ struct ended_tally {
 void tally_fini(struct ended_tally *tally);
 void tally_clear(struct ended_tally *tally);
 
-/* The row with this key, with zeros if it is new; valid until the next call. NULL: no memory. */
-struct ended_row *tally_row(struct ended_tally *tally, const struct ended_wire_key *key);
-
-/* The row with this key, valid likewise; NULL: there is none. */
-struct ended_row *tally_find(const struct ended_tally *tally, const struct ended_wire_key *key);
-
-/* Adds to the row with this key. 0 or -ENOMEM. */
+/* Adds to the row of this key, whose names may still contain numbers. 0 or -ENOMEM. */
 int tally_add(struct ended_tally *tally, const struct ended_wire_key *key,
-              const struct ended_used *used);
+              const struct ended_names *names, const struct ended_used *used);
 
 #endif

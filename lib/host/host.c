@@ -14,11 +14,23 @@
 #include <utmpx.h>
 
 #include "lib/base/array.h"
-#include "lib/base/spare_memory.h"
+#include "lib/base/memory.h"
 #include "lib/base/unused.h"
-#include "lib/host/proc2.h"
 
-/* Processors with their ticks since boot, in ascending order of id. */
+/*
+ * One spelling for the two interfaces of libproc2.
+ *
+ * Up to 4.0.4 its STAT_VAL and MEMINFO_VAL macros take a fourth argument, the info handle; since
+ * 4.0.5 they do not. The build decides. `item` is the value's position in the list of items, `type`
+ * the member of the result union.
+ */
+#ifdef PROC2_VAL_WITHOUT_INFO
+#define PROC2_VAL(family, item, type, stack, info) family##_VAL(item, type, stack)
+#else
+#define PROC2_VAL(family, item, type, stack, info) family##_VAL(item, type, stack, info)
+#endif
+
+/* CPUs with their ticks since boot, in ascending order of id. */
 struct cpu_list {
     struct host_cpu *cpus;
     size_t count;
@@ -28,9 +40,10 @@ struct cpu_list {
 struct host {
     struct stat_info *stat;
     struct meminfo_info *meminfo;
-    struct cpu_list now, before; /* this sample and the last one; swapped each time */
+    struct cpu_list now, before; /* this sample and the last one; swapped in each read */
     struct cpu_ticks total_before;
-    uint64_t forks_at_first; /* the count is not usable */
+    bool is_container;
+    uint64_t forks_at_first; /* the count cannot be used until it changes */
 };
 
 /* The items that are requested from libproc2, by their position in the list. */
@@ -84,7 +97,9 @@ static bool stat_is_of_kernel(void)
     return statfs("/proc/stat", &fs) == 0 && fs.f_type == PROC_SUPER_MAGIC;
 }
 
-/* The library rereads the file if its last read is a second old: the count is at least that new. */
+/*
+ * libproc2 rereads the file if its last read is a second old, so the count is at most a second old.
+ */
 static uint64_t read_forks(const struct host *host)
 {
     const struct stat_result *forks = procps_stat_get(host->stat, STAT_SYS_PROC_CREATED);
@@ -106,6 +121,7 @@ int host_open(struct host **out)
         host_close(host);
         return result;
     }
+    host->is_container = host_is_container();
     if (stat_is_of_kernel())
         host->forks_at_first = read_forks(host);
     *out = host;
@@ -141,7 +157,7 @@ static struct cpu_ticks stack_ticks(const struct stat_stack *stack,
     return ticks;
 }
 
-/* The kernel's idle and iowait counters may go back a little; that counts as 0. */
+/* The kernel's idle and iowait counters may decrease a little; that counts as 0. */
 static struct cpu_ticks ticks_since(const struct cpu_ticks *now, const struct cpu_ticks *before)
 {
     struct cpu_ticks ticks;
@@ -177,7 +193,7 @@ static int cpu_compare(const void *a, const void *b)
     return (left->id > right->id) - (left->id < right->id);
 }
 
-/* Sets the figures' ticks to what was spent since the last sample. */
+/* Sets the ticks of the figures to the difference from the last sample. */
 static int cpus_put_difference(const struct host *host, struct host_figures *out)
 {
     const struct cpu_list *before = &host->before;
@@ -210,7 +226,7 @@ static int read_cpus(struct host *host, struct host_figures *out)
     reaped = procps_stat_reap(host->stat, STAT_REAP_NUMA_NODES_TOO, items, STAT_PLACES);
     if (!reaped)
         return errno ? -errno : -ENOMEM;
-    /* Some versions do not say that they got no memory for them. */
+    /* Some versions do not report that there was no memory for them. */
     if (!reaped->summary || (reaped->cpus->total > 0 && !reaped->cpus->stacks))
         return -ENOMEM;
 
@@ -257,6 +273,16 @@ static int read_memory(struct host *host, struct host_figures *out)
     return 0;
 }
 
+/* Read each time: limits change, and a process may be moved. */
+static void read_limits(const struct host *host, struct host_figures *out)
+{
+    out->limits = (struct host_limits){0};
+    if (!host->is_container)
+        return;
+    host_limits_read("", &out->limits);
+    host_limits_compare(&out->limits, out->cpu_count, out->mem_total_kib);
+}
+
 /* Newer libraries also count sessions without a record in utmp(5). */
 static unsigned count_users(void)
 {
@@ -277,7 +303,7 @@ static unsigned count_users(void)
 #endif
 }
 
-/* On emulations of Linux the count may never change. */
+/* On emulations of Linux the count may be constant. */
 static uint64_t trusted_forks(const struct host *host)
 {
     uint64_t forks = host->forks_at_first ? read_forks(host) : 0;
@@ -287,13 +313,15 @@ static uint64_t trusted_forks(const struct host *host)
 
 int host_read(struct host *host, struct host_figures *out)
 {
-    int result = spare_memory_check(); /* libnuma, by which libproc2 asks, crashes without */
+    int result = spare_memory_check(); /* libnuma, which libproc2 calls, crashes without */
 
     if (result == 0)
         result = read_cpus(host, out);
     out->forks = result < 0 ? 0 : trusted_forks(host);
     if (result == 0)
         result = read_memory(host, out);
+    if (result == 0)
+        read_limits(host, out);
     if (result == 0)
         result = procps_loadavg(&out->load[0], &out->load[1], &out->load[2]);
     if (result == 0)

@@ -3,7 +3,7 @@
 #define DOTPROC_HOST_HOST_H
 
 /*
- * Figures of the host as a whole, for top's summary: load, users, processors, memory.
+ * Figures of the host as a whole, for top's summary: load, users, CPUs, memory.
  *
  * They are read through libproc2 and always describe the running host, whichever procfs the tasks
  * come from, so a program that shows a recorded tree must leave them out; see struct source,
@@ -14,7 +14,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a processor's time goes to, in the order of /proc/stat (proc(5)). */
+#include "lib/host/container_limits.h"
+
+/* The states of a CPU, in the order of /proc/stat (proc(5)). */
 enum cpu_state {
     CPU_USER,
     CPU_NICE,
@@ -41,9 +43,9 @@ static inline uint64_t cpu_ticks_total(const struct cpu_ticks *ticks)
     return total;
 }
 
-/* Which kind of core a processor belongs to, on hosts that have two. */
+/* The kind of core that a CPU belongs to, on hosts that have two. */
 enum core_kind {
-    CORE_UNKNOWN, /* or all are of one kind */
+    CORE_UNKNOWN, /* or all cores are of one kind */
     CORE_EFFICIENT,
     CORE_PERFORMANCE,
 };
@@ -51,7 +53,7 @@ enum core_kind {
 #define NODE_UNKNOWN (-1)
 
 struct host_cpu {
-    int id;   /* the N of cpuN; ids have gaps where processors are offline */
+    int id;   /* the N of cpuN; offline CPUs leave gaps */
     int core; /* proc(5), /proc/cpuinfo, "core id": unique within a socket; -1: unknown */
     int node; /* of memory, numa(7); NODE_UNKNOWN where libnuma is missing */
     enum core_kind kind;
@@ -64,12 +66,14 @@ struct host_figures {
     unsigned users; /* logged in */
 
     struct cpu_ticks cpu_total;
-    struct host_cpu *cpus; /* owned; online processors in ascending order of id */
+    struct host_cpu *cpus; /* owned; online CPUs in ascending order of id */
     size_t cpu_count;
     size_t cpu_capacity;
 
     uint64_t mem_total_kib, mem_free_kib, mem_used_kib, mem_cache_kib, mem_available_kib;
     uint64_t swap_total_kib, swap_free_kib, swap_used_kib;
+
+    struct host_limits limits; /* below the figures above; of a container alone */
 
     /*
      * The fork count ("processes" in /proc/stat), for scan_request::forks. 0 if it cannot be relied

@@ -3,11 +3,48 @@
 
 #include <limits.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "lib/base/decimal.h"
 #include "lib/base/text_file.h"
-#include "lib/pressure/line_number.h"
 
-/* Both lines of a file have less. */
+/* --- numbers in files of several lines --- */
+
+/* The text after the name in its line; NULL if there is no such line. */
+static const char *find_line(const char *text, const char *name)
+{
+    const size_t len = strlen(name);
+
+    while (text && strncmp(text, name, len) != 0) {
+        text = strchr(text, '\n');
+        text = text ? text + 1 : NULL;
+    }
+    return text ? text + len : NULL;
+}
+
+/* The next digit of a fraction; 0 after the last. */
+static unsigned take_digit(const char **at)
+{
+    return **at >= '0' && **at <= '9' ? (unsigned)(*(*at)++ - '0') : 0;
+}
+
+bool line_number_find(const char *text, const char *name, unsigned places, uint64_t *number)
+{
+    const char *at = find_line(text, name);
+
+    *number = 0;
+    if (!at || !decimal_take(&at, at + strlen(at), number))
+        return false;
+    if (*at == '.')
+        at++;
+    for (unsigned i = 0; i < places; i++)
+        *number = decimal_append(*number, take_digit(&at));
+    return true;
+}
+
+/* --- PSI --- */
+
+/* Enough for both lines of a file. */
 #define FILE_BYTES 256
 
 static const char *const names[PRESSURE_KINDS] = {
@@ -21,7 +58,10 @@ const char *pressure_name(enum pressure_kind kind)
     return names[kind];
 }
 
-/* "some avg10=2.66 avg60=1.70 avg300=2.48 total=18538468", and the same with "full". */
+/*
+ * Parses "some avg10=2.66 avg60=1.70 avg300=2.48 total=18538468" and a line that begins with
+ * "full".
+ */
 void pressure_parse(const char *text, struct pressure *pressure)
 {
     uint64_t some, full;
@@ -32,13 +72,12 @@ void pressure_parse(const char *text, struct pressure *pressure)
     pressure->full = (double)full / 100;
 }
 
-void pressures_read(const char *folder, const char *suffix,
-                    struct pressure pressures[PRESSURE_KINDS])
+void pressures_read(const char *folder, struct pressure pressures[PRESSURE_KINDS])
 {
     for (enum pressure_kind kind = 0; kind < PRESSURE_KINDS; kind++) {
         char path[PATH_MAX];
         char text[FILE_BYTES];
-        const int len = snprintf(path, sizeof(path), "%s/%s%s", folder, names[kind], suffix);
+        const int len = snprintf(path, sizeof(path), "%s/%s", folder, names[kind]);
 
         pressures[kind] = (struct pressure){.has_some = false};
         if ((size_t)len < sizeof(path) && text_file_read(path, text, sizeof(text)))
@@ -48,7 +87,7 @@ void pressures_read(const char *folder, const char *suffix,
 
 void pressures_read_host(struct pressure pressures[PRESSURE_KINDS])
 {
-    pressures_read("/proc/pressure", "", pressures);
+    pressures_read("/proc/pressure", pressures);
 }
 
 bool pressures_known(const struct pressure pressures[PRESSURE_KINDS])
@@ -73,4 +112,38 @@ void pressure_put(struct buf *out, const struct pressure *pressure)
     put_share(out, pressure->some, pressure->has_some);
     buf_putc(out, '/');
     put_share(out, pressure->full, pressure->has_full);
+}
+
+/* --- cgroups --- */
+
+/* The start of the line for cgroup v2, which is the last one. */
+#define VERSION_2 "0::"
+
+/* The text after the last VERSION_2 that begins a list element; NULL if there is none. */
+static const char *find_path(const char *groups)
+{
+    const char *found = strncmp(groups, VERSION_2, strlen(VERSION_2)) == 0 ? groups : NULL;
+
+    for (const char *at = strstr(groups, "," VERSION_2); at; at = strstr(at + 1, "," VERSION_2))
+        found = at + 1;
+    return found ? found + strlen(VERSION_2) : NULL;
+}
+
+/* The paths of cgroups outside of the cgroup namespace contain "..". */
+static bool leads_out(const char *path)
+{
+    const char *at = strstr(path, "/..");
+
+    while (at && at[3] != '/' && at[3] != '\0')
+        at = strstr(at + 1, "/..");
+    return at != NULL;
+}
+
+void cgroup_pressure_find(const char *groups, char path[CGROUP_PATH_SIZE])
+{
+    const char *found = find_path(groups);
+
+    *path = '\0';
+    if (found && *found == '/' && strlen(found) < CGROUP_PATH_SIZE && !leads_out(found))
+        memcpy(path, found, strlen(found) + 1);
 }

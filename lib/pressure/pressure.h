@@ -3,11 +3,11 @@
 #define DOTPROC_PRESSURE_PRESSURE_H
 
 /*
- * Pressure (PSI, Documentation/accounting/psi.rst): how much of the time tasks have waited for
- * processors, for memory and for disks.
+ * PSI (Documentation/accounting/psi.rst): the share of time in which tasks were stalled on CPU,
+ * memory and I/O.
  *
- * A kernel may have been built without it, or started with psi=0; kernels before 5.13 have no
- * `full` for processors. What it does not say is not known, which is no error.
+ * A kernel may be built without PSI or booted with psi=0; kernels before 5.13 have no `full` for
+ * CPU. Missing figures are unknown, which is not an error.
  */
 
 #include <stdbool.h>
@@ -21,33 +21,45 @@ enum pressure_kind {
     PRESSURE_KINDS,
 };
 
-/* Shares of the last 10 seconds in percent. Zero-initialised: not known. */
+/* Averages over the last 10 seconds, in percent. All zero: unknown. */
 struct pressure {
     bool has_some, has_full;
-    double some; /* in which at least one task waited */
-    double full; /* in which no task could work because those that would have waited */
+    double some; /* some tasks were stalled */
+    double full; /* all non-idle tasks were stalled */
 };
 
-/* What it is of: "cpu", "memory", "io", as the kernel calls it. */
+/* The kernel's name of the resource: "cpu", "memory", "io". */
 const char *pressure_name(enum pressure_kind kind);
 
-/* Parses such a file. */
+/* Parses the text of a pressure file. */
 void pressure_parse(const char *text, struct pressure *pressure);
 
-/*
- * Reads the files of a folder: those of the host have the names of the kinds, those of a cgroup the
- * suffix ".pressure".
- */
-void pressures_read(const char *folder, const char *suffix,
-                    struct pressure pressures[PRESSURE_KINDS]);
+/* Reads the files of a folder, which are named like the kinds. */
+void pressures_read(const char *folder, struct pressure pressures[PRESSURE_KINDS]);
 
-/* The same, of the running host. */
+/* The same for the running host. */
 void pressures_read_host(struct pressure pressures[PRESSURE_KINDS]);
 
-/* Whether anything is known. */
+/* Whether any figure is known. */
 bool pressures_known(const struct pressure pressures[PRESSURE_KINDS]);
 
-/* Appends "2.7/0.0": some and full, each "-" if it is not known. */
+/* Appends `some` and `full` as "2.7/0.0", each as "-" if unknown. */
 void pressure_put(struct buf *out, const struct pressure *pressure);
+
+/*
+ * Finds the first line that begins with `name` and reads the number after it, with `places` decimal
+ * places, as an integer: "2.667" with two places is 266. False if there is no such line; then
+ * *number is 0. A number that is too large becomes UINT64_MAX.
+ */
+bool line_number_find(const char *text, const char *name, unsigned places, uint64_t *number);
+
+/* Cgroups with longer paths are left out. */
+#define CGROUP_PATH_SIZE 1024
+
+/*
+ * Extracts the path of the cgroup v2 from task_details::cgroup; "" if there is none, or if it is
+ * outside of this process's cgroup namespace.
+ */
+void cgroup_pressure_find(const char *groups, char path[CGROUP_PATH_SIZE]);
 
 #endif

@@ -1,49 +1,29 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * Two lists in the order of a snapshot, swapped each time: the newer one is filled while the older
- * one is read.
- */
 #include "lib/query/delta.h"
 
 #include <errno.h>
-#include <stdbool.h>
-#include <stdlib.h>
 
-#include "lib/base/array.h"
 #include "lib/base/units.h"
-#include "lib/task/former_rows.h"
-
-struct delta_entry {
-    struct former_id id;
-    uint64_t cpu_ns : 63;
-    uint64_t has_faults : 1;
-    uint32_t minflt, majflt; /* only their differences matter */
-    uint32_t read_us;        /* see struct task */
-};
-
-void delta_fini(struct delta *delta)
-{
-    free(delta->now.entries);
-    free(delta->before.entries);
-    *delta = (struct delta){0};
-}
 
 static uint64_t grown(uint64_t before, uint64_t now)
 {
     return now > before ? now - before : 0;
 }
 
-/* A small difference means that the counter wrapped around, a large one that it went back. */
-static uint32_t grown_faults(uint32_t before, uint64_t now)
+/*
+ * Modulo 2^32 a small difference means that the counter wrapped around, a large one that it
+ * decreased.
+ */
+static uint32_t grown_faults(uint64_t before, uint64_t now)
 {
-    uint32_t faults = (uint32_t)now - before;
+    uint32_t faults = (uint32_t)now - (uint32_t)before;
 
     return faults > INT32_MAX ? 0 : faults;
 }
 
 /*
- * The times of a task are read some time after its scan began, and that delay varies: scales what
- * it used between the two readings to the interval between the scans.
+ * The times of a task are read some time after the start of its scan, and that delay varies. Scales
+ * the CPU time between the two readings to the interval between the scans.
  */
 static uint64_t in_interval(uint64_t cpu_ns, uint64_t interval_ns, uint32_t before_us,
                             uint32_t now_us)
@@ -56,11 +36,10 @@ static uint64_t in_interval(uint64_t cpu_ns, uint64_t interval_ns, uint32_t befo
 }
 
 /*
- * Whether a row of a thread shows another thread from now on, which started a program: it got the
- * number and the start time of its leader, and has more time than it can have used since the
- * reading before, however that is rounded.
+ * Whether another thread has taken over the PID and start time of a leader by execve(2): then the
+ * row has more CPU time than a thread can have used since the last reading, allowing for rounding.
  */
-static bool is_exchanged(const struct delta_entry *before, const struct task *task,
+static bool is_exchanged(const struct delta_row *before, const struct task *task,
                          uint64_t interval_ns)
 {
     const uint64_t used_ns = grown(before->cpu_ns, task->utime_ns + task->stime_ns);
@@ -71,17 +50,19 @@ static bool is_exchanged(const struct delta_entry *before, const struct task *ta
     return (int64_t)used_ns > (int64_t)interval_ns + late_us * 1000 + 2 * ns_per_tick();
 }
 
-static void join(const struct delta_entry *before, const struct snapshot *snapshot,
-                 uint64_t interval_ns, struct task *task)
+/* `before` is NULL for a task that has no row yet. */
+static void set_differences(const struct delta *delta, const struct delta_row *before,
+                            struct task *task)
 {
-    static const struct delta_entry nothing = {.has_faults = 1};
+    static const struct delta_row nothing = {.has_faults = true};
+    const uint64_t interval_ns = delta->interval_ns;
 
     task->delta_cpu_ns = 0;
     task->delta_minflt = 0;
     task->delta_majflt = 0;
+    task->has_new_faults = false;
     task->have |= NEED_DELTA;
-    if (!before && interval_ns > 0 &&
-        system_info_is_new(&snapshot->system, task->start_ns, interval_ns))
+    if (!before && system_info_is_new(&delta->system, task->start_ns, interval_ns))
         before = &nothing;
     else if (before && is_exchanged(before, task, interval_ns))
         return;
@@ -91,52 +72,127 @@ static void join(const struct delta_entry *before, const struct snapshot *snapsh
     if (before && before->has_faults && task->have & NEED_USAGE) {
         task->delta_minflt = grown_faults(before->minflt, task->minflt);
         task->delta_majflt = grown_faults(before->majflt, task->majflt);
+        task->has_new_faults = true;
     }
 }
 
-static void swap_lists(struct delta *delta)
+static void remember(struct delta_row *row, const struct task *task)
 {
-    struct delta_list now = delta->now;
-
-    delta->now = delta->before;
-    delta->before = now;
+    row->cpu_ns = task->utime_ns + task->stime_ns;
+    row->minflt = task->minflt;
+    row->majflt = task->majflt;
+    row->read_us = task->read_us;
+    row->has_faults = (task->have & NEED_USAGE) != 0;
 }
 
 int delta_update(struct delta *delta, struct snapshot *snapshot, uint64_t *interval_ns)
 {
-    uint64_t now_ns = snapshot->system.monotonic_ns;
-    uint64_t interval = delta->monotonic_ns ? grown(delta->monotonic_ns, now_ns) : 0;
-    struct delta_list *list = &delta->now;
-    bool in_order = true;
-    size_t next = 0;
+    const uint64_t before_ns = delta->system.monotonic_ns;
 
-    if (ARRAY_RESERVE(&delta->before.entries, &delta->before.capacity, snapshot->count) < 0)
-        return -ENOMEM;
-    swap_lists(delta);
-    list->count = 0;
+    delta->interval_ns = before_ns ? grown(before_ns, snapshot->system.monotonic_ns) : 0;
+    delta->system = snapshot->system;
+    delta->rows.start_error_ns = START_ERROR_NS;
+    delta->rows.name = "delta";
+    ledger_begin(&delta->rows, sizeof(struct delta_row));
     for (size_t i = 0; i < snapshot->count; i++) {
         struct task *task = &snapshot->tasks[i];
-        struct delta_entry *entry = &list->entries[list->count];
-        const struct former_id id = {task_key(task), task->start_ns};
+        struct delta_row *row;
+        bool is_new;
 
         if (!(task->have & NEED_STAT))
             continue;
-        join(former_find(delta->before.entries, delta->before.count, sizeof(*entry), &id, &next),
-             snapshot, interval, task);
-        *entry = (struct delta_entry){
-            .id = id,
-            .cpu_ns = task->utime_ns + task->stime_ns,
-            .has_faults = (task->have & NEED_USAGE) != 0,
-            .minflt = (uint32_t)task->minflt,
-            .majflt = (uint32_t)task->majflt,
-            .read_us = task->read_us,
-        };
-        in_order = in_order && (list->count == 0 || entry[-1].id.key < id.key);
-        list->count++;
+        row = ledger_take(&delta->rows, task_key(task), task->start_ns, &is_new);
+        if (!row) {
+            delta_fini(delta);
+            return -ENOMEM;
+        }
+        set_differences(delta, is_new ? NULL : row, task);
+        remember(row, task);
     }
-    if (!in_order)
-        former_sort(list->entries, list->count, sizeof(*list->entries));
-    delta->monotonic_ns = now_ns;
-    *interval_ns = interval;
+    ledger_end(&delta->rows);
+    *interval_ns = delta->interval_ns;
     return 0;
+}
+
+/* -1 if one of them is unknown. */
+static int64_t grown_known(int64_t before, int64_t now)
+{
+    if (before < 0 || now < 0)
+        return -1;
+    return now > before ? now - before : 0;
+}
+
+/* Per second of the interval. */
+static int64_t per_second(int64_t ns, uint64_t interval_ns)
+{
+    if (ns < 0 || interval_ns == 0)
+        return -1;
+    return (int64_t)((double)ns * (double)NS_PER_S / (double)interval_ns);
+}
+
+static void join_details(const struct delta_details *before, const struct delta_details *now,
+                         uint64_t interval_ns, struct task_details *details)
+{
+    details->run_queue_ns =
+        per_second(grown_known(before->run_delay_ns, now->run_delay_ns), interval_ns);
+    details->new_voluntary = grown_known(before->voluntary, now->voluntary);
+    details->new_forced = grown_known(before->forced, now->forced);
+    details->new_read = grown_known(before->read, now->read);
+    details->new_written = grown_known(before->written, now->written);
+    details->new_io_calls = grown_known(before->io_calls, now->io_calls);
+    if (before->rss_kib >= 0 && now->rss_kib >= 0)
+        details->rss_growth_kib = now->rss_kib - before->rss_kib;
+}
+
+/* Groups that were not read have the defaults of lib/task/fields.c, which are -1. */
+static struct delta_details figures_of(const struct task *task)
+{
+    const need_t growth = NEED_GROWTH | NEED_MEM;
+    const struct task_details *details = task->details;
+    const struct task_io *io = details->io;
+
+    return (struct delta_details){
+        .run_delay_ns = details->run_delay_ns,
+        .voluntary = details->voluntary_switches,
+        .forced = details->forced_switches,
+        .read = io ? (int64_t)io->read_bytes : -1,
+        .written = io ? (int64_t)io->write_bytes : -1,
+        .io_calls = io ? (int64_t)(io->read_calls + io->write_calls) : -1,
+        .rss_kib = (task->have & growth) == growth ? (int64_t)task->process->rss_kib : -1,
+    };
+}
+
+static int update_details(struct delta *delta, struct task *task)
+{
+    struct delta_details now = figures_of(task);
+    struct delta_details *row;
+    bool is_new;
+
+    row = ledger_take(&delta->details, task_key(task), task->start_ns, &is_new);
+    if (!row)
+        return -ENOMEM;
+    if (!is_new)
+        join_details(row, &now, delta->interval_ns, task->details);
+    now.id = row->id;
+    *row = now;
+    return 0;
+}
+
+int delta_update_details(struct delta *delta, struct snapshot *snapshot)
+{
+    int result = 0;
+
+    delta->details.start_error_ns = START_ERROR_NS;
+    delta->details.name = "details";
+    ledger_begin(&delta->details, sizeof(struct delta_details));
+    for (size_t i = 0; result == 0 && i < snapshot->count; i++) {
+        struct task *task = &snapshot->tasks[i];
+
+        if (task->details && task->have & NEED_STAT && task->have & NEED_BEFORE)
+            result = update_details(delta, task);
+    }
+    ledger_end(&delta->details);
+    if (result < 0 || delta->details.met == 0)
+        ledger_fini(&delta->details);
+    return result;
 }

@@ -35,7 +35,10 @@ struct building {
     bool *placed;
 };
 
-/* Such a thread is a child of its process; a process, or a leader in its place, of its parent. */
+/*
+ * Threads other than leaders are children of their process; a process, or a leader in its place, is
+ * a child of its parent.
+ */
 static bool is_follower(const struct task *task)
 {
     return task->kind == TASK_THREAD && task->tid != task->tgid;
@@ -113,7 +116,7 @@ static void link_nodes(struct building *building)
 
 /*
  * `row`, or the first of its next siblings that is not placed yet. In a cycle of parents the root
- * is, as it is among its own descendants, and so are those that lead into the cycle and came first.
+ * is its own descendant and placed already, as are rows that lead into the cycle and came first.
  */
 static uint32_t not_placed(const struct building *building, uint32_t row)
 {

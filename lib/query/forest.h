@@ -5,9 +5,9 @@
 /*
  * Tasks as a forest: children under their parents, threads under their leaders.
  *
- * A task whose parent is not among the rows is a root, and so is one that would close a cycle (a
- * parent's id may be reused between two reads). Siblings keep their order, so a sorted list gives a
- * sorted forest. O(n log n) time, no recursion, O(n) memory.
+ * A task whose parent is not among the rows is a root, as is one that would close a cycle (a
+ * parent's PID may be reused between two reads). Siblings keep their order, so a sorted list gives
+ * a sorted forest. O(n log n) time, no recursion, O(n) memory.
  */
 
 #include <stdbool.h>

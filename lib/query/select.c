@@ -10,7 +10,7 @@
 #include "lib/column/member.h"
 
 /*
- * How much of a name is compared. The kernel cuts a program's name to 15 bytes, so a name of
+ * The length of a name that is compared. The kernel cuts a program's name to 15 bytes, so a name of
  * exactly that length may be incomplete; names of kernel threads have up to 63.
  */
 #define COMM_CUT     15
@@ -24,7 +24,7 @@ void selection_fini(struct selection *selection)
     *selection = (struct selection){0};
 }
 
-/* The list for `by`, perhaps a new one; NULL when memory is short. */
+/* The list for `by`, which may be new; NULL when memory is short. */
 static struct select_list *list_for(struct selection *selection, enum select_by by)
 {
     struct select_list *list;
@@ -80,15 +80,15 @@ void selection_finish(struct selection *selection)
         struct select_list *list = &selection->lists[i];
 
         qsort(list->values, list->count, sizeof(*list->values),
-              list->by == SELECT_COMM ? compare_names : compare_numbers);
+              list->by >= SELECT_COMM ? compare_names : compare_numbers);
     }
 }
 
-/* What a list is compared with. */
+/* The figure that is compared with a list, and its need. */
 static const struct comparison {
     need_t need;
-    bool by_group;        /* the same for all threads of a group */
-    struct member member; /* a number; missing: it takes more than one */
+    bool per_process;     /* the same for all threads of a process */
+    struct member member; /* a number; missing: several figures are compared */
 } comparisons[] = {
     [SELECT_TGID] = {NEED_IDS, true, MEMBER(task, tgid)},
     [SELECT_PPID] = {NEED_STAT, true, MEMBER(process, ppid)},
@@ -102,9 +102,11 @@ static const struct comparison {
     [SELECT_EGID] = {NEED_OWNER, false, MEMBER(task, egid)},
     [SELECT_RGID] = {NEED_STATUS, false, MEMBER(task_status, gid[ID_REAL])},
     [SELECT_COMM] = {.need = NEED_COMM},
+    [SELECT_CONTAINER] = {.need = NEED_CGROUP},
+    [SELECT_POD] = {.need = NEED_CGROUP},
 };
 
-/* What may be true of a task; a set. */
+/* Facts about a task; a set. */
 enum {
     FACT_SAME_EUID = 1u << 0,
     FACT_SAME_TTY = 1u << 1,
@@ -112,7 +114,7 @@ enum {
     FACT_NOT_LEADER = 1u << 3, /* of a session */
 };
 
-/* Each rule with the facts that it asks for. */
+/* Each rule with the facts that it requires. */
 static const struct {
     unsigned rule, facts;
 } rules[] = {
@@ -129,8 +131,8 @@ static const struct {
 
 #define RULES (sizeof(rules) / sizeof(rules[0]))
 
-/* All that the rules of the selection ask for. */
-static unsigned facts_asked_for(const struct selection *selection)
+/* All facts that the rules of the selection require. */
+static unsigned required_facts(const struct selection *selection)
 {
     unsigned facts = 0;
 
@@ -141,12 +143,12 @@ static unsigned facts_asked_for(const struct selection *selection)
 
 bool selection_uses_self_tty(const struct selection *selection)
 {
-    return facts_asked_for(selection) & FACT_SAME_TTY;
+    return required_facts(selection) & FACT_SAME_TTY;
 }
 
 need_t selection_need(const struct selection *selection)
 {
-    const unsigned facts = facts_asked_for(selection);
+    const unsigned facts = required_facts(selection);
     need_t need = NEED_IDS;
 
     if (selection->running || selection->hide_kernel)
@@ -162,17 +164,22 @@ need_t selection_need(const struct selection *selection)
     return need;
 }
 
-bool selection_by_group(const struct selection *selection)
+bool selection_is_late(const struct selection *selection)
+{
+    return selection_need(selection) & ~NEED_SCANNED;
+}
+
+bool selection_is_per_process(const struct selection *selection)
 {
     if (selection->running)
         return false;
     if (selection->rules & SELECT_ALL)
         return true;
     /* Each thread may have credentials of its own. */
-    if (facts_asked_for(selection) & FACT_SAME_EUID)
+    if (required_facts(selection) & FACT_SAME_EUID)
         return false;
     for (size_t i = 0; i < selection->list_count; i++)
-        if (!comparisons[selection->lists[i].by].by_group)
+        if (!comparisons[selection->lists[i].by].per_process)
             return false;
     return true;
 }
@@ -208,18 +215,18 @@ static bool list_has_number(const struct select_list *list, uint64_t number)
  */
 static bool list_has_comm(const struct select_list *list, const char *comm)
 {
-    const size_t counts = strlen(comm) == COMM_CUT ? COMM_CUT : COMM_LONGEST;
+    const size_t compared = strlen(comm) == COMM_CUT ? COMM_CUT : COMM_LONGEST;
     size_t low = 0, high = list->count;
 
     while (low < high) {
         size_t middle = low + (high - low) / 2;
 
-        if (strncmp(list->values[middle].name, comm, counts) < 0)
+        if (strncmp(list->values[middle].name, comm, compared) < 0)
             low = middle + 1;
         else
             high = middle;
     }
-    return low < list->count && strncmp(list->values[low].name, comm, counts) == 0;
+    return low < list->count && strncmp(list->values[low].name, comm, compared) == 0;
 }
 
 static bool list_has_any_uid(const struct select_list *list, const struct task_status *status)
@@ -237,19 +244,42 @@ static bool list_has_member(const struct select_list *list, const struct task *t
     return value.kind != VALUE_NONE && list_has_number(list, value.as.u);
 }
 
-static bool list_matches(const struct select_list *list, const struct task *task)
+static bool list_has_container(const struct select_list *list, const struct selection *selection,
+                               const struct task *task)
 {
-    if (list->by == SELECT_COMM)
+    const char *cgroup = task->details ? task->details->cgroup : "";
+
+    for (size_t i = 0; i < list->count && selection->containers; i++) {
+        const char *pattern = list->values[i].name;
+
+        if (list->by == SELECT_CONTAINER
+                ? container_labels_has_name(selection->containers, cgroup, pattern)
+                : container_labels_has_pod(selection->containers, cgroup, pattern))
+            return true;
+    }
+    return false;
+}
+
+static bool list_matches(const struct selection *selection, const struct select_list *list,
+                         const struct task *task)
+{
+    switch (list->by) {
+    case SELECT_COMM:
         return task->comm && list_has_comm(list, task->comm);
-    if (list->by == SELECT_ANY_UID)
+    case SELECT_ANY_UID:
         return task->status && list_has_any_uid(list, task->status);
-    return list_has_member(list, task);
+    case SELECT_CONTAINER:
+    case SELECT_POD:
+        return list_has_container(list, selection, task);
+    default:
+        return list_has_member(list, task);
+    }
 }
 
 static bool is_listed(const struct selection *selection, const struct task *task)
 {
     for (size_t i = 0; i < selection->list_count; i++)
-        if (list_matches(&selection->lists[i], task))
+        if (list_matches(selection, &selection->lists[i], task))
             return true;
     return false;
 }

@@ -3,11 +3,12 @@
 #define DOTPROC_QUERY_SELECT_H
 
 /*
- * Which tasks are wanted, as data.
+ * The selection of tasks, as data.
  *
  * A selection is a set of simple rules and lists. A task matches if any of them does; `running`
- * then restricts, `negate` inverts the result, and `hide_kernel` has the last word. Without rules
- * and lists nothing matches, so programs add their default. selection_match() is pure.
+ * then restricts, `negate` inverts the result, and `hide_kernel` applies last. Without rules and
+ * lists nothing matches, so programs add their default. selection_match() is pure, except that
+ * names of containers may be read from files.
  */
 
 #include <stdbool.h>
@@ -15,9 +16,10 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "lib/container/labels.h"
 #include "lib/task/task.h"
 
-/* What the values of a list are compared with. */
+/* The figure with which the values of a list are compared. */
 enum select_by {
     SELECT_TGID,
     SELECT_PPID,
@@ -29,7 +31,9 @@ enum select_by {
     SELECT_ANY_UID, /* real, effective, saved or file system: top -U */
     SELECT_EGID,
     SELECT_RGID,
-    SELECT_COMM, /* the only one whose values are names */
+    SELECT_COMM,      /* from here on values are texts */
+    SELECT_CONTAINER, /* globs, as container_labels_has_name() takes them */
+    SELECT_POD,       /* likewise container_labels_has_pod() */
 };
 
 /* An item of a list; names are borrowed from the command line. */
@@ -69,7 +73,8 @@ struct selection {
     bool negate;      /* ps -N */
     bool hide_kernel; /* no kernel threads in any case */
     uid_t self_euid;
-    uint32_t self_tty; /* 0: the program has no terminal */
+    uint32_t self_tty;                   /* 0: the program has no terminal */
+    struct container_labels *containers; /* borrowed; NULL: they have no names */
 };
 
 void selection_fini(struct selection *selection);
@@ -81,14 +86,20 @@ int selection_add_name(struct selection *selection, enum select_by by, const cha
 /* Sorts the lists for binary search; call it after everything is added. */
 void selection_finish(struct selection *selection);
 
-/* Whether its rules look at selection::self_tty. */
+/* Whether its rules use selection::self_tty. */
 bool selection_uses_self_tty(const struct selection *selection);
 
-/* The groups of figures that selection_match() looks at. */
+/* The groups of figures that selection_match() uses. */
 need_t selection_need(const struct selection *selection);
 
-/* Whether the result is the same for all threads of a group. */
-bool selection_by_group(const struct selection *selection);
+/* Whether the result is the same for all threads of a process. */
+bool selection_is_per_process(const struct selection *selection);
+
+/*
+ * Whether it needs figures that no scan reads. Then it cannot filter the scan: call
+ * source_fill_all() with selection_need() first.
+ */
+bool selection_is_late(const struct selection *selection);
 
 bool selection_match(const struct selection *selection, const struct task *task);
 

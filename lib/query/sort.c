@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Every row's values are computed once and sorted along with it: accessors may look up names, and
- * each row is compared up to log n times.
+ * Every row's values are computed once and sorted along with it, because accessors may look up
+ * names and each row is compared up to log n times.
  *
  * Most lists are sorted by one number, which is then stored with the row as an unsigned rank.
  */
@@ -30,12 +30,6 @@ static void *room_take(struct sort_room *room, size_t count, size_t size)
         array_reserve(&room->memory, &room->bytes, bytes, 1) < 0)
         return NULL;
     return room->memory;
-}
-
-static struct value value_of(const struct task *task, const struct sort_key *key,
-                             const struct column_context *context)
-{
-    return column_sort_value(key->column, task, context);
 }
 
 struct ranked_row {
@@ -73,7 +67,7 @@ static bool rank_rows(struct task *const *rows, size_t count, const struct sort_
     enum value_kind kind = VALUE_NONE;
 
     for (size_t i = 0; i < count; i++) {
-        struct value value = value_of(rows[i], &order->keys[0], order->context);
+        struct value value = column_sort_value(order->keys[0].column, rows[i], order->context);
         uint64_t rank;
 
         if (!rank_of(&value, &rank) || (i > 0 && value.kind != kind))
@@ -84,7 +78,7 @@ static bool rank_rows(struct task *const *rows, size_t count, const struct sort_
     return true;
 }
 
-/* For lists by several keys, or by texts. */
+/* For sorting by several keys or by texts. */
 struct keyed_row {
     struct task *task;
     const struct value *values; /* one for each key */
@@ -119,7 +113,7 @@ static int sort_keyed(struct task **rows, size_t count, const struct sort_order 
         struct value *of_row = &values[row * order->key_count];
 
         for (size_t i = 0; i < order->key_count; i++)
-            of_row[i] = value_of(rows[row], &order->keys[i], order->context);
+            of_row[i] = column_sort_value(order->keys[i].column, rows[row], order->context);
         keyed[row] = (struct keyed_row){rows[row], of_row};
     }
     merge_sort(keyed, count, keyed + count, &rule);

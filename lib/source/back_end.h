@@ -3,8 +3,8 @@
 #define DOTPROC_SOURCE_BACK_END_H
 
 /*
- * What a back end is: one way to read tasks, for those who write one or put one on top of another.
- * Users of a source need source.h alone.
+ * The interface of a back end, which is one way to read tasks. For authors of back ends and of
+ * sources layered on another one; users of a source need only source.h.
  *
  * A back end has a struct that begins with struct source, and two tables of functions.
  */
@@ -13,64 +13,62 @@
 
 /* A thread group in a scan. */
 struct scan_group {
-    struct source *source; /* makes its rows */
+    struct source *source; /* whose functions make its rows */
     pid_t tgid;
 };
 
-/* The rows of a group. */
+/* The kinds of rows of a group. */
 enum scan_row {
-    SCAN_PROCESS, /* the whole group */
-    SCAN_LEADER,  /* its leader as a thread, only for the filter */
-    SCAN_THREAD,  /* the thread that next_thread() reached */
+    SCAN_PROCESS, /* the process, for the whole group */
+    SCAN_LEADER,  /* the leader as a thread, only for the filter */
+    SCAN_THREAD,  /* the thread that next_thread() advanced to */
 };
 
 /*
  * The parts of a scan, called by source_scan():
  *
- *   read_system, begin
- *   next_group                            for each group
- *       make_row, complete_row ...        of the whole group, or of its leader
- *       next_thread                       for each of its threads
- *           make_row, complete_row ...
- *   end
+ *     read_system, begin
+ *     next_group                            for each group
+ *         make_row, complete_row ...        of the process, or of its leader
+ *         next_thread                       for each of its threads
+ *             make_row, complete_row ...
+ *     end
  *
- * So there is one current group and one current row, the last of the snapshot, and the back end
- * remembers them. Groups and threads come in a snapshot's order. All but end() return 0 or -errno
+ * So there is one current group and one current row, the last of the snapshot, which the back end
+ * keeps track of. Groups and threads come in a snapshot's order. All but end() return 0 or -errno
  * unless stated otherwise; -ENOENT of complete_row() leaves out only that row.
  */
 struct scan_ops {
-    bool by_files; /* each row is read from files: worth taking in parts, see scan_taker */
+    bool by_files; /* each row is read from files: slow enough for scan_taker */
 
     int (*read_system)(struct source *source, struct system_info *system);
 
-    /* Both are borrowed until end(), which is called in any case. */
+    /* Request and snapshot are borrowed until end(), which is called in any case. */
     int (*begin)(struct source *source, const struct scan_request *request,
                  struct snapshot *snapshot);
 
     /*
-     * Advances to the next group; 1, or 0 after the last one. A back end may leave a group to
-     * another one, whose functions are then called with group->source.
+     * Advances to the next group. 1; 0 after the last one; or -errno. A back end may delegate a
+     * group to another one, whose functions are then called with group->source.
      */
     int (*next_group)(struct source *source, struct scan_group *group);
 
-    /*
-     * Advances to the next thread of the current group; 1, or 0 after the last one.
-     */
+    /* Advances to the next thread of the current group. 1; 0 after the last one; or -errno. */
     int (*next_thread)(struct source *source);
 
-    /* Sets the ids of a new row, and a process part owned by the back end. */
+    /* Sets the IDs of a new row, and a process part owned by the back end. */
     int (*make_row)(struct source *source, enum scan_row kind, struct task *row);
 
-    /* Reads those groups of `need`, a part of NEED_SCANNED, that the row lacks. */
+    /* Reads those groups of `need`, a subset of NEED_SCANNED, that the row lacks. */
     int (*complete_row)(struct source *source, struct task *row, need_t need);
 
-    /* Adds to an accepted row what requires a walk over its group's threads. NULL: nothing. */
+    /* Adds to an accepted row what requires a walk over its group's threads. NULL: not needed. */
     int (*finish_row)(struct source *source, struct task *row);
 
     void (*end)(struct source *source);
 };
 
-/* One back end; see the functions below with the same names. */
+/* One back end; see the functions with the same names in source.h. */
 struct source_ops {
     const char *name;
     int (*open)(const struct source_options *options, struct source **out, struct buf *why);
@@ -78,15 +76,23 @@ struct source_ops {
     int (*fill)(struct source *source, struct snapshot *snapshot, struct task *task, need_t need);
     void (*close)(struct source *source);
 
+    /* See source_report_wait(). */
+    int (*report_wait)(struct source *source, const struct task *task, struct wait_report *report);
+
     /*
-     * Reads some groups of some rows before each is filled, if many at once are cheaper. NULL:
-     * nothing is. 0 or -errno.
+     * Reads some groups for many rows at once, if that is cheaper, before each row is filled. NULL:
+     * not supported. 0 or -errno.
      */
     int (*fill_ahead)(struct source *source, struct snapshot *snapshot, need_t processes,
                       need_t threads);
 
-    /* Passes a guard on to the sources that it reads through. NULL: there are none. */
+    /* Passes a guard on to underlying sources. NULL: there are none. */
     void (*set_guard)(struct source *source, struct source_guard *guard);
+
+    /*
+     * Appends lines about the back end's requirements, and whether they are met here. NULL: none.
+     */
+    void (*put_details)(struct buf *out);
 };
 
 #endif

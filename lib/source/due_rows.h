@@ -3,8 +3,8 @@
 #define DOTPROC_SOURCE_DUE_ROWS_H
 
 /*
- * Which rows a repeated scan reads again though their tasks have not run, as others may have
- * changed them: those that somebody looks at each time, and every other one in its turn.
+ * Which rows a repeated scan reads again although their tasks have not run, since other tasks may
+ * have changed them: visible rows in each scan, all others in every nth scan.
  */
 
 #include <stdbool.h>
@@ -14,13 +14,13 @@
 
 #include "lib/base/lower_bound.h"
 
-/* In scans: at this age all is read again. */
+/* The maximum age, in scans, of any kept figure or list. */
 #define DUE_SCANS_MAX 100
 
 struct due_rows {
-    const uint64_t *shown; /* as scan_request::shown, borrowed */
+    const uint64_t *shown; /* as in scan_request::shown, borrowed */
     size_t count;
-    unsigned scan; /* the number of this scan, of successive ones */
+    unsigned scan; /* the number of the current scan */
 };
 
 static inline uint64_t due_rows_key_of(const void *shown)
@@ -28,7 +28,7 @@ static inline uint64_t due_rows_key_of(const void *shown)
     return *(const uint64_t *)shown;
 }
 
-/* Whether somebody looks at the row with that task_key(). */
+/* Whether the row with that task_key() is visible. */
 static inline bool due_rows_show(const struct due_rows *due, uint64_t key)
 {
     const size_t at =
@@ -37,7 +37,7 @@ static inline bool due_rows_show(const struct due_rows *due, uint64_t key)
     return at < due->count && due->shown[at] == key;
 }
 
-/* Whether it is the turn of a row, which comes once in so many scans: spread by ids. */
+/* Whether this is the one scan in `scans` that reads the row. Rows are spread over scans by TID. */
 static inline bool due_rows_have_turn(const struct due_rows *due, pid_t tid, unsigned scans)
 {
     return ((unsigned)tid + due->scan) % scans == 0;

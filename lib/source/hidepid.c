@@ -2,9 +2,11 @@
 #include "lib/source/hidepid.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 bool hidepid_read_mount(const char *line, uint64_t id, bool *hides)
 {
@@ -12,13 +14,13 @@ bool hidepid_read_mount(const char *line, uint64_t id, bool *hides)
 
     if (strtoull(line, &end, 10) != id || *end != ' ')
         return false;
-    /* Behind the dash are the file system's own options; before it may stand anybody's paths. */
+    /* The file system's own options follow the dash. The paths before it are chosen by users. */
     line = strstr(end, " - ");
     *hides = !line || strstr(line, "hidepid=");
     return true;
 }
 
-/* The mount id of `fd`, as in /proc/PID/mountinfo; false when it is unknown. */
+/* The mount ID of `fd`, as in /proc/PID/mountinfo; false if it is unknown. */
 static bool read_mount_id(int fd, uint64_t *id)
 {
     static const char key[] = "mnt_id:";
@@ -57,4 +59,14 @@ int hidepid_is_set(int dir)
     free(line);
     fclose(file);
     return found ? hides : -ENODATA;
+}
+
+bool hidepid_hides(const char *procfs)
+{
+    const int dir = open(procfs, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    const bool hides = hidepid_is_set(dir) != 0;
+
+    if (dir >= 0)
+        close(dir);
+    return hides;
 }

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Chooses the back end, and reports which ones work on this host. */
+/* Selects the back end, and reports which ones work on this host. */
 #include "lib/source/back_end.h"
 
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #ifdef WITH_BPF
 #include "lib/source/bpf/back_end.h"
 #endif
+#include "lib/source/hidepid.h"
 #include "lib/source/proc/back_ends.h"
+#include "lib/text/debug.h"
 
 /* In the order in which "auto" tries them. */
 static const struct source_ops *const back_ends[] = {
@@ -39,15 +42,14 @@ static int open_auto(const struct source_options *options, struct source **out, 
 
     if (result != -ENOTSUP)
         return result;
+    DEBUG(SOURCE, "auto: %s", buf_text(why));
     buf_clear(why);
 #endif
     return procfs_open(options, out, why);
 }
 
-int source_open(const struct source_options *options, struct source **out, struct buf *why)
+static int open_named(const struct source_options *options, struct source **out, struct buf *why)
 {
-    if (is_auto(options))
-        return open_auto(options, out, why);
     for (size_t i = 0; i < BACK_ENDS; i++) {
         if (strcmp(options->name, back_ends[i]->name) == 0)
             return back_ends[i]->open(options, out, why);
@@ -58,9 +60,21 @@ int source_open(const struct source_options *options, struct source **out, struc
     return -EINVAL;
 }
 
+int source_open(const struct source_options *options, struct source **out, struct buf *why)
+{
+    int result = is_auto(options) ? open_auto(options, out, why) : open_named(options, out, why);
+
+    if (result < 0)
+        DEBUG(SOURCE, "none: %s", buf_message(why));
+    else
+        DEBUG(SOURCE, "opened %s on %s, %s", source_name(*out),
+              options->procfs ? options->procfs : "/proc", (*out)->live ? "live" : "recorded");
+    return result;
+}
+
 /*
- * Whether a back end works when chosen by name or by auto; if not, the reason in `why`, which fails
- * if that is only that memory is short.
+ * Whether a back end works when selected by name or by auto. If not, the reason is in `why`, which
+ * is marked as failed if memory was short.
  */
 static bool is_usable(const struct source_ops *ops, const char *procfs, bool by_name,
                       struct buf *why)
@@ -78,13 +92,22 @@ static bool is_usable(const struct source_ops *ops, const char *procfs, bool by_
     return result == 0;
 }
 
-/* The reason without the prefix that names the source. */
+/* The reason without a prefix that names the source. */
 static const char *reason_of(const struct buf *why)
 {
     const char *text = buf_text(why);
     const char *colon = strstr(text, ": ");
 
     return strncmp(text, "source ", strlen("source ")) == 0 && colon ? colon + 2 : text;
+}
+
+/*
+ * Whether BPF shows processes that /proc hides: programs pinned by an administrator ignore
+ * hidepid=, which may have been set since.
+ */
+static bool shows_hidden(const struct source_options *options)
+{
+    return geteuid() != 0 && hidepid_hides(options->procfs ? options->procfs : "/proc");
 }
 
 void source_put_list(const struct source_options *options, struct buf *out)
@@ -97,7 +120,10 @@ void source_put_list(const struct source_options *options, struct buf *out)
 
         buf_printf(out, "  %-5s ", ops->name);
         if (is_usable(ops, options->procfs, false, &why)) {
-            buf_puts(out, picked ? "works here\n" : "works here, and auto picks it\n");
+            buf_puts(out, picked ? "works here" : "works here, and auto picks it");
+            if (strcmp(ops->name, "bpf") == 0 && shows_hidden(options))
+                buf_puts(out, "; it shows processes that /proc hides (hidepid)");
+            buf_putc(out, '\n');
             picked = true;
         } else {
             struct buf named = {0};
@@ -108,6 +134,8 @@ void source_put_list(const struct source_options *options, struct buf *out)
             out->failed |= why.failed || named.failed;
             buf_fini(&named);
         }
+        if (ops->put_details)
+            ops->put_details(out);
     }
     buf_fini(&why);
 }
@@ -117,11 +145,6 @@ void source_set_guard(struct source *source, struct source_guard *guard)
     source->guard = guard;
     if (source->ops->set_guard)
         source->ops->set_guard(source, guard);
-}
-
-bool source_error_is_shortage(int error)
-{
-    return error == -EMFILE || error == -ENFILE || error == -ENOMEM;
 }
 
 const char *source_name(const struct source *source)

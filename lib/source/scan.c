@@ -1,25 +1,29 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
  * Drives the scan of every back end: makes and filters the row of each group's process, or filters
- * its leader, then makes the rows of its threads.
+ * its leader, then makes the rows of its threads. Afterwards, fills rows with what only few of them
+ * need.
  */
 #include <errno.h>
 
+#include "lib/base/invariant.h"
+#include "lib/base/lower_bound.h"
 #include "lib/base/units.h"
 #include "lib/source/back_end.h"
+#include "lib/text/debug.h"
 
-/* The result for a row that the filter rejects; others are 0 and -errno. */
+/* The result for a row that the filter rejects; other results are 0 and -errno. */
 #define UNWANTED 1
 
-/* One scan. */
+/* State of one scan. */
 struct scan {
-    struct source *source;    /* makes the rows of the current group */
-    struct scan_taker *taker; /* NULL: rows stay */
+    struct source *source;    /* of the current group */
+    struct scan_taker *taker; /* NULL: rows stay in the snapshot */
     const struct scan_request *request;
     struct snapshot *snapshot;
 };
 
-/* Whether the scan goes on: no error, or one of a single row. */
+/* Whether the scan continues: no error, or one that concerns a single row. */
 static bool goes_on(int result)
 {
     return result >= 0 || result == -ENOENT;
@@ -41,7 +45,7 @@ static int ask_filter(const struct scan *scan, struct task *row)
     return result;
 }
 
-/* Appends a row if its task still exists and, with `ask`, the filter accepts it. */
+/* Appends a row if its task still exists and the filter, if `ask`, accepts it. */
 static int add_row(const struct scan *scan, enum scan_row kind, bool ask)
 {
     const struct scan_ops *ops = scan->source->ops->scan;
@@ -79,7 +83,7 @@ static int ask_leader(const struct scan *scan)
     return result;
 }
 
-/* Whether the scan ends here, before the task that is next. */
+/* Whether the time limit ends the scan before the next task. */
 static bool is_cut(const struct scan *scan)
 {
     const int64_t until_ns = scan->request->until_ns;
@@ -90,7 +94,7 @@ static bool is_cut(const struct scan *scan)
     return snapshot->incomplete;
 }
 
-/* Between two rows: hands those over that there are, if they are a part. */
+/* Called between two rows: passes the rows on to the taker if they are enough for a part. */
 static int hand_over(const struct scan *scan)
 {
     struct scan_taker *taker = scan->taker;
@@ -98,6 +102,7 @@ static int hand_over(const struct scan *scan)
 
     if (!taker || scan->snapshot->count < taker->rows)
         return 0;
+    DEBUG(SOURCE, "passing on %zu rows", scan->snapshot->count);
     result = taker->take(taker, scan->snapshot);
     snapshot_clear(scan->snapshot);
     return result;
@@ -132,7 +137,7 @@ static int add_group(const struct scan *scan)
         ask = false;
     } else if (ask && request->filter_by_group) {
         result = ask_leader(scan);
-        /* Without a leader every thread must be filtered. */
+        /* If the leader has exited, every thread must be filtered. */
         ask = result == -ENOENT;
         if (ask)
             result = 0;
@@ -140,6 +145,11 @@ static int add_group(const struct scan *scan)
     if (result == 0 && request->rows & ROWS_THREADS)
         result = add_threads(scan, ask);
     return goes_on(result) ? 0 : result;
+}
+
+static uint64_t key_of(const void *task)
+{
+    return task_key(task);
 }
 
 int source_scan(struct source *source, const struct scan_request *request,
@@ -151,6 +161,7 @@ int source_scan(struct source *source, const struct scan_request *request,
         .request = request,
         .snapshot = snapshot,
     };
+    const int64_t start_ns = debug_start_ns(DEBUG_SOURCE);
     struct scan_group group;
     int result;
 
@@ -167,5 +178,58 @@ int source_scan(struct source *source, const struct scan_request *request,
             break;
     }
     ops->end(source);
+    INVARIANT(snapshot->count <= snapshot->capacity);
+    INVARIANT(request->only || keys_ascend(snapshot->tasks, snapshot->count,
+                                           sizeof(*snapshot->tasks), key_of, true));
+    DEBUG(SOURCE, "scan by %s: %zu %s in %lld us%s", source_name(source), snapshot->count,
+          scan.taker ? "more rows" : "rows", debug_us(start_ns),
+          snapshot->incomplete ? ", cut off" : "");
+    return result;
+}
+
+int source_fill(struct source *source, struct snapshot *snapshot, struct task *task, need_t need)
+{
+    return source->ops->fill(source, snapshot, task, need);
+}
+
+int source_report_wait(struct source *source, const struct task *task, struct wait_report *report)
+{
+    return source->ops->report_wait(source, task, report);
+}
+
+/*
+ * Takes over the command line of another thread of the same process, if it has one. procfs does the
+ * same for rows that are filled one by one, but with a call for each thread.
+ */
+static void share_cmdline(const struct task *from, struct task *to)
+{
+    if (from->tgid == to->tgid && from->cmdline_len > 0) {
+        to->cmdline = from->cmdline;
+        to->cmdline_len = from->cmdline_len;
+        to->have |= NEED_CMDLINE;
+    }
+}
+
+int source_fill_all(struct source *source, struct snapshot *snapshot, need_t processes,
+                    need_t threads)
+{
+    int result = 0;
+
+    processes &= ~(NEED_SCANNED | NEED_DELTA);
+    threads &= ~(NEED_SCANNED | NEED_DELTA);
+    if (source->ops->fill_ahead)
+        result = source->ops->fill_ahead(source, snapshot, processes, threads);
+    for (size_t i = 0; result == 0 && i < snapshot->count; i++) {
+        struct task *task = &snapshot->tasks[i];
+        need_t need = task->kind == TASK_THREAD ? threads : processes;
+
+        if (need & NEED_CMDLINE && i > 0)
+            share_cmdline(task - 1, task);
+        need &= ~task->have;
+        if (need)
+            result = source_fill(source, snapshot, task, need);
+        if (result == -ENOENT)
+            result = 0;
+    }
     return result;
 }

@@ -7,9 +7,9 @@
  *
  * Every column, sort key and selection declares the groups of figures that it needs. A program
  * forms the union before the first file is opened; a source reads those groups and nothing else. A
- * group is what one read of the kernel yields, so a bit more is a file more per task.
+ * group is what one file or call provides, so each further bit may cost another file per task.
  *
- * The same bits stand in task::have: there they say which groups of one task are valid.
+ * task::have uses the same bits for the groups of one task that are valid.
  */
 
 #include <stdint.h>
@@ -18,14 +18,13 @@ typedef uint64_t need_t;
 
 #define NEED_BIT(bit) ((need_t)1 << (bit))
 
-/* Only the ids, which the listing has: no file is opened. */
+/* Only the IDs, which a listing has: no file is opened. */
 #define NEED_IDS ((need_t)0)
 
-#define NEED_STAT NEED_BIT(0) /* /proc/PID/stat: state, parents, tty, times, faults, scheduling */
-#define NEED_STATUS \
-    NEED_BIT(1)                /* /proc/PID/status: ids, signal masks, capabilities, memory parts */
-#define NEED_STATM NEED_BIT(2) /* /proc/PID/statm: memory in pages, by kind */
-#define NEED_OWNER NEED_BIT(3) /* effective uid and gid: the owner of the task's directory */
+#define NEED_STAT   NEED_BIT(0) /* /proc/PID/stat: state, parents, tty, times, faults, scheduling */
+#define NEED_STATUS NEED_BIT(1) /* /proc/PID/status: IDs, signal masks, capabilities, memory */
+#define NEED_STATM  NEED_BIT(2) /* /proc/PID/statm: memory in pages, by kind */
+#define NEED_OWNER  NEED_BIT(3) /* effective uid and gid: the owner of the task's directory */
 
 /*
  * Figures that several files have. A source takes them from a file that is read anyway, else from
@@ -40,25 +39,23 @@ typedef uint64_t need_t;
  */
 #define NEED_NLWP NEED_BIT(6)
 
-/*
- * Whether memory is locked, which only status says. Separate because it is the same for all threads
- * of a process, and one letter of ps's STAT: not worth a second file per thread.
- */
-#define NEED_LOCKED NEED_BIT(61)
+/* Addresses of the memory map, in stat. Separate because BPF does not provide them. */
+#define NEED_ADDRESSES NEED_BIT(7)
 
 /*
  * The part of stat for which the kernel walks all threads of a process once more: page faults, and
- * CPU time by user and system. A task with NEED_STAT but not this has the sum of its CPU time in
+ * user and system time separately. A task with NEED_STAT but not this has its total CPU time in
  * utime_ns, and no faults. Requested together with NEED_STAT.
  */
 #define NEED_USAGE NEED_BIT(60)
 
-/* Addresses of the memory map, in stat. Separate because BPF does not have them. */
-#define NEED_ADDRESSES NEED_BIT(7)
-
 /*
- * Lazy details: expensive or able to block on a stuck task, so read only for rows that show them.
+ * Whether memory is locked, which only status has. Separate because it is the same for all threads
+ * of a process and only affects one letter of ps's STAT: not worth a second file per thread.
  */
+#define NEED_LOCKED NEED_BIT(61)
+
+/* Lazy details: expensive, or may block on a stuck task; read only for rows that show them. */
 #define NEED_CMDLINE NEED_BIT(8) /* /proc/PID/cmdline */
 #define NEED_WCHAN   NEED_BIT(9) /* /proc/PID/wchan */
 
@@ -68,32 +65,35 @@ typedef uint64_t need_t;
 #define NEED_LABEL     NEED_BIT(12) /* the security label: libselinux, or /proc/PID/attr/current */
 #define NEED_IO        NEED_BIT(13) /* /proc/PID/io */
 #define NEED_SMAPS     NEED_BIT(14) /* /proc/PID/smaps_rollup */
-#define NEED_AUTOGROUP NEED_BIT(15) /* /proc/PID/autogroup */
+#define NEED_AUTOGROUP NEED_BIT(15) /* /proc/PID/autogroup, of the process */
 #define NEED_LOGINUID  NEED_BIT(16) /* /proc/PID/loginuid */
 #define NEED_OOM_SCORE NEED_BIT(17) /* /proc/PID/oom_score */
 #define NEED_OOM_ADJ   NEED_BIT(18) /* /proc/PID/oom_score_adj */
 #define NEED_EXE       NEED_BIT(19) /* the target of /proc/PID/exe */
 #define NEED_FDS       NEED_BIT(20) /* the number of entries in /proc/PID/fd */
-#define NEED_NODE      NEED_BIT(21) /* the NUMA node of its processor; requires NEED_STAT */
+#define NEED_NODE      NEED_BIT(21) /* the NUMA node of its CPU; requires NEED_STAT */
 
-/* Each is one link in /proc/PID/ns; `kind` is one of enum namespace_kind. */
+/* Each is one link in /proc/PID/ns; `kind` is from enum namespace_kind. */
 #define NEED_NAMESPACE(kind) NEED_BIT(22 + (kind))
 #define NEED_NAMESPACES      (NEED_NAMESPACE(NAMESPACE_KINDS) - NEED_NAMESPACE(0))
 
-/* Each is one call of libsystemd; `kind` is one of enum login_kind. */
+/* Each is one call of libsystemd; `kind` is from enum login_kind. */
 #define NEED_LOGIN(kind) NEED_BIT(32 + (kind))
 #define NEED_LOGINS      (NEED_LOGIN(LOGIN_KINDS) - NEED_LOGIN(0))
 
 /* What tasks wait for. */
 #define NEED_SYSCALL   NEED_BIT(39) /* /proc/PID/syscall */
-#define NEED_WAIT      NEED_BIT(40) /* the same, and where it leaves doubt wchan and a link of fd */
-#define NEED_WAIT_FILE NEED_BIT(41) /* the link in /proc/PID/fd of the call's descriptor */
+#define NEED_WAIT      NEED_BIT(40) /* syscall, and if that is ambiguous wchan and a link in fd */
+#define NEED_WAIT_FILE NEED_BIT(41) /* the link in /proc/PID/fd of the descriptor in the call */
 #define NEED_RUN_DELAY NEED_BIT(42) /* /proc/PID/schedstat */
 #define NEED_SWITCHES  NEED_BIT(43) /* the last lines of /proc/PID/status */
-#define NEED_WAITED    NEED_BIT(44) /* since when it has not run: only BPF says so */
+#define NEED_WAITED    NEED_BIT(44) /* the time since it last ran: only from BPF */
+#define NEED_WAIT_KEY  NEED_BIT(45) /* for shared futexes /proc/PID/maps, once per process */
 
-/* What one task waits for, in full: many files, of other tasks, too. For a single row. */
-#define NEED_WAIT_REPORT NEED_BIT(47)
+#define NEED_LOCK_HOLDER NEED_BIT(46) /* /proc/locks and fdinfo of the holder */
+
+/* Not read from the kernel: query/delta.h compares two snapshots with NEED_MEM. */
+#define NEED_GROWTH NEED_BIT(47)
 
 /* Not read from the kernel: query/delta.h computes these figures from an earlier snapshot. */
 #define NEED_DELTA NEED_BIT(62)
@@ -104,16 +104,16 @@ typedef uint64_t need_t;
      NEED_LOCKED | NEED_USAGE | NEED_ADDRESSES)
 
 /*
- * The groups that may keep their reader waiting while the task holds a lock in the kernel: that of
- * its memory (mmap_lock), as long as a file system takes to write what it unmaps, or that of its
- * identity (exec_update_lock), likewise while it starts a program.
+ * The groups whose reader may block while the task holds a lock in the kernel: mmap_lock, for as
+ * long as a file system takes to write back what is unmapped, or exec_update_lock, for as long as
+ * an execve(2) takes.
  */
 #define NEED_MAY_BLOCK                                                                    \
     (NEED_STAT | NEED_USAGE | NEED_ADDRESSES | NEED_CMDLINE | NEED_WCHAN | NEED_ENVIRON | \
      NEED_LABEL | NEED_IO | NEED_SMAPS | NEED_EXE | NEED_FDS | NEED_SYSCALL | NEED_WAIT | \
-     NEED_WAIT_FILE | NEED_WAIT_REPORT | NEED_NAMESPACES | NEED_LOGINS)
+     NEED_WAIT_FILE | NEED_WAIT_KEY | NEED_LOCK_HOLDER | NEED_NAMESPACES | NEED_LOGINS)
 
-/* The groups of struct task_details: bits 10 to 47. */
-#define NEED_DETAILS (NEED_BIT(48) - NEED_ENVIRON)
+/* The groups of struct task_details: all other bits; 48 to 59 and 63 are free. */
+#define NEED_DETAILS (~(NEED_SCANNED | NEED_CMDLINE | NEED_WCHAN | NEED_DELTA))
 
 #endif

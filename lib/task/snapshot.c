@@ -7,9 +7,10 @@
 #include <string.h>
 
 #include "lib/base/array.h"
+#include "lib/base/invariant.h"
 #include "lib/base/lower_bound.h"
-#include "lib/base/populate.h"
-#include "lib/task/details.h"
+#include "lib/base/memory.h"
+#include "lib/task/fields.h"
 
 const struct process process_none;
 
@@ -28,6 +29,8 @@ void snapshot_fini(struct snapshot *snapshot)
 void snapshot_clear(struct snapshot *snapshot)
 {
     snapshot->count = 0;
+    snapshot->unasked = 0;
+    snapshot->pins = PINS_AS_BEFORE;
     snapshot->incomplete = false;
     snapshot->blank = NULL;
     arena_clear(&snapshot->arena);
@@ -36,7 +39,7 @@ void snapshot_clear(struct snapshot *snapshot)
 int snapshot_expect(struct snapshot *snapshot, size_t count)
 {
     const size_t size = sizeof(*snapshot->tasks);
-    const size_t capacity = count + count / 16; /* a few more next time */
+    const size_t capacity = count + count / 16; /* room for growth in the next scan */
     struct task *tasks;
 
     if (count <= snapshot->capacity)
@@ -63,7 +66,7 @@ struct task *snapshot_add(struct snapshot *snapshot)
     return task;
 }
 
-/* The record of a row, if any, that equals `process`, but not `process` itself: it is temporary. */
+/* The record of a row if it equals `process`, but is not `process` itself, which is temporary. */
 static const struct process *equal_record(const struct task *row, const struct process *process)
 {
     if (!row || row->process == process)
@@ -71,7 +74,7 @@ static const struct process *equal_record(const struct task *row, const struct p
     return memcmp(row->process, process, sizeof(*process)) == 0 ? row->process : NULL;
 }
 
-/* An equal record of this task or of a row beside it; NULL if there is none. */
+/* An equal record of this task or of an adjacent row; NULL if there is none. */
 static const struct process *find_record(const struct snapshot *snapshot, const struct task *task,
                                          const struct process *process)
 {
@@ -103,12 +106,16 @@ int snapshot_set_process(struct snapshot *snapshot, struct task *task,
 
 void snapshot_drop_last(struct snapshot *snapshot)
 {
+    INVARIANT(snapshot->count > 0);
     snapshot->count--;
 }
 
+/* Compares addresses: a task that is not a row may be part of another object. */
 static bool is_row(const struct snapshot *snapshot, const struct task *task)
 {
-    return snapshot->tasks <= task && task < snapshot->tasks + snapshot->count;
+    const uintptr_t first = (uintptr_t)snapshot->tasks;
+
+    return (uintptr_t)task - first < snapshot->count * sizeof(*task);
 }
 
 const struct task *snapshot_row_before(const struct snapshot *snapshot, const struct task *task)
@@ -147,7 +154,10 @@ const char *snapshot_name(struct snapshot *snapshot, const struct task *task, co
     return arena_copy(&snapshot->arena, name, len);
 }
 
-/* The table says of each detail what it is at first: too slow to ask it for each of many rows. */
+/*
+ * Details with their defaults. fields_init_details() walks the table, too slow for each row: one
+ * record is made and copied.
+ */
 static const struct task_details *blank_details(struct snapshot *snapshot)
 {
     struct task_details *blank;
@@ -156,7 +166,7 @@ static const struct task_details *blank_details(struct snapshot *snapshot)
         return snapshot->blank;
     blank = arena_alloc(&snapshot->arena, sizeof(*blank));
     if (blank)
-        details_init(blank);
+        fields_init_details(blank);
     snapshot->blank = blank;
     return blank;
 }
@@ -175,4 +185,40 @@ struct task_details *snapshot_add_details(struct snapshot *snapshot, struct task
     *details = *blank;
     task->details = details;
     return details;
+}
+
+static int copy_process(struct snapshot *snapshot, struct task *task, const struct process *from,
+                        need_t groups)
+{
+    struct process process = *task->process;
+    int result = fields_copy(RECORD_PROCESS, &process, from, groups, &snapshot->arena);
+
+    return result < 0 ? result : snapshot_set_process(snapshot, task, &process);
+}
+
+static int copy_details(struct snapshot *snapshot, struct task *task,
+                        const struct task_details *from, need_t groups)
+{
+    struct task_details *to;
+
+    if (!(groups & NEED_DETAILS) || !from)
+        return 0;
+    to = snapshot_add_details(snapshot, task);
+    return to ? fields_copy(RECORD_DETAILS, to, from, groups, &snapshot->arena) : -ENOMEM;
+}
+
+int snapshot_copy_groups(struct snapshot *snapshot, struct task *task, const struct task *from,
+                         need_t groups)
+{
+    int result;
+
+    groups &= from->have & ~(need_t)(NEED_STAT | NEED_USAGE | NEED_DELTA);
+    result = copy_process(snapshot, task, from->process, groups);
+    if (result == 0)
+        result = fields_copy(RECORD_TASK, task, from, groups, &snapshot->arena);
+    if (result == 0)
+        result = copy_details(snapshot, task, from->details, groups);
+    if (result == 0)
+        task->have |= groups;
+    return result;
 }

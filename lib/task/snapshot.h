@@ -9,7 +9,7 @@
  * first few scans, a scan of about as many tasks allocates nothing.
  *
  * Rows are in ascending order of (tgid, tid); in a scan of processes and threads, a process row
- * comes before the rows of its threads.
+ * comes before the rows of its threads. A scan of named processes has them in the order requested.
  */
 
 #include <stdbool.h>
@@ -19,20 +19,29 @@
 #include "lib/task/system_info.h"
 #include "lib/task/task.h"
 
+/* What happened to pinned programs during a scan. */
+enum pins_event {
+    PINS_AS_BEFORE,
+    PINS_REVOKED,  /* revoked by an administrator; procfs is used until others are pinned */
+    PINS_REPLACED, /* replaced by others, which are in use */
+};
+
 struct snapshot {
     struct task *tasks;
     size_t count;
     size_t capacity;
     struct arena arena;
-    const struct task_details *blank; /* what details are copied from at first; NULL: none yet */
+    const struct task_details *blank; /* defaults of new details; NULL: none yet */
     struct system_info system;
-    bool incomplete; /* the scan was to end before all tasks were read: scan_request::until_ns */
+    size_t unasked; /* rows with older figures: scan_request::search_ns */
+    enum pins_event pins;
+    bool incomplete; /* the scan ended before all tasks were read: scan_request::until_ns */
 };
 
 void snapshot_init(struct snapshot *snapshot);
 void snapshot_fini(struct snapshot *snapshot);
 
-/* Forgets all tasks and strings, keeps the memory. */
+/* Removes all tasks and strings, keeps the memory. */
 void snapshot_clear(struct snapshot *snapshot);
 
 /*
@@ -42,28 +51,25 @@ void snapshot_clear(struct snapshot *snapshot);
 struct task *snapshot_add(struct snapshot *snapshot);
 
 /*
- * Sets the process part of a task: to the record of a row beside it if that is equal, else to a
+ * Sets the process part of a task: to the record of an adjacent row if that is equal, else to a
  * copy. Other rows keep theirs. 0 or -ENOMEM.
  *
- * A row that is still being made may point to a temporary record; this replaces it.
+ * While a row is being made it may point to a temporary record; this replaces it.
  */
 int snapshot_set_process(struct snapshot *snapshot, struct task *task,
                          const struct process *process);
 
-/* Makes room for a scan that certainly has `count` rows. 0 or -ENOMEM. */
+/* Makes room for a scan that will have `count` rows, and faults the pages in. 0 or -ENOMEM. */
 int snapshot_expect(struct snapshot *snapshot, size_t count);
 
 /*
- * Stores a task's name in the arena; if `task` is the last row and the row before has the same
- * name, both share it, since threads of a pool often do. NULL when memory is short.
+ * Stores a task's name in the arena. If `task` is the last row and the row before has the same
+ * name, as threads of a pool often do, both share it. NULL when memory is short.
  */
 const char *snapshot_name(struct snapshot *snapshot, const struct task *task, const char *name,
                           size_t len);
 
-/*
- * A row's position among others: keys ascend in a snapshot's order, and no two rows have the same
- * one.
- */
+/* The sort key of a row: keys ascend in a snapshot, and each row has a different one. */
 static inline uint64_t task_key(const struct task *task)
 {
     uint32_t place = 0;
@@ -79,21 +85,23 @@ static inline uint64_t task_process_key(pid_t tgid)
     return task_key(&(struct task){.kind = TASK_PROCESS, .tgid = tgid});
 }
 
-/* The rows around a row; NULL: there is none, or the task is none of the snapshot's. */
+/*
+ * The rows before and after a row; NULL: there is none, or the task is not a row of the snapshot.
+ */
 const struct task *snapshot_row_before(const struct snapshot *snapshot, const struct task *task);
 const struct task *snapshot_row_after(const struct snapshot *snapshot, const struct task *task);
 
-/* The row with the same key, or NULL. The snapshot must be in the order above. */
+/* The row with the same key, or NULL. The rows must be in the order above. */
 struct task *snapshot_find(const struct snapshot *snapshot, const struct task *task);
 
 /*
- * Copies to `task` those of the groups that `from`, a task of another snapshot, has; not NEED_STAT,
- * NEED_USAGE and NEED_DELTA, which belong to one scan. 0 or -ENOMEM.
+ * Copies to `task` those of the groups that `from`, a task of another snapshot, has; but not
+ * NEED_STAT, NEED_USAGE and NEED_DELTA, which belong to one scan. 0 or -ENOMEM.
  */
 int snapshot_copy_groups(struct snapshot *snapshot, struct task *task, const struct task *from,
                          need_t groups);
 
-/* Removes the last task, for instance when it vanished while being read. */
+/* Removes the last task, for instance because it exited while being read. */
 void snapshot_drop_last(struct snapshot *snapshot);
 
 /* The task's details, allocated with defaults if it has none. NULL when memory is short. */

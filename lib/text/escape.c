@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Nearly all names are printable ASCII in any locale: such runs are copied as they are, and only
- * the rest is handled character by character.
+ * Nearly all names are printable ASCII in any locale. Such runs are copied; only the rest is
+ * handled character by character.
  */
 #include "lib/text/escape.h"
 
+#include "lib/base/lower_bound.h"
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -12,9 +13,51 @@
 #include <string.h>
 #include <wchar.h>
 
-#include "lib/text/character.h"
+/* --- invisible characters --- */
 
-/* A character: its bytes in the text, its cells on the screen, and what stands for it. */
+struct range {
+    uint32_t first, last;
+};
+
+/* In ascending order, with the code points that Unicode reserves for each kind. */
+static const struct range invisible[] = {
+    {0x00ad, 0x00ad},   /* soft hyphen */
+    {0x034f, 0x034f},   /* combining grapheme joiner */
+    {0x061c, 0x061c},   /* Arabic letter mark */
+    {0x115f, 0x1160},   /* Hangul fillers */
+    {0x17b4, 0x17b5},   /* Khmer inherent vowels */
+    {0x180b, 0x180f},   /* Mongolian variation selectors and vowel separator */
+    {0x200b, 0x200f},   /* zero width space and joiners, direction marks */
+    {0x2028, 0x202e},   /* line and paragraph separators, embeddings and overrides */
+    {0x2060, 0x206f},   /* word joiner, invisible operators, isolates, deprecated controls */
+    {0x3164, 0x3164},   /* Hangul filler */
+    {0xfe00, 0xfe0f},   /* variation selectors */
+    {0xfeff, 0xfeff},   /* zero width no-break space, the byte order mark */
+    {0xffa0, 0xffa0},   /* halfwidth Hangul filler */
+    {0xfff0, 0xfffb},   /* interlinear annotations */
+    {0x13430, 0x1343f}, /* Egyptian hieroglyph format controls */
+    {0x1bca0, 0x1bca3}, /* shorthand format controls */
+    {0x1d173, 0x1d17a}, /* musical beams, ties, slurs and phrases */
+    {0xe0000, 0xe0fff}, /* tags, more variation selectors */
+};
+
+#define RANGES (sizeof(invisible) / sizeof(invisible[0]))
+
+static uint64_t range_last(const void *range)
+{
+    return ((const struct range *)range)->last;
+}
+
+bool character_is_invisible(uint32_t code_point)
+{
+    const size_t at = lower_bound(invisible, RANGES, sizeof(invisible[0]), code_point, range_last);
+
+    return at < RANGES && invisible[at].first <= code_point;
+}
+
+/* --- escaping --- */
+
+/* A character: its bytes in the text, its cells on the screen, and its substitute. */
 struct glyph {
     size_t bytes;
     size_t cells;
@@ -26,7 +69,7 @@ static bool is_plain(unsigned char byte)
     return byte >= ' ' && byte < 0x7f;
 }
 
-/* The same for eight bytes at once; no byte may reach its highest bit. */
+/* The same for eight bytes at once; no sum may carry into the highest bit of its byte. */
 static bool are_plain(const char *text)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101);
@@ -49,7 +92,7 @@ static size_t plain_run(const char *text, size_t len)
     return run;
 }
 
-/* In a single-byte locale; those of Hebrew have direction marks, too. */
+/* In a single-byte locale; those for Hebrew have direction marks. */
 static struct glyph byte_glyph(unsigned char byte)
 {
     struct glyph glyph = {.bytes = 1, .cells = 1};
@@ -82,9 +125,9 @@ static struct glyph multibyte_glyph(const char *text, size_t len)
 }
 
 /*
- * The C library loads a locale's conversion when it is first asked for, and silently takes that of
- * the C locale when memory is short. Then the first byte of a pair is something by itself: nothing
- * valid, or one of the surrogates that stand for bytes.
+ * The C library loads a locale's conversion at the first use, and silently uses that of the C
+ * locale when memory is short. Then the first byte of a two-byte character is complete by itself:
+ * invalid, or a surrogate for the byte.
  */
 static bool is_conversion_loaded(void)
 {
@@ -110,8 +153,8 @@ static struct glyph glyph_at(const char *text, size_t len)
 }
 
 /*
- * Appends *text, escaped, up to `max_cells` cells to `out`, unless that is NULL, and moves it
- * behind what they show. Returns the number of cells.
+ * Appends *text, escaped, up to `max_cells` cells to `out`, unless that is NULL, and advances *text
+ * past it. Returns the number of cells.
  */
 static size_t take(struct buf *out, const char **text, size_t len, size_t max_cells)
 {
@@ -161,4 +204,23 @@ size_t escape_skip(const char **text, size_t len, size_t max_cells)
 size_t escape_width(const char *text, size_t len)
 {
     return take(NULL, &text, len, ESCAPE_UNLIMITED);
+}
+
+#define PLAIN "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_./:*#@+[]"
+
+const char *escape_quote(const char *name, char quoted[QUOTED_SIZE])
+{
+    size_t used = 1;
+
+    if (*name != '[' && name[strspn(name, PLAIN)] == '\0')
+        return name;
+    quoted[0] = '"';
+    for (; *name && used < QUOTED_SIZE - sizeof("\\x\""); name++) {
+        if (*name == '"' || *name == '\\')
+            quoted[used++] = '\\';
+        quoted[used++] = *name;
+    }
+    quoted[used++] = '"';
+    quoted[used] = '\0';
+    return quoted;
 }

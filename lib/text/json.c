@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * cJSON does the structure. This file does numbers, which cJSON stores as doubles and which must be
- * exact, and has json_escape() do strings.
+ * cJSON makes the structure. Numbers are made here, because cJSON stores them as doubles and they
+ * must be exact; strings are made by json_escape().
  *
  * The upper bound of an object's length is counted while it is filled, so it is printed once,
  * directly into the buffer.
@@ -14,20 +14,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/optional/library.h"
+#include "lib/base/library.h"
 #include "lib/text/json_escape.h"
 
 #define LIBRARY "libcjson.so.1"
 
 #define LEVELS 5
 
-/* A byte of a key may become \u00HH. */
+/* The most bytes for one byte of a key: \u00HH. */
 #define BYTES_PER_BYTE 6
 
-/* Punctuation around a member, and cJSON's reserve. */
+/* Punctuation around a member, and the reserve that cJSON needs. */
 #define BYTES_PER_MEMBER 16
 
-/* A sign, a point, and the digits of UINT64_MAX behind a zero. */
+/* A sign, a point, and the digits of UINT64_MAX after a zero. */
 #define NUMBER_SIZE 24
 
 /* More decimal places of a percentage are noise. */
@@ -50,8 +50,8 @@ struct calls {
 struct json {
     void *library;
     struct calls call;
-    cJSON *open[LEVELS]; /* the outermost object, and the nested values being filled */
-    size_t level;        /* of the innermost */
+    cJSON *open[LEVELS]; /* the outermost object and the open nested values */
+    size_t level;        /* index of the innermost */
     size_t bound;        /* upper bound of the text's length */
     struct buf text;     /* of the current member */
     bool failed;

@@ -41,19 +41,16 @@ void json_put_fixed(struct json *json, const char *key, uint64_t number, unsigne
 void json_put_real(struct json *json, const char *key, double number);
 
 /*
- * Bytes of anybody's choice. Those that are not UTF-8, and the control characters that JSON would
- * pass to a terminal (DEL and U+0080 to U+009F), become four characters each: \xHH, in lower case.
- * So does a backslash that such four characters begin with in the text itself. Hence the bytes are
- * what remains when each \xHH of the string, from left to right, is replaced by its byte, but for
- * NULs: one becomes a blank, since it separates the arguments of a command line; trailing ones are
- * dropped. What nobody can see (character.h) is kept, but written as \uHHHH of JSON.
+ * Any bytes. Those that are not UTF-8, and the control characters that JSON would pass to a
+ * terminal (DEL and U+0080 to U+009F), become four characters each: \xHH, in lower case. So does a
+ * backslash that begins these four characters in the text itself. Replacing each \xHH of the string
+ * from left to right by its byte gives the original bytes, except NULs: they separate the arguments
+ * of a command line and become blanks; trailing ones are dropped. Invisible characters
+ * (escape.h) are kept, written as \uHHHH.
  */
 void json_put_text(struct json *json, const char *key, const char *bytes, size_t len);
 
-/*
- * Strings that end in a NUL each, the last one perhaps without: an array of them, as above. Nothing
- * is lost but whether the last one has its NUL.
- */
+/* NUL-terminated strings, as an array; the last one may lack its NUL. */
 void json_put_strings(struct json *json, const char *key, const char *bytes, size_t len);
 
 /* A nested value; json_end() returns to its parent. At most 4 levels deep. */

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "lib/text/character.h"
+#include "lib/text/escape.h"
 
 /*
  * The length of the UTF-8 character at `bytes` (RFC 3629), 0 if it is invalid: overlong forms,

@@ -7,9 +7,9 @@
 #include "lib/base/buf.h"
 
 /*
- * Appends what stands between the quotes of a JSON string for any `len` bytes: valid UTF-8
- * (RFC 3629) without anything that a terminal obeys or that nobody can see. A NUL, which stands
- * between arguments, becomes a space, and what is not UTF-8 the text \\xHH; cJSON would pass it on.
+ * Appends `len` bytes as the contents of a JSON string: valid UTF-8 (RFC 3629) without control
+ * characters and invisible ones. A NUL, which separates arguments, becomes a space. Bytes that are
+ * not UTF-8, which cJSON would pass on, become the text \\xHH.
  */
 void json_escape(struct buf *text, const char *from, size_t len);
 

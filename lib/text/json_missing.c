@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Replaces json.c in builds without cJSON. As json_open() fails, the other functions are never
- * called.
+ * Replaces json.c and json_read.c in builds without cJSON. As both open functions fail, the others
+ * are never called.
  */
 #include <errno.h>
 
 #include "lib/text/json.h"
+#include "lib/text/json_read.h"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
@@ -67,4 +68,43 @@ void json_end(struct json *json)
 void json_finish(struct json *json, struct buf *out)
 {
     out->failed = true;
+}
+
+int json_reader_open(struct json_reader **out)
+{
+    return -ELIBACC;
+}
+
+void json_reader_close(struct json_reader *reader)
+{
+}
+
+int json_read(const struct json_reader *reader, const char *text, size_t len,
+              struct json_value **out)
+{
+    return -EINVAL;
+}
+
+void json_forget(const struct json_reader *reader, struct json_value *value)
+{
+}
+
+const struct json_value *json_member(const struct json_value *object, const char *key)
+{
+    return NULL;
+}
+
+const struct json_value *json_first(const struct json_value *array)
+{
+    return NULL;
+}
+
+const struct json_value *json_next(const struct json_value *element)
+{
+    return NULL;
+}
+
+const char *json_string(const struct json_value *value)
+{
+    return NULL;
 }

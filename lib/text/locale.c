@@ -8,9 +8,9 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-#include "lib/base/spare_memory.h"
+#include "lib/base/memory.h"
 
-/* Those that the programs follow, each with its variable. */
+/* The categories that the programs use, each with its variable. */
 static const struct {
     int category;
     const char *variable;
@@ -32,8 +32,10 @@ const char *locale_wanted(const char *variable)
     return "C";
 }
 
-/* Asked by categories that nobody uses, two, as what could not be loaded once is never loaded
- * again. */
+/*
+ * Tested with two categories that the programs do not use: after a failure the C library does not
+ * load a category of a locale again.
+ */
 static bool is_there(const char *name)
 {
     locale_t found = newlocale(LC_MEASUREMENT_MASK, name, (locale_t)0);
@@ -56,7 +58,7 @@ static bool are_there(int category)
     return true;
 }
 
-/* setlocale(3) does not say whether there is no such locale or memory was short just then. */
+/* setlocale(3) does not report whether the locale is missing or memory was short. */
 int locale_take(int category)
 {
     int result = spare_memory_check();
@@ -76,8 +78,7 @@ int locale_translate(const char *domain, const char *installed)
 
 const char *locale_message(const char *message)
 {
-    /* The first message has gettext load the catalogue; from then on it takes no memory to speak
-     * of. */
+    /* At the first message gettext loads the catalogue; later it takes hardly any memory. */
     static _Atomic bool loaded;
 
     if (!loaded && spare_memory_check() < 0)

@@ -8,13 +8,17 @@
 #include <errno.h>
 #include <grp.h>
 #include <pwd.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/base/array.h"
 #include "lib/base/hash.h"
-#include "lib/base/spare_memory.h"
+#include "lib/base/memory.h"
 #include "lib/text/tty.h"
+
+/* More than 16,000 threads have; the texts of a hostile user take some megabytes at most. */
+#define TEXTS_MAX 65536
 
 struct entry {
     uint64_t key;
@@ -29,9 +33,9 @@ struct table {
 
 struct name_cache {
     struct table users, groups, ttys, texts;
-    int error; /* 0, or the last shortage */
+    int error; /* 0, or the last lack of memory or descriptors */
     bool deferred;
-    struct name_question *questions; /* noted, not taken yet */
+    struct name_question *questions; /* recorded, not taken yet */
     size_t question_count, question_capacity;
 };
 
@@ -109,7 +113,9 @@ int name_cache_error(const struct name_cache *cache)
     return cache ? cache->error : 0;
 }
 
-/* What a name service gives for what it has not found: 0, or a shortage that kept it from looking.
+/*
+ * The result for a name that was not found: 0, or the lack of memory or descriptors that prevented
+ * the lookup.
  */
 static int not_found(int error)
 {
@@ -151,7 +157,7 @@ void name_cache_miss(struct name_cache *cache, int error)
     cache->error = error;
 }
 
-/* If memory is short the question is noted later, should it come up again. */
+/* When memory is short the question is recorded the next time it comes up. */
 static void note(struct name_cache *cache, const struct name_question *question)
 {
     if (ARRAY_RESERVE(&cache->questions, &cache->question_capacity, cache->question_count + 1) <
@@ -220,6 +226,17 @@ const char *name_cache_user(struct name_cache *cache, uid_t uid)
     return name_of(cache, &(struct name_question){NAME_OF_USER, uid});
 }
 
+const char *name_cache_user_or_number(struct name_cache *cache, uid_t uid,
+                                      char number[USER_NUMBER_SIZE])
+{
+    const char *name = name_cache_user(cache, uid);
+
+    if (name)
+        return name;
+    snprintf(number, USER_NUMBER_SIZE, "%u", (unsigned)uid);
+    return number;
+}
+
 const char *name_cache_group(struct name_cache *cache, gid_t gid)
 {
     return name_of(cache, &(struct name_question){NAME_OF_GROUP, gid});
@@ -251,6 +268,14 @@ const char *name_cache_text(struct name_cache *cache, const char *text, size_t l
     if (!copy)
         cache->error = -ENOMEM;
     return copy;
+}
+
+void name_cache_trim_texts(struct name_cache *cache)
+{
+    if (cache->texts.count < TEXTS_MAX)
+        return;
+    table_fini(&cache->texts);
+    cache->texts = (struct table){0};
 }
 
 const char *name_cache_buf(struct name_cache *cache, const struct buf *text)

@@ -5,8 +5,8 @@
 /*
  * Names of users, groups and terminals by number, with a cache, and ids by name.
  *
- * A lookup may ask a name service over the network, so each id is asked once per cache, even if it
- * has no name. Not thread-safe: a cache belongs to one thread.
+ * A lookup may use a name service over the network, so each id is looked up once per cache, even if
+ * it has no name. Not thread-safe: a cache belongs to one thread.
  */
 
 #include <stdbool.h>
@@ -23,8 +23,8 @@ struct name_cache *name_cache_new(void);
 void name_cache_free(struct name_cache *cache);
 
 /*
- * 0; or -ENOMEM, -EMFILE or -ENFILE once one of them has kept a name from being found out or
- * stored: what was shown since may have numbers or nothing in its place. 0 for NULL.
+ * 0; or -ENOMEM, -EMFILE or -ENFILE if one of them has ever prevented a lookup or the storage of a
+ * name: since then some names may be missing or be numbers. 0 for NULL.
  */
 int name_cache_error(const struct name_cache *cache);
 
@@ -33,6 +33,11 @@ int name_cache_error(const struct name_cache *cache);
  * as long as the cache.
  */
 const char *name_cache_user(struct name_cache *cache, uid_t uid);
+
+/* The same of a user, or the number, as text in `number`. */
+#define USER_NUMBER_SIZE 16
+const char *name_cache_user_or_number(struct name_cache *cache, uid_t uid,
+                                      char number[USER_NUMBER_SIZE]);
 const char *name_cache_group(struct name_cache *cache, gid_t gid);
 
 /* A request for the name of a user or group. */
@@ -45,24 +50,24 @@ struct name_question {
 };
 
 /*
- * For programs that must not wait for a name service: from now on an unknown id has no name and is
- * noted as a question, until the cache gets the answer.
+ * For programs that must not wait for a name service: from now on an unknown id has no name, and is
+ * recorded as a question until the cache gets the answer.
  */
 void name_cache_defer(struct name_cache *cache);
 
-/* Takes a noted question; false if there is none. */
+/* Takes a recorded question; false if there is none. */
 bool name_cache_take_question(struct name_cache *cache, struct name_question *question);
 
 /* Stores the answer to a question; NULL: it has no name. */
 void name_cache_learn(struct name_cache *cache, const struct name_question *question,
                       const char *name);
 
-/* There is no answer for a shortage `error`, which name_cache_error() returns from now on. */
+/* Records that a lookup failed with `error`, which name_cache_error() returns from now on. */
 void name_cache_miss(struct name_cache *cache, int error);
 
 /*
- * Asks by getpwuid(3) or getgrgid(3), so only from one thread at a time. Appends the name, raw. 1;
- * 0 if there is none; -ENOMEM, -EMFILE or -ENFILE.
+ * Looks the name up by getpwuid(3) or getgrgid(3), so only one thread at a time may call it.
+ * Appends the name, raw. 1; 0 if there is none; -ENOMEM, -EMFILE or -ENFILE.
  */
 int name_look_up(const struct name_question *question, struct buf *out);
 
@@ -77,6 +82,12 @@ const char *name_cache_tty(struct name_cache *cache, uint32_t tty, bool live);
  * NULL when memory is short.
  */
 const char *name_cache_text(struct name_cache *cache, const char *text, size_t len);
+
+/*
+ * For long-running programs, at a time when they hold none of these texts: frees all once there are
+ * many.
+ */
+void name_cache_trim_texts(struct name_cache *cache);
 
 /* That of a buffer's text; NULL, too, when the buffer has failed. */
 const char *name_cache_buf(struct name_cache *cache, const struct buf *text);

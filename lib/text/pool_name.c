@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/text/pool_name.h"
 
-#include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 /* The length to which the kernel cuts a task's name (TASK_COMM_LEN without the NUL). */
@@ -14,7 +14,7 @@ static bool is_digit(char byte)
     return byte >= '0' && byte <= '9';
 }
 
-/* ASCII in any locale: the bytes of a multibyte character do not separate. */
+/* ASCII in any locale: the bytes of a multibyte character are no separators. */
 static bool is_separator(char byte)
 {
     return (byte >= ' ' && byte < '0') || (byte > '9' && byte < 'A') ||
@@ -54,4 +54,25 @@ size_t pool_name(const char *name, char pool[POOL_NAME_SIZE])
     memcpy(pool + start + 1, name + end, len - end);
     pool[start + 1 + len - end] = '\0';
     return start + 1 + len - end;
+}
+
+const char *pool_name_of_same(const char *name, const char *pool)
+{
+    const size_t len = strlen(name);
+
+    return strncmp(pool, name, len) == 0 && strcmp(pool + len, "*") == 0 ? pool : name;
+}
+
+size_t pool_label(const char *name, bool of_kernel, char label[POOL_LABEL_SIZE])
+{
+    const bool quoted = !of_kernel && (*name == '[' || *name == '"');
+
+    return (size_t)snprintf(label, POOL_LABEL_SIZE, "%s%.*s%s",
+                            of_kernel ? "["
+                            : quoted  ? "\""
+                                      : "",
+                            POOL_NAME_SIZE - 1, name,
+                            of_kernel ? "]"
+                            : quoted  ? "\""
+                                      : "");
 }

@@ -9,6 +9,7 @@
  * number by '*': exec-*.
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Room for any task's name, a '*' and a NUL; names of kernel threads have up to 63 bytes. */
@@ -25,5 +26,20 @@
  * pool of its own.
  */
 size_t pool_name(const char *name, char pool[POOL_NAME_SIZE]);
+
+/*
+ * The name of a pool whose tasks all have the same name: `name`, because digits number tasks only
+ * if they differ (python3), or `pool` if the kernel has cut off the number.
+ */
+const char *pool_name_of_same(const char *name, const char *pool);
+
+/* Room for a name in brackets or quotes. */
+#define POOL_LABEL_SIZE (POOL_NAME_SIZE + 2)
+
+/*
+ * Writes the name as it is shown and returns its length: in brackets for kernel threads, in quotes
+ * if the name of another task looks like that.
+ */
+size_t pool_label(const char *name, bool of_kernel, char label[POOL_LABEL_SIZE]);
 
 #endif

@@ -2,7 +2,7 @@
 /*
  * The numbers of the classic signals differ between architectures, so their table uses the
  * constants of signal.h. Real-time signals are counted from SIGRTMIN, which the C library
- * determines: it reserves the first of the kernel's, which ps calls LIBC.
+ * determines: it reserves the first ones of the kernel, which ps calls LIBC.
  */
 #include "lib/text/signals.h"
 
@@ -39,7 +39,7 @@ static const char *const realtime_names[] = {
     "RTMIN+24", "RTMIN+25", "RTMIN+26", "RTMIN+27", "RTMIN+28", "RTMIN+29", "RTMIN+30", "RTMIN+31",
 };
 
-/* Second names. */
+/* Aliases. */
 static const struct {
     const char *name;
     int number;

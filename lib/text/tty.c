@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
  * Names by number come from a table of fixed device numbers
- * (Documentation/admin-guide/devices.txt), so common terminals need no lookup. Numbers by name come
- * from device files, since a user may name any of them.
+ * (Documentation/admin-guide/devices.txt), so common terminals need no lookup. Numbers by name are
+ * read from device files, because a user may name any of them.
  */
 #include "lib/text/tty.h"
 
@@ -145,8 +145,8 @@ static bool number_of_file(const char *path, uint32_t *tty)
 }
 
 /*
- * "pts/N" by the fixed numbers (majors 136 to 143, 256 each): in a recorded tree and in another
- * mount namespace terminals may have no device file here.
+ * "pts/N" by the fixed numbers (majors 136 to 143, 256 each): terminals of a recorded tree or of
+ * another mount namespace may have no device file here.
  */
 static bool number_of_pts(const char *name, uint32_t *tty)
 {

@@ -6,10 +6,10 @@
 #define RECORD_BYTES (RECORD_WORDS * sizeof(uint64_t))
 #define RECORDS_MAX  (STACK_WORDS / RECORD_WORDS)
 
-/* A chain of one may be any two words. */
+/* Any two words may look like a chain of one. */
 #define CHAIN_LEAST 2
 
-/* Where a record would be in the stack: a word's index, counted from an aligned address. */
+/* Where records may be in the stack: word indices counted from an aligned address. */
 struct records {
     const struct stack *stack;
     size_t first; /* the word at the first aligned address */
@@ -29,7 +29,7 @@ static const uint64_t *record_at(const struct records *records, size_t index)
     return &records->stack->words[records->first + index * RECORD_WORDS];
 }
 
-/* The record that this one continues with; `count` if it is the last one, or leads elsewhere. */
+/* The next record of the chain; `count` if this one is the last or points elsewhere. */
 static size_t next_record(const struct records *records, size_t index)
 {
     const uint64_t base = records->stack->pointer + records->first * sizeof(uint64_t);

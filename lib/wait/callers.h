@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The part of a stack that is looked at, in words of 64 bits, from the stack pointer on. */
+/* The part of a stack that is searched, in words of 64 bits, from the stack pointer on. */
 #define STACK_WORDS 4096
 
 struct stack {
@@ -19,15 +19,15 @@ struct stack {
 typedef bool is_code_at(const void *context, uint64_t address);
 
 /*
- * Finds the callers in a stack, without the frame pointer: the innermost first.
+ * Finds return addresses in a stack without knowing the frame pointer, the innermost first.
  *
- * A function with a frame pointer leaves two words: that of its caller, which is the address of two
- * such words farther up, and the address to return to. The first chain of at least two of these is
- * taken for the callers; the first word of the last may be anything, since its caller may have no
- * frame pointer. So functions without are left out, and one that returned a while ago may be there
- * still, in front, if nobody has used its words yet.
+ * A function with a frame pointer pushes a record of two words: the frame pointer of its caller,
+ * which points to such a record farther up, and the return address. The first chain of at least two
+ * records is taken as the callers; the first word of the last record is not checked, since its
+ * caller may have no frame pointer. So functions without frame pointers are missing, and a function
+ * that has returned may appear in front if its words have not been overwritten.
  *
- * Returns how many addresses to return to it has put into `returns`, at most `room`.
+ * Writes at most `room` return addresses to `returns`; their number.
  */
 size_t callers_find(const struct stack *stack, is_code_at *is_code, const void *context,
                     uint64_t *returns, size_t room);

@@ -3,12 +3,12 @@
 #define DOTPROC_WAIT_FUTEX_ABI_H
 
 /*
- * Of include/uapi/linux/futex.h, where not every kernel's headers have all. The word of a lock that
- * inherits priority, or is robust, is its owner's number with two flags: futex(2),
+ * From include/uapi/linux/futex.h, parts of which older headers lack. The word of a
+ * priority-inheritance or robust futex is the owner's TID with two flags: futex(2),
  * set_robust_list(2).
  */
 
-/* Operations of futex(2), and what may be set in addition. */
+/* Operations of futex(2), and their flags. */
 #define FUTEX_WAIT            0u
 #define FUTEX_LOCK_PI         6u
 #define FUTEX_WAIT_BITSET     9u
@@ -17,6 +17,7 @@
 #define FUTEX_OPERATION       0x7fu
 #define FUTEX_PRIVATE         0x80u /* of futex_wait(), too */
 #define FUTEX_CLOCK_REALTIME  0x100u
+#define FUTEX_ANY_BIT         0xffffffffu /* FUTEX_BITSET_MATCH_ANY */
 
 /* The word. */
 #define FUTEX_WAITERS 0x80000000u

@@ -7,13 +7,14 @@
 #include "lib/base/task_flags.h"
 
 static const char *const names[WAIT_KINDS] = {
-    [WAIT_RUN] = "run",         [WAIT_FUTEX] = "futex",       [WAIT_POLL] = "poll",
-    [WAIT_SOCKET] = "socket",   [WAIT_PIPE] = "pipe",         [WAIT_TTY] = "tty",
-    [WAIT_FILE] = "file",       [WAIT_FILELOCK] = "filelock", [WAIT_DISK] = "disk",
-    [WAIT_TIMER] = "timer",     [WAIT_CHILD] = "child",       [WAIT_SIGNAL] = "signal",
-    [WAIT_IPC] = "ipc",         [WAIT_FAULT] = "fault",       [WAIT_KLOCK] = "klock",
-    [WAIT_STOPPED] = "stopped", [WAIT_TRACED] = "traced",     [WAIT_IDLE] = "idle",
-    [WAIT_OTHER] = "other",
+    [WAIT_RUN] = "run",           [WAIT_FUTEX] = "futex",   [WAIT_LOCK] = "lock",
+    [WAIT_COND] = "cond",         [WAIT_JOIN] = "join",     [WAIT_SEM] = "sem",
+    [WAIT_URING] = "uring",       [WAIT_POLL] = "poll",     [WAIT_SOCKET] = "socket",
+    [WAIT_PIPE] = "pipe",         [WAIT_TTY] = "tty",       [WAIT_FILE] = "file",
+    [WAIT_FILELOCK] = "filelock", [WAIT_DISK] = "disk",     [WAIT_TIMER] = "timer",
+    [WAIT_CHILD] = "child",       [WAIT_SIGNAL] = "signal", [WAIT_IPC] = "ipc",
+    [WAIT_FAULT] = "fault",       [WAIT_KLOCK] = "klock",   [WAIT_STOPPED] = "stopped",
+    [WAIT_TRACED] = "traced",     [WAIT_IDLE] = "idle",     [WAIT_OTHER] = "other",
 };
 
 const char *wait_name(enum wait_kind kind)
@@ -47,7 +48,7 @@ enum wait_kind wait_find_file(const char *file)
 }
 
 /*
- * A task that sleeps outside of system calls waits for its memory, unless it was stopped: on the
+ * A task that sleeps outside of a system call handles a page fault, unless it was stopped on its
  * way back to user space, where nothing else sleeps.
  */
 static struct wait_answer wait_in_user_space(const char *channel)
@@ -68,11 +69,16 @@ struct wait_answer wait_of_sleeper(const struct wait_facts *facts)
         return (struct wait_answer){WAIT_RUN, true};
     if (facts->in_user_space)
         return wait_in_user_space(facts->channel);
+    if (facts->futex.kind != WAIT_UNKNOWN)
+        return facts->futex;
     if (row && row->is_sure)
         return (struct wait_answer){row->kind, true};
     kind = wait_find_channel(facts->channel);
     if (kind != WAIT_UNKNOWN)
         return (struct wait_answer){kind, true};
+    /* A restarted sleep has no function in the table of channels. */
+    if (facts->call && strcmp(facts->call, "restart_syscall") == 0 && *facts->channel)
+        return (struct wait_answer){WAIT_TIMER, true};
     if (row && row->kind == WAIT_FILE && *facts->file)
         return (struct wait_answer){wait_find_file(facts->file), true};
     if (row)
@@ -80,7 +86,7 @@ struct wait_answer wait_of_sleeper(const struct wait_facts *facts)
     return (struct wait_answer){facts->call || *facts->channel ? WAIT_OTHER : WAIT_UNKNOWN, false};
 }
 
-/* Such threads sleep uninterruptibly in the midst of their work, and else until there is some. */
+/* Kernel threads sleep uninterruptibly in the middle of work, and otherwise until there is work. */
 static enum wait_kind wait_of_kernel_thread(char state, enum wait_kind sleeps_for)
 {
     if (state != STATE_BLOCKED)

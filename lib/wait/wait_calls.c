@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the system calls wait for that are found asleep. */
+/* The kinds of waits by system call. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,7 +40,7 @@ static const struct wait_row calls[] = {
     {"io_getevents", WAIT_POLL, SURE},
     {"io_pgetevents", WAIT_POLL, SURE},
     {"io_pgetevents_time64", WAIT_POLL, SURE},
-    {"io_uring_enter", WAIT_POLL, OF_FILE},
+    {"io_uring_enter", WAIT_URING, OF_FILE},
     {"ioctl", WAIT_OTHER, OF_FILE},
     {"mq_timedreceive", WAIT_IPC, SURE, OF_FILE},
     {"mq_timedreceive_time64", WAIT_IPC, SURE, OF_FILE},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Wait channels: functions of the kernel, of different versions, that sleep for one kind of thing.
- * Those that sleep for anything, such as wait_woken(), are not among them.
+ * Kinds of waits by wait channel: kernel functions, of different versions, that sleep for one kind
+ * of event. Generic ones, such as wait_woken(), are not listed.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -92,7 +92,7 @@ static const struct channel channels[] = {
     {"inet_wait_for_connect", WAIT_SOCKET},
     {"inode_dio_wait", WAIT_DISK},
     {"inotify_read", WAIT_POLL},
-    {"io_cqring_wait", WAIT_POLL},
+    {"io_cqring_wait", WAIT_URING},
     {"io_schedule", WAIT_DISK},
     {"io_sq_thread", WAIT_IDLE},
     {"io_wq_worker", WAIT_IDLE},
@@ -149,7 +149,7 @@ static const struct channel channels[] = {
     {"xlog_wait", WAIT_DISK},
 };
 
-/* A name that is not ended by a NUL. */
+/* A name without a terminating NUL. */
 struct span {
     const char *text;
     size_t len;

@@ -4,13 +4,12 @@
 #include <errno.h>
 #include <string.h>
 
-#include "ps/format/macros.h"
+#include "lib/text/i18n.h"
 #include "ps/format/spec.h"
-#include "ps/i18n.h"
 
-/* A column of the Unix formats and the WANT_* for which it appears. */
+/* A column of the Unix formats, and the WANT_* that make it appear. */
 struct candidate {
-    const char *code; /* NULL: ":", text between two columns */
+    const char *code; /* NULL: the text ":" between two columns */
     unsigned all;     /* every one of these */
     unsigned any;     /* at least one of these; 0: any */
     unsigned none;    /* none of these */
@@ -84,7 +83,7 @@ int format_compose(struct format *format, unsigned wants, struct buf *error)
     return result;
 }
 
-/* The position of the first of `codes` that is in the list, tried in order; else format->count. */
+/* The position of the first of `codes` that the format has; else format->count. */
 static size_t find_first_of(const struct format *format, const char *const *codes)
 {
     size_t at = format->count;
@@ -107,7 +106,7 @@ static int item_of(const char *code, struct format_item *item, struct buf *error
     return 0;
 }
 
-/* Inserts a column behind the first of `codes` that is there, else at the front. */
+/* Inserts a column after the first of `codes` that the format has, else at the front. */
 static int insert_behind(struct format *format, const char *const *codes, const char *code,
                          struct buf *error)
 {

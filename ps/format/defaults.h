@@ -3,15 +3,15 @@
 #define DOTPROC_PS_FORMAT_DEFAULTS_H
 
 /*
- * Formats chosen by options instead of columns. There are two kinds: the Unix ones are composed
- * column by column from what each option adds; all others are macros, in which the modifying
- * options insert or remove columns.
+ * Formats chosen by options such as -f. There are two kinds: Unix formats are composed of the
+ * columns that each option adds; all others are macros, in which modifying options insert or remove
+ * columns.
  */
 
 #include "lib/base/buf.h"
 #include "ps/format/format.h"
 
-/* What the options want; a set. */
+/* Effects of options on the format; a set. */
 enum {
     WANT_FULL = 1u << 0,       /* -f */
     WANT_EXTRA = 1u << 1,      /* -F, together with WANT_FULL */
@@ -25,7 +25,7 @@ enum {
     WANT_SPID = 1u << 9,       /* -T */
     WANT_BSD = 1u << 10,       /* BSD's time and command columns */
     WANT_COMMANDS = 1u << 11,  /* command lines instead of names */
-    WANT_IRIX_LONG = 1u << 12, /* of the personality, as the next two; see personality.h */
+    WANT_IRIX_LONG = 1u << 12, /* set by the personality, as are the next two; see personality.h */
     WANT_P_FOR_ADDR = 1u << 13,
     WANT_USER = 1u << 14,
 };

@@ -3,13 +3,11 @@
 #define DOTPROC_PS_FORMAT_FORMAT_H
 
 /*
- * What a line of output consists of: columns, and perhaps text between them.
+ * A format: the columns of a line, and text between them.
  *
- *   format.[ch]    the list and how to change it
- *   spec.[ch]      reading -o, -O and $PS_FORMAT into it
- *   macros.[ch]    the specifiers that stand for several columns
- *   keys.[ch]      what columns are called in JSON
- *   defaults.[ch]  the list where the user named options such as -f and no columns
+ *   format.[ch]    the list and how to change it; the keys of columns in JSON
+ *   spec.[ch]      reads -o, -O and $PS_FORMAT into it; the macros, which stand for several columns
+ *   defaults.[ch]  the list for options such as -f without columns
  */
 
 #include <stdbool.h>
@@ -22,7 +20,7 @@ struct format_item {
     const char *header;          /* borrowed: from a table, or from the options' arena */
     size_t width;                /* cells */
     bool fixed_width;            /* set by the user: not widened for ids */
-    bool named;                  /* by the user, and not one of several in a format with a name */
+    bool named;                  /* by the user, and not as part of a named format */
 };
 
 struct format {
@@ -45,5 +43,14 @@ void format_remove(struct format *format, size_t at);
 
 /* The position of the first column with this specifier, or format->count. */
 size_t format_find(const struct format *format, const char *code);
+
+/*
+ * The key of a column in JSON: the specifier that the user names. Built-in formats use whichever
+ * specifier has the wanted heading; there the same fact has the same key in all formats.
+ */
+const char *format_key(const struct format_item *item);
+
+/* The key of a column of a built-in format. */
+const char *format_built_in_key(const struct column *column);
 
 #endif

@@ -7,7 +7,7 @@
  *
  *   pid,user:20=OWNER,comm   columns; a width after ':', a header after '='
  *   "%p %U %a"               the codes of AIX, mixed with text
- *   F5FMT                    a macro, see macros.h
+ *   F5FMT                    a macro, a format of another system
  */
 
 #include "lib/base/arena.h"
@@ -25,5 +25,11 @@ int format_parse(struct format *format, const char *text, struct arena *arena, s
 
 /* The same for a built-in list of columns. */
 int format_parse_plain(struct format *format, const char *columns, struct buf *error);
+
+/* The columns of a macro such as "F5FMT", separated by commas; NULL: no such macro. */
+const char *format_macro_find(const char *name);
+
+/* The columns of the macro with this index; NULL past the end. */
+const char *format_macro_at(size_t index);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The options of BSD: letters without a dash. */
 #include "lib/base/unused.h"
+#include "lib/text/i18n.h"
 #include "ps/format/defaults.h"
 #include "ps/grammar/kinds.h"
 #include "ps/grammar/lists.h"
 #include "ps/grammar/set.h"
-#include "ps/i18n.h"
 
 /* m: threads, but on some systems a format or a sort order. */
 static int set_m(struct parser *parser, unsigned value, const char *argument UNUSED)

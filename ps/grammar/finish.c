@@ -4,11 +4,12 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "lib/text/i18n.h"
 #include "ps/format/defaults.h"
 #include "ps/format/spec.h"
-#include "ps/grammar/ended.h"
+#include "ps/grammar/cgroups.h"
+#include "ps/grammar/ended_option.h"
 #include "ps/grammar/group_by.h"
-#include "ps/i18n.h"
 
 static int finish_threads(struct parser *parser)
 {
@@ -149,7 +150,7 @@ static int finish_format(struct parser *parser)
     else if (grouped && !parser->formats && !parser->modifiers)
         result = group_by_default_sums(parser);
     else if (parser->options->ended_ns && !parser->formats && !parser->modifiers)
-        result = ended_default_format(parser);
+        result = ended_option_default_format(parser);
     else if (from_environment && *from_environment && !parser->formats && !parser->modifiers)
         result = finish_environment_format(parser);
     else
@@ -197,7 +198,7 @@ static int finish_rules(struct parser *parser)
     const unsigned of_unix = simple & (SIMPLE_UNIX_A | SIMPLE_UNIX_D);
     struct selection *selection = &parser->options->selection;
 
-    /* g alone selects nothing by itself; on a line of Unix options it is a -g without its list. */
+    /* g alone selects nothing by itself; with Unix options it is a -g without its list. */
     if ((of_unix && simple != of_unix) || simple == SIMPLE_BSD_G)
         return parser_refuse(parser, _("process selection options conflict"));
     if (parser->has_quick || has_lone_list(parser))
@@ -279,19 +280,26 @@ static int finish_only(struct parser *parser)
     return 0;
 }
 
-int finish_options(struct parser *parser)
+static int finish_tasks(struct parser *parser)
 {
-    struct selection *selection = &parser->options->selection;
     int result = finish_threads(parser);
 
     if (result == 0)
         result = finish_format(parser);
     if (result == 0)
-        result = parser->options->ended_ns ? ended_finish(parser) : finish_rules(parser);
+        result = parser->options->ended_ns ? ended_option_finish(parser) : finish_rules(parser);
     if (result == 0 && parser->has_quick)
         result = finish_quick(parser);
     if (result == 0)
         result = finish_only(parser);
+    return result;
+}
+
+int finish_options(struct parser *parser)
+{
+    struct selection *selection = &parser->options->selection;
+    const int result = parser->options->cgroups ? cgroups_finish(parser) : finish_tasks(parser);
+
     selection->self_euid = parser->environment->euid;
     selection->hide_kernel = parser->environment->hide_kernel != NULL;
     selection_finish(selection);

@@ -3,10 +3,11 @@
 
 #include <errno.h>
 
+#include "lib/text/i18n.h"
+#include "ps/grammar/cgroups.h"
 #include "ps/grammar/finish.h"
 #include "ps/grammar/kinds.h"
 #include "ps/grammar/lists.h"
-#include "ps/i18n.h"
 
 enum word_kind {
     WORD_GARBAGE,
@@ -121,6 +122,7 @@ int grammar_parse(int argc, char *const argv[], const struct ps_environment *env
         .options = options,
         .words = argv + 1,
         .count = argc > 0 ? argc - 1 : 0,
+        .cgroups = argc > 0 && cgroups_are_wanted(argv + 1, argc - 1),
     };
     int result;
 

@@ -25,9 +25,9 @@
 
 /*
  * Fills `options`, which must be initialised and empty. 0; -EINVAL with an error message in
- * `error`; -ENOTSUP likewise, for options that exclude each other, where the usage is no help;
- * -ENOMEM. On 0 `error` may hold a warning. In any case call ps_options_fini(). Strings of argv and
- * of the environment are borrowed.
+ * `error`, the first line as in procps and perhaps one more, see suggest.h; -ENOTSUP likewise, for
+ * options that exclude each other, where the usage is no help; -ENOMEM. On 0 `error` may hold a
+ * warning. In any case call ps_options_fini(). Strings of argv and of the environment are borrowed.
  */
 int grammar_parse(int argc, char *const argv[], const struct ps_environment *environment,
                   struct ps_options *options, struct buf *error);

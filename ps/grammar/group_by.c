@@ -7,9 +7,10 @@
 
 #include "lib/base/unused.h"
 #include "lib/text/escape.h"
+#include "lib/text/i18n.h"
 #include "ps/format/spec.h"
-#include "ps/i18n.h"
 #include "ps/list_syntax.h"
+#include "ps/suggest.h"
 
 #define COUNT "count"
 
@@ -31,8 +32,11 @@ static int add_key(struct parser *parser, const char *code)
     const struct column *column = column_find(code);
     struct format_item item;
 
-    if (!column)
-        return refuse_code(parser, _("unknown specifier to group by"), code);
+    if (!column) {
+        refuse_code(parser, _("unknown specifier to group by"), code);
+        suggest_column(parser->error, code, true);
+        return -EINVAL;
+    }
     if (column->figure->unprintable)
         return refuse_code(parser, _("nothing is shown to group by in"), code);
     if (format_find(keys, column->code) < keys->count)
@@ -141,8 +145,7 @@ int group_by_finish(struct parser *parser, bool chosen)
     dress_keys(options);
     keep_sums(options, &dropped);
     if (chosen && dropped.len > 0)
-        buf_printf(parser->error, _("not shown, because groups have no single value there: %s"),
-                   buf_text(&dropped));
+        buf_printf(parser->error, _("left out: %s; add it to --group-by"), buf_text(&dropped));
     result = dropped.failed || parser->error->failed ? -ENOMEM : put_together(options);
     buf_fini(&dropped);
     return result;

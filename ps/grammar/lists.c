@@ -6,9 +6,9 @@
 #include <stdlib.h>
 
 #include "lib/base/unused.h"
+#include "lib/text/i18n.h"
 #include "lib/text/names.h"
 #include "lib/text/tty.h"
-#include "ps/i18n.h"
 #include "ps/list_syntax.h"
 
 /* (uid_t)-1 and (gid_t)-1 mean "none" to the kernel. */
@@ -109,6 +109,8 @@ static element_parser parser_for(enum select_by by)
     case SELECT_RGID:
         return parse_group;
     case SELECT_COMM:
+    case SELECT_CONTAINER:
+    case SELECT_POD:
         break;
     }
     return NULL;

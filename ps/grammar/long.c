@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* GNU long options; they cannot be abbreviated. */
+#include <errno.h>
 #include <limits.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/units.h"
 #include "lib/base/unused.h"
+#include "lib/text/i18n.h"
+#include "lib/text/seconds.h"
 #include "ps/grammar/group_by.h"
 #include "ps/grammar/kinds.h"
 #include "ps/grammar/lists.h"
 #include "ps/grammar/set.h"
-#include "ps/i18n.h"
+#include "ps/suggest.h"
 
 static bool parse_size(const char *text, size_t *size)
 {
@@ -48,40 +51,21 @@ static int set_delimiter(struct parser *parser, unsigned value UNUSED, const cha
     return 0;
 }
 
-static int set_procfs(struct parser *parser, unsigned value UNUSED, const char *argument)
+/* `member`: the offset in struct ps_options of a string, which is borrowed. */
+static int set_string(struct parser *parser, unsigned member, const char *argument)
 {
-    parser->options->procfs = argument;
+    *(const char **)((char *)parser->options + member) = argument;
     return 0;
 }
 
-static int set_source(struct parser *parser, unsigned value UNUSED, const char *argument)
-{
-    parser->options->source = argument;
-    return 0;
-}
+#define STRING(member) set_string, offsetof(struct ps_options, member)
 
 #define PATIENCE_MISSING N_("a number of seconds must follow --patience")
 #define ENDED_MISSING    N_("a number of seconds must follow --ended")
-#define SECONDS_MAX      1000000
-
-/* "2", "0.25" */
-static bool parse_seconds(const char *argument, uint64_t *seconds_ns)
-{
-    uint64_t ns = 0, place = NS_PER_S;
-    const char *p = argument;
-
-    for (; *p >= '0' && *p <= '9' && ns < SECONDS_MAX * NS_PER_S; p++)
-        ns = ns * 10 + (uint64_t)(*p - '0') * NS_PER_S;
-    if (*p == '.' && argument[1])
-        for (p++; *p >= '0' && *p <= '9'; p++)
-            ns += (uint64_t)(*p - '0') * (place /= 10);
-    *seconds_ns = ns;
-    return *p == '\0';
-}
 
 static int set_patience(struct parser *parser, unsigned value UNUSED, const char *argument)
 {
-    if (!parse_seconds(argument, &parser->options->patience_ns))
+    if (!seconds_parse(argument, &parser->options->patience_ns))
         return parser_refuse(parser, _(PATIENCE_MISSING));
     return 0;
 }
@@ -90,7 +74,7 @@ static int set_ended(struct parser *parser, unsigned value UNUSED, const char *a
 {
     uint64_t *ns = &parser->options->ended_ns;
 
-    if (!parse_seconds(argument, ns) || *ns == 0)
+    if (!seconds_parse(argument, ns) || *ns == 0)
         return parser_refuse(parser, _(ENDED_MISSING));
     return 0;
 }
@@ -98,11 +82,17 @@ static int set_ended(struct parser *parser, unsigned value UNUSED, const char *a
 static const struct option_rule rules[] = {
     {"Group", set_list, SELECT_RGID, N_("list of real groups must follow --Group")},
     {"User", set_list, SELECT_RUID, N_("list of real users must follow --User")},
+    {"cgroup-root", STRING(cgroup_root), N_("a directory must follow --cgroup-root")},
+    {"cgroups", set_flag, FLAG_CGROUPS, NULL},
     {"cols", set_columns, 0, COLUMNS_MISSING},
     {"columns", set_columns, 0, COLUMNS_MISSING},
+    {"container", set_list, SELECT_CONTAINER, N_("list of containers must follow --container")},
+    {"container-root", STRING(container_root), N_("a directory must follow --container-root")},
     {"context", set_format, FORMAT_CONTEXT, NULL},
     {"cumulative", set_flag, FLAG_CUMULATIVE, NULL},
     {"date-format", set_date_format, 0, N_("date format must follow --date-format")},
+    {"debug", STRING(debug), N_("a list of topics must follow --debug")},
+    {"debug-file", STRING(debug_file), N_("a file must follow --debug-file")},
     {"delimiter", set_delimiter, 0, N_("delimiter character must follow --delimiter")},
     {"deselect", set_flag, FLAG_NEGATE, NULL},
     {"ended", set_ended, 0, ENDED_MISSING},
@@ -126,14 +116,15 @@ static const struct option_rule rules[] = {
     {"noheadings", set_heading, HEADING_NEVER, NULL},
     {"patience", set_patience, 0, PATIENCE_MISSING},
     {"pid", set_list, SELECT_TGID, N_("list of process IDs must follow --pid")},
+    {"pod", set_list, SELECT_POD, N_("list of pods must follow --pod")},
     {"ppid", set_list, SELECT_PPID, N_("list of process IDs must follow --ppid")},
-    {"procfs", set_procfs, 0, N_("a directory must follow --procfs")},
+    {"procfs", STRING(procfs), N_("a directory must follow --procfs")},
     {"quick-pid", set_quick, 0, N_("List of process IDs must follow --quick-pid.")},
     {"rows", set_lines, 0, LINES_MISSING},
     {"sid", set_list, SELECT_SID, N_("list of session IDs must follow --sid")},
     {"signames", set_flag, FLAG_SIGNAL_NAMES, NULL},
     {"sort", set_sort, 0, N_("long sort specification must follow --sort")},
-    {"source", set_source, 0, N_("a name must follow --source: auto, bpf, dot, task or flat")},
+    {"source", STRING(source), N_("a name must follow --source: auto, bpf, dot, task or flat")},
     {"tty", set_list, SELECT_TTY, N_("list of ttys must follow --tty")},
     {"user", set_list, SELECT_EUID, N_("list of effective users must follow --user")},
     {"version", set_exclusive, EXCLUSIVE_VERSION, NULL},
@@ -147,7 +138,7 @@ static int set_json(struct parser *parser, const char *form)
     const char *next = parser->next < parser->count ? parser->words[parser->next] : "";
 
     if (form ? strcmp(form, "lines") != 0 : strcmp(next, "lines") == 0)
-        return parser_refuse(parser, _("--json is followed by nothing, or by =lines"));
+        return parser_refuse(parser, _("--json takes no argument but =lines"));
     parser->options->output = form ? OUTPUT_JSON_LINES : OUTPUT_JSON;
     return 0;
 }
@@ -177,6 +168,20 @@ static const struct option_rule *find_rule(const char *word, size_t len)
     return NULL;
 }
 
+static int refuse_unknown(struct parser *parser, const char *word, size_t len)
+{
+    struct nearest nearest;
+
+    nearest_begin(&nearest, word, len);
+    for (const struct option_rule *rule = rules; rule->name; rule++)
+        nearest_offer(&nearest, rule->name);
+    nearest_offer(&nearest, "help");
+    nearest_offer(&nearest, "json");
+    parser_refuse(parser, _("unknown gnu long option"));
+    suggest_put(parser->error, &nearest, "--", false);
+    return -EINVAL;
+}
+
 int parse_long_word(struct parser *parser, const char *word)
 {
     const size_t len = strcspn(word, "=:");
@@ -189,7 +194,7 @@ int parse_long_word(struct parser *parser, const char *word)
     if (is_named("json", word, len))
         return set_json(parser, attached);
     if (!rule)
-        return parser_refuse(parser, _("unknown gnu long option"));
+        return refuse_unknown(parser, word, len);
     if (!rule->missing && attached) {
         buf_printf(parser->error, _("option --%s does not take an argument"), rule->name);
         return parser_refuse(parser, "");

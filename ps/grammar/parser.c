@@ -3,7 +3,7 @@
 
 #include <errno.h>
 
-#include "ps/i18n.h"
+#include "lib/text/i18n.h"
 
 int parser_refuse(struct parser *parser, const char *message)
 {
@@ -24,6 +24,19 @@ int parser_refuse_finally(struct parser *parser, const char *message)
 {
     buf_puts(parser->error, message);
     return -ENOTSUP;
+}
+
+bool parser_selects_only_by(const struct parser *parser, enum select_by one, enum select_by other)
+{
+    const struct selection *selection = &parser->options->selection;
+
+    if (parser->simple || parser->has_same_tty || parser->has_quick || parser->has_number ||
+        selection->running)
+        return false;
+    for (size_t i = 0; i < selection->list_count; i++)
+        if (selection->lists[i].by != one && selection->lists[i].by != other)
+            return false;
+    return true;
 }
 
 static const struct option_rule *find_letter(const struct option_rule *rules, char letter)

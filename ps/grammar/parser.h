@@ -6,7 +6,7 @@
  * What the parts of the grammar share: the state of one reading of the command line, and common
  * code of the kinds of words.
  *
- * Functions that return int give 0; -EINVAL or -ENOTSUP with a line in parser->error, see
+ * Functions that return int give 0; -EINVAL or -ENOTSUP with a message in parser->error, see
  * grammar.h; or -ENOMEM.
  */
 
@@ -57,6 +57,7 @@ struct parser {
     int count;
     int next; /* the next word */
 
+    bool cgroups;      /* --cgroups is among the words: -o and --sort name its columns */
     bool as_bsd;       /* the second reading */
     bool bsd_defaults; /* a BSD word was seen, or the personality implies it */
 
@@ -106,6 +107,9 @@ int parser_refuse_finally(struct parser *parser, const char *message);
 
 /* The argument of an option: the attached text, else the next word; NULL: none. */
 const char *parser_argument(struct parser *parser, const char *attached);
+
+/* Whether tasks are selected by nothing but lists of these two kinds. */
+bool parser_selects_only_by(const struct parser *parser, enum select_by one, enum select_by other);
 
 int parser_cluster(struct parser *parser, const struct cluster *cluster, const char *letters);
 

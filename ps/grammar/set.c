@@ -5,9 +5,10 @@
 #include <string.h>
 
 #include "lib/base/unused.h"
+#include "lib/text/i18n.h"
 #include "ps/format/spec.h"
+#include "ps/grammar/cgroups.h"
 #include "ps/grammar/sort_keys.h"
-#include "ps/i18n.h"
 
 int set_format(struct parser *parser, unsigned format, const char *argument UNUSED)
 {
@@ -68,6 +69,9 @@ int set_flag(struct parser *parser, unsigned flag, const char *argument UNUSED)
     case FLAG_WIDE:
         options->wide++;
         break;
+    case FLAG_CGROUPS:
+        options->cgroups = true;
+        break;
     }
     return 0;
 }
@@ -111,6 +115,8 @@ int set_heading(struct parser *parser, unsigned heading, const char *argument UN
 
 static int parse_format(struct parser *parser, const char *text)
 {
+    if (parser->cgroups)
+        return cgroups_add_columns(parser, text);
     return format_parse(&parser->options->format, text, &parser->options->arena, parser->error);
 }
 
@@ -129,7 +135,7 @@ static int parse_wrapped(struct parser *parser, const char *text, const char *ta
 
 int set_format_list(struct parser *parser, unsigned kind, const char *argument)
 {
-    if (kind == LIST_PLAIN)
+    if (kind == LIST_PLAIN || parser->cgroups)
         return parse_format(parser, argument);
     if (parser->options->format.count > 0)
         return parser_refuse(parser, _("option -O can not follow other format options"));
@@ -146,6 +152,8 @@ int set_sort(struct parser *parser, unsigned value UNUSED, const char *argument)
 {
     if (parser->options->sort_count > 0)
         return parser_refuse(parser, _("multiple sort options"));
+    if (parser->cgroups)
+        return cgroups_set_sort(parser, argument);
     return sort_parse(parser->options, argument, parser->error);
 }
 
@@ -155,6 +163,8 @@ int set_bsd_o(struct parser *parser, unsigned value UNUSED, const char *argument
     size_t error_len = parser->error->len;
     int result;
 
+    if (parser->cgroups)
+        return cgroups_add_columns(parser, argument);
     if (sort_is_short(argument)) {
         if (parser->options->sort_count > 0)
             return parser_refuse(parser, _("multiple sort options"));

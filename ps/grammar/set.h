@@ -18,6 +18,7 @@ enum {
     FLAG_ENVIRON,
     FLAG_SIGNAL_NAMES,
     FLAG_WIDE,
+    FLAG_CGROUPS,
 };
 
 /* What set_exclusive() sets. */

@@ -4,8 +4,9 @@
 #include <errno.h>
 #include <string.h>
 
-#include "ps/i18n.h"
+#include "lib/text/i18n.h"
 #include "ps/list_syntax.h"
+#include "ps/suggest.h"
 
 /* Figures of short keys that no column shows. */
 static const struct column utime = {
@@ -71,11 +72,14 @@ int sort_parse(struct ps_options *options, const char *text, struct buf *error)
     if (result == -EINVAL)
         return refuse(error, _("improper sort list"));
     for (; result == 0 && *word; word++) {
-        struct sort_key key = {.descending = **word == '-'};
+        const char *code = is_sign(**word) ? *word + 1 : *word;
+        const struct sort_key key = {.column = column_find(code), .descending = **word == '-'};
 
-        key.column = column_find(is_sign(**word) ? *word + 1 : *word);
-        if (!key.column)
-            return refuse(error, _("unknown sort specifier"));
+        if (!key.column) {
+            buf_puts(error, _("unknown sort specifier"));
+            suggest_column(error, code, false);
+            return -EINVAL;
+        }
         result = ps_options_add_sort(options, key);
     }
     return result;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The options of Unix: letters after one dash. */
 #include "lib/base/unused.h"
+#include "lib/text/i18n.h"
 #include "ps/format/defaults.h"
 #include "ps/grammar/kinds.h"
 #include "ps/grammar/lists.h"
 #include "ps/grammar/set.h"
-#include "ps/i18n.h"
 
 /* -F: all of -f, and more. */
 static int set_extra(struct parser *parser, unsigned value UNUSED, const char *argument UNUSED)

@@ -14,19 +14,24 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 missed=0 # bars
 
-# load COUNT [PROCESSES]: threads that do nothing, until unload. No coproc: bash may forget the
-# second one of a name when it notices that the first has ended.
-load() {
+# load_by COMMAND...: a load that says when it is ready, until unload. No coproc: bash may forget the second one of a name when it notices that the
+# first has ended.
+load_by() {
     local answer
     rm -f "$scratch/answer"
     mkfifo "$scratch/answer"
-    exec {load_input}> >(exec "$build/tests/bench/threads" "$@" >"$scratch/answer")
+    exec {load_input}> >(exec "$@" >"$scratch/answer")
     load_pid=$!
     read -r answer <"$scratch/answer" || answer=
     [ "$answer" = ready ] || {
-        echo "bench: no load of $1 threads on this machine" >&2
+        echo "bench: no load on this machine: $*" >&2
         exit 1
     }
+}
+
+# load COUNT [PROCESSES]: threads that do nothing, until unload.
+load() {
+    load_by "$build/tests/bench/threads" "$@"
 }
 
 unload() {

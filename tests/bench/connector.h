@@ -2,16 +2,16 @@
 #ifndef DOTPROC_TESTS_BENCH_CONNECTOR_H
 #define DOTPROC_TESTS_BENCH_CONNECTOR_H
 
-/* A listener to exits as an ordinary user's ps and top are one (lib/ended/exits.h). */
+/* A listener to exits like the ps and top of an ordinary user (lib/ended/exits.h). */
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
-/* What a listener has had. */
+/* The results of a listener. */
 struct connector_heard {
     uint64_t exits;
-    bool is_lost; /* some were not heard */
+    bool is_lost; /* events are missing */
     double cpu_s; /* its own */
 };
 
@@ -20,10 +20,10 @@ struct connector {
     int tell, answer;
 };
 
-/* Starts one, as that user; false where it may not listen. */
+/* Starts a listener as that user; false if it may not listen. */
 bool connector_start(struct connector *connector, uid_t uid);
 
-/* Ends it. */
+/* Stops it. */
 struct connector_heard connector_stop(const struct connector *connector);
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /*
- * The id walk as on a host of CPUS processors, of which each counts a part of what is resident:
- * they are those of this host, again and again. So their parts come from the processor's caches
- * sooner than those of a large host, and their sums are not right.
+ * The id walk as on a host of CPUS CPUs, each of which has a part of the resident size. The CPUs of
+ * this host are used repeatedly, so the parts are in the caches more often than on a large host,
+ * and the sums are wrong.
  */
 #include "lib/source/bpf/kernel.bpf.h"
 

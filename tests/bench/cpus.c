@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What a walk over all processes costs on hosts of more processors, by cpus.bpf.c: CPU ms with and
- * without what is resident, and the longest run, which holds up others, in ms. Fails if that is
- * more than RUN_MS_MAX or if a walk without depends on the number of processors.
+ * The cost of a walk over all processes on hosts with more CPUs, by cpus.bpf.c: CPU ms with and
+ * without the resident size, and the longest run, which delays others, in ms. Fails if that is more
+ * than RUN_MS_MAX, or if a walk without the resident size depends on the number of CPUs.
  */
 #include <err.h>
 #include <errno.h>
@@ -11,9 +11,9 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "lib/source/bpf/host_size.h"
-#include "lib/source/bpf/id_walk.h"
 #include "lib/source/bpf/object.h"
+#include "lib/source/bpf/walks.h"
+#include "lib/source/host_size.h"
 #include "tests/bench/cpus_16.lskel.h"
 #include "tests/bench/cpus_2.lskel.h"
 #include "tests/bench/cpus_256.lskel.h"
@@ -84,7 +84,7 @@ struct figures {
 
 static struct figures measure(int program, bool rss)
 {
-    struct pass pass = {.times = true, .rss = rss};
+    struct pass pass = {.rss = rss};
     struct id_walk walk = {0};
     struct records records = {0};
     uint64_t passes[PASSES], runs[PASSES];

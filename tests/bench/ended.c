@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What rows and ended tasks account for of the processors' time, and what counting costs others.
+ * The share of CPU time in rows and exited tasks, and the cost of counting to others.
  *
  *   ended share INTERVAL bpf|infer      until the end of input; reads every INTERVAL seconds
- *   ended latency COUNT DOTPROC-BPF     of fork and exit, and of thread create and join
+ *   ended latency COUNT                of fork and exit, and of thread create and join
  *
- * share prints the seconds that the processors worked, those of rows that lived, and those of what
- * ended. latency prints the median microseconds of both, and of threads on all processors at once:
- * without anything, with programs of our own, with those that are pinned for others, and with a
- * listener to the proc connector, in turns; then what that has heard, and its own microseconds for
- * each exit.
+ * share prints the busy seconds of the CPUs, those of living tasks in rows, and those of exited
+ * tasks. latency prints the median microseconds of both, and of threads on all CPUs at once:
+ * without anything, with our BPF programs, and with a listener to the proc connector, in turns;
+ * then the events of the listener, and its CPU microseconds per exit.
  */
 #include <poll.h>
 #include <pthread.h>
@@ -29,7 +28,7 @@
 #define ROUNDS 11
 #define NOBODY 65534
 
-#define FIGURES 3 /* that a helper measures */
+#define FIGURES 3 /* measured by a helper */
 
 static void fail(const char *what)
 {
@@ -40,10 +39,10 @@ static void fail(const char *what)
 enum {
     CPU_IDLE = 3,
     CPU_WAIT = 4,
-    CPU_STEAL = 7, /* what the host took, which tasks are charged */
+    CPU_STEAL = 7, /* taken by the host, charged to tasks */
 };
 
-/* The time that all processors were not idle. */
+/* The busy time of all CPUs. */
 static double worked_s(void)
 {
     unsigned long long ticks = 0;
@@ -147,7 +146,7 @@ static double us_of(void (*once)(void), long count)
     return (double)(clock_ns(CLOCK_MONOTONIC) - start_ns) / 1000 / (double)count;
 }
 
-/* Threads on all processors at once: for one after the other on each of them. */
+/* Threads on all CPUs at once, one after the other on each. */
 static double us_of_storm(long count)
 {
     const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
@@ -175,8 +174,7 @@ static double median(double *values)
     return values[ROUNDS / 2];
 }
 
-/* Measures whenever it is told to; another process, as its forks would copy the map of our memory.
- */
+/* Measures on request, in a process of its own, as forks would copy the page tables of this one. */
 struct helper {
     int tell, answer;
 };
@@ -225,30 +223,16 @@ static void measure_elsewhere(const struct helper *helper, double us[FIGURES])
 enum way {
     NOTHING,
     OWN_PROGRAMS,
-    PINNED_PROGRAMS,
     LISTENER,
     WAYS,
 };
 
-/* What is at work while a helper measures. */
+/* What runs while a helper measures. */
 struct work {
-    const char *dotproc_bpf;
     struct ended *ended;
     struct connector connector;
     struct connector_heard heard; /* by all listeners */
 };
-
-static bool run_dotproc_bpf(const struct work *work, const char *verb, const char *option)
-{
-    const pid_t child = fork();
-    int status;
-
-    if (child == 0) {
-        execl(work->dotproc_bpf, work->dotproc_bpf, verb, option, (char *)NULL);
-        _exit(EXIT_FAILURE);
-    }
-    return child > 0 && waitpid(child, &status, 0) == child && status == 0;
-}
 
 static bool begin_own_programs(struct work *work)
 {
@@ -269,8 +253,6 @@ static bool begin(enum way way, struct work *work)
     switch (way) {
     case OWN_PROGRAMS:
         return begin_own_programs(work);
-    case PINNED_PROGRAMS:
-        return run_dotproc_bpf(work, "load", "--ended");
     case LISTENER:
         return connector_start(&work->connector, NOBODY);
     default:
@@ -286,9 +268,6 @@ static void finish(enum way way, struct work *work)
     case OWN_PROGRAMS:
         ended_close(work->ended);
         break;
-    case PINNED_PROGRAMS:
-        run_dotproc_bpf(work, "unload", NULL);
-        break;
     case LISTENER:
         heard = connector_stop(&work->connector);
         work->heard.exits += heard.exits;
@@ -300,12 +279,12 @@ static void finish(enum way way, struct work *work)
     }
 }
 
-static int measure_latency(long count, const char *dotproc_bpf)
+static int measure_latency(long count)
 {
     static const char *const names[FIGURES] = {"fork+exit", "create+join", "on all"};
     static double us[FIGURES][WAYS][ROUNDS];
     const struct helper helper = start_helper(count);
-    struct work work = {.dotproc_bpf = dotproc_bpf};
+    struct work work = {0};
 
     for (int round = 0; round < ROUNDS; round++)
         for (enum way way = 0; way < WAYS; way++) {
@@ -335,8 +314,8 @@ int main(int argc, char *argv[])
 {
     if (argc == 4 && strcmp(argv[1], "share") == 0)
         return measure_share(strtod(argv[2], NULL), strcmp(argv[3], "bpf") == 0);
-    if (argc == 4 && strcmp(argv[1], "latency") == 0)
-        return measure_latency(strtol(argv[2], NULL, 10), argv[3]);
-    fail("usage: ended share INTERVAL bpf|infer | ended latency COUNT DOTPROC-BPF");
+    if (argc == 3 && strcmp(argv[1], "latency") == 0)
+        return measure_latency(strtol(argv[2], NULL, 10));
+    fail("usage: ended share INTERVAL bpf|infer | ended latency COUNT");
     return EXIT_FAILURE;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * How long somebody waits for a program's first words, and for its end.
+ * The time to a program's first output, and to its exit.
  *
  *   first top ROUNDS PROGRAM [ARGUMENT...]
  *       runs it on a terminal of its own of 50 lines and 120 columns; ms from its start to the
@@ -11,7 +11,7 @@
  *       ms from its start to the first line below the heading, and to its end; KiB that it had
  *       resident at most
  *
- * Prints medians; a dash for what never came.
+ * Prints medians; a dash for output that never came.
  */
 #include <err.h>
 #include <poll.h>
@@ -29,21 +29,21 @@
 #include "lib/base/units.h"
 
 #define ROUNDS_MAX 1000
-#define COMES_MS   10000 /* what does not come by then never will */
-#define SETTLED_MS 1500  /* after the first row: the figures are there, and files are kept open */
+#define COMES_MS   10000 /* the limit of each wait */
+#define SETTLED_MS 1500  /* after the first row: all figures are there, and files stay open */
 #define HEADING    "COMMAND"
-#define ROW_CELLS  20 /* that are not blank, of the rows below it, at least */
+#define ROW_CELLS  20 /* non-blank cells of the rows below it, at least */
 
-/* In the help screens of ours and of the system's. */
+/* Text of the help screens of ours and of the system's. */
 static const char *const help[] = {"any other key goes back", "Help for Interactive"};
 
-/* What one thing took, in each round. */
+/* The times of one measurement, by round. */
 struct times {
     double ms[ROUNDS_MAX];
     size_t count;
 };
 
-/* What a program has written so far. */
+/* The output of a program so far. */
 struct output {
     int fd;
     char bytes[1 << 20];
@@ -79,7 +79,7 @@ static void print_median(struct times *times)
     printf("%.1f ", times->ms[times->count / 2]);
 }
 
-/* Takes what comes until `end_ms`; false when nothing more does. What has no room is dropped. */
+/* Reads output until `end_ms`; false at the end of output. Drops what has no room. */
 static bool take(struct output *output, double end_ms)
 {
     struct pollfd fd = {.fd = output->fd, .events = POLLIN};
@@ -99,7 +99,7 @@ static bool take(struct output *output, double end_ms)
     return !output->ended;
 }
 
-/* Cells that are not blank: control sequences are none. */
+/* Non-blank cells, without control sequences. */
 static size_t count_cells(const char *text)
 {
     size_t count = 0;
@@ -133,7 +133,7 @@ static bool has_row(const struct output *output)
     return newline && strchr(newline + 1, '\n');
 }
 
-/* Until that is there; false if it never is. */
+/* Waits until `is_there`; false after the limit. */
 static bool wait_for(struct output *output, bool (*is_there)(const struct output *output))
 {
     const double end_ms = now_ms() + COMES_MS;
@@ -184,7 +184,10 @@ static void wait_for_keys(struct output *output)
         take(output, now_ms() + 1);
 }
 
-/* Reads to the end: a program that writes to nobody would stop. False if it has to be killed. */
+/*
+ * Reads to the end, because a program whose output is not read would block. False if it had to be
+ * killed.
+ */
 static bool end_on_terminal(pid_t child, struct output *output)
 {
     const double end_ms = now_ms() + COMES_MS;
@@ -200,7 +203,7 @@ static bool end_on_terminal(pid_t child, struct output *output)
     return ended;
 }
 
-/* What each took. */
+/* The times of each measurement. */
 struct waits {
     struct times row, end, help, early_end;
 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * How the time for a forest grows, planted and printed: twice as many tasks may take little more
- * than twice the time, be they a chain, in which each is the child of the one before, or a star, in
- * which all are children of one.
+ * The growth of the time to build and print a forest: twice as many tasks may take little more than
+ * twice the time, for a chain (each the child of the one before) and for a star (all children of
+ * one).
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The least that a program with output can be: what startup.c compares with. */
+/* A minimal program with output, with which startup.c compares. */
 #include <stdio.h>
 
 int main(void)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * How long a key takes to show on the screen.
+ * The time from a key to its effect on the screen.
  *
  *   latency KEYS COUNT PROGRAM [ARGUMENT...]
  *
@@ -8,8 +8,8 @@
  * screen, and presses COUNT keys, those of KEYS in turn; in KEYS, "^" stands for Up, "v" for Down,
  * "b" for PgUp, "f" for PgDn and any other character for itself. A key's time ends with the last
  * byte that is written before a pause. Prints the median, the 99th percentile and the longest, in
- * ms, how many keys were answered with nothing within the time that is waited for one, and the KiB
- * that the program had resident at most.
+ * ms, the number of keys without output within the limit, and the largest resident size of the
+ * program in KiB.
  *
  * It cannot tell an answer from a refresh. So every key has to change something on the screen
  * each time, or the wait for the next refresh is measured: y, for one, marks running tasks, and
@@ -41,7 +41,7 @@ static double now_ms(void)
     return (double)clock_ns(CLOCK_MONOTONIC) / 1e6;
 }
 
-/* The number of bytes that came in time, 0 for none. The program must still be running. */
+/* The number of bytes that came in time, 0 for none. Fails if the program has exited. */
 static size_t comes(int terminal, int wait_ms)
 {
     struct pollfd fd = {.fd = terminal, .events = POLLIN};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What a refresh of top costs once it has settled.
+ * The cost of a refresh of top after the first ones.
  *
  *   refresh LINES COLUMNS SETTLED COUNT PROGRAM [ARGUMENT...]
  *
@@ -64,7 +64,7 @@ static long long run(const struct winsize *size, char *const words[], long frame
         err(EXIT_FAILURE, "no terminal");
     if (child == 0)
         become(words, frames);
-    /* EIO when the program has ended. */
+    /* EIO when the program has exited. */
     while (read(terminal, bytes, sizeof(bytes)) > 0)
         continue;
     if (wait4(child, &status, 0, &used) < 0)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A server as there are many, for the screen in README.md and for the bench of waits: one process
- * of pools of threads, all of which wait for something, and none of which does anything.
+ * A typical server, for the picture in README.md and for the bench of waits: one process with pools
+ * of threads, all of which wait for something.
  *
  *   server [THREADS]
  *
- * Most of its pools are idle, each in its own way: workers each have a word of their own to sleep
- * on, others share a queue, connections have a peer. One is not: its threads wait for a lock, whose
- * owner sleeps. It prints "ready" when all have begun, and ends when its standard input closes or
- * its parent dies.
+ * Most pools are idle, in different ways: each worker sleeps on a futex of its own, others share a
+ * queue, connections have a peer. The threads of one pool wait for a lock whose owner sleeps. It
+ * prints "ready" when all have started, and exits when its standard input is closed or its parent
+ * exits.
  */
 #include <errno.h>
 #include <limits.h>
@@ -30,7 +30,7 @@
 #define THREADS_MIN 100
 #define THREADS_MAX 1000000
 
-/* Longer than anybody looks. */
+/* Longer than any measurement. */
 static const struct timespec ages = {.tv_sec = 1000000};
 
 /* A pool of threads, each called `name` and its number. */
@@ -79,14 +79,14 @@ static void wait_for_lock(void)
         pause();
 }
 
-/* Whoever has the lock does so. */
+/* The owner of the lock sleeps here. */
 static void sleep_for_ages(void)
 {
     for (;;)
         nanosleep(&ages, NULL);
 }
 
-/* A connection: the other end says nothing. */
+/* A connection whose peer sends nothing. */
 static void receive(void)
 {
     static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -141,7 +141,7 @@ static const struct pool pools[] = {
 
 #define POOLS (sizeof(pools) / sizeof(pools[0]))
 
-/* What a thread is to be: freed by it. */
+/* The role of a thread, which frees it. */
 struct task {
     const struct pool *pool;
     long number;
@@ -176,7 +176,7 @@ static void start(const pthread_attr_t *attr, const struct pool *pool, long coun
     }
 }
 
-/* All besides this one; the first pool takes what is left. Returns their number. */
+/* Starts all threads besides this one; the first pool has the rest. Returns their number. */
 static long start_all(long threads)
 {
     const long others = threads - 1;

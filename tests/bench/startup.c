@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What it costs to start ps: compared with a program that prints one word, linked to the same C
+ * The cost of starting ps, compared with a program that prints one word and is linked to the same C
  * library.
  *
  *   startup HELLO PS

@@ -7,8 +7,9 @@
 
 #include "lib/base/units.h"
 #include "lib/text/names.h"
+#include "ps/arrangement.h"
 #include "ps/grammar/grammar.h"
-#include "ps/order.h"
+#include "ps/listing.h"
 #include "ps/out_text.h"
 
 #define TRIES 9
@@ -108,7 +109,7 @@ double synthetic_order_ms(struct synthetic_listing *listing)
     const struct column_context context = context_of(listing);
     const double begin = cpu_ms();
 
-    if (order_rows(&listing->snapshot, &listing->options, &context, listing->rows) < 0)
+    if (arrangement_order(&listing->snapshot, &listing->options, &context, listing->rows) < 0)
         errx(EXIT_FAILURE, "no memory");
     return cpu_ms() - begin;
 }

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_TESTS_BENCH_SYNTHETIC_H
 #define DOTPROC_TESTS_BENCH_SYNTHETIC_H
 
-/* Listings of tasks that are made up, to time what ps does once they are read. */
+/* Synthetic listings of tasks, to measure ps without reading. */
 
 #include "lib/task/snapshot.h"
 #include "ps/options.h"
@@ -15,14 +15,14 @@ struct synthetic_listing {
     struct forest_row *rows;
 };
 
-/* Who is whose child. */
+/* The shape of the forest. */
 enum synthetic_shape {
     SHAPE_THREADS, /* one process of many threads */
     SHAPE_CHAIN,   /* each the child of the one before */
     SHAPE_STAR,    /* all children of the first */
 };
 
-/* Ends the program with a message when something is wrong with the words or there is no memory. */
+/* Exits with a message if the words are wrong or memory is short. */
 void synthetic_init(struct synthetic_listing *listing, enum synthetic_shape shape, size_t count,
                     char *const words[]);
 void synthetic_fini(struct synthetic_listing *listing);

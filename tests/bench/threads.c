@@ -6,9 +6,9 @@
  *
  * makes COUNT threads, leaders included, in PROCESSES processes; the first BUSY of them spin, the
  * next WAKING wake every 20 to 80 ms and work for 20 us, and the next MAKING make another thread as
- * often, which ends after as long.
- * It prints "ready" when all are running, and ends them when its standard input closes or its
- * parent dies. Stacks are as small as possible: 16,000 threads fit into a small machine.
+ * often, which ends after as long. It prints "ready" when all are running, and exits when its
+ * standard input is closed or its parent exits. Stacks are as small as possible: 16,000 threads fit
+ * into a small machine.
  */
 #include <errno.h>
 #include <limits.h>
@@ -94,7 +94,7 @@ static void *making_run(void *arg)
     return arg;
 }
 
-/* What the threads of a process do; the others are idle. */
+/* The active threads of a process; the others are idle. */
 struct share {
     long threads, busy, waking, making;
 };

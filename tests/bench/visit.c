@@ -37,7 +37,7 @@ static size_t list(pid_t process, pid_t *threads)
     return count;
 }
 
-/* Threads may have ended meanwhile. */
+/* Threads may have exited meanwhile. */
 static void visit(const char *pattern, pid_t process, pid_t other, pid_t thread)
 {
     char path[PATH_BYTES] = "/proc/";

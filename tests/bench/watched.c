@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What those pay who are watched.
+ * The cost of a listing to the observed processes.
  *
  *   watched exit THREADS ROUNDS COMMAND...
- *       how long a process of so many threads takes to end after each command has run once, in
- *       turns, with the process's number as $WATCHED
+ *       how long a process of so many threads takes to exit after each command has run once, in
+ *       turns, with its PID as $WATCHED
  *   watched births THREADS SECONDS
  *       how long fork and exit, then making and joining a thread take, beside so many that sleep
  *
@@ -31,7 +31,7 @@
 #define ROUNDS_MAX   100
 #define BIRTHS_MAX   200000
 
-/* Between two births: what is measured is not to be a load itself. */
+/* Between two forks, so that measuring is no load. */
 #define PAUSE_NS 200000
 
 static void *end_at_once(void *argument)
@@ -82,7 +82,7 @@ static double us_of(int64_t ns)
     return (double)ns / 1e3;
 }
 
-/* From its being killed to its parent's knowing of its end. */
+/* The time from SIGKILL until the parent has reaped it. */
 static int64_t time_exit(long threads, char *command)
 {
     char *const arguments[] = {(char[]){"/bin/sh"}, (char[]){"-c"}, command, NULL};
@@ -115,7 +115,7 @@ static void measure_exits(long threads, int rounds, char **commands, int count)
     }
 }
 
-/* Each 0 where it cannot be made. */
+/* 0 if it cannot be created. */
 static int64_t time_fork(void)
 {
     const int64_t start_ns = (int64_t)clock_ns(CLOCK_MONOTONIC);
@@ -142,7 +142,7 @@ static int64_t time_thread(void)
     return (int64_t)clock_ns(CLOCK_MONOTONIC) - start_ns;
 }
 
-/* For so long; prints the median and the 99th percentile. */
+/* Measures for so long; prints the median and the 99th percentile. */
 static void measure_births(int64_t (*time_birth)(void), double seconds)
 {
     static int64_t times[BIRTHS_MAX];
@@ -160,7 +160,7 @@ static void measure_births(int64_t (*time_birth)(void), double seconds)
     printf("%.1f %.1f\n", us_of(times[count / 2]), us_of(times[count * 99 / 100]));
 }
 
-/* Before all others, if that is allowed: to wait for a processor is not what is measured. */
+/* Takes a real-time priority if allowed, so that run queue delay is not measured. */
 static void hurry(void)
 {
     const struct sched_param first = {.sched_priority = 50};

@@ -141,7 +141,7 @@ int main(int argc, char **argv)
     struct buf why = {0};
     int status = EXIT_SUCCESS;
 
-    if (way == WAY_NONE || way == WAY_GROUP_COUNT)
+    if (way == WAY_NONE)
         fail("usage: compare pinned-id-walk|pinned-task-iter|task-iter|id-walk");
     if (!forced_way_open(way, &why) || !sources_open(&sources, &why)) {
         status = skip(buf_text(&why));

@@ -1,49 +1,29 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What ended, on the running kernel: rows and what ended together are all that tasks have used, and
- * nothing counts twice.
- *
- *   ended          counted by programs of its own, as root
- *   ended unseen   the same, where no program runs when the kernel frees a task
- *   ended pinned   counted by those that an administrator has pinned, as an ordinary user
+ * What exits, on the running kernel: rows and exited tasks together are all that tasks have used,
+ * and nothing counts twice.
  *
  * All names of a case's tasks have the same prefix. Their rows' differences and what ended of them
  * are added up over some readings, and compared with what the kernel says of reaped children. Exits
  * with 77 where it cannot run.
  */
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "lib/base/units.h"
 #include "lib/ended/ended.h"
 #include "lib/query/delta.h"
-#include "lib/source/bpf/ended_hooks.h"
+#include "lib/source/bpf/ended_probe.h"
 #include "tests/bpf/ended_cases.h"
 #include "tests/bpf/ended_reading.h"
-#include "tests/bpf/private_run.h"
 #include "tests/common/child.h"
 #include "tests/common/may_load.h"
-#include "tests/common/take_over.h"
 #include "tests/common/verdict.h"
 
 static struct source *source;
-static bool pinned, unseen;
-
-static unsigned unattached;
-
-/* In place of the program that is to see tasks being freed, something is open that never runs. */
-TAKE_OVER(int, object_attach, int program, const char *tracepoint)
-{
-    if (!unseen || strcmp(tracepoint, "sched_process_free") != 0)
-        return __real_object_attach(program, tracepoint);
-    unattached++;
-    return open("/dev/null", O_RDONLY | O_CLOEXEC);
-}
 
 struct case_run {
     const struct ended_case *ended_case;
@@ -97,22 +77,12 @@ static void read_tasks(void *context)
     add_up(run);
 }
 
-/* What all children that were reaped so far have used. */
-static int64_t reaped_ns(void)
-{
-    struct rusage usage;
-
-    getrusage(RUSAGE_CHILDREN, &usage);
-    return (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * NS_PER_S +
-           (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1000;
-}
-
 static void make_tasks(struct case_run *run)
 {
-    const int64_t before_ns = reaped_ns();
+    const int64_t before_ns = ended_case_reaped_ns();
 
     run->size = ended_case_run(run->ended_case, run->prefix, read_tasks, run);
-    run->reaped_ns = reaped_ns() - before_ns;
+    run->reaped_ns = ended_case_reaped_ns() - before_ns;
 }
 
 static unsigned count_tasks(const struct case_run *run)
@@ -120,7 +90,7 @@ static unsigned count_tasks(const struct case_run *run)
     return run->reading.threads ? run->size.threads : run->size.processes;
 }
 
-/* The kernel frees tasks a little after their end, so readings go on until it has freed all. */
+/* Others may list a task for a moment after its parent has reaped it. */
 static void wait_for_all(struct case_run *run)
 {
     const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
@@ -135,18 +105,15 @@ static void wait_for_all(struct case_run *run)
 /*
  * Bounds the sum of both. Sums of what ended are exact, but rows have user and system time in
  * whole ticks: what a row has shown may be off by less than two ticks, which is the tolerance.
- * Least is what the tasks have burned: a task that the kernel frees where BPF programs may not run
- * counts as it was at the start of its exit, and with ASan an exit takes long. Most is what the
- * kernel says of reaped children. Pinned programs keep no record of a single thread, so what rows
- * have shown of a thread that took its leader's tid may not be subtracted yet: it is added to most.
+ * Least is what the tasks have burned: what a task uses after its exit has begun does not count.
+ * Most is what the kernel says of reaped children.
  */
 static void check_time(const struct case_run *run)
 {
     const int64_t sum_ns = run->rows_ns + run->ended_ns;
     const int64_t tolerance_ns = (2 * run->size.shown + 1) * ns_per_tick();
-    const bool waits = pinned && run->reading.threads && run->ended_case->exchanges;
     const int64_t least_ns = run->size.burned_ns - tolerance_ns;
-    const int64_t most_ns = run->reaped_ns + tolerance_ns + (waits ? run->rows_ns : 0);
+    const int64_t most_ns = run->reaped_ns + tolerance_ns;
 
     if (sum_ns < least_ns || sum_ns > most_ns)
         fail("%.1f ms used by rows and by what ended, expected %.1f to %.1f",
@@ -172,7 +139,8 @@ static void run_case(size_t index, bool threads)
 
     /* With an end, or 12 would be the beginning of 123, which may run this at the same time. */
     snprintf(run.prefix, sizeof(run.prefix), "e%zu%c%d.", index, threads ? 't' : 'p', getpid());
-    ended_reading_open(&run.reading, source, threads, unseen);
+    ended_reading_spell(run.prefix);
+    ended_reading_open(&run.reading, source, threads);
     read_tasks(&run);
     make_tasks(&run);
     wait_for_all(&run);
@@ -181,41 +149,13 @@ static void run_case(size_t index, bool threads)
     delta_fini(&run.delta);
 }
 
-/*
- * Where the kernel provides only sums, what was shown of a task may be subtracted from another one
- * with a parent of the same name. No other parent has this name.
- */
-static void take_name_of_its_own(void)
-{
-    char name[16];
-
-    snprintf(name, sizeof(name), "by%d", getpid());
-    prctl(PR_SET_NAME, name);
-}
-
-/* False, with a line in `why`, where nothing can be pinned. */
-static bool pin(struct buf *why)
-{
-    if (!private_run_mount()) {
-        buf_puts(why, "no mount namespaces here");
-        return false;
-    }
-    private_run_pin();
-    private_run_become_user();
-    return true;
-}
-
 static void run_cases(void)
 {
     for (size_t i = 0; i < ENDED_CASES; i++)
         run_case(i, false);
     for (size_t i = 0; i < ENDED_CASES; i++)
-        /* That a leader and a thread exchange their tids is only seen when one of them is freed. */
-        if (!unseen || !ended_cases[i].exchanges)
-            run_case(i, true);
+        run_case(i, true);
     source_close(source);
-    if (unseen && unattached == 0)
-        fail("the program that sees tasks being freed was attached, expected not");
 }
 
 int main(int argc, char *argv[])
@@ -225,13 +165,7 @@ int main(int argc, char *argv[])
 
     if (argc == 3 && strcmp(argv[1], ENDED_EXECUTED) == 0)
         ended_case_executed(argv[2]);
-    pinned = argc == 2 && strcmp(argv[1], "pinned") == 0;
-    unseen = argc == 2 && strcmp(argv[1], "unseen") == 0;
-    if (argc > 1 && !pinned && !unseen)
-        fail("usage: ended [unseen|pinned]");
-    take_name_of_its_own();
-    if (!may_load(PROGRAM_ITER, &why) || !ended_hooks_are_supported(&why) ||
-        (pinned && !pin(&why)) ||
+    if (!may_load(PROGRAM_ITER, &why) || !ended_probe_is_supported(&why) ||
         source_open(&(struct source_options){.name = "task"}, &source, &why) < 0)
         status = skip(buf_text(&why));
     else

@@ -5,9 +5,13 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "tests/common/child.h"
@@ -17,9 +21,12 @@
 /* Clearly more than the tolerance of two tasks, so that the loss of any part is noticed. */
 #define BURN_NS (8 * ns_per_tick())
 
-/* What each task of a storm uses, and how many are made before a reading. */
-#define SHORT_NS (NS_PER_MS / 2)
+/* What each task of a storm uses at least, and how many are made before a reading. */
+#define SHORT_NS (NS_PER_MS / 4)
 #define STORM    150
+
+#define LARGE       20
+#define LARGE_BYTES ((size_t)32 << 20)
 
 /* The case that runs, as its caller wants it. */
 static struct {
@@ -42,6 +49,32 @@ static void take_name(char suffix)
     name[len] = suffix;
     name[len + 1] = '\0';
     prctl(PR_SET_NAME, name);
+}
+
+static volatile unsigned long turns;
+
+static void spin(unsigned long count)
+{
+    for (unsigned long i = 0; i < count; i++)
+        turns = i;
+}
+
+/*
+ * Uses three times that. No clock of it is read meanwhile: for that the kernel would add to the
+ * task's runtime what it has run since the last tick.
+ */
+static void use_short(void)
+{
+    static unsigned long count = 1000;
+    static bool is_enough;
+
+    while (!is_enough) {
+        const int64_t start_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID);
+
+        spin(count *= 2);
+        is_enough = clock_ns(CLOCK_THREAD_CPUTIME_ID) - start_ns >= 3 * SHORT_NS;
+    }
+    spin(count);
 }
 
 /* In the child: uses processor time before and after its parent's reading. */
@@ -89,6 +122,7 @@ static struct ended_size storm_of_processes(void)
 {
     const unsigned count = 2 * STORM;
 
+    use_short();
     for (unsigned i = 0; i < count; i++) {
         const pid_t child = child_fork();
 
@@ -96,7 +130,7 @@ static struct ended_size storm_of_processes(void)
             fail("fork: %s", strerror(errno));
         if (child == 0) {
             take_name('p');
-            use_cpu_ns(SHORT_NS);
+            use_short();
             _exit(EXIT_SUCCESS);
         }
         child_reap(child, "a short process");
@@ -115,7 +149,7 @@ static struct ended_size lives_over_a_reading(void)
 static void *use_little(void *nothing)
 {
     take_name('t');
-    use_cpu_ns(SHORT_NS);
+    use_short();
     return nothing;
 }
 
@@ -138,6 +172,7 @@ static void make_short_threads(unsigned count)
 
 static void make_storms(void)
 {
+    use_short();
     make_short_threads(STORM);
     use_around();
     make_short_threads(STORM);
@@ -226,12 +261,74 @@ static struct ended_size exec_by_a_thread(void)
     return (struct ended_size){1, 2, .shown = 2, .burned_ns = 5 * BURN_NS};
 }
 
+/* Its row shows all of it. */
+static struct ended_size reaped_late(void)
+{
+    siginfo_t exited;
+    const pid_t child = child_fork();
+
+    if (child < 0)
+        fail("fork: %s", strerror(errno));
+    if (child == 0) {
+        take_name('p');
+        use_cpu_ns(2 * BURN_NS);
+        _exit(EXIT_SUCCESS);
+    }
+    if (waitid(P_PID, (id_t)child, &exited, WEXITED | WNOWAIT) < 0)
+        fail("waitid: %s", strerror(errno));
+    running.read(running.context);
+    running.read(running.context);
+    child_reap(child, "a zombie");
+    return (struct ended_size){1, 1, .shown = 1, .burned_ns = 2 * BURN_NS};
+}
+
+int64_t ended_case_reaped_ns(void)
+{
+    struct rusage usage;
+
+    getrusage(RUSAGE_CHILDREN, &usage);
+    return (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * NS_PER_S +
+           (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1000;
+}
+
+/* To release it takes a good part of their time. */
+static struct ended_size release_memory(void)
+{
+    const int64_t before_ns = ended_case_reaped_ns();
+
+    for (int i = 0; i < LARGE; i++) {
+        const pid_t child = child_fork();
+        char *memory;
+
+        if (child < 0)
+            fail("fork: %s", strerror(errno));
+        if (child > 0) {
+            child_reap(child, "a large process");
+            continue;
+        }
+        take_name('p');
+        memory =
+            /* cppcheck-suppress invalidFunctionArg ; no file */
+            mmap(NULL, LARGE_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (memory == MAP_FAILED)
+            _exit(EXIT_FAILURE);
+        madvise(memory, LARGE_BYTES, MADV_NOHUGEPAGE);
+        for (size_t at = 0; at < LARGE_BYTES; at += 4096)
+            memory[at] = 1;
+        _exit(EXIT_SUCCESS);
+    }
+    return (struct ended_size){LARGE, LARGE, .shown = 0,
+                               .burned_ns = (ended_case_reaped_ns() - before_ns) * 95 / 100};
+}
+
 const struct ended_case ended_cases[ENDED_CASES] = {
-    {"a storm of short processes", storm_of_processes, false},
-    {"a process that lives over a reading", lives_over_a_reading, false},
-    {"a storm of short threads", storm_of_threads, false},
-    {"a leader that ends before its threads", leader_ends_first, false},
-    {"a program started by a thread", exec_by_a_thread, true},
+    {"a storm of short processes", storm_of_processes},
+    {"a process that lives over a reading", lives_over_a_reading},
+    {"a storm of short threads", storm_of_threads},
+    {"a leader that ends before its threads", leader_ends_first},
+    {"a program started by a thread", exec_by_a_thread},
+    {"a zombie that is reaped late", reaped_late},
+    {"processes with much memory", release_memory},
 };
 
 struct ended_size ended_case_run(const struct ended_case *ended_case, const char *prefix,

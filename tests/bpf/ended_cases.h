@@ -4,7 +4,6 @@
 
 /* Tasks that come and go around readings, in every order that counting must get right. */
 
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdnoreturn.h>
 
@@ -24,15 +23,17 @@ struct ended_size {
 struct ended_case {
     const char *name;
     struct ended_size (*run)(void);
-    bool exchanges; /* a thread takes its leader's tid */
 };
 
-#define ENDED_CASES 5
+#define ENDED_CASES 7
 extern const struct ended_case ended_cases[ENDED_CASES];
 
 /* Runs one: the names of all its tasks begin with the prefix, and it calls `read` in between. */
 struct ended_size ended_case_run(const struct ended_case *ended_case, const char *prefix,
                                  void (*read)(void *context), void *context);
+
+/* What all children that were reaped so far have used. */
+int64_t ended_case_reaped_ns(void);
 
 /*
  * main() of the program that exec_by_a_thread() runs; skips atexit so that LeakSanitizer makes no

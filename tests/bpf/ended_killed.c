@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * When a process that watches what ends is killed, nothing of its programs stays in the kernel:
- * neither the links that attach them nor their maps. The same goes for pinned links after unload.
+ * neither the links that attach them nor their maps.
  *
  * Exits with 77 where it cannot run.
  */
@@ -16,10 +16,7 @@
 #include <unistd.h>
 
 #include "lib/ended/ended.h"
-#include "lib/source/bpf/admin/pin_admin.h"
-#include "lib/source/bpf/ended_hooks.h"
-#include "lib/source/bpf/object.h"
-#include "tests/bpf/private_run.h"
+#include "lib/source/bpf/ended_probe.h"
 #include "tests/common/child.h"
 #include "tests/common/may_load.h"
 #include "tests/common/verdict.h"
@@ -115,12 +112,6 @@ static void watch(int ready_fd, void *nothing)
         pause();
 }
 
-static void expect_hooks(const struct ids *links, const char *whose)
-{
-    if (links->count != ENDED_HOOKS)
-        fail("%zu links %s, expected %d", links->count, whose, ENDED_HOOKS);
-}
-
 static void try_killed(void)
 {
     const pid_t watcher = child_start(watch, NULL);
@@ -130,7 +121,8 @@ static void try_killed(void)
         fail("no watcher that counts by programs of its own");
     links = read_ids(watcher, "link_id:");
     maps = read_ids(watcher, "map_id:");
-    expect_hooks(&links, "of the watcher");
+    if (links.count != ENDED_HOOKS)
+        fail("%zu links of the watcher, expected %d", links.count, ENDED_HOOKS);
     if (maps.count == 0)
         fail("no map of the watcher, expected some");
     for (size_t i = 0; i < links.count; i++)
@@ -142,67 +134,15 @@ static void try_killed(void)
     printf("killed: %zu links and %zu maps are gone\n", links.count, maps.count);
 }
 
-/* The pinned links that keep programs attached. */
-static struct ids read_hooks(void)
-{
-    int fds[ENDED_HOOKS];
-    size_t count = 0;
-    const struct dirent *entry;
-    DIR *dir = opendir(PIN_DIRECTORY);
-    struct ids links;
-
-    if (!dir)
-        fail("%s: %s", PIN_DIRECTORY, strerror(errno));
-    while ((entry = readdir(dir)) != NULL) {
-        char path[320];
-
-        snprintf(path, sizeof(path), "%s/%s", PIN_DIRECTORY, entry->d_name);
-        if (strncmp(entry->d_name, "hook-", 5) != 0)
-            continue;
-        if (count == ENDED_HOOKS)
-            fail("more hooks than %d in %s", ENDED_HOOKS, PIN_DIRECTORY);
-        fds[count] = object_open_pin(path, true);
-        if (fds[count++] < 0)
-            fail("%s: %s", path, strerror(-fds[count - 1]));
-    }
-    closedir(dir);
-    links = read_ids(getpid(), "link_id:");
-    while (count > 0)
-        close(fds[--count]);
-    return links;
-}
-
-static void try_unloaded(void)
-{
-    struct buf why = {0};
-    struct ids links;
-    int result;
-
-    private_run_pin();
-    links = read_hooks();
-    expect_hooks(&links, "pinned");
-    result = pin_unload(&why);
-    if (result < 0)
-        fail("unload: %s %s", strerror(-result), buf_text(&why));
-    expect_gone(&links, BPF_LINK_GET_FD_BY_ID, "link that was pinned,");
-    printf("unloaded: %zu links are gone\n", links.count);
-    buf_fini(&why);
-}
-
 int main(void)
 {
     struct buf why = {0};
     int status = EXIT_SUCCESS;
 
-    if (!may_load(PROGRAM_ITER, &why) || !ended_hooks_are_supported(&why)) {
+    if (!may_load(PROGRAM_ITER, &why) || !ended_probe_is_supported(&why))
         status = skip(buf_text(&why));
-    } else {
+    else
         try_killed();
-        if (private_run_mount())
-            try_unloaded();
-        else
-            puts("not tried: unload, without mount namespaces");
-    }
     buf_fini(&why);
     return status;
 }

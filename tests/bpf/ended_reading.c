@@ -5,10 +5,9 @@
 
 #include "tests/common/verdict.h"
 
-void ended_reading_open(struct ended_reading *reading, struct source *source, bool threads,
-                        bool settle)
+void ended_reading_open(struct ended_reading *reading, struct source *source, bool threads)
 {
-    const struct ended_options options = {.threads = threads, .settle = settle};
+    const struct ended_options options = {.threads = threads};
     struct buf why = {0};
     int result;
 
@@ -39,6 +38,13 @@ void ended_reading_next(struct ended_reading *reading)
         result = ended_put_rows(reading->ended, &reading->rows);
     if (result < 0)
         fail("reading tasks and what ended: %s", strerror(-result));
+}
+
+void ended_reading_spell(char *name)
+{
+    for (; *name; name++)
+        if (*name >= '0' && *name <= '9')
+            *name = (char)(*name - '0' + 'A');
 }
 
 void ended_reading_close(struct ended_reading *reading)

@@ -19,12 +19,13 @@ struct ended_reading {
 };
 
 /*
- * Each of these fails the test when it cannot do its work, also if the kernel does not count. With
- * `settle` a reading has all that ended before it, as ended_options::settle.
+ * Each of these fails the test when it cannot do its work, also if the kernel does not count.
  */
-void ended_reading_open(struct ended_reading *reading, struct source *source, bool threads,
-                        bool settle);
+void ended_reading_open(struct ended_reading *reading, struct source *source, bool threads);
 void ended_reading_next(struct ended_reading *reading);
 void ended_reading_close(struct ended_reading *reading);
+
+/* Digits become letters: tasks whose names differ by numbers are of one kind. */
+void ended_reading_spell(char *name);
 
 #endif

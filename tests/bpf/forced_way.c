@@ -11,9 +11,10 @@
 #include "tests/common/verdict.h"
 
 static const char *const names[WAYS] = {
-    [WAY_PINNED_ID_WALK] = "pinned-id-walk", [WAY_PINNED_TASK_ITER] = "pinned-task-iter",
-    [WAY_TASK_ITER] = "task-iter",           [WAY_ID_WALK] = "id-walk",
-    [WAY_GROUP_COUNT] = "group-count",
+    [WAY_PINNED_ID_WALK] = "pinned-id-walk",
+    [WAY_PINNED_TASK_ITER] = "pinned-task-iter",
+    [WAY_TASK_ITER] = "task-iter",
+    [WAY_ID_WALK] = "id-walk",
 };
 
 static struct reader own;
@@ -44,11 +45,6 @@ TAKE_OVER(int, load_program, enum program program, int *fd)
     return note_load(__real_load_program(program, fd));
 }
 
-TAKE_OVER(int, load_group_count, int *program, int *map)
-{
-    return note_load(__real_load_group_count(program, map));
-}
-
 TAKE_OVER(int, pin_open, enum pin pin, struct buf *why)
 {
     return note(__real_pin_open(pin, why));
@@ -68,12 +64,6 @@ TAKE_OVER(int, id_walk_read, struct id_walk *walk, int program, const struct pas
           struct records *records)
 {
     return note(__real_id_walk_read(walk, program, pass, records));
-}
-
-TAKE_OVER(int, group_count_read, struct group_count *count, const struct pass *pass,
-          struct records *records)
-{
-    return note(__real_group_count_read(count, pass, records));
 }
 
 /* --- passes --- */
@@ -105,7 +95,7 @@ static bool read_pass(const struct pass *wanted, struct records *records)
     do {
         error = load_error = 0;
         result = __real_reader_read(&own, wanted, records);
-        if (result == 0 && (records->scope != SCOPE_NONE || records->counts))
+        if (result == 0 && records->scope != SCOPE_NONE)
             return true;
     } while (error == -EAGAIN && is_patient(start_ns));
     return false;
@@ -115,16 +105,15 @@ static bool read_pass(const struct pass *wanted, struct records *records)
 static bool try_out(struct buf *why)
 {
     static const struct pass passes[] = {
-        {.times = true}, /* the only one for a group count */
+        {.threads = false},
         {.threads = true, .memory = true},
         {.threads = true, .status = true},
         {.threads = true, .again = true},
     };
-    const size_t count = own_way == WAY_GROUP_COUNT ? 1 : sizeof(passes) / sizeof(passes[0]);
     struct records records = {0};
     bool good = true;
 
-    for (size_t i = 0; good && i < count; i++)
+    for (size_t i = 0; good && i < sizeof(passes) / sizeof(passes[0]); i++)
         good = read_pass(&passes[i], &records);
     records_fini(&records);
     if (!good && !is_refusal(load_error))

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * A user who has opened all that is pinned, and keeps it open when it is revoked.
- *
- *   hold           prints "ready", waits for a line, and then expects to read nothing any more
- *   hold refused   expects to read nothing of what ended, in a pid namespace of its own
+ * Prints "ready", waits for a line, and then expects to read nothing any more.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -11,7 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/ended_wire.h"
 #include "lib/source/bpf/pin.h"
 #include "lib/source/bpf/wire.h"
 #include "tests/bpf/run_walk.h"
@@ -21,9 +18,6 @@
 #define READY_MAX                                                                         \
     (sizeof(struct wire_header) + sizeof(struct wire_task) + sizeof(struct wire_status) + \
      sizeof(struct wire_group))
-
-_Static_assert(sizeof(struct ended_wire_header) + sizeof(struct ended_wire_entry) <= READY_MAX,
-               "likewise of what ended");
 
 /* Bytes up to the end, or to READY_MAX and more. */
 static size_t read_some(int stream)
@@ -74,16 +68,14 @@ static int open_pin(enum pin pin)
 static struct held open_stream(enum pin pin)
 {
     const struct held held = {pin, open_pin(pin), open_pin(pin)};
-    /* Few tasks may have ended, but the end of the stream is always there. */
-    const size_t expected = pin == PIN_ENDED ? 1 : READY_MAX + 1;
     size_t got;
     char byte;
 
     if (read(held.begun, &byte, 1) != 1)
         fail("no byte can be read from the pin %s", pin_name(pin));
     got = read_anew(held.unread);
-    if (got < expected)
-        fail("%zu bytes of the pin %s, expected %zu at least", got, pin_name(pin), expected);
+    if (got <= READY_MAX)
+        fail("%zu bytes of the pin %s, expected more than %zu", got, pin_name(pin), READY_MAX);
     return held;
 }
 
@@ -110,15 +102,7 @@ static void expect_answer(int walk, int expected)
         fail("the walk answers %d, expected %d", answer, expected);
 }
 
-static void expect_refusal(void)
-{
-    const size_t got = read_some(open_pin(PIN_ENDED));
-
-    if (got > 0)
-        fail("%zu bytes of what ended on the host, expected none in a pid namespace", got);
-}
-
-/* Not every kernel has the walk, and what ended is pinned only where that was asked for. */
+/* Not every kernel has the walk. */
 static bool is_pinned(enum pin pin)
 {
     const int fd = pin_open(pin, NULL);
@@ -128,14 +112,14 @@ static bool is_pinned(enum pin pin)
     return fd != -ENOENT;
 }
 
-static void keep_open(void)
+int main(void)
 {
     const int walk = is_pinned(PIN_WALK) ? open_pin(PIN_WALK) : -1;
     struct held streams[PINS];
     size_t count = 0;
 
     for (enum pin pin = 0; pin < PINS; pin++)
-        if (pin != PIN_WALK && (pin != PIN_ENDED || is_pinned(pin)))
+        if (pin != PIN_WALK)
             streams[count++] = open_stream(pin);
     if (walk >= 0)
         expect_answer(walk, WIRE_WALKED);
@@ -146,17 +130,5 @@ static void keep_open(void)
         expect_revoked(&streams[i]);
     if (walk >= 0)
         expect_answer(walk, WIRE_REVOKED);
-}
-
-int main(int argc, char *argv[])
-{
-    const bool refused = argc == 2 && strcmp(argv[1], "refused") == 0;
-
-    if (argc > 1 && !refused)
-        fail("usage: hold [refused]");
-    if (refused)
-        expect_refusal();
-    else
-        keep_open();
     return EXIT_SUCCESS;
 }

@@ -17,8 +17,8 @@
 #include <linux/bpf.h>
 
 #include "lib/source/bpf/object.h"
-#include "lib/source/bpf/parse.h"
 #include "lib/source/bpf/pin.h"
+#include "lib/source/bpf/records.h"
 #include "tests/common/verdict.h"
 
 #define PATTERN     0xa5

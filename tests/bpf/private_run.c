@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "lib/source/bpf/admin/pin_admin.h"
-#include "lib/source/bpf/ended_hooks.h"
 #include "tests/common/child.h"
 #include "tests/common/verdict.h"
 
@@ -24,11 +23,8 @@ bool private_run_mount(void)
 int private_run_load(struct buf *why)
 {
     const struct pin_rights for_all = {.mode = PIN_MODE_WORLD};
-    struct buf ignored = {0};
-    const bool ended = ended_hooks_are_supported(&ignored);
 
-    buf_fini(&ignored);
-    return pin_load(&for_all, ended, why);
+    return pin_load(&for_all, true, why);
 }
 
 void private_run_pin(void)

@@ -2,7 +2,7 @@
 #include "tests/bpf/returned.h"
 
 #include "lib/source/bpf/delta_cache.h"
-#include "lib/source/bpf/parse.h"
+#include "lib/source/bpf/records.h"
 #include "tests/common/take_over.h"
 
 static const pid_t *watched;

@@ -32,9 +32,74 @@ struct field {
 
 #define MEMBER(type, member) \
     .name = #member, .offset = offsetof(type, member), .size = sizeof(((type *)0)->member)
-#define TASK(member)    PART_TASK, MEMBER(struct task, member)
-#define PROCESS(member) PART_PROCESS, MEMBER(struct process, member)
-#define STATUS(member)  PART_STATUS, MEMBER(struct task_status, member)
+
+/*
+ * A row for each member of struct process and of struct task_status: without one BPF might leave it
+ * 0, and nothing would fail. X gets the member, the kind and what is needed to have it.
+ */
+/* clang-format off */
+#define PROCESS_MEMBERS(X) \
+    X(ppid, VALUE, 0) \
+    X(pgrp, VALUE, 0) \
+    X(sid, VALUE, 0) \
+    X(tty, VALUE, 0) \
+    X(tpgid, SIGNED, 0) \
+    X(nlwp, AMOUNT, 0) \
+    X(cminflt, AMOUNT, 0) \
+    X(cmajflt, AMOUNT, 0) \
+    X(cutime_ns, AMOUNT, 0) \
+    X(cstime_ns, AMOUNT, 0) \
+    X(rss_limit, VALUE, 0) \
+    X(stat_vsize_bytes, AMOUNT, NEED_MEM) \
+    X(vsize_kib, AMOUNT, NEED_MEM) \
+    X(rss_kib, AMOUNT, NEED_MEM) \
+    X(shared_kib, AMOUNT, NEED_STATM) \
+    X(code_kib, AMOUNT, NEED_STATM) \
+    X(data_kib, AMOUNT, NEED_STATM) \
+    X(locked_kib, AMOUNT, NEED_LOCKED)
+
+#define STATUS_MEMBERS(X) \
+    X(uid[ID_REAL], VALUE, 0) \
+    X(uid[ID_EFFECTIVE], VALUE, 0) \
+    X(uid[ID_SAVED], VALUE, 0) \
+    X(uid[ID_FS], VALUE, 0) \
+    X(gid[ID_REAL], VALUE, 0) \
+    X(gid[ID_EFFECTIVE], VALUE, 0) \
+    X(gid[ID_SAVED], VALUE, 0) \
+    X(gid[ID_FS], VALUE, 0) \
+    X(sig_pending, VALUE, 0) \
+    X(sig_group, VALUE, 0) \
+    X(sig_blocked, VALUE, 0) \
+    X(sig_ignored, VALUE, 0) \
+    X(sig_caught, VALUE, 0) \
+    X(cap_permitted, VALUE, 0) \
+    X(cap_effective, VALUE, 0) \
+    X(vm_locked_kib, AMOUNT, 0) \
+    X(vm_data_kib, AMOUNT, 0) \
+    X(vm_stack_kib, AMOUNT, 0) \
+    X(vm_swap_kib, AMOUNT, 0) \
+    X(rss_anon_kib, AMOUNT, 0) \
+    X(rss_file_kib, AMOUNT, 0) \
+    X(rss_shmem_kib, AMOUNT, 0) \
+    X(groups, STRING, 0)
+/* clang-format on */
+
+#define PROCESS_BYTES(member, kind, need) +sizeof(((struct process *)0)->member)
+#define STATUS_BYTES(member, kind, need)  +sizeof(((struct task_status *)0)->member)
+
+_Static_assert(0 PROCESS_MEMBERS(PROCESS_BYTES)
+                       PROCESS_BYTES(exited_ns, , ) == sizeof(struct process),
+               "a member of struct process has no row here: add it, and fill it in "
+               "lib/source/bpf/rows.c");
+_Static_assert(0 STATUS_MEMBERS(STATUS_BYTES) == sizeof(struct task_status),
+               "a member of struct task_status has no row here: add it, and fill it in "
+               "lib/source/bpf/rows.c");
+
+#define TASK(member)                    PART_TASK, MEMBER(struct task, member)
+#define PROCESS(member)                 PART_PROCESS, MEMBER(struct process, member)
+#define PROCESS_ROW(member, kind, need) {PROCESS(member), kind, need},
+#define STATUS_ROW(member, kind, need) \
+    {PART_STATUS, MEMBER(struct task_status, member), kind, need},
 
 static const struct field fields[] = {
     {TASK(have), VALUE},
@@ -54,49 +119,8 @@ static const struct field fields[] = {
     {TASK(rt_priority), VALUE},
     {TASK(policy), VALUE},
     {TASK(start_ns), VALUE},
-    {PROCESS(ppid), VALUE},
-    {PROCESS(pgrp), VALUE},
-    {PROCESS(sid), VALUE},
-    {PROCESS(tty), VALUE},
-    {PROCESS(tpgid), SIGNED},
-    {PROCESS(nlwp), AMOUNT},
-    {PROCESS(cminflt), AMOUNT},
-    {PROCESS(cmajflt), AMOUNT},
-    {PROCESS(cutime_ns), AMOUNT},
-    {PROCESS(cstime_ns), AMOUNT},
-    {PROCESS(rss_limit), VALUE},
     {PROCESS(stat_vsize_bytes), ANY, 0},
-    {PROCESS(stat_vsize_bytes), AMOUNT, NEED_MEM},
-    {PROCESS(vsize_kib), AMOUNT, NEED_MEM},
-    {PROCESS(rss_kib), AMOUNT, NEED_MEM},
-    {PROCESS(shared_kib), AMOUNT, NEED_STATM},
-    {PROCESS(code_kib), AMOUNT, NEED_STATM},
-    {PROCESS(data_kib), AMOUNT, NEED_STATM},
-    {PROCESS(locked_kib), AMOUNT, NEED_LOCKED},
-    {STATUS(uid[ID_REAL]), VALUE},
-    {STATUS(uid[ID_EFFECTIVE]), VALUE},
-    {STATUS(uid[ID_SAVED]), VALUE},
-    {STATUS(uid[ID_FS]), VALUE},
-    {STATUS(gid[ID_REAL]), VALUE},
-    {STATUS(gid[ID_EFFECTIVE]), VALUE},
-    {STATUS(gid[ID_SAVED]), VALUE},
-    {STATUS(gid[ID_FS]), VALUE},
-    {STATUS(sig_pending), VALUE},
-    {STATUS(sig_group), VALUE},
-    {STATUS(sig_blocked), VALUE},
-    {STATUS(sig_ignored), VALUE},
-    {STATUS(sig_caught), VALUE},
-    {STATUS(cap_permitted), VALUE},
-    {STATUS(cap_effective), VALUE},
-    {STATUS(vm_locked_kib), AMOUNT},
-    {STATUS(vm_data_kib), AMOUNT},
-    {STATUS(vm_stack_kib), AMOUNT},
-    {STATUS(vm_swap_kib), AMOUNT},
-    {STATUS(rss_anon_kib), AMOUNT},
-    {STATUS(rss_file_kib), AMOUNT},
-    {STATUS(rss_shmem_kib), AMOUNT},
-    {STATUS(groups), STRING},
-};
+    PROCESS_MEMBERS(PROCESS_ROW) STATUS_MEMBERS(STATUS_ROW)};
 
 /* NULL where it was not read. */
 static const void *part_of(const struct task *task, enum part part)

@@ -56,3 +56,17 @@ struct own_row sources_scan_self(struct source *source, const struct scan_reques
         fail("expected a row of this process, and there is none among %zu", snapshot->count);
     return own;
 }
+
+void sources_copy_ids(const struct snapshot *from, struct snapshot *to)
+{
+    snapshot_clear(to);
+    for (size_t i = 0; i < from->count; i++) {
+        struct task *task = snapshot_add(to);
+
+        if (!task)
+            fail("no memory for %zu tasks", from->count);
+        task->tid = from->tasks[i].tid;
+        task->tgid = from->tasks[i].tgid;
+        task->kind = from->tasks[i].kind;
+    }
+}

@@ -35,4 +35,7 @@ struct own_row {
 struct own_row sources_scan_self(struct source *source, const struct scan_request *request,
                                  struct snapshot *snapshot);
 
+/* Replaces the rows of `to` by the same tasks as in `from`, with nothing but their IDs. */
+void sources_copy_ids(const struct snapshot *from, struct snapshot *to);
+
 #endif

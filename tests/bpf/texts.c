@@ -47,21 +47,6 @@ static bool are_same(struct text a, struct text b)
     return a.len == b.len && (a.len == 0 || memcmp(a.bytes, b.bytes, a.len) == 0);
 }
 
-/* Rows with the ids of `from` and nothing else. */
-static void copy_ids(const struct snapshot *from, struct snapshot *to)
-{
-    snapshot_clear(to);
-    for (size_t i = 0; i < from->count; i++) {
-        struct task *task = snapshot_add(to);
-
-        if (!task)
-            fail("no memory for %zu tasks", from->count);
-        task->tid = from->tasks[i].tid;
-        task->tgid = from->tasks[i].tgid;
-        task->kind = from->tasks[i].kind;
-    }
-}
-
 struct comparison {
     struct sources sources;
     struct snapshot ids;
@@ -95,11 +80,11 @@ static void read_all(struct comparison *comparison)
     const need_t group = comparison->group;
 
     sources_scan(sources->proc, &request, &comparison->ids);
-    copy_ids(&comparison->ids, &sources->before);
+    sources_copy_ids(&comparison->ids, &sources->before);
     fill_by_procfs(sources->proc, &sources->before, group);
-    copy_ids(&comparison->ids, &sources->now);
+    sources_copy_ids(&comparison->ids, &sources->now);
     fill_by_bpf(sources->bpf, &sources->now, group);
-    copy_ids(&comparison->ids, &sources->after);
+    sources_copy_ids(&comparison->ids, &sources->after);
     fill_by_procfs(sources->proc, &sources->after, group);
 }
 

@@ -51,6 +51,33 @@ details() {
     fi
 }
 
+@test "numbers reserved by calls that wait are no open files" {
+    command -v python3 >/dev/null || skip 'there is no python3'
+    unset PROCFS_PATH
+    local shown listed pid end=$((SECONDS + 300))
+    mkfifo "$BATS_TEST_TMPDIR/made"
+    python3 - "$BATS_TEST_TMPDIR/made" 3>&- <<'END' &
+import socket, sys, threading, time
+server = socket.socket()
+server.bind(("127.0.0.1", 0))
+server.listen()
+for _ in range(8):
+    threading.Thread(target=server.accept, daemon=True).start()
+open(sys.argv[1], "w").close()
+time.sleep(1000)
+END
+    pid=$!
+    read -r _ <"$BATS_TEST_TMPDIR/made" || :
+    # Until all threads are in the call.
+    until [ "$(ps -L -p "$pid" -o wchan:30= | grep -c accept)" -eq 8 ] || [ $SECONDS -ge $end ]; do
+        sleep 0.02
+    done
+    shown=$(ps -q "$pid" -o fds= | xargs)
+    listed=$(find "/proc/$pid/fd" -mindepth 1 | wc -l)
+    kill "$pid"
+    expect_equal fds "$listed" "$shown"
+}
+
 # with_libraries KIND COMMAND...: the libraries are the stand-ins of that kind.
 with_libraries() {
     local kind=$1 name
@@ -119,4 +146,21 @@ seatless
     expect_equal "unit" - "$(with_libraries knowing "$DOTPROC_PS" -q 200 -o unit= | xargs)"
     expect_equal "label" system_u:system_r:httpd_t:s0 \
         "$(with_libraries knowing "$DOTPROC_PS" -q 200 -o label= | xargs)"
+}
+
+@test "for how long a single process has waited" {
+    local sleeper
+    unset PROCFS_PATH
+    sleep 1000 3>&- &
+    sleeper=$!
+    until grep -q '(sleep) S' "/proc/$sleeper/stat"; do
+        sleep 0.05
+    done
+    [[ $(ps --source=bpf -o waited= -q $$) == *[0-9] ]] || skip 'no BPF here'
+    [[ $(ps -o waited= -q "$sleeper") == *[0-9].[0-9][0-9][0-9] ]]
+    expect_equal "by procfs" - "$(ps --source=task -o waited= -q "$sleeper" | xargs)"
+    mkdir -p "$BATS_TEST_TMPDIR/dotproc"
+    printf '%s\n' 'format = 1' '[window 1]' 'fields = PID WAITED COMMAND' >"$BATS_TEST_TMPDIR/dotproc/toprc"
+    XDG_CONFIG_HOME=$BATS_TEST_TMPDIR top -b -n 1 -p "$sleeper" | grep -qE "^ *$sleeper +[0-9:.]*[0-9] sleep *\$"
+    kill "$sleeper"
 }

@@ -45,9 +45,11 @@ top() {
     "$DOTPROC_TOP" "$@"
 }
 
-# use_tree NAME: from here on ps and top read that tree.
+# use_tree NAME: from here on ps and top read that tree. It is read once before: the first read of a
+# file writes its access time, and half a second of a slow disk would be a stuck task.
 use_tree() {
     export PROCFS_PATH=$DOTPROC_TREES/$1
+    find "$PROCFS_PATH" -type f -exec cat {} + >/dev/null 2>&1 || true
 }
 
 # for_everybody PROGRAM: a copy of it, its path in $copy, that other users may run: to a build

@@ -98,7 +98,7 @@ expect_failure_line() {
     expect_message 'process selection options conflict' '-a x' '-d a' g 'g -p 1' '-e g'
     expect_message 'list of session leaders OR effective group names must follow -g' -g -eg
     expect_message 'obsolete W option not supported (you have a /dev/drum?)' W axW
-    expect_message '--json is followed by nothing, or by =lines' '--json lines' '-e --json lines'
+    expect_message '--json takes no argument but =lines' '--json lines' '-e --json lines'
     expect_message 'thread display conflicts with forest display' '-L -H' '-L --forest' '-T f'
     expect_message 'multiple sort options' 'k pid k pid' '--sort pid --sort pid' 'O u k pid'
     expect_message 'improper format list' '-o ,' '-o pid,,comm' 'o ,pid'
@@ -285,4 +285,42 @@ with_stack() {
         give_back
         expect_equal "message" "${program##*/}: the limit of the stack is too small: see ulimit -s" "$stderr"
     done
+}
+
+# debug_lines TOPIC FILE: the lines about a topic, without their times.
+debug_lines() {
+    sed -nE "s/^[0-9]+\.[0-9]{3} $1: //p" "$2"
+}
+
+@test "--debug writes lines about its topics, and the listing stays the same" {
+    local expected
+    cd "$BATS_TEST_TMPDIR"
+    expected=$(ps -e)
+    run -0 --separate-stderr ps -e --debug=source,files --source=task
+    expect_equal "output" "$expected" "$output"
+    printf '%s\n' "$stderr" >lines
+    expect_equal "no other lines" "" "$(grep -vE '^[0-9]+\.[0-9]{3} (source|files): ' lines)"
+    [[ $(debug_lines source lines) == "opened task on $PROCFS_PATH, recorded"*'scan by task: '* ]]
+    [[ $(debug_lines files lines) == 'scan: '*' files, '*' bytes'* ]]
+    run -0 --separate-stderr ps -e --debug-file=lines
+    expect_equal "output" "$expected" "$output"
+    expect_equal "nothing on stderr" "" "$stderr"
+    [ -n "$(debug_lines source lines)" ] && [ -n "$(debug_lines files lines)" ]
+    run -0 --separate-stderr ps -e --debug=ledger
+    expect_equal "nothing about what is not there" "" "$stderr"
+    run -1 --separate-stderr ps -e --source=dot --debug=source
+    [[ $stderr == *' source: tried source dot: '*' source: none: source dot: '* ]]
+}
+
+@test "an unknown topic, and a file that cannot be written" {
+    local words
+    for words in foo source,foo ''; do
+        run -1 --separate-stderr ps -e --debug "$words"
+        expect_equal "nothing on stdout" "" "$output"
+    done
+    run -1 --separate-stderr ps -e --debug=source,foo
+    expect_equal "the topics" \
+        'ps: unknown topic "foo"; valid ones are all, source, files, search, bpf, ledger' "$stderr"
+    run -1 --separate-stderr ps -e --debug-file=/nowhere/file
+    expect_equal "the file" 'ps: cannot open /nowhere/file: No such file or directory' "$stderr"
 }

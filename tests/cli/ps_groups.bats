@@ -34,12 +34,21 @@ total() {
 @test "sums are those of the rows" {
     need_json
     local column
-    for column in count rss vsz nlwp maj_flt min_flt time; do
+    for column in count vsz nlwp maj_flt min_flt time; do
         expect_equal "$column" "$(total "$column" -e -o "comm,$column")" \
             "$(total "$column" -e --group-by comm -o "$column")"
     done
     expect_equal "of threads" "$(total time -eL -o comm,time)" \
         "$(total time -eL --group-by pool -o time)"
+}
+
+@test "resident memory, of which processes share, is that of the largest" {
+    need_json
+    local column
+    for column in rss pmem; do
+        expect_equal "$column" "$(ps -e -o "user,$column" --json | jq -c "[group_by(.user)[] | map(.$column) | max]")" \
+            "$(ps -e --group-by user -o "$column" --sort user --json | jq -c "[.[].$column]")"
+    done
 }
 
 @test "what threads share counts once for each process" {
@@ -69,7 +78,7 @@ total() {
 @test "columns without a sum are left out, with one warning where they were chosen" {
     run -0 --separate-stderr ps -e --group-by user -o pid,rss,comm
     expect_equal "one line" \
-        'warning: not shown, because groups have no single value there: pid,comm' "$stderr"
+        'warning: left out: pid,comm; add it to --group-by' "$stderr"
     [[ ${lines[0]} =~ ^COUNT\ +RSS\ USER$ ]]
     run -0 --separate-stderr ps -ef --group-by user
     [ -z "$stderr" ]

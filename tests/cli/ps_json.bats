@@ -248,7 +248,7 @@ valid() {
     local form
     for form in --json=pretty --json= --json=LINES --json:x; do
         run -1 --separate-stderr ps -e "$form"
-        expect_equal "$form" 'error: --json is followed by nothing, or by =lines' \
+        expect_equal "$form" 'error: --json takes no argument but =lines' \
             "${stderr_lines[0]}"
         [ -z "$output" ]
     done

@@ -35,9 +35,11 @@ opened_of_tasks() {
     opened | grep -E '/\.?[0-9]+/[a-z_]+$' | grep -vE '/task$' || :
 }
 
-# How many files were opened of each task, the greatest number.
+# How many files were opened of each task, the greatest number. Those that end meanwhile are tried again.
 most_files_of_a_task() {
-    opened_of_tasks | sed 's|/[^/]*$||' | sort | uniq -c | awk '$1 > most { most = $1 }
+    opened_of_tasks | sed 's|/[^/]*$||' | while read -r folder; do
+        [ ! -e "$folder" ] || printf '%s\n' "$folder"
+    done | sort | uniq -c | awk '$1 > most { most = $1 }
         END { print most + 0 }'
 }
 

@@ -21,7 +21,7 @@ const load = async (name) => {
 };
 
 // How long what has been started or killed may take to be seen as such.
-const PATIENCE_MS = 60000;
+const PATIENCE_MS = 300000;
 
 // The state of a task and its parent, or null when there is none (any more).
 function statOf(pid) {

@@ -30,7 +30,7 @@ pid_t child_fork(void)
     return child;
 }
 
-/* clone3(2)'s arguments as far as set_tid, by name in newer headers only. */
+/* The arguments of clone3(2) up to set_tid; only newer headers have the struct. */
 struct clone_arguments {
     uint64_t flags, pidfd, child_tid, parent_tid, exit_signal, stack, stack_size, tls;
     uint64_t set_tid, set_tid_size;
@@ -53,7 +53,10 @@ bool child_say_ready(int ready)
     return write(ready, "", 1) == 1;
 }
 
-/* The child's end of the pipe is closed here, so that a read ends when the child does. */
+/*
+ * The parent has closed its copy of the child's end of the pipe, so the read returns when the child
+ * exits.
+ */
 static bool wait_ready(int ready)
 {
     ssize_t got;

@@ -7,25 +7,31 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-/* fork(2); the child is killed when the thread that made it ends. */
+/* fork(2); the child is killed when the thread that made it exits. */
 pid_t child_fork(void);
 
-/* The same for a child of this number, by clone3(2): -1 with errno where that cannot be. */
+/*
+ * As child_fork(), with this PID for the child, by clone3(2). -1 with errno if that is not
+ * possible.
+ */
 pid_t child_fork_as(pid_t number);
 
 /*
- * Starts a child that runs `be`, which must not return, and waits until that calls
- * child_say_ready(). -1 if the child cannot be started or ends before.
+ * Starts a child that runs `be`, which must not return, and waits until `be` calls
+ * child_say_ready(). -1 if the child cannot be started or exits before that.
  */
 pid_t child_start(void (*be)(int ready, void *argument), void *argument);
 
-/* False if nobody waits. */
+/* False: the parent does not wait any more. */
 bool child_say_ready(int ready);
 
-/* Reaps a child that ends by itself; fails the test, naming the child, unless its status is 0. */
+/*
+ * Reaps a child that exits by itself; fails the test, with the child's name, if its status is not
+ * 0.
+ */
 void child_reap(pid_t child, const char *name);
 
-/* Kills and reaps it. */
+/* Kills and reaps a child. */
 void child_end(pid_t child);
 
 #endif

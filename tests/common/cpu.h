@@ -4,7 +4,7 @@
 
 #include "lib/base/units.h"
 
-/* Has the calling thread use that much more CPU time. */
+/* Makes the calling thread use this much more CPU time. */
 static inline void use_cpu_ns(int64_t ns)
 {
     const int64_t until = clock_ns(CLOCK_THREAD_CPUTIME_ID) + ns;

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_TESTS_COMMON_ENDED_ROWS_H
 #define DOTPROC_TESTS_COMMON_ENDED_ROWS_H
 
-/* Rows of what ended, for tests. */
+/* Rows of exited tasks, for tests. */
 
 #include "top/model/ended_sample.h"
 
@@ -12,12 +12,12 @@
 struct made {
     const char *name, *by;
     uint64_t count, cpu_ms;
-    int64_t lifetime_ms; /* -1: not known */
-    int user;            /* -1: not known */
+    int64_t lifetime_ms; /* -1: unknown */
+    int user;            /* -1: unknown */
     enum task_kind kind;
 };
 
-/* Appends it; its names are borrowed. */
+/* Appends a row; its names are borrowed. */
 void ended_row_add(struct snapshot *rows, const struct made *made);
 
 #endif

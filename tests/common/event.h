@@ -4,7 +4,7 @@
 
 #include <semaphore.h>
 
-/* Waits for a semaphore, whatever signals come. */
+/* Waits for a semaphore; signals do not end the wait. */
 static inline void event_wait(sem_t *event)
 {
     while (sem_wait(event) < 0)

@@ -20,7 +20,10 @@
 
 #define INTERVAL_MS 2000
 
-/* What differs from task to task; `cpu_ms` is that of the interval, `time_s` since the start. */
+/*
+ * The figures in which tasks differ; `cpu_ms` is CPU time in the interval, `time_s` since the
+ * start.
+ */
 struct shape {
     pid_t pid, ppid;
     const char *comm, *cmdline;
@@ -31,7 +34,7 @@ struct shape {
     uint64_t vsize_kib, rss_kib, shared_kib;
 };
 
-/* A literal with the NULs inside it that separate arguments; shape_cmdline_len() knows its end. */
+/* Ends a literal in which NULs separate arguments; shape_cmdline_len() looks for it. */
 #define END "\001"
 
 static const struct shape processes[] = {
@@ -75,7 +78,7 @@ static const struct shape threads[] = {
      1500000000, 9200000, 512000},
 };
 
-/* A wait of the database for a lock, whose owner waits for that of another one, and so on. */
+/* A chain of waits: the database waits for a lock, whose owner waits for another one, and so on. */
 #define LOCK_CALL(address)                                                                   \
     {                                                                                        \
         .number = SYS_futex, .place = PLACE_CALL, .bits = 8 * sizeof(void *), .arguments = { \
@@ -84,10 +87,11 @@ static const struct shape threads[] = {
             2                                                                                \
         }                                                                                    \
     }
-#define LINK(tid_, name_, says_, address)                                                      \
-    {                                                                                          \
-        .tid = (tid_), .name = name_, .says = (says_), .state = 'S', .sleeps_for = WAIT_FUTEX, \
-        .kind = FUTEX_MUTEX, .owner = OWNER_SAID, .call = LOCK_CALL(address)                   \
+#define LINK(tid_, name_, owner_, address)                                   \
+    {                                                                        \
+        .tid = (tid_), .name = name_, .owner_tid = (owner_), .state = 'S',   \
+        .sleeps_for = WAIT_FUTEX, .kind = FUTEX_MUTEX, .owner = OWNER_NAMED, \
+        .call = LOCK_CALL(address)                                           \
     }
 #define KERNEL_STACK "futex_do_wait\0__futex_wait\0futex_wait\0do_futex\0__x64_sys_futex"
 
@@ -132,7 +136,7 @@ static void add_status(struct snapshot *snapshot, struct task *task)
         status->uid[kind] = task->euid;
         status->gid[kind] = task->egid;
     }
-    /* Somebody's program that runs with another's rights: -U finds it by either. */
+    /* A set-user-ID program of another user: -U finds it by either UID. */
     if (task->tgid == 430)
         status->uid[ID_REAL] = 99993002;
     status->vm_swap_kib = task->process->rss_kib / 2;
@@ -143,6 +147,7 @@ static void add_status(struct snapshot *snapshot, struct task *task)
     task->status = status;
 }
 
+/* The busy ones write and grow, the others shrink. */
 static void add_details(struct snapshot *snapshot, struct task *task)
 {
     static const char variables[] = "HOME=/\0TERM=xterm";
@@ -151,8 +156,15 @@ static void add_details(struct snapshot *snapshot, struct task *task)
     details->environ = variables;
     details->environ_len = sizeof(variables);
     details->cgroup = "0::/user.slice";
-    if (task->tid == 300)
-        details->wait_report = &lock_report;
+    if (task->tid == 440) /* seen for the first time */
+        return;
+    details->new_voluntary = task->delta_minflt;
+    details->new_forced = task->delta_minflt / 2;
+    details->new_read = (int64_t)task->delta_minflt * 1024;
+    details->new_written = (int64_t)task->delta_minflt * 100;
+    details->new_io_calls = task->delta_minflt;
+    details->rss_growth_kib = (int64_t)task->delta_minflt - 100;
+    task->has_new_faults = true;
 }
 
 static void add_task(struct sample *sample, const struct shape *shape, enum task_kind kind)
@@ -255,6 +267,8 @@ static void init(struct sample *sample, unsigned rows)
     sample->interval_ns = INTERVAL_MS * NS_PER_S / 1000;
     sample->request = (struct sample_request){.rows = rows, .need = ~(need_t)0};
     sample->host_known = true;
+    sample->report = lock_report;
+    sample->report_tid = 300;
     sample->cost = (struct scan_cost){
         .source = "task", .scan_ns = 4321000, .cpu_ns = 15000000, .since_ns = 3 * NS_PER_S};
     add_host(&sample->host);
@@ -278,6 +292,45 @@ void fixed_host_make_hybrid(struct sample *sample)
 {
     for (size_t i = 0; i < sample->host.cpu_count; i++)
         sample->host.cpus[i].kind = i < 3 ? CORE_PERFORMANCE : CORE_EFFICIENT;
+}
+
+void fixed_host_make_container(struct sample *sample)
+{
+    sample->host.limits =
+        (struct host_limits){.cpus = 1.5, .mem_kib = 10485760, .mem_used_kib = 9646899};
+    sample->snapshot.system.mem_total_kib = sample->host.limits.mem_kib;
+}
+
+void fixed_host_make_earlier(struct sample *sample)
+{
+    const int64_t before_ns = 65 * (int64_t)NS_PER_S;
+    struct snapshot *snapshot = &sample->snapshot;
+    size_t count = 0;
+
+    snapshot->system.uptime_ns -= (uint64_t)before_ns;
+    snapshot->system.monotonic_ns -= (uint64_t)before_ns;
+    snapshot->system.realtime_ns -= before_ns;
+    sample->host.load[0] = 0.5;
+    for (size_t i = 0; i < snapshot->count; i++) {
+        struct task *task = &snapshot->tasks[i];
+        struct process process = *task->process;
+
+        if (task->tgid == 412 || task->tgid == 413)
+            continue;
+        if (task->tgid == 300) {
+            task->utime_ns -= 61 * NS_PER_S;
+            task->delta_cpu_ns /= 2;
+            process.rss_kib -= 200000;
+            if (snapshot_set_process(snapshot, task, &process) < 0)
+                abort();
+        }
+        if (task->tgid == 441) {
+            task->tid = task->tgid = 442;
+            task->comm = "gone since";
+        }
+        snapshot->tasks[count++] = *task;
+    }
+    snapshot->count = count;
 }
 
 void fixed_host_fini(struct sample *sample)

@@ -18,8 +18,14 @@ void fixed_host_init(struct sample *sample);
 /* The same with threads in place of processes. */
 void fixed_host_init_threads(struct sample *sample);
 
-/* Gives its processors two kinds of cores. */
+/* Gives its processors two kinds of cores: three performance cores, the others efficient ones. */
 void fixed_host_make_hybrid(struct sample *sample);
+
+/* Gives it less CPU time and memory than the host has. */
+void fixed_host_make_container(struct sample *sample);
+/* Makes it the host of 65 seconds before: tasks have used less, some have not begun or not ended.
+ */
+void fixed_host_make_earlier(struct sample *sample);
 
 /* Frees what the sample owns, by sample_fini(). */
 void fixed_host_fini(struct sample *sample);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "tests/common/key_names.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "top/base/keys.h"
@@ -19,11 +21,20 @@ bool key_by_name(const char *name, int *key)
         {"<S-Tab>", PRESS_BACK_TAB},
     };
 
+    const size_t len = strlen(name);
+    long number;
+    char *end;
+
     for (size_t i = 0; i < sizeof(named) / sizeof(named[0]); i++) {
         if (strcmp(named[i].name, name) == 0) {
             *key = named[i].key;
             return true;
         }
+    }
+    number = len > 2 && name[0] == '<' && name[1] == 'F' ? strtol(name + 2, &end, 10) : 0;
+    if (number >= 1 && number <= 10 && strcmp(end, ">") == 0) {
+        *key = PRESS_F1 + (int)number - 1;
+        return true;
     }
     if (strncmp(name, "<C-", 3) == 0 && name[3] && strcmp(name + 4, ">") == 0) {
         *key = name[3] & 0x1f;

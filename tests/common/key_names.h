@@ -2,7 +2,7 @@
 #ifndef DOTPROC_TESTS_COMMON_KEY_NAMES_H
 #define DOTPROC_TESTS_COMMON_KEY_NAMES_H
 
-/* Names of keys, and of the actions that they cause outside of the model. */
+/* Names of keys, and of the actions that keys return as effects. */
 
 #include <stdbool.h>
 
@@ -11,7 +11,7 @@
 /* A key by its name in a test: a character, or <Up>, <PgDn>, <Enter>, <Esc>, <Space>, <C-a> ... */
 bool key_by_name(const char *name, int *key);
 
-/* "SIGNAL", "RENICE" ...; not of ACTION_NONE. */
+/* "SIGNAL", "RENICE" ...; there is none for ACTION_NONE. */
 const char *action_name(enum action action);
 
 #endif

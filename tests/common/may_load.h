@@ -2,8 +2,10 @@
 #ifndef DOTPROC_TESTS_COMMON_MAY_LOAD_H
 #define DOTPROC_TESTS_COMMON_MAY_LOAD_H
 
-/* Whether a test by BPF can run here: a program of ours that is wrong must fail it, and not skip
- * it. */
+/*
+ * Whether a test that needs BPF can run here. A program of ours with a mistake must fail the test,
+ * not skip it.
+ */
 
 #include <stdbool.h>
 
@@ -11,20 +13,19 @@
 #include "lib/source/bpf/load.h"
 
 /*
- * Whether loading has failed, with this -errno, because the kernel takes no program at all from us,
- * whatever it does: a sandbox or a security module forbids it, the kernel is emulated, has no JIT,
- * or is too old to relocate programs, which a vendor's 5.14 may be or not. Else our program is
- * wrong.
+ * Whether this -errno of a load means that the kernel loads none of our programs: a sandbox or a
+ * security module forbids it, the kernel is emulated, has no JIT, or may be too old to relocate
+ * programs, as some vendors' 5.14 are. Any other error means that the program has a mistake.
  */
 bool is_refusal(int error);
 
 /*
- * Loads a program: its descriptor, which is the caller's, or -1 with a line in `why` where none can
- * be loaded here.
+ * Loads a program. Returns its descriptor, to be closed by the caller; -1, with a line in `why`, if
+ * no program can be loaded here. Fails the test if this program cannot.
  */
 int may_load_open(enum program program, struct buf *why);
 
-/* The same, and closes it. False where none can be loaded here. */
+/* As may_load_open(), and closes the descriptor. False if no program can be loaded here. */
 bool may_load(enum program program, struct buf *why);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "lib/task/snapshot.h"
 
-/* The first row with that number, or NULL. */
+/* The first row with this TID; NULL: there is none. */
 static inline const struct task *find_row(const struct snapshot *snapshot, pid_t tid)
 {
     for (size_t i = 0; i < snapshot->count; i++)
@@ -13,7 +13,7 @@ static inline const struct task *find_row(const struct snapshot *snapshot, pid_t
     return NULL;
 }
 
-/* The row of the same task, not only of one that has its number by now; or NULL. */
+/* The row of the same task, and not of one that has reused its TID; NULL: there is none. */
 static inline const struct task *find_same_row(const struct snapshot *snapshot,
                                                const struct task *task)
 {

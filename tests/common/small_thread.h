@@ -8,7 +8,7 @@
 /* Starts a thread with a small stack, so that many threads take little memory. */
 bool small_thread_start(pthread_t *thread, void *(*run)(void *), void *argument);
 
-/* What a thread does that only has to be there: sleeps until its process ends. */
+/* The function of a thread that only has to exist: it sleeps until its process exits. */
 void *small_thread_sleep_on(void *unused);
 
 #endif

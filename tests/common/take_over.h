@@ -3,11 +3,10 @@
 #define DOTPROC_TESTS_COMMON_TAKE_OVER_H
 
 /*
- * Takes over a function of the program under test, whose sources know nothing of it: ld's --wrap
- * has calls from other files come here. meson.build has the names.
+ * Replaces a function for a test without a change to the sources of the program: with ld's --wrap,
+ * calls from other files come to the replacement. meson.build lists the names.
  *
- * TAKE_OVER(type, function, arguments) begins the function that is called instead; the original is
- * __real_function().
+ * TAKE_OVER(type, function, arguments) begins the replacement; the original is __real_function().
  */
 #define TAKE_OVER(type, function, ...)   \
     type __real_##function(__VA_ARGS__); \

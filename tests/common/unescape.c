@@ -29,7 +29,7 @@ static int number_of(const char *text, int count)
     return number;
 }
 
-/* A character of UTF-16, which is one unit or two, behind its "\\u"; moves *text on. -1: none. */
+/* A character of UTF-16, one unit or two, after its "\\u"; moves *text past it. -1: invalid. */
 static int next_code_point(const char **text)
 {
     const int first = number_of(*text, 4);
@@ -43,7 +43,7 @@ static int next_code_point(const char **text)
     return 0x10000 + ((first & 0x3ff) << 10 | (number_of(*text - 4, 4) & 0x3ff));
 }
 
-/* Its UTF-8; returns the number of bytes. */
+/* Writes the UTF-8 of a character; returns the number of bytes. */
 static size_t put_code_point(char *bytes, int code)
 {
     const int more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
@@ -56,8 +56,8 @@ static size_t put_code_point(char *bytes, int code)
 }
 
 /*
- * One byte of a JSON string, or the character that an escape stands for, in at most four bytes;
- * moves *text on. Returns the number of bytes, 0 if it is invalid.
+ * Reads one byte of a JSON string, or the character of an escape, which has at most four bytes;
+ * moves *text past it. Returns the number of bytes; 0: invalid.
  */
 static size_t next_of_json(const char **text, char *bytes)
 {
@@ -81,7 +81,10 @@ static size_t next_of_json(const char **text, char *bytes)
     return letter != NULL;
 }
 
-/* The bytes behind the escapes \xHH of what JSON's own were taken from, in place. */
+/*
+ * Replaces the escapes \xHH of text/escape, which remain after JSON's own, by their bytes, in
+ * place. Returns the new length.
+ */
 static size_t undo_escapes(char *bytes, size_t len)
 {
     size_t to = 0;

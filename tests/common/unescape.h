@@ -2,13 +2,13 @@
 #ifndef DOTPROC_TESTS_COMMON_UNESCAPE_H
 #define DOTPROC_TESTS_COMMON_UNESCAPE_H
 
-/* Reads a JSON string, and returns the bytes that it was made from. */
+/* Reads a JSON string, and returns the bytes that it was written from. */
 
 #include <stddef.h>
 
 /*
- * The text is an object with this one member. Returns the number of bytes stored, at most `size`;
- * SIZE_MAX if it is no such object, has bytes that a terminal would obey, or does not fit.
+ * `json` is an object with this one member. Returns the number of bytes stored, at most `size`.
+ * SIZE_MAX: it is no such object, has control characters, or does not fit.
  */
 size_t unescape_member(const char *json, const char *key, char *bytes, size_t size);
 

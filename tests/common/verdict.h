@@ -2,7 +2,7 @@
 #ifndef DOTPROC_TESTS_COMMON_VERDICT_H
 #define DOTPROC_TESTS_COMMON_VERDICT_H
 
-/* How test programs end that meson runs by themselves, and how long they wait. */
+/* Exit statuses of test programs that meson runs directly, and how long they wait. */
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -15,10 +15,10 @@
 #define EXIT_SKIP 77
 
 /*
- * How long to look for something: states change, and what is missed while processes come and go is
- * not missed each time.
+ * How long to look for something: states change, and a scan can miss processes that start or exit
+ * meanwhile, but not each time.
  */
-#define PATIENCE_S 60
+#define PATIENCE_S 300
 
 /* Whether there is time left of PATIENCE_S since `start_ns`. */
 static inline bool is_patient(int64_t start_ns)
@@ -26,14 +26,14 @@ static inline bool is_patient(int64_t start_ns)
     return clock_ns(CLOCK_MONOTONIC) < start_ns + PATIENCE_S * NS_PER_S;
 }
 
-/* Prints why nothing can be tested here; returns the status for main(). */
+/* Prints why the test cannot run here; returns the status for main(). */
 static inline int skip(const char *why)
 {
     printf("skipped: %s\n", why);
     return EXIT_SKIP;
 }
 
-/* Prints what has failed, with what was expected and what came instead, and ends the program. */
+/* Prints what was expected and what came instead, and exits. */
 __attribute__((format(printf, 1, 2))) static inline noreturn void fail(const char *format, ...)
 {
     va_list arguments;

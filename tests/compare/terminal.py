@@ -26,6 +26,23 @@ SLEEPS = ("hrtimer_nanosleep", "do_nanosleep", "common_nsleep")
 
 STEP_S = 0.004
 
+# Who is held up for longer may miss what a program shows for a moment.
+HELD_UP_S = 0.2
+_held_up = 0
+
+
+def step():
+    """Waits a little, and notes whether that took too long."""
+    global _held_up
+    start = time.monotonic()
+    time.sleep(STEP_S)
+    _held_up += time.monotonic() - start > HELD_UP_S
+
+
+def count_held_up():
+    """How often we were held up so far."""
+    return _held_up
+
 
 def keys_of(step):
     """What the keys of a step send: characters, and names of keys as in <Down>."""
@@ -149,6 +166,15 @@ class Terminal:
                 self.status = os.waitstatus_to_exitcode(status)
         return self.status is not None
 
+    def sleeps(self):
+        """All of its threads do: the first one may only wait for another."""
+        try:
+            tids = os.listdir(f"{frozen.OWN_PROC}/{self.inner_pid}/task")
+        except OSError:
+            return False
+        stats = [self.read_own(f"task/{tid}/stat").rpartition(")")[2].split() for tid in tids]
+        return bool(stats) and all(stat and stat[0] == "S" for stat in stats)
+
     def is_idle(self):
         """It has read all keys and sleeps, and all that it has written is on the screen."""
         if self.has_ended():
@@ -158,8 +184,7 @@ class Terminal:
             return False
         if self.count_switches() <= self.switches:
             return False
-        stat = self.read_own("stat").rpartition(")")[2].split()
-        return bool(stat) and stat[0] == "S" and not self.drain()
+        return self.sleeps() and not self.drain()
 
     def pauses(self):
         """It shows something for some time, and reads no key meanwhile."""
@@ -170,14 +195,14 @@ class Terminal:
         while not self.is_idle():
             if time.monotonic() > end:
                 return False
-            time.sleep(STEP_S)
+            step()
         return True
 
     def listen(self, end):
         """Waits until it reads keys, or for `end`."""
         while self.pauses() and time.monotonic() < end:
             self.drain()
-            time.sleep(STEP_S)
+            step()
 
     def close(self):
         if not self.has_ended():

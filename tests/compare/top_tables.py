@@ -15,7 +15,7 @@ SORTS = "P M N T R".split()
 SCROLLS = "<Down> <Up> <PgDn> <PgUp> <End> <Home> <Right> <Left> <A-j> <A-k> <A-l> <A-h>".split()
 PANES = "<C-a> <C-g> <C-k> <C-n> <C-p> <C-u>".split()
 PROMPTS = "d s k r n # u U o O L Y g G X <C-r> <C-o>".split()
-UNKNOWN = ("K", "@", "]", ";")
+UNKNOWN = ("K", "$", "\"", ";")
 
 ANSWERS = (
     "d abc<Enter>", "d 5<Enter> d", "d -1<Enter>", "s <Enter>",
@@ -71,7 +71,7 @@ MARKS = ("x", "x b", "y", "x y b", "z x", "z x >", "x <lt>", "x > > <lt>", "z", 
 KEYS_ON_TERMINAL = (
     *SWITCHES, *(f"{key} {key}" for key in SWITCHES if key not in "3X"), *SORTS,
     *(f"{key} R" for key in SORTS), *SCROLLS, *PANES, *(f"{key} {key}" for key in PANES),
-    *(f"<Down><Down><Down> {key} <Tab> <BTab> =" for key in PANES), "<C-l>", "@ <C-l>",
+    *(f"<Down><Down><Down> {key} <Tab> <BTab> =" for key in PANES), "<C-l>", "$ <C-l>",
     *PROMPTS, *(f"{key} <Esc>" for key in PROMPTS), *UNKNOWN, *ANSWERS, *WINDOWS, *FORESTS, *FIELD_SCREENS,
     *COLOUR_SCREENS, *HELP_SCREENS, *SUMMARIES, *RESIZED, *PAGES, *MARKS,
     "<lt>", ">", "> > R", "<lt> <lt> <lt> <lt> <lt> <lt> <lt> <lt> <lt>", "q", "<C-c>", "<Space>", "<Enter>", "W", "W W", "i i",

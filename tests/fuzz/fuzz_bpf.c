@@ -2,16 +2,15 @@
 /*
  * Throws anything at the readers of BPF records (libFuzzer): another user's program may have
  * written them. The first byte says how: records as they come; records made of the input, so that
- * they are well-formed; pages of several walks, through the delta cache; or sums of what ended.
- * What is accepted is made into rows.
+ * they are well-formed; or pages of several walks, through the delta cache. What is accepted is
+ * made into rows.
  */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/source/bpf/delta_cache.h"
-#include "lib/source/bpf/ended_stream.h"
-#include "lib/source/bpf/parse.h"
+#include "lib/source/bpf/records.h"
 #include "lib/source/bpf/rows.h"
 #include "tests/fuzz/input.h"
 #include "tests/fuzz/must.h"
@@ -256,20 +255,6 @@ static void walk_and_walk_again(struct input *input, enum sums_kind kind, bool l
     free(page);
 }
 
-static void read_sums(const struct input *input)
-{
-    struct ended_stream stream = {0};
-
-    stream.bytes.data = malloc(input->left);
-    must(stream.bytes.data != NULL);
-    memcpy(stream.bytes.data, input->data, input->left);
-    for (int kind = 0; kind < ENDED_KINDS; kind++)
-        if (ended_stream_parse(&stream, input->left, kind) == 0)
-            for (size_t i = 0; i < stream.reading.sum_count; i++)
-                must(stream.reading.keys[i].kind == (uint32_t)kind);
-    ended_stream_fini(&stream);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -281,9 +266,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (input.left == 0)
         return 0;
-    if (how == UINT8_MAX)
-        read_sums(&input);
-    else if (how % 3 == 0)
+    if (how % 3 == 0)
         read_records(input.data, input.left, kind);
     else if (how % 3 == 1)
         read_records(well_formed, put_records(well_formed, sizeof(well_formed), &input, false),

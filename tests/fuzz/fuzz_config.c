@@ -9,7 +9,6 @@
 
 #include "tests/fuzz/must.h"
 #include "top/config/stock_config.h"
-#include "top/config/stock_limits.h"
 
 static void check_windows(const struct config *config)
 {

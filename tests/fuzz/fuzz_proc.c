@@ -10,18 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/pressure/cgroup_pressure.h"
-#include "lib/source/proc/numa.h"
-#include "lib/source/proc/parse/autogroup.h"
-#include "lib/source/proc/parse/cgroup.h"
-#include "lib/source/proc/parse/io.h"
-#include "lib/source/proc/parse/namespace.h"
-#include "lib/source/proc/parse/net_socket.h"
-#include "lib/source/proc/parse/smaps.h"
+#include "lib/pressure/pressure.h"
+#include "lib/source/proc/on_demand.h"
+#include "lib/source/proc/parse/details.h"
+#include "lib/source/proc/parse/host_lists.h"
+#include "lib/source/proc/parse/key_value.h"
 #include "lib/source/proc/parse/stat.h"
-#include "lib/source/proc/parse/statm.h"
 #include "lib/source/proc/parse/status.h"
-#include "lib/source/proc/parse/syscall.h"
 #include "lib/wait/call.h"
 #include "tests/fuzz/must.h"
 

@@ -13,12 +13,13 @@
 
 #include "lib/source/source.h"
 #include "lib/text/names.h"
-#include "ps/arrange.h"
+#include "ps/arrangement.h"
 #include "ps/grammar/grammar.h"
 #include "ps/help.h"
-#include "ps/needs.h"
+#include "ps/listing.h"
 #include "ps/out_json.h"
 #include "ps/out_text.h"
+#include "ps/reading.h"
 #include "tests/fuzz/must.h"
 
 #define WORDS_MAX 64
@@ -92,14 +93,14 @@ static void print(struct run *run, const struct ps_environment *environment)
     const struct ps_options *options = &run->options;
     const struct terminal terminal = {0};
     const struct column_context context =
-        arrange_context(options, &run->snapshot, run->names, false);
+        arrangement_context(options, &run->snapshot, run->names, false);
     struct listing listing = {
         .options = options,
         .context = &context,
         .screen = screen_choose(&terminal, environment, options),
     };
 
-    must(arrange(&run->arrangement, &run->snapshot, &listing) == 0);
+    must(arrangement_make(&run->arrangement, &run->snapshot, &listing) == 0);
     if (run->json)
         must(out_json_write(&listing, run->json, nowhere) == 0);
     else

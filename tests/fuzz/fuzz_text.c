@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/text/character.h"
 #include "lib/text/escape.h"
 #include "lib/text/json.h"
 #include "tests/fuzz/must.h"

@@ -8,8 +8,7 @@
 #include <string.h>
 
 #include "lib/source/proc/maps.h"
-#include "lib/source/proc/parse/syscall.h"
-#include "lib/wait/arguments.h"
+#include "lib/source/proc/parse/details.h"
 #include "lib/wait/call.h"
 #include "lib/wait/callers.h"
 #include "lib/wait/futex.h"
@@ -48,8 +47,10 @@ static void fuzz_futex(const char *bytes, size_t len)
         const struct futex_answer answer =
             futex_owner((enum futex_kind)kind, words, len % 2 ? 32 : 64);
 
-        must((answer.owner == OWNER_SAID) == (answer.tid > 0));
-        must(answer.owner == OWNER_NONE || kind > FUTEX_QUEUE);
+        must((answer.owner == OWNER_NAMED) == (answer.tid > 0));
+        must((answer.owner == OWNER_NONE) == (kind == FUTEX_QUEUE || kind == FUTEX_NONE));
+        must(answer.kind == (enum futex_kind)kind || answer.owner == OWNER_UNKNOWN);
+        must(!answer.is_claim || answer.owner == OWNER_NAMED);
     }
 }
 
@@ -64,7 +65,7 @@ static void fuzz_call(const char *bytes, size_t len)
     if (len > 1)
         memcpy(call.arguments, bytes + 1,
                len - 1 < sizeof(call.arguments) ? len - 1 : sizeof(call.arguments));
-    arguments_put(&call, &out);
+    call_put(&call, &out);
     must(out.len > 0 && out.data[out.len - 1] == ')');
     if (call_futex(call_name(&call), &call, &futex) && !futex_waits(&futex))
         must(futex_kind_of(&futex) == FUTEX_QUEUE);

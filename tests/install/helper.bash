@@ -87,6 +87,7 @@ expected_files() {
             echo "share/man/man1/$name.1"
         done
         echo share/dotproc/ps.schema.json
+        echo share/dotproc/ps.cgroups.schema.json
         echo share/dotproc/top.schema.json
         echo share/man/man7/dotproc.7
         if $DOTPROC_WITH_BPF; then

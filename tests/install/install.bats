@@ -43,7 +43,7 @@ works() {
     [ "$(as_user "$bin/$1" -p 1 -o pid --json | jq -c .)" = '[{"pid":1}]' ]
     as_user "$bin/$2" -b -n 1 -p 1 | grep -qE '^ +1 '
     as_user "$bin/$2" --json=lines -n 1 -p 1 | jq -e . >output
-    jq -e '."$defs"' "$prefix/share/dotproc/"{ps,top}.schema.json >output
+    jq -e '."$defs"' "$prefix/share/dotproc/"{ps,ps.cgroups,top}.schema.json >output
     run -1 --separate-stderr as_user "$bin/$1" --no-such-option
     [[ $stderr == *"Usage: $1 [options]"* ]]
     [[ $(as_user "$bin/$2" --help) == *" $2 [options]"*"More in $2(1)."* ]]

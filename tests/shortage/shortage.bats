@@ -85,6 +85,22 @@ use_home() {
     survives "$DOTPROC_TOP" --json=lines -n 1 -p 1,300
 }
 
+# A name is right or there is none: no id takes its place. Who cannot read JSON for want of memory does
+# not know that it is JSON.
+@test "names of containers" {
+    need_json
+    "$BATS_TEST_DIRNAME/../containers/make" "$PWD/hosts"
+    export PROCFS_PATH=$PWD/hosts/trees/v1
+    survives "$DOTPROC_PS" -p 101,105,301,401,402,503,602 -o pid,container,pod,podns,image \
+        --container-root=hosts/root
+    survives "$DOTPROC_PS" --container cache --pod 'shop/*' -o pid --container-root=hosts/root
+    survives "$DOTPROC_PS" -e --group-by podns,pod --container-root=hosts/root
+    need_top
+    use_home
+    printf 'format = 1\n[window 1]\nfields = PID CTNAME POD\nsort = CTNAME\n' >home/.config/dotproc/toprc
+    survives "$DOTPROC_TOP" -b -n 1 -p 101,105,301,401 --container-root=hosts/root
+}
+
 # What is not translated for want of memory is said in English.
 @test "in German" {
     export LC_ALL=de_DE.UTF-8 LOCPATH=$PWD/locales DOTPROC_LOCALEDIR=$DOTPROC_TRANSLATIONS

@@ -33,6 +33,18 @@ static size_t message_len(const char *text, const char *between)
     return text[len] == '\n' ? len + 1 : len + strspn(text + len, between);
 }
 
+/* A message on the screen stands where a line is blank. */
+static bool is_shortage(const char *text, size_t len, const char *right)
+{
+    char message[512];
+
+    if (right[strspn(right, "\r")] != '\n' || len >= sizeof(message))
+        return false;
+    memcpy(message, text, len);
+    message[len] = '\0';
+    return wording_names_shortage(message);
+}
+
 bool wording_is_right(const char *text, struct wording right, bool beginning)
 {
     while (*text) {
@@ -41,7 +53,8 @@ bool wording_is_right(const char *text, struct wording right, bool beginning)
         const size_t second_len = message_len(right.second, right.between);
         const bool cut = beginning && !text[len];
 
-        if ((strncmp(text, right.first, len) != 0 || (!cut && len != first_len)) &&
+        if (!is_shortage(text, len, right.first) &&
+            (strncmp(text, right.first, len) != 0 || (!cut && len != first_len)) &&
             (strncmp(text, right.second, len) != 0 || (!cut && len != second_len)))
             return false;
         text += len;

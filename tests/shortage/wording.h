@@ -15,8 +15,8 @@ struct wording {
 };
 
 /*
- * Whether `text` is that. If it is only a `beginning`, there may be fewer messages, and the last
- * one may be cut.
+ * Whether `text` is that; a line about memory may stand in place of a blank one. If it is only a
+ * `beginning`, there may be fewer messages, and the last one may be cut.
  */
 bool wording_is_right(const char *text, struct wording right, bool beginning);
 

@@ -48,11 +48,14 @@ static struct fuse_attr attributes(uint64_t node)
     };
 }
 
+/* Whoever waits for a page that is read ahead can be killed, as on NFS; for a request, not. */
 static int answer_init(const struct hanging_fs *fs, const struct fuse_in_header *request)
 {
     const struct fuse_init_out init = {
         .major = FUSE_KERNEL_VERSION,
         .minor = MINOR,
+        .max_readahead = PAGE_BYTES,
+        .flags = FUSE_ASYNC_READ,
         .max_write = PAGE_BYTES,
     };
 
@@ -92,9 +95,11 @@ static int take_request(struct hanging_fs *fs, const struct fuse_in_header *requ
     case FUSE_SETATTR:
         return answer_attributes(fs, request);
     case FUSE_OPEN:
-        return answer(fs, request, 0, &(struct fuse_open_out){0}, sizeof(struct fuse_open_out));
+        /* Else whoever opens it next would wait for the page of the reader before. */
+        return answer(fs, request, 0, &(struct fuse_open_out){.open_flags = FOPEN_KEEP_CACHE},
+                      sizeof(struct fuse_open_out));
     case FUSE_READ:
-        return answer(fs, request, 0, page, sizeof(page));
+        return fs->reads_hang ? 0 : answer(fs, request, 0, page, sizeof(page));
     case FUSE_RELEASE:
     case FUSE_FLUSH:
         return answer(fs, request, 0, NULL, 0);
@@ -114,7 +119,7 @@ int hanging_fs_open(struct hanging_fs *fs, const char *directory)
 {
     char options[80];
 
-    fs->writes = 0;
+    *fs = (struct hanging_fs){0};
     fs->fd = open("/dev/fuse", O_RDWR | O_NONBLOCK | O_CLOEXEC);
     if (fs->fd < 0)
         return -errno;

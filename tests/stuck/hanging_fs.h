@@ -3,8 +3,8 @@
 #define DOTPROC_TESTS_STUCK_HANGING_FS_H
 
 /*
- * A file system (FUSE) whose files can be written, but no write ever ends: whoever waits for one is
- * stuck until the file system is closed, or its process has ended.
+ * A file system (FUSE) whose files can be written, but no write ever ends, and if wanted no read
+ * either: whoever waits for one is stuck until the file system is closed, or its process has ended.
  */
 
 #include <stdbool.h>
@@ -12,6 +12,7 @@
 struct hanging_fs {
     int fd; /* of /dev/fuse */
     unsigned writes;
+    bool reads_hang; /* set by the caller once it is open */
 };
 
 /*
@@ -20,7 +21,7 @@ struct hanging_fs {
  */
 int hanging_fs_open(struct hanging_fs *fs, const char *directory);
 
-/* Answers pending requests; `writes` counts those that it leaves unanswered. 0 or -errno. */
+/* Answers pending requests; `writes` counts those of them that it leaves. 0 or -errno. */
 int hanging_fs_answer(struct hanging_fs *fs);
 
 /* Ends all that is waiting, with an error. */

@@ -10,6 +10,7 @@ load ../cli/helper
 load ../tui/terminal
 
 : "${DOTPROC_STUCK:?is to be the program that makes stuck processes}"
+: "${DOTPROC_UNREAD:?is to be the program made of unread.c}"
 
 teardown() {
     stop_server
@@ -22,7 +23,7 @@ export ASAN_OPTIONS=detect_leaks=0
 # make_stuck KIND...: their pids are in the array `stuck`.
 make_stuck() {
     cd "$BATS_TEST_TMPDIR" || return
-    mkdir mount
+    mkdir -p mount
     mkfifo hold
     : >pids
     "$DOTPROC_STUCK" mount "$@" <hold >pids 2>reason 3>&- &
@@ -151,6 +152,35 @@ says_stuck() {
     [[ $stderr == *'a number of seconds must follow --patience'* ]]
 }
 
+# The state folder of one container is on a file system whose reads never end.
+@test "a container whose files do not respond costs its name alone" {
+    local options hosts=$BATS_TEST_TMPDIR/hosts id
+    local -x PROCFS_PATH=$hosts/trees/v2
+    need_json
+    "$BATS_TEST_DIRNAME/../containers/make" "$hosts"
+    id=$(printf 'c1%.0s' {1..32})
+    ln -s "$hosts/root/var/lib/docker/containers/$id" "$BATS_TEST_TMPDIR/mount"
+    make_stuck none
+    for options in '' '--sort=container' '--container=*' '-L'; do
+        # shellcheck disable=SC2086 # words
+        in_time "$DOTPROC_PS" -eo comm,container --patience 0.5 \
+            --container-root="/proc/$holder/root$hosts/root" $options >rows 2>said
+        [ "$(awk '$1 == "docker-systemd" { print $2 }' rows)" = id:c1c1c1c1c1c1 ]
+        [ "$(awk '$1 == "docker-cgroupfs" { print $2 }' rows)" = kind-control-plane ]
+        [ "$(awk '$1 == "podman-systemd" { print $2 }' rows)" = registry ]
+        [ "$(cat said)" = 'ps: containers whose files did not respond: 1' ]
+    done
+
+    need_top
+    mkdir -p "$BATS_TEST_TMPDIR/config/dotproc"
+    printf 'format = 1\n[window 1]\nfields = PID CTNAME COMMAND\n' >"$BATS_TEST_TMPDIR/config/dotproc/toprc"
+    XDG_CONFIG_HOME=$BATS_TEST_TMPDIR/config in_time "$DOTPROC_TOP" -b -n1 --patience 0.5 \
+        --container-root="/proc/$holder/root$hosts/root" >rows
+    [ "$(awk '$3 == "docker-systemd" { print $2 }' rows)" = id:c1c1c1c1c1c1 ]
+    [ "$(awk '$3 == "docker-cgroupfs" { print $2 }' rows)" = kind-control-p+ ]
+    [ "$(awk '$3 == "podman-systemd" { print $2 }' rows)" = registry ]
+}
+
 @test "the first signal ends ps, whatever is stuck" {
     local signal pid status
     make_stuck map
@@ -204,6 +234,28 @@ says_stuck() {
     shows '^q +quit$'
     press q
     no_longer_shows '^q +quit$'
+    press q
+    shows '^status 0\.'
+}
+
+# The page with the futex, of a file whose reads are never answered: whoever reads it by /proc/PID/mem can
+# be ended by nothing.
+@test "top says what a task waits for whose memory never comes, and ends" {
+    need_top
+    command -v tmux >/dev/null || skip 'there is no tmux'
+    [ -r /proc/self/syscall ] || skip 'this kernel does not say what call a task is in'
+    DOTPROC_STUCK=$DOTPROC_UNREAD make_stuck stay
+    start_server
+    server resize-window -x 132 -y 40
+    type_line "clear; '$DOTPROC_TOP' -H -d 1000 -p ${stuck[0]}; echo \"status \$?.\""
+    shows ' word$'
+    press o
+    press -l COMMAND=word
+    press Enter
+    no_longer_shows ' (stack|list)$'
+    press C-w
+    shows '^waits for: futex 0x[0-9a-f]+, private: '
+    shows '^owner: unknown'
     press q
     shows '^status 0\.'
 }

@@ -12,6 +12,7 @@
  *
  *   map    unmaps a page that it has written to, and waits with the lock of its memory (mmap_lock)
  *   exec   starts a program, and waits with the lock of its identity (exec_update_lock)
+ *   none   is no process: whoever reads a file there waits; the pid is this program's
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -31,7 +32,7 @@
 #define STUCK_MAX    64
 #define EXIT_SKIPPED 77
 #define PAGE_BYTES   4096
-#define LIFE_S       20
+#define LIFE_S       600
 
 struct stuck {
     const char *kind;
@@ -115,6 +116,21 @@ static bool get_stuck(const struct stuck *stuck, struct hanging_fs *fs)
     }
 }
 
+/* Starts one and prints its pid; false when it does not get stuck. */
+static bool make(struct stuck *stuck, struct hanging_fs *fs)
+{
+    if (strcmp(stuck->kind, "none") == 0) {
+        fs->reads_hang = true;
+        printf("%d\n", (int)getpid());
+        return true;
+    }
+    start(stuck, fs);
+    if (!get_stuck(stuck, fs))
+        return false;
+    printf("%d\n", (int)stuck->pid);
+    return true;
+}
+
 static int skip(const char *why)
 {
     fprintf(stderr, "%s\n", why);
@@ -143,7 +159,7 @@ int main(int argc, char *argv[])
     int result;
 
     if (argc < 3 || argc - 2 > STUCK_MAX) {
-        fputs("usage: stuck DIRECTORY map|exec...\n", stderr);
+        fputs("usage: stuck DIRECTORY map|exec|none...\n", stderr);
         return EXIT_FAILURE;
     }
     /* The kernel closes the file system for one who is killed, too. */
@@ -156,16 +172,14 @@ int main(int argc, char *argv[])
 
         stuck->kind = argv[i];
         snprintf(stuck->path, sizeof(stuck->path), "%s/%zu", argv[1], count++);
-        start(stuck, &fs);
-        all_stuck = get_stuck(stuck, &fs);
-        if (all_stuck)
-            printf("%d\n", (int)stuck->pid);
+        all_stuck = make(stuck, &fs);
     }
     fflush(stdout);
     if (all_stuck)
         stay(&fs);
     hanging_fs_close(&fs); /* before they can end */
     for (size_t i = 0; i < count; i++)
-        child_end(all[i].pid);
+        if (all[i].pid)
+            child_end(all[i].pid);
     return all_stuck ? EXIT_SUCCESS : skip("this kernel lets unmapping through");
 }

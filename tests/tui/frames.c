@@ -4,8 +4,14 @@
  *
  *   frames ROWS COLUMNS [KEY]...            the host of fixed_host.c
  *   frames --hybrid ROWS COLUMNS [KEY]...   the same with two kinds of cores
+ *   frames --limited ROWS COLUMNS [KEY]...  the same in a container that may not use all of it
  *   frames --entries ROWS COLUMNS [KEY]...  the same with something to inspect
+ *   frames --ended ROWS COLUMNS [KEY]...    the same where tasks exited and others wait
+ *   frames --earlier ROWS COLUMNS [KEY]...  the same after a sample of a minute ago
+ *   frames --containers ROWS COLUMNS [KEY]...  the same with some tasks in containers and pods
  *   frames --colours ROWS COLUMNS [KEY]...  the same on a terminal with 256 colours
+ *   frames --cgroups=DIR ROWS COLUMNS [KEY]... the fixed host with control groups as below DIR, and
+ *                                           the runtimes' files in DIR/../names/root
  *   frames --tree=DIR ROWS COLUMNS [KEY]... a fixture tree
  *
  * Keys are pressed in order, each answered before the next; 'word stands for its characters. A scan
@@ -21,8 +27,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/units.h"
 #include "lib/source/source.h"
 #include "lib/text/escape.h"
+#include "tests/common/ended_rows.h"
 #include "tests/common/fixed_host.h"
 #include "tests/common/key_names.h"
 #include "top/model/sample_request.h"
@@ -31,12 +39,91 @@
 #include "top/visible_details.h"
 #include "top/work/detail_loader.h"
 
-/* Where samples come from: a tree, or the fixed host with its two. */
+/* Where samples come from: a tree, or the fixed host, which has two. */
 struct host {
-    const char *tree; /* NULL: made up */
+    const char *tree; /* NULL: the fixed host */
     struct scanner *scanner;
     struct sample processes, threads;
+    const char *cgroup_root; /* NULL: there are no control groups */
+    struct cgroup_reader *cgroups;
+    struct sample earlier; /* is shown first, if there is one */
+    bool has_earlier;
 };
+
+/* Adds exited tasks of several names, with less and less CPU time, in 2 s, and PSI. */
+static void add_ended(struct sample *sample)
+{
+    static char names[14][16];
+    struct snapshot before;
+
+    ended_sample_clear(&sample->ended);
+    sample->ended.watched = sample->ended.counted = true;
+    sample->ended.interval_ns = 2000 * MS;
+    sample->ended.processes = 185;
+    sample->ended.threads = 0;
+    sample->ended.forks = 122;
+    sample->ended.execs = 96;
+    for (unsigned i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        const struct made made = {
+            names[i],    "make", 13 * (i + 1), i < 12 ? 900 >> i : 0, 40, i % 3 ? 0 : 99993002,
+            TASK_PROCESS};
+
+        snprintf(names[i], sizeof(names[i]), "step-%c", 'a' + (int)i);
+        ended_row_add(&sample->ended.rows, &made);
+    }
+    snapshot_init(&before);
+    if (ended_sample_complete(&sample->ended, &before) < 0)
+        errx(EXIT_FAILURE, "out of memory");
+    snapshot_fini(&before);
+    sample->pressures[PRESSURE_CPU] = (struct pressure){.has_some = true, .some = 80.9};
+    sample->pressures[PRESSURE_IO] =
+        (struct pressure){.has_some = true, .has_full = true, .some = 2.1, .full = 1};
+}
+
+#define DOCKER(digit)                \
+    "0::/system.slice/docker-" digit \
+    "9f2c4d1e5a60718293a4b5c6d7e8f90112233445566778899aabbccddeeff00.scope"
+#define KUBERNETES                                                      \
+    "0::/kubepods.slice/kubepods-burstable.slice/"                      \
+    "kubepods-burstable-pod0c1d2e3f_4a5b_6c7d_8e9f_0a1b2c3d4e5f.slice/" \
+    "cri-containerd-59f2c4d1e5a60718293a4b5c6d7e8f90112233445566778899aabbccddeeff00.scope"
+
+/* Whose names are known, but for the last one, which is still looked for. */
+static const struct {
+    const char *cgroup;
+    pid_t processes[4];
+    const char *texts[CONTAINER_TEXTS];
+} containers[] = {
+    {KUBERNETES, {300}, {"db", "orders-db-0", "shop", "postgres:16"}},
+    {DOCKER("0"), {412, 413, 32000}, {"builder", "", "", "gcc:12"}},
+    {DOCKER("1"), {430, 441}, {NULL}},
+};
+
+#define CONTAINERS (sizeof(containers) / sizeof(containers[0]))
+
+static void contain(struct sample *sample)
+{
+    for (size_t i = 0; i < sample->snapshot.count; i++)
+        for (size_t container = 0; container < CONTAINERS; container++)
+            for (size_t at = 0; at < 4; at++)
+                if (containers[container].processes[at] == sample->snapshot.tasks[i].tgid)
+                    sample->snapshot.tasks[i].details->cgroup = containers[container].cgroup;
+}
+
+static struct container_labels *open_labels(void)
+{
+    struct container_labels *labels;
+
+    if (container_labels_open(NULL, &labels) < 0)
+        errx(EXIT_FAILURE, "out of memory");
+    container_labels_defer(labels);
+    for (size_t i = 0; i < CONTAINERS; i++) {
+        container_labels_text(labels, containers[i].cgroup, CONTAINER_TEXT_NAME);
+        if (containers[i].texts[0])
+            container_labels_learn(labels, containers[i].cgroup, containers[i].texts);
+    }
+    return labels;
+}
 
 static void open_host(struct host *host, const char *tree)
 {
@@ -57,10 +144,48 @@ static void open_host(struct host *host, const char *tree)
 
 static void close_host(struct host *host)
 {
+    cgroup_reader_close(host->cgroups);
     scanner_close(host->scanner);
     fixed_host_fini(&host->processes);
+    if (host->has_earlier)
+        fixed_host_fini(&host->earlier);
     if (!host->scanner)
         fixed_host_fini(&host->threads);
+}
+
+/* A recorded host does not change: what it counted counts as that of the last 100 seconds. */
+static void add_changes(struct cgroup_table *table)
+{
+    for (size_t i = 0; i < table->count; i++) {
+        const struct cgroup_figures *figures = &table->rows[i].figures;
+
+        table->rows[i].change = (struct cgroup_change){
+            .has = figures->have & (CGROUP_USAGE | CGROUP_THROTTLING | CGROUP_IO),
+            .usage_us = figures->usage_us,
+            .usage_ns = (uint64_t)(100 * NS_PER_S),
+            .periods = figures->periods,
+            .throttled_periods = figures->throttled_periods,
+            .read_bytes = figures->read_bytes,
+            .written_bytes = figures->written_bytes,
+            .io_ns = (uint64_t)(100 * NS_PER_S),
+        };
+    }
+}
+
+static void read_cgroups(struct host *host, struct sample *sample)
+{
+    if (!host->cgroup_root)
+        return;
+    if (!host->cgroups && cgroup_reader_open(host->cgroup_root, &host->cgroups) < 0)
+        errx(EXIT_FAILURE, "out of memory");
+    if (*sample->request.cgroup && cgroup_reader_read_group(host->cgroups, sample->request.cgroup,
+                                                            CGROUP_ALL, &sample->cgroup) < 0)
+        errx(EXIT_FAILURE, "the control group cannot be read");
+    if (sample->request.cgroups &&
+        cgroup_reader_read(host->cgroups, &sample->request.cgroup_request, &sample->cgroups) < 0)
+        errx(EXIT_FAILURE, "the control groups cannot be read");
+    add_changes(&sample->cgroups);
+    sample->cgroups.compared = true;
 }
 
 static struct sample *scan(struct host *host, const struct model *model)
@@ -71,6 +196,7 @@ static struct sample *scan(struct host *host, const struct model *model)
         struct sample *sample = request.rows == ROWS_THREADS ? &host->threads : &host->processes;
 
         sample->request = request;
+        read_cgroups(host, sample);
         return sample;
     }
     if (scanner_read(host->scanner, &request, &host->processes))
@@ -78,7 +204,7 @@ static struct sample *scan(struct host *host, const struct model *model)
     return &host->processes;
 }
 
-/* What there is to inspect, and what all of it says. */
+/* The entries to inspect; put_output() has the output of all of them. */
 static const struct inspect_entry entries[] = {
     {INSPECT_PIPE, "Odd Text", "odd -p %d 100%%"},
     {INSPECT_FILE, "Numbers", "/proc/%d/numbers"},
@@ -114,6 +240,9 @@ static void handle(struct model *model, struct host *host, const struct event *e
         put_output(model);
     else if (effects.action == ACTION_FIND_USER)
         find_user(model);
+    else if (effects.action != ACTION_NONE && effects.tagged)
+        printf("acts: %s on %zu tagged with %d\n", action_name(effects.action), model->tags.count,
+               effects.value);
     else if (effects.action != ACTION_NONE)
         printf("acts: %s on %d (%s) with %d\n", action_name(effects.action), (int)effects.pid,
                effects.name, effects.value);
@@ -136,7 +265,7 @@ static char colour_letter(unsigned look)
     return look_colour(look) < 0 ? ' ' : (char)('0' + look_colour(look) % 10);
 }
 
-/* A letter below each cell; cells at the end that have none are left out. */
+/* A letter below each cell; the cells at the end without one are left out. */
 static void print_below(const struct frame *frame, const struct frame_line *line, char lead,
                         char (*letter)(unsigned look))
 {
@@ -216,7 +345,7 @@ static void press_word(struct model *model, struct host *host, const char *word)
     handle(model, host, &press);
 }
 
-/* As top does between a sample and the screen. */
+/* Reads the missing figures as top does between a sample and the screen. */
 static void load_details(struct model *model, const struct host *host)
 {
     const struct source_options options = {.procfs = host->tree};
@@ -238,7 +367,15 @@ static void run(struct model *model, struct host *host, size_t rows, size_t cols
                 char *const keys[])
 {
     const struct event size = {.kind = EVENT_SIZE, .as.size = {rows, cols}};
+    const struct event earlier = {.kind = EVENT_SAMPLE, .as.sample = &host->earlier};
 
+    if (host->has_earlier) {
+        update(model, &size);
+        host->earlier.request = sample_request_of(model);
+        update(model, &earlier);
+        host->processes.request = host->earlier.request;
+        update(model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host->processes});
+    }
     handle(model, host, &size);
     for (size_t i = 0; keys[i]; i++)
         press_word(model, host, keys[i]);
@@ -247,44 +384,95 @@ static void run(struct model *model, struct host *host, size_t rows, size_t cols
     show(model);
 }
 
+/* The variants of the host. */
+struct variant {
+    const char *tree;
+    bool hybrid, limited, with_entries, colours, ended, contained, earlier;
+};
+
+/* Takes the option, if there is one; whether it is known. */
+static bool take_option(const char *option, struct variant *variant, struct host *host)
+{
+    const struct {
+        const char *name;
+        bool *chosen;
+    } flags[] = {
+        {"--hybrid", &variant->hybrid},        {"--limited", &variant->limited},
+        {"--entries", &variant->with_entries}, {"--colours", &variant->colours},
+        {"--ended", &variant->ended},          {"--containers", &variant->contained},
+        {"--earlier", &variant->earlier},
+    };
+
+    for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++) {
+        if (strcmp(option, flags[i].name) == 0) {
+            *flags[i].chosen = true;
+            return true;
+        }
+    }
+    if (strncmp(option, "--tree=", 7) == 0)
+        variant->tree = option + 7;
+    else if (strncmp(option, "--cgroups=", 10) == 0)
+        host->cgroup_root = option + 10;
+    return variant->tree || host->cgroup_root;
+}
+
 int main(int argc, char *argv[])
 {
-    const char *tree = NULL;
-    bool hybrid = false, with_entries = false, colours = false;
+    struct variant variant = {0};
     struct host host = {0};
     struct name_cache *names = name_cache_new();
+    struct container_labels *labels = NULL;
+    struct buf names_root = {0};
     struct model model;
 
     setlocale(LC_ALL, "");
     bindtextdomain("dotproc", getenv("DOTPROC_LOCALEDIR"));
     textdomain("dotproc");
     if (argc > 1 && strncmp(argv[1], "--", 2) == 0) {
-        hybrid = strcmp(argv[1], "--hybrid") == 0;
-        with_entries = strcmp(argv[1], "--entries") == 0;
-        colours = strcmp(argv[1], "--colours") == 0;
-        if (strncmp(argv[1], "--tree=", 7) == 0)
-            tree = argv[1] + 7;
-        else if (!hybrid && !with_entries && !colours)
+        if (!take_option(argv[1], &variant, &host))
             errx(EXIT_FAILURE, "there is no such option");
         argv++;
         argc--;
     }
     if (argc < 3 || !names)
         errx(EXIT_FAILURE,
-             "usage: frames [--hybrid | --entries | --colours | --tree=DIR] ROWS COLUMNS [KEY]...");
+             "usage: frames [--hybrid | --limited | --entries | --colours | --ended | --earlier "
+             "| --containers | --cgroups=DIR | --tree=DIR] ROWS COLUMNS [KEY]...");
 
-    open_host(&host, tree);
-    if (hybrid)
+    open_host(&host, variant.tree);
+    if (variant.hybrid)
         fixed_host_make_hybrid(&host.processes);
-    model_init(&model, names, false);
+    if (variant.limited)
+        fixed_host_make_container(&host.processes);
+    if (variant.ended)
+        add_ended(&host.processes);
+    host.has_earlier = variant.earlier;
+    if (variant.earlier) {
+        fixed_host_init(&host.earlier);
+        fixed_host_make_earlier(&host.earlier);
+    }
+    model_init(&model, names, variant.ended);
+    if (variant.contained) {
+        contain(&host.processes);
+        contain(&host.threads);
+        model.context.containers = open_labels();
+    }
     model.self = 999;
-    if (with_entries)
+    if (host.cgroup_root) {
+        buf_printf(&names_root, "%s/../names/root", host.cgroup_root);
+        if (container_labels_open(buf_text(&names_root), &labels) < 0)
+            errx(EXIT_FAILURE, "the files of runtimes cannot be read");
+        model.context.containers = labels;
+    }
+    if (variant.with_entries)
         model.inspect_entries =
             (struct inspect_entries){entries, sizeof(entries) / sizeof(entries[0])};
-    model.colour_count = colours ? 256 : 0;
+    model.colour_count = variant.colours ? 256 : 0;
     run(&model, &host, strtoul(argv[1], NULL, 10), strtoul(argv[2], NULL, 10), argv + 3);
+    container_labels_close(model.context.containers);
     model_fini(&model);
     close_host(&host);
+    buf_fini(&names_root);
     name_cache_free(names);
     return EXIT_SUCCESS;
 }

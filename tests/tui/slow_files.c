@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Stands in for a task that is stuck, when it is preloaded: whoever opens a file whose path ends
- * with $SLOW_FILE waits until the FIFO $SLOW_GATE is written to, as long as there is one.
+ * Preloaded, simulates a stuck task: opening a file whose path ends with $SLOW_FILE blocks on the
+ * FIFO $SLOW_GATE, if that exists, until all its writers have closed it.
  */
 #include <fcntl.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static void wait_at_gate(void)
     close(gate);
 }
 
-/* No file is made by what is tested, so that there is never a mode. */
+/* The programs under test create no files, so there is never a mode. */
 int openat(int dir, const char *path, int flags, ...)
 {
     if (is_slow(path))
@@ -38,7 +38,7 @@ int openat(int dir, const char *path, int flags, ...)
     return (int)syscall(SYS_openat, dir, path, flags | O_LARGEFILE, 0);
 }
 
-/* Its name where files may be larger than 2 GiB on 32 bits. */
+/* The name of openat() on 32-bit systems if files may be larger than 2 GiB. */
 int openat64(int dir, const char *path, int flags, ...)
 {
     return openat(dir, path, flags);

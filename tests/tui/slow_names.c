@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Stands in for a name service that is far away, when it is preloaded: about the user 3000, called
- * "late", it says nothing before something is written to the FIFO $SLOW_NAMES. Others are asked as
- * always.
+ * Preloaded, simulates a slow name service: a look-up of the user "late", UID 3000, blocks on the
+ * FIFO $SLOW_NAMES until all its writers have closed it. Other users are looked up as usual.
  */
 #include <fcntl.h>
 #include <pwd.h>

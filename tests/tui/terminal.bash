@@ -9,7 +9,7 @@
 : "${DOTPROC_LEASH:?is to be the program that ends what a test leaves}"
 
 # Far more than any of this takes: only a test that fails waits so long.
-PATIENCE_S=60
+PATIENCE_S=300
 
 server() {
     env -u TMUX tmux -f /dev/null -S "$BATS_TEST_TMPDIR/socket" "$@"

@@ -13,7 +13,7 @@ load top_terminal
 # One short process after the other, of a name of their own, as long as the file is there.
 start_storm() {
     unset PROCFS_PATH
-    name=en$BASHPID
+    name=en$(tr 0-9 a-j <<<"$BASHPID")
     cp "$(command -v sh)" "$BATS_TEST_TMPDIR/$name"
     touch going
     (while [ -e going ]; do "$BATS_TEST_TMPDIR/$name" -c 'i=0; while [ $i -lt 500 ]; do i=$((i + 1)); done'; done) 3>&- &
@@ -23,10 +23,10 @@ start_storm() {
 
 # The rows of those that ended: counted by name as root, inferred by parent for everybody else.
 storm_row() {
-    if "$DOTPROC_PS" --info | grep -q '^ended tasks: counted'; then
-        echo " x[0-9]+ $name \\(by bash\\)\$"
+    if "$DOTPROC_PS" --info | grep -q '^exited tasks: counted'; then
+        echo " x[0-9]+ $name \\(by bash( [0-9]+)?\\) "
     else
-        echo ' - \(by bash\)$'
+        echo '(^|x[0-9]+ )- \(by bash( [0-9]+)?\) '
     fi
 }
 
@@ -39,13 +39,13 @@ end_storm() {
     start_storm
     row=$(storm_row)
     start_top -d 0.5
-    shows '^Ended: +([0-9]+|-) processes, +[0-9]+ threads, +[0-9.]+ forks/s, +([0-9.]+ execs/s, +)?[0-9.]+ %CPU unseen'
+    shows 'Ended( \(estimated\))?: ([0-9]+|-) procs?, [0-9]+ threads?, [0-9.]+ %CPU  new [0-9]+/s'
     shows "$row"
     press D
-    no_longer_shows '^Ended: '
+    no_longer_shows 'Ended.*: '
     no_longer_shows "$row"
     press D
-    shows '^Ended: '
+    shows 'Ended.*: '
     shows "$row"
     press q
     ends 0
@@ -68,8 +68,8 @@ end_storm() {
 
 # Asks for a signal to the first row, and reads no more; where none ended lately, that is another one.
 asks_of_what_ended() {
-    shows '^ +- .* \(by bash\)$' && press p && shows '^ *Paused: ' && press k && shows 'PID to signal/kill ' || return
-    ! screen_matches 'PID to signal/kill \(the first row has ended\)' || return 0
+    shows '\(by bash( [0-9]+)?\) ' && press p && shows '^ *Paused: ' && press k && shows 'PID to signal/kill ' || return
+    ! screen_matches 'PID to signal/kill \(no default: this row is exited tasks\)' || return 0
     press Escape && no_longer_shows 'PID to signal/kill ' && press p && no_longer_shows '^ *Paused: '
     return 1
 }
@@ -79,11 +79,11 @@ asks_of_what_ended() {
     start_top -d 0.5
     shows "$(storm_row)"
     press o
-    press -l 'COMMAND=(by bash)'
+    press -l 'COMMAND=(by bash'
     press Enter
     until_true asks_of_what_ended
     press Enter
-    shows 'What has ended cannot be signalled, reniced or inspected'
+    shows 'This row stands for exited tasks'
     press q
     ends 0
     end_storm
@@ -98,16 +98,16 @@ asks_of_what_ended() {
     shows '^ready>'
     type_line 'clear; "$DOTPROC_TOP" -d 1000'
     shows ' load average: '
-    screen_lacks '^Ended: '
-    screen_lacks '^Pressure: '
+    screen_lacks 'Ended.*: '
+    screen_lacks 'Stalled 10 s: '
     press D
-    shows '^Ended: '
+    shows 'Ended.*: '
     press W
     shows 'Wrote configuration'
     grep -qx 'ended = yes' "$HOME/.config/dotproc/toprc"
     press q
     shows '^ready>'
     type_line 'clear; "$DOTPROC_TOP" -d 1000'
-    shows '^Ended: '
+    shows 'Ended.*: '
     press q
 }

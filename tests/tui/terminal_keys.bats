@@ -19,7 +19,9 @@ load top_terminal
     shows '^ +32001 '
     press R
     shows '^ +1 root '
-    press Down
+    press Down k
+    shows 'default pid = 2 \(kthreadd\)\]'
+    press Escape End
     no_longer_shows '^ +1 root '
     press Home
     shows '^ +1 root '
@@ -27,13 +29,36 @@ load top_terminal
     shows '^q +quit$'
     press q
     no_longer_shows '^q +quit$'
-    press '@'
+    press '"'
     shows 'Unknown command'
     press k 4 2 BSpace
     shows '\] 4$'
     press Escape
     no_longer_shows '\] 4$'
     press q
+    ends 0
+}
+
+# paste TEXT: as the terminal's user does, with marks if the program has asked for them.
+paste() {
+    server set-buffer "$1"
+    server paste-buffer -p
+}
+
+@test "pasted text is no command, and its end of line no answer" {
+    start_top_on_tree -d 1000
+    shows '^Tasks: '
+    paste $'k1\n9\nq'
+    shows 'Pasted text ignored'
+    press N
+    shows '^ +32001 '
+    press k
+    shows 'PID to signal'
+    paste $'3200\n'
+    shows '\] 3200$'
+    press 1
+    shows '\] 32001$'
+    press Escape q
     ends 0
 }
 
@@ -49,9 +74,66 @@ load top_terminal
     press M-C-k
     shows 'y = 1/20 \(tasks\)'
     press M-C-l
-    shows 'y = 13/20 \(tasks\)'
+    shows 'y = 20/20 \(tasks\)'
     press M-C-h
     shows 'y = 1/20 \(tasks\)'
+    press q
+    ends 0
+}
+
+# has_kept: an older sample can be shown, the one before the newest or before the one that is shown.
+has_kept() {
+    press ']' '['
+    shows '^(Looking back: .* ago| ?No older sample is kept)'
+    screen_matches '^Looking back: .* ago'
+}
+
+@test "looks back at earlier samples" {
+    start_victim
+    start_top -d 0.2 -p "$victim"
+    shows "^ *$victim root"
+    until_true has_kept
+    shows "^ *$victim root .* sleep"
+    press k
+    shows 'Not while looking back'
+    kill "$victim"
+    until_true is_gone "$victim"
+    press ']'
+    no_longer_shows 'Not while looking back'
+    press Escape
+    no_longer_shows "^ *$victim root"
+    no_longer_shows 'Looking back'
+    until_true has_kept
+    press q
+    ends 0
+}
+
+# tmux takes some of these characters for its own.
+type_filter() {
+    press -l "\\$1"
+}
+
+@test "rows are filtered while a text is typed, and matches stand out" {
+    start_top_on_tree -d 1000
+    press N
+    shows '^ +32001 '
+    type_filter kthr
+    shows '^Filter, 1 of 20: kthr$'
+    no_longer_shows '^ +32001 '
+    shows ' kthreadd$'
+    press Escape
+    shows '^ +32001 '
+    type_filter '~^(web|kthr)'
+    shows '^Filter, [2-9] of 20: '
+    press Enter
+    shows '^[2-9] of 20: "~\^\(web\|kthr\)"$'
+    press / t h r
+    shows_look $'k(\e\\[[0-9;]*m)+thr\e'
+    press Enter Escape
+    until_true look_lacks $'k(\e\\[[0-9;]*m)+thr\e'
+    type_filter ''
+    press C-u Enter
+    shows '^ +32001 '
     press q
     ends 0
 }
@@ -139,6 +221,17 @@ look_lacks() {
     until_true settings_are_back
 }
 
+@test "frames follow each other on a terminal that cannot move its cursor" {
+    type_line "clear; TERM=dumb \"\$DOTPROC_TOP\" --procfs=\"\$DOTPROC_TREES/linux-6\" -d 1000"
+    shows '^Tasks: +[0-9]+ total'
+    shows '^ +PID USER .* COMMAND$'
+    shows '^ +1 root '
+    press N
+    shows '^ *32001 '
+    press q
+    until_true settings_are_back
+}
+
 # A process of our own for top to act on; its pid is in $victim. It ends with this one, and is what
 # it is to be when it has its arguments, which come after its name.
 start_victim() {
@@ -156,7 +249,7 @@ is_victim() {
     start_top -d 1000 -p "$victim"
     until_true first_task_is "$victim"
     press k Enter
-    shows "Send pid $victim signal"
+    shows "Signal for PID $victim \\(sleep(, user [^)]+)?\\) \\[15 TERM"
     press k i l l Enter
     shows "Sent KILL to PID $victim \\(sleep\\)"
     until_true is_gone "$victim"
@@ -230,7 +323,7 @@ is_victim() {
     press p
     shows '^ *Paused: '
     for key in d s k r C-r W Y; do
-        press '@'
+        press '"'
         shows 'Unknown command'
         press "$key"
         shows 'secure mode$'
@@ -257,7 +350,7 @@ is_victim() {
     shows '^sleep 1000$'
     press C-k
     no_longer_shows '^command line'
-    press '@'
+    press '"'
     press C-l
     shows '^ *Unknown command'
     press '='
@@ -278,11 +371,11 @@ is_victim() {
     press L
     press -l 'kswapd'
     press Enter
-    until_true first_task_is 40
+    cursor_is_on 40
     press '&'
     shows 'not found$'
-    press '=' / s s h
-    until_true first_task_is 290
+    press '=' / s s h Enter
+    cursor_is_on 290
     press Escape N R V
     shows '^ +290 .* `- sshd$'
     press v
@@ -302,6 +395,11 @@ mouse() {
     press -l "$(printf '\033[M%b' "$bytes")"
 }
 
+# mouse_is 0|1: whether top is told of the mouse.
+mouse_is() {
+    [ "$(server display-message -p '#{mouse_any_flag}')" = "$1" ]
+}
+
 # click COLUMN ROW: a press and a release.
 click() {
     mouse 0 "$@"
@@ -319,10 +417,14 @@ click() {
     click 4 "$header"
     until_true first_task_is 1
     mouse 65 4 8
-    until_true first_task_is 41
+    cursor_is_on 41
     mouse 64 4 8
-    until_true first_task_is 1
-    press q
+    cursor_is_on 1
+    press "'"
+    until_true mouse_is 0
+    press "'"
+    until_true mouse_is 1
+    press "'" q
     ends 0
 }
 

@@ -43,7 +43,7 @@ use_stuck_file() {
     press P L
     press -l '[bash]'
     press Enter
-    until_true first_task_is 300
+    cursor_is_on 300
     press Home
     mv gate open
     timeout "$PATIENCE_S" bash -c 'echo >open'
@@ -60,11 +60,11 @@ use_stuck_file() {
     press Enter
     until_true first_task_is 300
     press C-w
-    shows '^wait and its cause for pid 300, bash$'
+    shows '^wait reason for pid 300, bash$'
     press h
     shows '^q +quit$'
     press q
-    shows '^none, or not to be seen$'
+    shows '^none, or permission denied$'
     press q
     ends 0
 }
@@ -190,8 +190,29 @@ stands_before() {
 
 @test "batch mode waits for names" {
     use_slow_names
-    type_line "clear; \"\$DOTPROC_TOP\" -b -n 1 --procfs=\"\$DOTPROC_TREES/linux-6\"; echo \"status \$?.\""
+    type_line "clear; \"\$DOTPROC_TOP\" -b -n 1 --patience 0 --procfs=\"\$DOTPROC_TREES/linux-6\"; echo \"status \$?.\""
     service_answers
     ends 0
     shows '^ +300 late '
+}
+
+@test "batch mode does not wait for ever for a name" {
+    use_slow_names
+    type_line "clear; \"\$DOTPROC_TOP\" -b -n 2 -d 0 --procfs=\"\$DOTPROC_TREES/linux-6\" >frames; echo \"status \$?.\""
+    ends 0
+    [ "$(grep -cE '^ +300 3000 ' frames)" -eq 2 ]
+    [ "$(grep -cE '^ +1 root ' frames)" -eq 2 ]
+}
+
+@test "a signal ends batch mode while it waits for a name" {
+    local signal
+    use_slow_names
+    for signal in INT TERM; do
+        type_line "clear; (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" -b --patience 0 --procfs=\"\$DOTPROC_TREES/linux-6\" >frames 2>error); echo \"status \$?.\""
+        # It can be written to from when top waits there.
+        # shellcheck disable=SC2016 # the inner shell expands them
+        timeout "$PATIENCE_S" bash -c 'exec 9>service; kill -"$1" "$(<pid)"; while kill -0 "$(<pid)" 2>/dev/null; do sleep 0.01; done' bash "$signal"
+        ends 0
+        [ ! -s error ]
+    done
 }

@@ -34,7 +34,7 @@ show_waiter() {
     press Enter
     until_true first_task_is "$waiter"
     press C-w
-    shows "^wait and its cause for pid $waiter, $1\$"
+    shows "^wait reason for pid $waiter, $1\$"
 }
 
 @test "who holds a lock" {
@@ -42,8 +42,8 @@ show_waiter() {
     show_waiter waiter
     shows '^call: futex(_time64)?\(uaddr=0x[0-9a-f]+, op=FUTEX_WAIT_PRIVATE, val=2, timeout=0x0\)$'
     shows '^waits for: futex 0x[0-9a-f]+, private: a lock$'
-    shows "^owner: $owner \(holder\), S, [a-z]+, says the memory\$"
-    shows '^others there: 0 in this process$'
+    shows "^owner: held by $owner \(holder\), S, [a-z]+ \(from program memory\)\$"
+    shows '^other waiters: 0 in this process$'
     shows '^in the program: [^ ]+\+0x[0-9a-f]+'
     no_longer_shows '^DEADLOCK'
     press C-w
@@ -56,19 +56,19 @@ show_waiter() {
 @test "a deadlock" {
     start_scene deadlock
     show_waiter one
-    shows "^owner: $owner \(other\), S, futex, says the memory\$"
-    shows "^owner: of what $owner waits for: $waiter \(one\), S, futex, says the memory\$"
+    shows "^owner: held by $owner \(other\), S, lock \(from program memory\)\$"
+    shows "^owner: which waits for $waiter \(one\), S, lock \(from program memory\)\$"
     shows "^DEADLOCK: $waiter -> $owner -> $waiter\$"
     press q
     ends 0
     end_scene
 }
 
-@test "nobody holds a condition" {
+@test "whether anybody holds what a condition is for is unknown" {
     start_scene condition
     show_waiter condition
-    shows '^waits for: futex 0x[0-9a-f]+, private: a condition, a queue or the like$'
-    shows '^owner: none: nobody holds such a thing$'
+    shows '^waits for: futex 0x[0-9a-f]+, private: a lock, a condition, a queue or the like$'
+    shows '^owner: unknown$'
     press q
     ends 0
     end_scene
@@ -83,9 +83,9 @@ show_waiter() {
     until_true is_on_other_screen
     shows '^ +PID USER .* COMMAND$'
     press C-w
-    shows '^call: none, or not to be seen$'
+    shows '^call: none, or permission denied$'
     shows '^waits for: unknown$'
-    screen_lacks '^(owner|DEADLOCK|others there|in the (program|kernel)): '
+    screen_lacks '^(owner|DEADLOCK|other waiters|in the (program|kernel)): '
     press q
     ends 0
     end_scene

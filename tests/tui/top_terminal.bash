@@ -62,6 +62,21 @@ first_task_is() {
     screen | grep -A 1 '^ *PID USER' | tail -n 1 | grep -qE "^ *$1 "
 }
 
+is_default_of_k() {
+    local result=0
+    press k
+    shows 'PID to signal/kill '
+    screen_matches "default pid = $1( \\(|\\])" || result=1
+    press Escape
+    no_longer_shows 'PID to signal/kill '
+    return $result
+}
+
+# cursor_is_on PID: keys act on that task, perhaps when a search that has to wait for a sample is done.
+cursor_is_on() {
+    until_true is_default_of_k "$1"
+}
+
 lines_of_screen() {
     [ "$(screen | wc -l)" -eq "$1" ] && [ "$(server display-message -p '#{pane_width}')" -eq "$2" ]
 }

@@ -22,7 +22,6 @@
 #define LOOKS 300
 
 static struct source *source;
-static struct snapshot snapshot;
 
 static bool may_see_kernel(void)
 {
@@ -66,6 +65,8 @@ static const char *find_wrong(const struct scene *scene, const struct wait_repor
         return "no report";
     if (report->links[0].kind != scene->kind)
         return "kind";
+    if (report->links[0].lock != scene->lock)
+        return "lock";
     if (report->links[0].owner != scene->owner)
         return "owner";
     if (scene->links && report->link_count != scene->links)
@@ -79,8 +80,8 @@ static const char *find_wrong(const struct scene *scene, const struct wait_repor
         return "the state of whom it names";
     if (scene->owner_name && strcmp(report->links[1].name, scene->owner_name) != 0)
         return "the name of whom it names";
-    if (!report->waiters_known || report->waiters_more || report->waiters != scene->waiters ||
-        report->waiters_of_all != scene->of_all)
+    if (report->waiters_known != (scene->kind != FUTEX_NONE) || report->waiters_more ||
+        report->waiters != scene->waiters || report->waiters_of_all != scene->of_all)
         return "waiters";
     if (scene->pool && strcmp(report->pools[0].name, scene->pool) != 0)
         return "pool";
@@ -99,7 +100,7 @@ static void print(const struct scene *scene, const struct wait_report *report, c
     for (uint32_t i = 0; report && i < report->link_count; i++)
         printf(" %d (%s) kind %d owner %d says %d;", (int)report->links[i].tid,
                report->links[i].name, (int)report->links[i].kind, (int)report->links[i].owner,
-               (int)report->links[i].says);
+               (int)report->links[i].owner_tid);
     if (report)
         printf(" cycle %d, %u others, %u frames", (int)report->cycle, report->waiters,
                report->frame_count);
@@ -113,7 +114,7 @@ static const char *look_until_right(const struct scene *scene, const struct wait
     const char *wrong;
 
     do {
-        *report = look_at_wait(source, &snapshot, scene->tgid, scene->tid);
+        *report = look_at_wait(source, scene->tgid, scene->tid);
         wrong = find_wrong(scene, *report);
     } while (wrong && is_patient(start_ns));
     return wrong;
@@ -141,9 +142,9 @@ static int check_restless(const pid_t names[2])
     int wrong = 0;
 
     for (int i = 0; i < LOOKS; i++) {
-        const struct wait_report *report = look_at_wait(source, &snapshot, getpid(), tid);
+        const struct wait_report *report = look_at_wait(source, getpid(), tid);
 
-        if (!report || report->links[0].owner != OWNER_SAID)
+        if (!report || report->links[0].owner != OWNER_NAMED)
             continue;
         if (report->cycle >= 0 || report->link_count != 2 ||
             (report->links[1].tid != names[0] && report->links[1].tid != names[1]))
@@ -160,7 +161,7 @@ static void look_as_nobody(const struct scene *scene)
 
     if (geteuid() != 0 || setgid(65534) < 0 || setuid(65534) < 0)
         _exit(EXIT_SKIP);
-    report = look_at_wait(source, &snapshot, scene->tgid, scene->tid);
+    report = look_at_wait(source, scene->tgid, scene->tid);
     if (report && (report->link_count != 1 || report->links[0].call.place == PLACE_CALL ||
                    report->links[0].owner != OWNER_NONE || report->waiters > 0 ||
                    report->frame_count > 0 || report->kernel_stack_len > 0))
@@ -218,7 +219,6 @@ int main(int argc, char **argv)
         return skip("this kernel does not say what call a task is in");
     if (source_open(&options, &source, &why) < 0)
         return skip(buf_text(&why));
-    snapshot_init(&snapshot);
     if (argc == 3 && strcmp(argv[1], "stay") == 0)
         return stay(argv[2]);
     for (size_t i = 0; scenes_at(i); i++)
@@ -226,7 +226,6 @@ int main(int argc, char **argv)
     wrong += check_restless((pid_t[]){scenes_at(0)->owners[0], scenes_at(1)->owners[0]});
     wrong += check_permission(scenes_at(0));
     scenes_end();
-    snapshot_fini(&snapshot);
     source_close(source);
     buf_fini(&why);
     return wrong ? EXIT_FAILURE : EXIT_SUCCESS;

@@ -78,7 +78,7 @@ static const char *find_wrong(const struct wait_report *report, const struct rea
         return "no report";
     if (report->links[0].lock != KERNEL_MUTEX)
         return "no mutex";
-    if (report->links[0].owner != OWNER_SAID || report->links[0].says != readers->tids[0])
+    if (report->links[0].owner != OWNER_NAMED || report->links[0].owner_tid != readers->tids[0])
         return "owner";
     if (report->link_count != 2 || report->links[1].tid != readers->tids[0])
         return "links";
@@ -88,14 +88,11 @@ static const char *find_wrong(const struct wait_report *report, const struct rea
 static int check(struct source *source, const struct readers *readers, pid_t child)
 {
     const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
-    struct snapshot snapshot;
     const char *wrong;
 
-    snapshot_init(&snapshot);
     do
-        wrong = find_wrong(look_at_wait(source, &snapshot, child, readers->tids[1]), readers);
+        wrong = find_wrong(look_at_wait(source, child, readers->tids[1]), readers);
     while (wrong && is_patient(start_ns));
-    snapshot_fini(&snapshot);
     printf("the kernel's mutex: %s\n", wrong ? wrong : "right");
     return wrong ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -6,21 +6,12 @@
 
 #include "tests/common/verdict.h"
 
-const struct wait_report *look_at_wait(struct source *source, struct snapshot *snapshot, pid_t tgid,
-                                       pid_t tid)
+const struct wait_report *look_at_wait(struct source *source, pid_t tgid, pid_t tid)
 {
-    struct task *task;
+    static struct wait_report report;
+    const struct task task = {.tgid = tgid, .tid = tid};
 
-    snapshot_clear(snapshot);
-    task = snapshot_add(snapshot);
-    if (!task)
-        fail("no memory for a row");
-    task->tgid = tgid;
-    task->tid = tid;
-    task->kind = TASK_THREAD;
-    if (source_fill(source, snapshot, task, NEED_WAIT_REPORT) < 0 || !task->details)
-        return NULL;
-    return task->details->wait_report;
+    return source_report_wait(source, &task, &report) == 0 && report.link_count ? &report : NULL;
 }
 
 bool look_is_in_call(pid_t tid, long call)

@@ -5,11 +5,9 @@
 #include <stdbool.h>
 
 #include "lib/source/source.h"
-#include "lib/task/wait_report.h"
 
-/* The report about a thread, in the snapshot, which is cleared before; NULL: there is none. */
-const struct wait_report *look_at_wait(struct source *source, struct snapshot *snapshot, pid_t tgid,
-                                       pid_t tid);
+/* The report about a thread, valid until the next one; NULL: there is none. */
+const struct wait_report *look_at_wait(struct source *source, pid_t tgid, pid_t tid);
 
 /* Whether a thread of the caller's process sleeps in this call. */
 bool look_is_in_call(pid_t tid, long call);

@@ -20,6 +20,7 @@ struct scene {
 
     /* What has to be there in the end. */
     enum futex_kind kind;
+    enum kernel_lock lock; /* without a futex */
     enum wait_owner owner;
     uint32_t links; /* 0: any number */
     int32_t cycle;
@@ -39,17 +40,28 @@ struct scene {
 /* NULL past the end. */
 struct scene *scenes_at(size_t index);
 
-/* Ends the processes among them. */
+/* Ends the processes among them, and removes what others would stay. */
 void scenes_end(void);
 
 /* scenes_of_locks.c */
 set_up_scene scene_mutex, scene_busy, scene_inheriting, scene_robust, scene_chain, scene_deadlock,
-    scene_itself, scene_three, scene_condition, scene_join, scene_state, scene_processes,
-    scene_namespace;
+    scene_itself, scene_three, scene_alike, scene_condition, scene_join, scene_state,
+    scene_processes, scene_namespace;
+
+/* scenes_of_rwlocks.c */
+set_up_scene scene_read_waits, scene_write_waits, scene_writes_next;
 
 /* scenes_of_lies.c */
 set_up_scene scene_absent, scene_stranger, scene_ended, scene_liar, scene_nameless, scene_no_mutex,
     scene_odd_word, scene_unmapped, scene_last_word, scene_robust_lie;
+
+/* scenes_of_words.c; the words are found by the scene's name */
+set_up_scene scene_words, scene_robust_list, scene_pi_condition;
+
+/* scenes_of_files.c */
+set_up_scene scene_flock, scene_posix_lock, scene_own_flock, scene_description_lock,
+    scene_left_flock, scene_crossed_flocks, scene_ipc_semaphore;
+void scenes_end_files(void);
 
 /* A thread by this name: its number, once it runs. Dies on failure. */
 pid_t scene_thread(const char *name, void *(*run)(void *argument), void *argument);

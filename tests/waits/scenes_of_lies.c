@@ -25,6 +25,7 @@ struct words {
 #else
     uint32_t kind, users;
 #endif
+    uint32_t rest[5];
 };
 
 #define CONTENDED 2

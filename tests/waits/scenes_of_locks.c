@@ -171,6 +171,19 @@ void scene_three(struct scene *scene)
     scene->tid = start_taker("three-3", &takers[2]);
 }
 
+/* All have one name, in which the digit is no number of theirs. */
+void scene_alike(struct scene *scene)
+{
+    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    static struct taker holder = {.first = &mutex};
+    static struct taker takers[3] = {{.second = &mutex}, {.second = &mutex}, {.second = &mutex}};
+
+    scene->tgid = getpid();
+    scene->owners[0] = start_taker("holder", &holder);
+    for (size_t i = 0; i < 3; i++)
+        scene->tid = start_taker("python3", &takers[i]);
+}
+
 static void *wait_for_condition(void *unused)
 {
     static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;

@@ -163,6 +163,7 @@ void wait_flock(struct waiter *self)
     open_twice(self, files);
     waiter_check(self, flock(files[0], LOCK_EX));
     waiter_at_file(self, files[1], "/tmp/waiters-");
+    snprintf(self->lockowner, sizeof(self->lockowner), "%d", (int)getpid());
     waiter_say_ready(self);
     flock(files[1], LOCK_EX);
 }
@@ -175,6 +176,7 @@ void wait_fcntl(struct waiter *self)
     open_twice(self, files);
     waiter_check(self, fcntl(files[0], F_OFD_SETLKW, &lock));
     waiter_at_file(self, files[1], "/tmp/waiters-");
+    snprintf(self->lockowner, sizeof(self->lockowner), "unknown"); /* an open file description's */
     waiter_say_ready(self);
     fcntl(files[1], F_OFD_SETLKW, &lock);
 }

@@ -1,10 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Futexes, by what the C library makes of them, and by calls as other versions and libraries make
+ * them.
+ */
 #include <linux/futex.h>
 #include <pthread.h>
 #include <sched.h>
+#include <semaphore.h>
 #include <stdatomic.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/sysmacros.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "tests/waits/wait_functions.h"
@@ -14,7 +25,16 @@ static void wait_on_word(struct waiter *self, uint32_t *word, int operation)
     waiter_at_address(self, word);
     waiter_say_ready(self);
     for (;;)
-        syscall(SYS_futex, word, operation, *word, NULL, NULL, 0);
+        syscall(SYS_futex, word, operation, *word, NULL, NULL, FUTEX_BITSET_MATCH_ANY);
+}
+
+static struct timespec in_a_day(clockid_t clock)
+{
+    struct timespec time;
+
+    clock_gettime(clock, &time);
+    time.tv_sec += 86400;
+    return time;
 }
 
 void wait_private(struct waiter *self)
@@ -29,6 +49,27 @@ void wait_shared(struct waiter *self)
     static uint32_t word;
 
     wait_on_word(self, &word, FUTEX_WAIT);
+}
+
+/* A word of a file, for each of the callers at another address. */
+void wait_mapped(struct waiter *self)
+{
+    static int file = -1;
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    struct stat status;
+    char *memory;
+
+    if (file < 0)
+        file = memfd_create("futexes", MFD_CLOEXEC);
+    waiter_check(self, file);
+    waiter_check(self, ftruncate(file, (off_t)page * 2));
+    waiter_check(self, fstat(file, &status));
+    memory = mmap(NULL, page, PROT_READ | PROT_WRITE, MAP_SHARED, file, (off_t)page);
+    if (memory == MAP_FAILED)
+        waiter_check(self, -1);
+    snprintf(self->wkey, sizeof(self->wkey), "%02x:%02x:%ju+0x%zx", major(status.st_dev),
+             minor(status.st_dev), (uintmax_t)status.st_ino, page + 64);
+    wait_on_word(self, (uint32_t *)(void *)(memory + 64), FUTEX_WAIT);
 }
 
 void wait_mutex(struct waiter *self)
@@ -70,6 +111,39 @@ void wait_pi_mutex(struct waiter *self)
     pthread_mutex_lock(&inheriting);
 }
 
+void wait_robust(struct waiter *self)
+{
+    static pthread_mutex_t mutex;
+    pthread_mutexattr_t attributes;
+
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_setrobust(&attributes, PTHREAD_MUTEX_ROBUST);
+    pthread_mutex_init(&mutex, &attributes);
+    pthread_mutex_lock(&mutex);
+    waiter_say_ready(self);
+    pthread_mutex_lock(&mutex);
+}
+
+/* As a condition of glibc 2.41 could wait, too. */
+void wait_timed_mutex(struct waiter *self)
+{
+    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    const struct timespec time = in_a_day(CLOCK_REALTIME);
+
+    pthread_mutex_lock(&mutex);
+    waiter_say_ready(self);
+    pthread_mutex_timedlock(&mutex, &time);
+}
+
+void wait_write_lock(struct waiter *self)
+{
+    static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+
+    pthread_rwlock_rdlock(&lock);
+    waiter_say_ready(self);
+    pthread_rwlock_wrlock(&lock);
+}
+
 void wait_condition(struct waiter *self)
 {
     static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -79,4 +153,145 @@ void wait_condition(struct waiter *self)
     waiter_say_ready(self);
     for (;;)
         pthread_cond_wait(&condition, &mutex);
+}
+
+/* As runtimes wait that mind no change of the time of day, such as a JVM. */
+void wait_clock_condition(struct waiter *self)
+{
+    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    static pthread_cond_t condition;
+    const struct timespec time = in_a_day(CLOCK_MONOTONIC);
+    pthread_condattr_t attributes;
+
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&condition, &attributes);
+    pthread_mutex_lock(&mutex);
+    waiter_say_ready(self);
+    for (;;)
+        pthread_cond_timedwait(&condition, &mutex, &time);
+}
+
+void wait_counted_condition(struct waiter *self)
+{
+    static uint32_t word = 7;
+
+    wait_on_word(self, &word, FUTEX_WAIT_BITSET_PRIVATE | FUTEX_CLOCK_REALTIME);
+}
+
+void wait_futex_semaphore(struct waiter *self)
+{
+    static sem_t semaphore;
+
+    sem_init(&semaphore, 0, 0);
+    waiter_say_ready(self);
+    for (;;)
+        sem_wait(&semaphore);
+}
+
+void wait_musl_semaphore(struct waiter *self)
+{
+    static uint32_t word = 0x80000000;
+
+    wait_on_word(self, &word, FUTEX_WAIT_PRIVATE);
+}
+
+/*
+ * A word of its stack, which looks like a mutex of glibc. The address sanitizer of gcc 13 and later
+ * would have it on the heap.
+ */
+__attribute__((no_sanitize("address"))) void wait_musl_condition(struct waiter *self)
+{
+    uint32_t word = 2;
+
+    wait_on_word(self, &word, FUTEX_WAIT_PRIVATE);
+}
+
+void wait_musl_mutex(struct waiter *self)
+{
+    static uint32_t word = 0x80000000 | 16;
+
+    wait_on_word(self, &word, FUTEX_WAIT_PRIVATE);
+}
+
+/* Of which others wait for the end. */
+struct joined {
+    atomic_int ready;
+    uint32_t *record; /* a word in the C library's record of the thread; NULL: none is found */
+};
+
+/* Of the record, behind its list of robust mutexes, which the kernel knows; in words of a pointer.
+ */
+#define RECORD_WORDS 256
+
+/* Values of a thread are in its record: the place of one, by what it points to. */
+static void *find_in_record(const void *value)
+{
+    void **list = NULL;
+    size_t size;
+
+    if (syscall(SYS_get_robust_list, 0, &list, &size) < 0 || !list)
+        return NULL;
+    /* What is behind the record may be behind the thread's memory. */
+    for (size_t i = 0; i < RECORD_WORDS && ((uintptr_t)&list[i] % 4096 || i == 0); i++)
+        if (list[i] == value)
+            return &list[i];
+    return NULL;
+}
+
+static void *be_joined(void *argument)
+{
+    struct joined *joined = argument;
+    pthread_key_t key;
+    const void *value = &key;
+
+    if (pthread_key_create(&key, NULL) == 0 && pthread_setspecific(key, value) == 0)
+        joined->record = find_in_record(value);
+    if (joined->record) {
+        memset(joined->record, 0, sizeof(value));
+        *joined->record = 2;
+    }
+    joined->ready = 1;
+    for (;;)
+        pause();
+    return NULL;
+}
+
+static pthread_t start_joined(struct joined *joined)
+{
+    pthread_t thread;
+
+    pthread_create(&thread, NULL, be_joined, joined);
+    while (!joined->ready)
+        sched_yield();
+    return thread;
+}
+
+void wait_join(struct waiter *self)
+{
+    static struct joined joined;
+    const pthread_t thread = start_joined(&joined);
+
+    waiter_say_ready(self);
+    pthread_join(thread, NULL);
+}
+
+void wait_recorded(struct waiter *self)
+{
+    static struct joined joined;
+
+    start_joined(&joined);
+    if (joined.record)
+        wait_on_word(self, joined.record, FUTEX_WAIT_BITSET | FUTEX_CLOCK_REALTIME);
+    else
+        waiter_leave_out(self, "values of a thread are not in its record");
+}
+
+/* For a change of a thread's number, but not where that is cleared. */
+void wait_number(struct waiter *self)
+{
+    static uint32_t word;
+
+    word = (uint32_t)getpid();
+    wait_on_word(self, &word, FUTEX_WAIT);
 }

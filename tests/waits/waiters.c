@@ -148,6 +148,7 @@ static void be_vfork_parent(void)
 
 #define SLEEP_CALLS "nanosleep clock_nanosleep clock_nanosleep_time64"
 #define TGKILL      "tgkill"
+#define RESTART     "restart_syscall"
 
 #define THREAD(run_, name_, wait_, calls_)                                              \
     {                                                                                   \
@@ -157,11 +158,11 @@ static void be_vfork_parent(void)
     {                                                                                 \
         .be = (be_), .waiter = {.name = (name_), .wait = (wait_), .calls = (calls_) } \
     }
-#define FUTEX(run_, name_, scope)          \
+#define FUTEX(run_, name_, wait_, scope)   \
     {                                      \
         .run = (run_), .waiter = {         \
             .name = (name_),               \
-            .wait = "futex",               \
+            .wait = (wait_),               \
             .calls = "futex futex_time64", \
             .fscope = (scope),             \
         }                                  \
@@ -173,11 +174,25 @@ static struct kind {
     wait_function *run;
     void (*be)(void);
 } kinds[] = {
-    FUTEX(wait_private, "private futex", "private"),
-    FUTEX(wait_shared, "shared futex", "shared"),
-    FUTEX(wait_mutex, "mutex", "private"),
-    FUTEX(wait_pi_mutex, "PI mutex", "private"),
-    FUTEX(wait_condition, "condition", "private"),
+    FUTEX(wait_private, "private futex", "futex", "private"),
+    FUTEX(wait_shared, "shared futex", "futex", "shared"),
+    FUTEX(wait_mapped, "mapped futex", "futex", "shared"),
+    FUTEX(wait_mapped, "mapped elsewhere", "futex", "shared"),
+    FUTEX(wait_mutex, "mutex", "lock", "private"),
+    FUTEX(wait_robust, "robust mutex", "lock", "shared"),
+    FUTEX(wait_pi_mutex, "PI mutex", "lock", "private"),
+    FUTEX(wait_musl_mutex, "musl mutex", "lock", "private"),
+    FUTEX(wait_timed_mutex, "timed mutex", "futex", "private"),
+    FUTEX(wait_write_lock, "read-write lock", "futex", "private"),
+    FUTEX(wait_condition, "condition", "cond", "private"),
+    FUTEX(wait_clock_condition, "timed condition", "cond", "private"),
+    FUTEX(wait_counted_condition, "glibc 2.41 cond", "cond", "private"),
+    FUTEX(wait_futex_semaphore, "glibc semaphore", "cond", "private"),
+    FUTEX(wait_musl_condition, "musl condition", "futex", "private"),
+    FUTEX(wait_musl_semaphore, "musl semaphore", "sem", "private"),
+    FUTEX(wait_join, "join", "join", "shared"),
+    FUTEX(wait_recorded, "glibc 2.43 join", "join", "shared"),
+    FUTEX(wait_number, "number elsewhere", "futex", "shared"),
     THREAD(wait_poll, "poll", "poll", "poll ppoll ppoll_time64"),
     THREAD(wait_select, "select", "poll", "select _newselect pselect6 pselect6_time64"),
     THREAD(wait_epoll, "epoll", "poll", "epoll_wait epoll_pwait"),
@@ -197,13 +212,18 @@ static struct kind {
     THREAD(wait_suspended, "suspended", "signal", "rt_sigsuspend"),
     THREAD(wait_signal, "signal", "signal", "rt_sigtimedwait rt_sigtimedwait_time64"),
     THREAD(wait_semaphore, "semaphore", "ipc", "semop semtimedop semtimedop_time64 ipc"),
-    THREAD(wait_uring, "io_uring", "poll", "io_uring_enter"),
+    THREAD(wait_uring, "io_uring", "uring", "io_uring_enter"),
     THREAD(wait_file, "file", "file", "read"),
     THREAD(wait_fault, "page fault", "fault", NULL),
     THREAD(wait_disk, "disk", "disk", "read"),
     THREAD(wait_running, "running", "run", NULL),
     PROCESS(be_stopped, "stopped", "stopped", TGKILL),
     PROCESS(be_traced, "traced", "traced", TGKILL),
+    PROCESS(be_resumed_sleep, "resumed sleep", "timer", RESTART),
+    PROCESS(be_resumed_poll, "resumed poll", "poll", RESTART),
+    {.be = be_resumed_condition,
+     .waiter =
+         {.name = "resumed condition", .wait = "cond", .calls = RESTART, .fscope = "private"}},
     PROCESS(be_vfork_parent, "parent of a vfork", "child", "clone"),
 };
 

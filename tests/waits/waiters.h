@@ -20,8 +20,10 @@ struct waiter {
     pid_t tid;
     pid_t tgid;
     char waddr[32];        /* "": not known here */
+    char wkey[64];         /* likewise, of shared memory; else it is its process and waddr */
     const char *file_kind; /* how wfile begins; NULL: any */
     char file_end[32];     /* and ends */
+    char lockowner[16];    /* as the column of that name; "": none */
     char left_out[64];     /* why it is not there; "": it is */
 };
 

@@ -24,7 +24,7 @@
 #define READY_VARIABLE "ZOO_READY"
 
 /* What the slowest machine takes, many times over. */
-#define READY_LIMIT_MS 60000
+#define READY_LIMIT_MS 300000
 
 /* How a task shows that it has reached its state. */
 enum sign {

@@ -4,16 +4,16 @@
 
 #include "lib/base/units.h"
 
-/* A time that never comes. */
+/* A deadline that is never reached. */
 #define CLOCK_NEVER INT64_MAX
 
-/* A clock that nobody sets: clock_gettime(2), CLOCK_MONOTONIC. */
+/* CLOCK_MONOTONIC, in nanoseconds. */
 static inline int64_t clock_now_ns(void)
 {
     return clock_ns(CLOCK_MONOTONIC);
 }
 
-/* The time left until then: 0 when it has passed, below 0 for CLOCK_NEVER. */
+/* Nanoseconds left until a time on that clock: 0 if it has passed, -1 for CLOCK_NEVER. */
 static inline int64_t clock_left_ns(int64_t until_ns)
 {
     int64_t left_ns = until_ns - clock_now_ns();

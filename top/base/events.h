@@ -2,7 +2,7 @@
 #ifndef DOTPROC_TOP_BASE_EVENTS_H
 #define DOTPROC_TOP_BASE_EVENTS_H
 
-/* What happens to the model: see update(). */
+/* The events that change the model: see update(). */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,7 +16,7 @@ enum mouse_action {
 
 struct mouse {
     enum mouse_action action;
-    size_t row, col; /* of the screen, counted from 0 */
+    size_t row, col; /* on the screen, counted from 0 */
 };
 
 struct sample;
@@ -24,14 +24,14 @@ struct sample;
 enum event_kind {
     EVENT_KEY,
     EVENT_MOUSE,
-    EVENT_SIZE,       /* the screen has another size */
+    EVENT_SIZE,       /* the screen's size has changed */
     EVENT_SAMPLE,     /* a new sample */
-    EVENT_FILLED,     /* tasks of the current sample have more figures */
-    EVENT_NAMES,      /* the name cache has more names */
-    EVENT_USER,       /* the answer to ACTION_FIND_USER */
+    EVENT_FILLED,     /* more figures were read for tasks of the current sample */
+    EVENT_NAMES,      /* names of owners or containers were looked up */
+    EVENT_USER,       /* the result of ACTION_FIND_USER */
     EVENT_MESSAGE,    /* a message to show, raw text */
-    EVENT_OUTPUT,     /* output of the inspection */
-    EVENT_OUTPUT_END, /* its end; `message` says why, or is NULL */
+    EVENT_OUTPUT,     /* output of an inspection */
+    EVENT_OUTPUT_END, /* the end of that output; `message` is the reason, or NULL */
 };
 
 struct event {
@@ -45,7 +45,7 @@ struct event {
         struct sample *sample;
         const char *message;
         struct {
-            const char *name; /* the one asked for */
+            const char *name; /* the name that was looked up */
             bool known;
             uid_t uid;
         } user;

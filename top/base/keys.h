@@ -33,6 +33,10 @@ enum press {
     PRESS_INSERT,
     PRESS_DELETE,
     PRESS_BACK_TAB,
+    PRESS_F1, /* to F10 follow each other */
+    PRESS_F10 = PRESS_F1 + 9,
+    PRESS_PASTE_BEGIN, /* the keys up to PRESS_PASTE_END were pasted */
+    PRESS_PASTE_END,
     PRESS_MOUSE, /* not a key: see term_mouse() */
 };
 

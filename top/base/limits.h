@@ -2,14 +2,14 @@
 #ifndef DOTPROC_TOP_BASE_LIMITS_H
 #define DOTPROC_TOP_BASE_LIMITS_H
 
-/* Wider screens are used up to this width. */
+/* The widest frame, in cells; the rest of a wider screen stays blank. */
 #define COLS_MAX 512
 
-/* At most this many cells of the summary share a line of the screen. */
+/* The most cells of the summary, such as CPUs, on one line of the screen. */
 #define ADJOINING_MOST 8
 
-/* Colours are xterm's 256; every terminal with colours has the first eight. */
-#define COLOUR_DEFAULT (-1) /* the terminal's own */
+/* Numbers of xterm's 256 colours; every terminal with colours has the first eight. */
+#define COLOUR_DEFAULT (-1) /* the terminal's default colour */
 #define COLOUR_MOST    255
 
 #endif

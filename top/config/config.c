@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "top/base/i18n.h"
+#include "lib/text/i18n.h"
 
 void config_init(struct config *config)
 {
@@ -18,7 +18,9 @@ void config_init(struct config *config)
 
 void config_show_as_stock(struct config *config)
 {
-    config->settings.ended = config->settings.pressure = false;
+    struct model_settings *settings = &config->settings;
+
+    settings->cursor = settings->ended = settings->pressure = settings->status = false;
 }
 
 void config_fini(struct config *config)
@@ -34,7 +36,7 @@ void config_reset(struct config *config)
     config_init(config);
 }
 
-/* The entry points into the text, which it splits. */
+/* Splits the text in place; the entry points into it. */
 static bool split_entry(char *text, struct inspect_entry *entry, struct buf *why)
 {
     char *name = strchr(text, '\t');
@@ -77,12 +79,19 @@ bool config_add_entry(struct config *config, const char *line, struct buf *why)
     return true;
 }
 
+/* Not the ready-made fields of the key Tab. */
+static void take_own(const struct window_settings *from, struct window_settings *to)
+{
+    *to = *from;
+    window_settings_choose_fields(to, FIELDS_OWN);
+}
+
 void config_take(struct config *config, const struct model *model)
 {
     config_init(config);
     config->settings = model->settings;
     for (size_t i = 0; i < WINDOW_COUNT; i++)
-        config->windows[i] = model->windows[i].settings;
+        take_own(&model->windows[i].settings, &config->windows[i]);
     config->current = model_window_number(model, model->window);
     while (config->entry_count < model->inspect_entries.count &&
            config->entry_count < CONFIG_ENTRIES_MAX) {
@@ -91,19 +100,46 @@ void config_take(struct config *config, const struct model *model)
     }
 }
 
-/* A file may have one of the two that only make sense together. */
-static void take_window(const struct window_settings *from, struct window_settings *to)
-{
-    *to = *from;
-    to->by_wait = from->by_wait && from->pools;
-    window_settings_update(to);
-}
-
 void config_apply(const struct config *config, struct model *model)
 {
     model->settings = config->settings;
-    for (size_t i = 0; i < WINDOW_COUNT; i++)
-        take_window(&config->windows[i], &model->windows[i].settings);
+    for (size_t i = 0; i < WINDOW_COUNT; i++) {
+        model->windows[i].settings = config->windows[i];
+        window_settings_update(&model->windows[i].settings);
+    }
     model->window = &model->windows[config->current - 1];
     model->inspect_entries = (struct inspect_entries){config->entries, config->entry_count};
+}
+
+/* Far above the names of all fields; the rest is for the command of an entry to inspect. */
+#define LINE_BYTES 4096
+
+bool config_lines_read(const char *text, size_t len, struct config_error *error,
+                       bool (*take)(void *reader, char *line), void *reader)
+{
+    const char *end = text + len;
+
+    for (error->line = 0; text < end;) {
+        const char *newline = memchr(text, '\n', (size_t)(end - text));
+        size_t line_len = (size_t)((newline ? newline : end) - text);
+        char line[LINE_BYTES];
+
+        error->line++;
+        if (line_len >= sizeof(line) || memchr(text, '\0', line_len)) {
+            buf_puts(&error->why, _("not a line of text"));
+            return false;
+        }
+        memcpy(line, text, line_len);
+        line[line_len] = '\0';
+        if (!take(reader, line))
+            return false;
+        text += line_len + (newline != NULL);
+    }
+    return true;
+}
+
+bool config_lines_refuse(struct buf *why, const char *message, const char *text)
+{
+    buf_printf(why, "%s '%s'", message, text);
+    return false;
 }

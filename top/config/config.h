@@ -45,11 +45,10 @@ struct config_error {
 void config_init(struct config *config);
 void config_fini(struct config *config);
 
-/* Leaves out what stock top does not show: who has a configuration of it expects what that shows.
- */
+/* Turns off what stock top does not have, for users with a configuration of stock top. */
 void config_show_as_stock(struct config *config);
 
-/* Frees what it has, and sets those settings again. */
+/* Frees its memory, and sets the settings of the first start. */
 void config_reset(struct config *config);
 
 /*
@@ -64,10 +63,21 @@ void config_put(const struct config *config, struct buf *out);
 /* Parses "pipe" or "file", a name and a command or path, separated by tabs; false with `why`. */
 bool config_add_entry(struct config *config, const char *line, struct buf *why);
 
-/* Copies the model's settings; the entries are borrowed from where the model borrows them. */
+/*
+ * For readers of all forms: calls `take` with each line without its newline; `take` may change it.
+ * Stops at a line for which `take` returns false, that has a NUL or that is too long: returns false
+ * with the mistake in `error`. Counts error->line in any case.
+ */
+bool config_lines_read(const char *text, size_t len, struct config_error *error,
+                       bool (*take)(void *reader, char *line), void *reader);
+
+/* Appends "message 'text'". Returns false, for the reader to return. */
+bool config_lines_refuse(struct buf *why, const char *message, const char *text);
+
+/* Copies the settings of the model; the entries are borrowed like those of the model. */
 void config_take(struct config *config, const struct model *model);
 
-/* Copies the settings into a model that has shown nothing yet; it borrows the entries. */
+/* Copies the settings into a new model, which borrows the entries. */
 void config_apply(const struct config *config, struct model *model);
 
 #endif

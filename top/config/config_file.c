@@ -2,11 +2,67 @@
 #include "top/config/config_file.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "top/base/i18n.h"
+#include "lib/text/i18n.h"
 #include "top/config/stock_config.h"
 #include "top/config/trusted_file.h"
+
+static bool is_absolute(const char *path)
+{
+    return path && *path == '/';
+}
+
+/* Below a folder of $XDG_CONFIG_HOME, or of its default ~/.config. */
+static void put_below_config(const struct config_places *places, const char *folder,
+                             struct buf *out)
+{
+    if (is_absolute(places->config_home))
+        buf_printf(out, "%s/%s/%src", places->config_home, folder, places->program);
+    else if (is_absolute(places->home))
+        buf_printf(out, "%s/.config/%s/%src", places->home, folder, places->program);
+}
+
+static void put_below_system(const struct config_places *places, const char *name, struct buf *out)
+{
+    if (is_absolute(places->system))
+        buf_printf(out, "%s/%s", places->system, name);
+}
+
+void config_path_put(const struct config_places *places, enum config_path path, struct buf *out)
+{
+    switch (path) {
+    case PATH_OURS:
+        put_below_config(places, "dotproc", out);
+        break;
+    case PATH_STOCK_HOME:
+        if (is_absolute(places->home))
+            buf_printf(out, "%s/.%src", places->home, places->program);
+        break;
+    case PATH_STOCK_CONFIG:
+        put_below_config(places, "procps", out);
+        break;
+    case PATH_STOCK_DEFAULTS:
+        put_below_system(places, "topdefaultrc", out);
+        break;
+    case PATH_STOCK_LIMITS:
+        put_below_system(places, "toprc", out);
+        break;
+    }
+}
+
+void config_path_put_stock(const struct config_places *places, struct buf *out)
+{
+    config_path_put(places, PATH_STOCK_HOME, out);
+    if (out->len && access(buf_text(out), F_OK) == 0)
+        return;
+    buf_truncate(out, 0); /* unlike buf_clear(), this keeps out->failed */
+    config_path_put(places, PATH_STOCK_CONFIG, out);
+    if (out->len && access(buf_text(out), F_OK) != 0)
+        buf_truncate(out, 0);
+}
 
 static void complain(struct buf *complaints, const char *path, const struct config_error *error)
 {
@@ -27,16 +83,19 @@ static bool read_if_there(const char *path, bool only_roots, struct buf *text,
     if (result == -ENOMEM)
         error->why.failed = true;
     else if (result == -EPERM && only_roots)
-        buf_puts(&error->why, _("left out, as others than root own it or may change it"));
+        buf_puts(&error->why, _("ignored: not owned by root, or writable by others"));
     else if (result)
         buf_puts(&error->why, strerror(-result));
     return true;
 }
 
+typedef bool config_parser(struct config *config, const char *text, size_t len,
+                           struct config_error *error);
+
 /* In the order in which they are tried. */
-static const struct candidate {
+static const struct {
     enum config_path path;
-    bool (*parse)(struct config *config, const char *text, size_t len, struct config_error *error);
+    config_parser *parse;
 } candidates[] = {
     {PATH_OURS, config_parse},
     {PATH_STOCK_HOME, stock_config_parse},
@@ -44,22 +103,20 @@ static const struct candidate {
     {PATH_STOCK_DEFAULTS, stock_config_parse},
 };
 
-/* Whether there was a valid configuration. */
-static bool try_file(const struct config_places *places, const struct candidate *file,
-                     struct config *config, struct buf *complaints)
+/* False: there was no valid configuration. */
+static bool try_file(const char *path, bool only_roots, config_parser *parse, struct config *config,
+                     struct buf *complaints)
 {
-    struct buf path = {0}, text = {0};
+    struct buf text = {0};
     struct config_error error = {0};
     bool good = false;
 
-    config_path_put(places, file->path, &path);
-    if (read_if_there(buf_text(&path), places->only_roots, &text, &error)) {
-        good = !error.why.len && file->parse(config, buf_text(&text), text.len, &error);
+    if (read_if_there(path, only_roots, &text, &error)) {
+        good = !error.why.len && parse(config, buf_text(&text), text.len, &error);
         if (!good)
-            complain(complaints, buf_text(&path), &error);
+            complain(complaints, path, &error);
     }
-    complaints->failed |= path.failed || error.why.failed;
-    buf_fini(&path);
+    complaints->failed |= error.why.failed;
     buf_fini(&text);
     buf_fini(&error.why);
     return good;
@@ -68,12 +125,33 @@ static bool try_file(const struct config_places *places, const struct candidate 
 bool config_file_read(const struct config_places *places, struct config *config,
                       struct buf *complaints)
 {
+    struct buf path = {0};
     bool found = false;
 
     config_init(config);
-    for (size_t i = 0; !found && i < sizeof(candidates) / sizeof(candidates[0]); i++)
-        found = try_file(places, &candidates[i], config, complaints);
+    for (size_t i = 0; !found && i < sizeof(candidates) / sizeof(candidates[0]); i++) {
+        buf_truncate(&path, 0); /* keeps path.failed */
+        config_path_put(places, candidates[i].path, &path);
+        found =
+            try_file(buf_text(&path), places->only_roots, candidates[i].parse, config, complaints);
+    }
+    complaints->failed |= path.failed;
+    buf_fini(&path);
     return found;
+}
+
+bool config_file_is_refused(const char *path)
+{
+    struct config config;
+    struct buf complaints = {0};
+    bool refused;
+
+    config_init(&config);
+    try_file(path, geteuid() == 0, config_parse, &config, &complaints);
+    refused = complaints.len || complaints.failed;
+    config_fini(&config);
+    buf_fini(&complaints);
+    return refused;
 }
 
 void config_file_read_limits(const struct config_places *places, struct stock_limits *limits,
@@ -92,4 +170,43 @@ void config_file_read_limits(const struct config_places *places, struct stock_li
     buf_fini(&path);
     buf_fini(&text);
     buf_fini(&error.why);
+}
+
+int config_load(struct loaded_config *loaded, const char *program, bool defaults)
+{
+    const struct config_places places = {
+        .program = program,
+        .home = getenv("HOME"),
+        .config_home = getenv("XDG_CONFIG_HOME"),
+        .system = "/etc",
+        .ordinary = getuid() != 0,
+        .only_roots = geteuid() == 0,
+    };
+    struct stock_limits limits;
+    bool found = false;
+
+    *loaded = (struct loaded_config){.secure = false};
+    config_init(&loaded->config);
+    config_path_put(&places, PATH_OURS, &loaded->path);
+    config_path_put_stock(&places, &loaded->stock_path);
+    config_file_read_limits(&places, &limits, &loaded->complaints);
+    loaded->secure = limits.secure;
+    if (!defaults)
+        found = config_file_read(&places, &loaded->config, &loaded->complaints);
+    /* A user of stock top gets its screen even if its file has a mistake. */
+    if (!found && !defaults && loaded->stock_path.len > 0)
+        config_show_as_stock(&loaded->config);
+    /* A delay set by the system replaces that of a user who may not choose one. */
+    if (limits.has_delay && (limits.secure || !found))
+        loaded->config.settings.delay_ns = limits.delay_ns;
+    return loaded->complaints.failed || loaded->path.failed || loaded->stock_path.failed ? -ENOMEM
+                                                                                         : 0;
+}
+
+void config_unload(struct loaded_config *loaded)
+{
+    config_fini(&loaded->config);
+    buf_fini(&loaded->path);
+    buf_fini(&loaded->stock_path);
+    buf_fini(&loaded->complaints);
 }

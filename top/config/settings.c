@@ -1,16 +1,55 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/config/settings.h"
+/*
+ * Our form of the configuration: a line "name = value" for each setting, those of a window below
+ * a line "[window N]". Empty lines and lines that start with '#' are ignored. A setting that is
+ * missing has its default.
+ */
+#include "top/config/config.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/base/units.h"
-#include "top/base/i18n.h"
+#include "lib/text/i18n.h"
+#include "lib/text/seconds.h"
 #include "top/base/limits.h"
-#include "top/config/config.h"
 #include "top/model/number.h"
 
+/* The line that identifies a file of this form. */
+#define FORMAT "format = 1"
+
 #define TASKS_MOST INT32_MAX
+
+enum setting_kind {
+    SETTING_BOOL,    /* bool: yes, no */
+    SETTING_WORD,    /* enum: one of words[] */
+    SETTING_NUMBER,  /* int, from least to most */
+    SETTING_COUNT,   /* size_t, from least to most */
+    SETTING_COLOUR,  /* int: default, or a number from 0 */
+    SETTING_SECONDS, /* uint64_t, ns */
+    SETTING_FIELD,   /* enum field_id, by its header */
+    SETTING_FIELDS,  /* struct field_slot[FIELD_COUNT]: the shown fields, in order */
+    SETTING_OTHERS,  /* struct field_slot[FIELD_COUNT]: all other fields, in order */
+    SETTING_NAME,    /* struct window_settings: its name */
+    SETTING_FILTER,  /* struct filters: adds one that is case-sensitive */
+    SETTING_FILTER_ANY_CASE,
+
+    /* Of files of version 0.1, and not written: struct window_settings: pools, and those by wait.
+     */
+    SETTING_POOLS,
+    SETTING_BY_WAIT,
+};
+
+struct setting {
+    const char *name;
+    enum setting_kind kind;
+    size_t offset;            /* in struct config, or in struct window_settings */
+    const char *const *words; /* ended by NULL; in the order of the enum */
+    struct {
+        int64_t least, most;
+    } range;
+    const char *comment; /* above it in the file, not translated; NULL: none */
+};
 
 static const char *const units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB", NULL};
 static const char *const task_units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", NULL};
@@ -38,6 +77,7 @@ static const char *const core_kinds[] = {"any", "efficient", "performance", NULL
 #define FIELD(s, member)       .kind = SETTING_FIELD, .offset = AT_TYPE(s, member, unsigned)
 #define COLOUR(part) \
     .kind = SETTING_COLOUR, .offset = AT_TYPE(window_settings, palette.colours[part], int)
+#define SLOTS(which, member) .kind = (which), .offset = offsetof(struct window_settings, member)
 #define FILTER(which) .kind = (which), .offset = AT_TYPE(window_settings, filters, struct filters)
 
 static const struct setting settings[] = {
@@ -49,21 +89,30 @@ static const struct setting settings[] = {
     {"task-unit", WORD(config, settings.task_unit, task_units), .comment = "Unit of memory in the table: KiB, MiB, GiB, TiB or PiB: e"},
     {"task-time", WORD(config, settings.task_time, times), .comment = "CPU times down to hundredths, seconds, hours, days, whole-days, weeks or whole-weeks: ^E"},
     {"zeros-hidden", BOOL(config, settings.zeros_hidden), .comment = "Zeros are left out: 0"},
+    {"cursor", BOOL(config, settings.cursor), .comment = "Arrow keys move a cursor; no: they scroll"},
     {"ended", BOOL(config, settings.ended), .comment = "Rows of what ended between two refreshes, and a line about it: D"},
     {"pressure", BOOL(config, settings.pressure), .comment = "A line about the pressure on the host: 6"},
+    {"mouse", BOOL(config, settings.mouse), .comment = "The wheel scrolls, a click sorts; no: the terminal selects text: '"},
+    {"function-keys", BOOL(config, settings.key_bar), .comment = "A line about F1 to F10 at the bottom: 9"},
+    {"status", BOOL(config, settings.status), .comment = "A line about filters, limits and scrolling; filters on hidden fields count"},
     {"extra-width", NUMBER(config, settings.extra_width, EXTRA_WIDTH_AUTO, EXTRA_WIDTH_MOST), .comment = "Cells by which some fields are wider; -1: as many as needed: X"},
 };
 
 static const struct setting window_settings[] = {
     {"name", .kind = SETTING_NAME},
     {"tasks-hidden", BOOL(window_settings, tasks_hidden)},
-    {"fields", .kind = SETTING_FIELDS, .comment = "Fields shown, then all others in the order of the field manager: f"},
-    {"other-fields", .kind = SETTING_OTHERS},
+    {"fields", SLOTS(SETTING_FIELDS, slots), .comment = "Fields shown, then all others in the order of the field manager: f"},
+    {"other-fields", SLOTS(SETTING_OTHERS, slots)},
+    {"group-fields", SLOTS(SETTING_FIELDS, group_slots), .comment = "The same of groups, and of groups by what tasks wait for"},
+    {"other-group-fields", SLOTS(SETTING_OTHERS, group_slots)},
+    {"wait-fields", SLOTS(SETTING_FIELDS, wait_slots)},
+    {"other-wait-fields", SLOTS(SETTING_OTHERS, wait_slots)},
     {"sort", FIELD(window_settings, sort)},
     {"ascending", BOOL(window_settings, ascending)},
     {"forest", BOOL(window_settings, forest)},
-    {"pools", BOOL(window_settings, pools)},
-    {"by-wait", BOOL(window_settings, by_wait), .comment = "Pools are apart by what their threads wait for: *"},
+    {"group-by", WORD(window_settings, group, group_by_names), .comment = "Tasks are grouped by pool, program, user, session, cgroup, container, pod, wait or pool,wait, or off: % *"},
+    {"pools", .kind = SETTING_POOLS},
+    {"by-wait", .kind = SETTING_BY_WAIT},
     {"command-lines", BOOL(window_settings, command_lines)},
     {"idle-hidden", BOOL(window_settings, idle_hidden)},
     {"cumulative", BOOL(window_settings, cumulative)},
@@ -96,12 +145,13 @@ static const struct setting window_settings[] = {
 };
 /* clang-format on */
 
-const struct setting *setting_at(size_t index)
+/* NULL past the end. */
+static const struct setting *setting_at(size_t index)
 {
     return index < sizeof(settings) / sizeof(settings[0]) ? &settings[index] : NULL;
 }
 
-const struct setting *window_setting_at(size_t index)
+static const struct setting *window_setting_at(size_t index)
 {
     return index < sizeof(window_settings) / sizeof(window_settings[0]) ? &window_settings[index]
                                                                         : NULL;
@@ -148,7 +198,7 @@ static bool parse_colour(const char *value, int *colour)
  * Moves fields, named by their headers with blanks between, to the slots from `first` on; those
  * that were there follow. *count is their number.
  */
-static bool place_fields(const char *value, struct window_settings *window, size_t first,
+static bool place_fields(const char *value, struct field_slot slots[FIELD_COUNT], size_t first,
                          size_t *count)
 {
     char copy[1024];
@@ -165,27 +215,48 @@ static bool place_fields(const char *value, struct window_settings *window, size
 
         if (!field_by_name(name, &id))
             return false;
-        at = window_settings_find_slot(window, id);
+        at = field_slots_find(slots, id);
         if (at < first + *count)
             return false; /* named twice */
-        slot = window->slots[at];
-        memmove(&window->slots[first + *count + 1], &window->slots[first + *count],
+        slot = slots[at];
+        memmove(&slots[first + *count + 1], &slots[first + *count],
                 (at - first - *count) * sizeof(slot));
-        window->slots[first + *count] = slot;
+        slots[first + *count] = slot;
         (*count)++;
     }
     return true;
 }
 
-static bool parse_fields(const char *value, struct window_settings *window)
+static bool parse_fields(const char *value, struct field_slot slots[FIELD_COUNT])
 {
     size_t count;
 
-    if (!place_fields(value, window, 0, &count))
+    if (!place_fields(value, slots, 0, &count))
         return false;
     for (size_t i = 0; i < FIELD_COUNT; i++)
-        window->slots[i].shown = i < count;
-    window_settings_update(window);
+        slots[i].shown = i < count;
+    return true;
+}
+
+static bool parse_others(const char *value, struct field_slot slots[FIELD_COUNT])
+{
+    size_t shown = 0, count;
+
+    for (size_t i = 0; i < FIELD_COUNT; i++)
+        shown += slots[i].shown;
+    return place_fields(value, slots, shown, &count);
+}
+
+/* A file may have only one of two settings that depend on each other. */
+static bool parse_pools(const char *value, enum group_by from, enum group_by to,
+                        enum group_by *group)
+{
+    bool on;
+
+    if (!parse_bool(value, &on))
+        return false;
+    if (on && *group == from)
+        *group = to;
     return true;
 }
 
@@ -196,12 +267,13 @@ static bool parse_filter(const char *value, bool any_case, struct filters *filte
     return filter_parse(value, any_case, &filter, why) && filters_add(filters, &filter, why);
 }
 
-bool setting_parse(const struct setting *setting, void *base, const char *value, struct buf *why)
+/* Sets the value in the struct at `base`; false with one line in `why`. */
+static bool setting_parse(const struct setting *setting, void *base, const char *value,
+                          struct buf *why)
 {
     void *at = (char *)base + setting->offset;
     struct window_settings *window = base;
     int64_t number = 0;
-    size_t count;
     bool fits = false;
 
     switch (setting->kind) {
@@ -229,10 +301,16 @@ bool setting_parse(const struct setting *setting, void *base, const char *value,
         fits = field_by_name(value, at);
         break;
     case SETTING_FIELDS:
-        fits = parse_fields(value, window);
+        fits = parse_fields(value, at);
         break;
     case SETTING_OTHERS:
-        fits = place_fields(value, window, window->field_count, &count);
+        fits = parse_others(value, at);
+        break;
+    case SETTING_POOLS:
+        fits = parse_pools(value, GROUP_BY_NOTHING, GROUP_BY_POOL, &window->group);
+        break;
+    case SETTING_BY_WAIT:
+        fits = parse_pools(value, GROUP_BY_POOL, GROUP_BY_POOL_WAIT, &window->group);
         break;
     case SETTING_NAME:
         fits = window_settings_set_name(window, value);
@@ -256,14 +334,14 @@ static void put_seconds(uint64_t ns, struct buf *out)
         buf_truncate(out, out->len - 1);
 }
 
-static void put_fields(const struct window_settings *window, bool shown, struct buf *out)
+static void put_fields(const struct field_slot slots[FIELD_COUNT], bool shown, struct buf *out)
 {
     const char *between = "";
 
     for (size_t i = 0; i < FIELD_COUNT; i++) {
-        if (window->slots[i].shown != shown)
+        if (slots[i].shown != shown)
             continue;
-        buf_printf(out, "%s%s", between, field_at(window->slots[i].id)->header);
+        buf_printf(out, "%s%s", between, field_at(slots[i].id)->header);
         between = " ";
     }
 }
@@ -314,19 +392,24 @@ static void put_value(const struct setting *setting, const void *base, struct bu
         break;
     case SETTING_FIELDS:
     case SETTING_OTHERS:
-        put_fields(window, setting->kind == SETTING_FIELDS, out);
+        put_fields(at, setting->kind == SETTING_FIELDS, out);
         break;
     case SETTING_NAME:
         buf_puts(out, window->name);
         break;
     case SETTING_FILTER:
     case SETTING_FILTER_ANY_CASE:
+    case SETTING_POOLS:
+    case SETTING_BY_WAIT:
         break;
     }
 }
 
-void setting_put(const struct setting *setting, const void *base, struct buf *out)
+/* Appends its lines. */
+static void setting_put(const struct setting *setting, const void *base, struct buf *out)
 {
+    if (setting->kind == SETTING_POOLS || setting->kind == SETTING_BY_WAIT)
+        return;
     if (setting->comment)
         buf_printf(out, "# %s\n", setting->comment);
     if (setting->kind == SETTING_FILTER || setting->kind == SETTING_FILTER_ANY_CASE) {
@@ -336,4 +419,121 @@ void setting_put(const struct setting *setting, const void *base, struct buf *ou
     buf_printf(out, "%s = ", setting->name);
     put_value(setting, base, out);
     buf_putc(out, '\n');
+}
+
+struct reader {
+    struct config *config;
+    struct window_settings *window; /* whose settings follow; NULL: those of all */
+    bool has_format;
+    struct buf *why;
+};
+
+static bool enter_section(struct reader *reader, const char *line)
+{
+    static const char form[] = "[window 1]";
+    size_t digit = strlen("[window ");
+
+    if (strlen(line) != strlen(form) || strncmp(line, form, digit) != 0 || line[digit] < '1' ||
+        line[digit] > '0' + WINDOW_COUNT || line[digit + 1] != ']')
+        return config_lines_refuse(reader->why, _("there is no section"), line);
+    reader->window = &reader->config->windows[line[digit] - '1'];
+    return true;
+}
+
+static const struct setting *find_setting(const struct reader *reader, const char *name, size_t len)
+{
+    const struct setting *setting;
+
+    for (size_t i = 0; (setting = reader->window ? window_setting_at(i) : setting_at(i)); i++)
+        if (strlen(setting->name) == len && strncmp(setting->name, name, len) == 0)
+            return setting;
+    return NULL;
+}
+
+/* May change `line`. One blank before and after '=' is not part of name and value. */
+static bool read_setting(struct reader *reader, char *line)
+{
+    char *sign = strchr(line, '=');
+    size_t name_len = sign ? (size_t)(sign - line) : 0;
+    void *base = reader->window ? (void *)reader->window : (void *)reader->config;
+    const struct setting *setting;
+
+    if (!sign)
+        return config_lines_refuse(reader->why, _("not a setting:"), line);
+    if (name_len && line[name_len - 1] == ' ')
+        name_len--;
+    setting = find_setting(reader, line, name_len);
+    if (!setting) {
+        line[name_len] = '\0';
+        return config_lines_refuse(reader->why, _("there is no setting"), line);
+    }
+    sign += sign[1] == ' ' ? 2 : 1;
+    return setting_parse(setting, base, sign, reader->why);
+}
+
+static bool take_line(void *argument, char *line)
+{
+    struct reader *reader = argument;
+
+    if (!*line || *line == '#')
+        return true;
+    if (!reader->has_format) {
+        reader->has_format = strcmp(line, FORMAT) == 0;
+        return reader->has_format ||
+               config_lines_refuse(reader->why, _("not a configuration of this top:"), line);
+    }
+    if (*line == '[')
+        return enter_section(reader, line);
+    if (strchr(line, '\t'))
+        return config_add_entry(reader->config, line, reader->why);
+    return read_setting(reader, line);
+}
+
+bool config_parse(struct config *config, const char *text, size_t len, struct config_error *error)
+{
+    struct reader reader = {.config = config, .why = &error->why};
+    bool good;
+
+    config_init(config);
+    good = config_lines_read(text, len, error, take_line, &reader);
+    if (good && !reader.has_format) {
+        buf_puts(&error->why, _("it is empty"));
+        good = false;
+    }
+    for (size_t i = 0; i < WINDOW_COUNT; i++)
+        window_settings_update(&config->windows[i]);
+    if (!good)
+        config_reset(config);
+    return good;
+}
+
+static void put_entries(const struct config *config, struct buf *out)
+{
+    if (config->entry_count)
+        buf_puts(out, "\n# What can be inspected: Y\n");
+    for (size_t i = 0; i < config->entry_count; i++) {
+        const struct inspect_entry *entry = &config->entries[i];
+
+        buf_printf(out, "%s\t%s\t%s\n", entry->kind == INSPECT_PIPE ? "pipe" : "file", entry->name,
+                   entry->format);
+    }
+}
+
+void config_put(const struct config *config, struct buf *out)
+{
+    const struct setting *setting;
+
+    buf_puts(out,
+             "# The settings of top, as its key W has saved them: see top(1).\n"
+             "# The key for each setting follows the colon.\n"
+             "# A file with a mistake is not used at all; top says where the mistake is.\n\n" FORMAT
+             "\n\n");
+    for (size_t i = 0; (setting = setting_at(i)); i++)
+        setting_put(setting, config, out);
+    for (size_t window = 0; window < WINDOW_COUNT; window++) {
+        buf_printf(out, "\n[window %zu]\n", window + 1);
+        for (size_t i = 0; (setting = window_setting_at(i)); i++)
+            setting_put(setting, &config->windows[window], out);
+    }
+    put_entries(config, out);
 }

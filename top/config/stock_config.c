@@ -1,20 +1,43 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The form of stock top's configuration files:
+ *
+ *   top's Config File (Linux processes with windows)
+ *   Id:k, Mode_altscr=0, Mode_irixps=1, Delay_time=3.0, Curwin=0
+ *   Def  fieldscur= 75 81 ... numbers, on several lines (id j: a byte for each field)
+ *        winflags=193844, sortindx=18, maxtasks=0, ...
+ *        summclr=1, msgsclr=1, headclr=3, taskclr=1
+ *   the same for each of four windows, then
+ *   Fixed_widest=0, Summ_mscale=1, Task_mscale=0, Zero_suppress=0, Tics_scaled=0
+ *   and optionally filters and entries to inspect.
+ *
+ * A line of pairs may have any pairs of its section, since their lines differ between versions.
+ */
 #include "top/config/stock_config.h"
 
 #include <string.h>
 
-#include "top/base/i18n.h"
-#include "top/config/config_lines.h"
-#include "top/config/stock_form.h"
+#include "lib/text/i18n.h"
+#include "lib/text/seconds.h"
 #include "top/config/stock_pairs.h"
 #include "top/model/number.h"
+
+#define STOCK_EYECATCHER "Config File (Linux processes with windows)"
+
+/* A field is written as 2 * (its id + this), plus 1 if it is shown. */
+#define STOCK_FIELD_BASE 37
+
+/* Numbers below this are reserved for future fields. */
+#define STOCK_FIELD_LIMIT 100
+
+#define FIELDS_PER_LINE 20
 
 struct reader {
     struct config *config;
     enum section section;
     size_t window_count; /* begun so far */
     bool as_bytes;       /* id j: fields are bytes */
-    bool in_fields;      /* numbers of fields may go on */
+    bool in_fields;      /* more numbers of fields may follow */
     bool placed[FIELD_COUNT];
     size_t slot_count;
     size_t filter_window;
@@ -45,7 +68,7 @@ static bool place_field(struct reader *reader, int64_t number, bool shown)
     return true;
 }
 
-/* Fields that are newer than the file come last. */
+/* Appends fields that are newer than the file. */
 static void end_fields(struct reader *reader)
 {
     struct window_settings *window;
@@ -254,4 +277,121 @@ bool stock_config_parse(struct config *config, const char *text, size_t len,
     else
         config_reset(config);
     return good;
+}
+
+/* Stock top reads three bytes up to a blank. */
+static void put_name(const struct window_settings *window, size_t index, struct buf *out)
+{
+    static const char *const names[WINDOW_COUNT] = {"Def", "Job", "Mem", "Usr"};
+    const char *name = window->name;
+
+    if (!*name || strlen(name) > WINDOW_NAME_MAX || strpbrk(name, " \t"))
+        name = names[index];
+    buf_puts(out, name);
+}
+
+static void put_field(size_t place, int id, bool shown, struct buf *out)
+{
+    if (place && place % FIELDS_PER_LINE == 0)
+        buf_puts(out, "\n\t\t  ");
+    buf_printf(out, "%4d ", 2 * (id + STOCK_FIELD_BASE) + shown);
+}
+
+/*
+ * All fields for which 4.0.2 reserves a number. Each version accepts its own fields in any order,
+ * but no newer field before the last of them.
+ */
+static void put_fields(const struct window_settings *window, struct buf *out)
+{
+    static const unsigned ends[] = {0, STOCK_FIELDS_OLDEST, FIELD_STOCK_COUNT};
+    size_t place = 0;
+
+    buf_puts(out, "\tfieldscur=");
+    for (size_t part = 1; part < sizeof(ends) / sizeof(ends[0]); part++)
+        for (size_t i = 0; i < FIELD_COUNT; i++) {
+            const struct field_slot *slot = &window->slots[i];
+
+            if (slot->id >= ends[part - 1] && slot->id < ends[part])
+                put_field(place++, (int)slot->id, slot->shown, out);
+        }
+    for (; place < STOCK_FIELD_LIMIT; place++)
+        put_field(place, (int)place, false, out);
+    buf_puts(out, "\n\t");
+}
+
+static void put_filters(const struct config *config, struct buf *out)
+{
+    buf_puts(out, "\nbegin: saved other filter data -------------------\n");
+    for (size_t i = 0; i < WINDOW_COUNT; i++) {
+        const struct filters *filters = &config->windows[i].filters;
+
+        if (filters->count)
+            buf_printf(out, "window #%zu, osel_tot=%zu\n", i, filters->count);
+        for (size_t at = filters->count; at-- > 0;) { /* the newest first */
+            buf_printf(out, "\ttype=%d,\tfilter=", filters->list[at].ignore_case ? 'o' : 'O');
+            filter_put(&filters->list[at], out);
+            buf_putc(out, '\n');
+        }
+    }
+    buf_puts(out, "end  : saved other filter data -------------------\n");
+}
+
+void stock_config_put(const struct config *config, struct buf *out)
+{
+    bool filtered = false;
+
+    buf_printf(out, "top's %s\nId:k, ", STOCK_EYECATCHER);
+    stock_pairs_put(config, SECTION_MODES, NULL, out);
+    buf_putc(out, '\n');
+    for (size_t i = 0; i < WINDOW_COUNT; i++) {
+        put_name(&config->windows[i], i, out);
+        put_fields(&config->windows[i], out);
+        stock_pairs_put(config, SECTION_WINDOWS, &config->windows[i], out);
+        buf_putc(out, '\n');
+        filtered |= config->windows[i].filters.count > 0;
+    }
+    stock_pairs_put(config, SECTION_REST, NULL, out);
+    buf_putc(out, '\n');
+    if (filtered)
+        put_filters(config, out);
+    for (size_t i = 0; i < config->entry_count; i++)
+        buf_printf(out, "%s%s\t%s\t%s\n", i ? "" : "\n",
+                   config->entries[i].kind == INSPECT_PIPE ? "pipe" : "file",
+                   config->entries[i].name, config->entries[i].format);
+}
+
+struct limits_reader {
+    struct stock_limits *limits;
+    struct config_error *error;
+};
+
+static bool take_limit(void *argument, char *line)
+{
+    const struct limits_reader *reader = argument;
+    struct stock_limits *limits = reader->limits;
+
+    if (reader->error->line == 1) {
+        limits->secure = strchr(line, 's') != NULL;
+        return true;
+    }
+    line[strcspn(line, " \t#")] = '\0';
+    limits->has_delay = seconds_parse(line, &limits->delay_ns);
+    return !*line || limits->has_delay ||
+           config_lines_refuse(&reader->error->why, _("not a delay:"), line);
+}
+
+bool stock_limits_parse(struct stock_limits *limits, const char *text, size_t len,
+                        struct config_error *error)
+{
+    struct limits_reader reader = {limits, error};
+    const char *end = text + len;
+    const char *rest = text;
+
+    *limits = (struct stock_limits){.secure = false};
+    for (int lines = 0; rest && lines < 2; lines++) {
+        rest = memchr(rest, '\n', (size_t)(end - rest));
+        rest = rest ? rest + 1 : NULL;
+    }
+    return config_lines_read(text, (size_t)((rest ? rest : end) - text), error, take_limit,
+                             &reader);
 }

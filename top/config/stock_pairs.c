@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The pairs in stock top's files: a table of their valid values, and of what each sets. */
+/* The pairs in stock top's files: a table of their valid values and effects. */
 #include "top/config/stock_pairs.h"
 
 #include <string.h>
 
 #include "lib/base/units.h"
-#include "top/base/i18n.h"
+#include "lib/text/i18n.h"
+#include "lib/text/seconds.h"
 #include "top/base/limits.h"
 #include "top/model/number.h"
 
@@ -53,11 +54,13 @@ static void take_flags(struct window_settings *window, unsigned value)
                                                       : CPUS_EACH;
 }
 
-/* What a pair's number does to the member at the offset. */
+/* The effect of a pair's number on the member at the offset. */
 enum effect {
     SET_BOOL,
     SET_INVERSE,   /* bool */
     SET_INT,       /* or an enum */
+    SET_FIELD,     /* enum field_id */
+    SET_COLOUR,    /* int */
     SET_NEXT,      /* int or unsigned: the number + 1 */
     SET_SIZE,      /* size_t */
     SET_GRAPH,     /* enum summary_mode, unless it is SUMMARY_OFF */
@@ -66,7 +69,7 @@ enum effect {
     SET_DELAY,     /* uint64_t, in ns; the pair has seconds */
 };
 
-/* In stock top's order: it takes no other. */
+/* In the order of 4.0.2, which accepts no other one. */
 /* clang-format off */
 static const struct pair {
     const char *name;
@@ -75,25 +78,26 @@ static const struct pair {
     enum effect effect;
     size_t offset; /* in struct window_settings in SECTION_WINDOWS, else in struct config */
     bool starts_line;
+    bool newer; /* than 4.0.2: not written */
 } pairs[] = {
     {"Mode_altscr", SECTION_MODES, 0, 1, SET_BOOL, CONFIG(settings.alternate)},
     {"Mode_irixps", SECTION_MODES, 0, 1, SET_INVERSE, CONFIG(settings.solaris)},
     {"Delay_time", SECTION_MODES, 0, 0, SET_DELAY, CONFIG(settings.delay_ns)},
     {"Curwin", SECTION_MODES, 0, WINDOW_COUNT - 1, SET_NEXT, CONFIG(current)},
     {"winflags", SECTION_WINDOWS, 0, INT32_MAX, SET_FLAGS, .offset = 0},
-    {"sortindx", SECTION_WINDOWS, 0, FIELD_STOCK_COUNT - 1, SET_INT, WINDOW(sort)},
+    {"sortindx", SECTION_WINDOWS, 0, FIELD_STOCK_COUNT - 1, SET_FIELD, WINDOW(sort)},
     {"maxtasks", SECTION_WINDOWS, 0, INT32_MAX, SET_SIZE, WINDOW(max_tasks)},
     {"graph_cpus", SECTION_WINDOWS, 0, SUMMARY_BLOCKS, SET_GRAPH, WINDOW(cpus)},
     {"graph_mems", SECTION_WINDOWS, 0, SUMMARY_BLOCKS, SET_GRAPH, WINDOW(memory)},
     {"double_up", SECTION_WINDOWS, 0, ADJOINING_MOST - 1, SET_NEXT, WINDOW(adjoining)},
     {"combine_cpus", SECTION_WINDOWS, 0, INT32_MAX / 2, SET_NEXT, WINDOW(cpu_choice.combined)},
-    {"summclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_INT, WINDOW(palette.colours[PART_SUMMARY]), .starts_line = true},
-    {"msgsclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_INT, WINDOW(palette.colours[PART_MESSAGES])},
-    {"headclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_INT, WINDOW(palette.colours[PART_HEADER])},
-    {"taskclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_INT, WINDOW(palette.colours[PART_TASKS])},
-    {"task_xy", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_INT, WINDOW(palette.colours[PART_MARKS])},
     {"core_types", SECTION_WINDOWS, 0, 3, SET_CORE_KIND, WINDOW(cpu_choice.kind)},
-    {"cores_vs_cpus", SECTION_WINDOWS, 0, 1, SET_BOOL, WINDOW(cpu_choice.cores)},
+    {"summclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_COLOUR, WINDOW(palette.colours[PART_SUMMARY]), .starts_line = true},
+    {"msgsclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_COLOUR, WINDOW(palette.colours[PART_MESSAGES])},
+    {"headclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_COLOUR, WINDOW(palette.colours[PART_HEADER])},
+    {"taskclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_COLOUR, WINDOW(palette.colours[PART_TASKS])},
+    {"task_xy", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_COLOUR, WINDOW(palette.colours[PART_MARKS]), .newer = true},
+    {"cores_vs_cpus", SECTION_WINDOWS, 0, 1, SET_BOOL, WINDOW(cpu_choice.cores), .newer = true},
     {"Fixed_widest", SECTION_REST, EXTRA_WIDTH_AUTO, EXTRA_WIDTH_MOST, SET_INT, CONFIG(settings.extra_width)},
     {"Summ_mscale", SECTION_REST, 0, UNIT_OF_EIB, SET_INT, CONFIG(settings.summary_unit)},
     {"Task_mscale", SECTION_REST, 0, UNIT_OF_PIB, SET_INT, CONFIG(settings.task_unit)},
@@ -102,10 +106,10 @@ static const struct pair {
 };
 /* clang-format on */
 
-/* Enums are as large as int: settings.c lets the compiler check that. */
+/* Enums are as large as int: the compiler checks that in settings.c. */
 static void apply(const struct pair *pair, void *base, int64_t value)
 {
-    /* 1: both kinds are shown, and marked, which we always do. */
+    /* 1: both kinds, marked; here they are always marked. */
     static const enum core_kind kinds[] = {CORE_UNKNOWN, CORE_UNKNOWN, CORE_PERFORMANCE,
                                            CORE_EFFICIENT};
     void *at = (char *)base + pair->offset;
@@ -118,6 +122,8 @@ static void apply(const struct pair *pair, void *base, int64_t value)
         *(bool *)at = !value;
         break;
     case SET_INT:
+    case SET_FIELD:
+    case SET_COLOUR:
         *(int *)at = (int)value;
         break;
     case SET_NEXT:
@@ -136,7 +142,7 @@ static void apply(const struct pair *pair, void *base, int64_t value)
     case SET_FLAGS:
         take_flags(base, (unsigned)value);
         break;
-    case SET_DELAY: /* is no number */
+    case SET_DELAY: /* not an integer */
         break;
     }
 }
@@ -210,6 +216,19 @@ static int64_t kind_of(enum core_kind kind)
     return kind == CORE_PERFORMANCE ? 2 : 3;
 }
 
+static int64_t field_of(enum field_id id)
+{
+    return id < STOCK_FIELDS_OLDEST ? id : FIELD_CPU;
+}
+
+/* 4.0.2 has no terminal default; its tasks have the colour of the summary at first. */
+static int64_t colour_of(const struct window_settings *window, int colour)
+{
+    if (colour == COLOUR_DEFAULT)
+        colour = window->palette.colours[PART_SUMMARY];
+    return colour == COLOUR_DEFAULT ? 1 : colour;
+}
+
 /* The opposite of apply(). */
 static int64_t value_of(const struct pair *pair, const void *base)
 {
@@ -222,6 +241,10 @@ static int64_t value_of(const struct pair *pair, const void *base)
         return !*(const bool *)at;
     case SET_INT:
         return *(const int *)at;
+    case SET_FIELD:
+        return field_of(*(const enum field_id *)at);
+    case SET_COLOUR:
+        return colour_of(base, *(const int *)at);
     case SET_NEXT:
         return *(const int *)at ? *(const int *)at - 1 : 0;
     case SET_SIZE:
@@ -232,13 +255,13 @@ static int64_t value_of(const struct pair *pair, const void *base)
         return kind_of(*(const enum core_kind *)at);
     case SET_FLAGS:
         return flags_of(base);
-    case SET_DELAY: /* is no number */
+    case SET_DELAY: /* not an integer */
         break;
     }
     return 0;
 }
 
-/* A delay is as short as stock top has it. */
+/* A delay has one decimal, as in stock top, unless it needs more. */
 static void put_pair_value(const struct pair *pair, const void *base, struct buf *out)
 {
     int64_t value;
@@ -265,7 +288,7 @@ void stock_pairs_put(const struct config *config, enum section section,
     for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
         const struct pair *pair = &pairs[i];
 
-        if (pair->section != section)
+        if (pair->section != section || pair->newer)
             continue;
         buf_printf(out, "%s%s=", pair->starts_line ? "\n\t" : between, pair->name);
         put_pair_value(pair, window ? (const void *)window : config, out);

@@ -6,6 +6,12 @@
 
 #include "top/config/config.h"
 
+/*
+ * The fields of 4.0.2 are those below this one; it accepts no other sort field, and no other field
+ * before the last.
+ */
+#define STOCK_FIELDS_OLDEST FIELD_CLS
+
 /* The sections of a file, in order. */
 enum section {
     SECTION_TITLE,
@@ -14,7 +20,7 @@ enum section {
     SECTION_REST, /* from the line with Fixed_widest on */
 };
 
-/* Where a pair was found. */
+/* The place of a pair in a file. */
 struct stock_place {
     enum section section;
     struct config *config;
@@ -28,7 +34,7 @@ struct stock_place {
 bool stock_pair_take(const struct stock_place *place, const char *name, const char *value,
                      struct buf *why);
 
-/* Appends all pairs of a section, with the window's in SECTION_WINDOWS, else NULL. */
+/* Appends the pairs of 4.0.2 in a section, with the window's in SECTION_WINDOWS, else NULL. */
 void stock_pairs_put(const struct config *config, enum section section,
                      const struct window_settings *window, struct buf *out);
 

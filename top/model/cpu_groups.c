@@ -91,7 +91,10 @@ static bool is_chosen(const struct cpu_walk *walk, const struct host_cpu *cpu)
            !cpu_groups_have_kinds(walk->host);
 }
 
-/* Core ids are unique only within a socket; sockets do not share nodes. */
+/*
+ * Core IDs are unique only within a socket, so NUMA nodes are compared as well: sockets do not
+ * share nodes.
+ */
 static bool is_same_core(const struct host_cpu *a, const struct host_cpu *b)
 {
     return a->core >= 0 && a->core == b->core && a->node == b->node;
@@ -132,7 +135,10 @@ static void put_label(const struct cpu_walk *walk, int first, const struct host_
     }
 }
 
-/* Neighbours are processors that would otherwise be shown on consecutive lines. */
+/*
+ * The next group: a processor or core, or `combined` of those that would otherwise have consecutive
+ * lines.
+ */
 static bool next_processors(struct cpu_walk *walk, struct cpu_group *group)
 {
     const struct host_figures *host = walk->host;

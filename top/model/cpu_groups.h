@@ -3,8 +3,8 @@
 #define DOTPROC_TOP_MODEL_CPU_GROUPS_H
 
 /*
- * Which processors the summary shows as one: all of them, each alone, those of a NUMA node, the
- * threads of a core, or a number of neighbours. Pure functions.
+ * The lines of processors in the summary: all processors as one, each processor, those of a NUMA
+ * node, the threads of a core, or a number of neighbours. Pure functions.
  */
 
 #include <stdbool.h>
@@ -14,15 +14,15 @@
 
 enum cpu_mode {
     CPUS_TOGETHER,
-    CPUS_EACH,    /* 1 */
+    CPUS_EACH,    /* 1: each processor */
     CPUS_BY_NODE, /* 2: all together, then each NUMA node */
     CPUS_OF_NODE, /* 3: one NUMA node, then each of its processors */
 };
 
-/* What the user has chosen; what the host does not have is ignored. */
+/* The user's choice; what the host does not have is ignored. */
 struct cpu_choice {
     enum cpu_mode mode;
-    int node; /* of CPUS_OF_NODE */
+    int node; /* NUMA node of CPUS_OF_NODE */
 
     /* In the modes that show each processor: */
     unsigned combined;   /* !: neighbours combined into one; 0 and 1: each alone */
@@ -39,30 +39,32 @@ struct cpu_group {
 struct cpu_walk {
     const struct host_figures *host;
     const struct cpu_choice *choice;
-    size_t next;  /* processor */
-    size_t lines; /* returned so far */
-    int node;     /* the last one returned */
+    size_t next;  /* index of the next processor */
+    size_t lines; /* number of groups returned so far */
+    int node;     /* the last node returned */
 };
 
+/* Begins before the first group. `host` and `choice` are borrowed as long as the walk is used. */
 void cpu_walk_init(struct cpu_walk *walk, const struct host_figures *host,
                    const struct cpu_choice *choice);
 
-/* False when there are no more. */
+/* Stores the next group; false: there are no more. */
 bool cpu_walk_next(struct cpu_walk *walk, struct cpu_group *group);
 
-/* How much of all ticks a part is; of no ticks at all 0. */
+/* `part` as a percentage of `total`; 0 if `total` is 0. */
 double cpu_ticks_percent(uint64_t part, uint64_t total);
 
+/* The number of groups that a walk returns. */
 size_t cpu_groups_count(const struct host_figures *host, const struct cpu_choice *choice);
 
-/* The highest node of a processor; NODE_UNKNOWN where nodes are not known. */
+/* The highest NUMA node that has a processor; NODE_UNKNOWN if nodes are unknown. */
 int cpu_groups_last_node(const struct host_figures *host);
 bool cpu_groups_have_node(const struct host_figures *host, int node);
 
-/* Whether the host has processors of two kinds. */
+/* Whether the host has both efficient and performance cores. */
 bool cpu_groups_have_kinds(const struct host_figures *host);
 
-/* Whether it is known of all of them to which core they belong. */
+/* Whether the core of every processor is known. */
 bool cpu_groups_have_cores(const struct host_figures *host);
 
 #endif

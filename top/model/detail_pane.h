@@ -3,8 +3,9 @@
 #define DOTPROC_TOP_MODEL_DETAIL_PANE_H
 
 /*
- * The pane at the bottom of the screen: one task's command line, groups or the like in full, where
- * a field shows only the beginning; or the last messages. See screens/detail_pane.h.
+ * The state of the pane at the bottom of the screen, which shows one task's command line, groups or
+ * the like in full, where a field shows only the beginning; or the last messages. See
+ * screens/detail_pane.h.
  */
 
 #include <stdbool.h>
@@ -18,12 +19,13 @@ enum detail_kind {
     DETAIL_CAPABILITIES,
     DETAIL_CGROUPS,
     DETAIL_COMMAND_LINE,
-    DETAIL_ENDED, /* what ended in the last minute: all of it, or under one name */
+    DETAIL_ENDED, /* exited tasks of the last minute: all, or those with one name */
     DETAIL_ENVIRONMENT,
     DETAIL_GROUPS,
     DETAIL_MESSAGES,
     DETAIL_NAMESPACES,
-    DETAIL_WAIT, /* what it waits for, and who holds that */
+    DETAIL_SIGNALS, /* signals, opened by ? at the prompt for a signal */
+    DETAIL_WAIT,    /* why the task waits: call, owner, stack */
 };
 
 /* A part of detail_pane::text. */
@@ -38,16 +40,16 @@ struct detail_parts {
 
 struct detail_pane {
     enum detail_kind kind;
-    enum detail_kind asked; /* by the key that opened it: of what ended there is nothing else */
-    pid_t tid;              /* the task; 0: it has ended, or there is none */
+    enum detail_kind asked; /* what the key requested; `kind` may be DETAIL_ENDED instead */
+    pid_t tid;              /* the task; 0: exited tasks, or there is none */
     char name[64];          /* its name, raw */
-    size_t selected;        /* element, counted from 1; 0: none */
-    size_t skip;            /* lines scrolled out of sight */
-    struct buf text;        /* the elements, escaped; between them separators, perhaps newlines */
+    size_t selected;        /* index of the selected element, counted from 1; 0: none */
+    size_t skip;            /* number of lines scrolled past the top */
+    struct buf text;        /* elements, escaped, and separators, which may be newlines */
     struct detail_parts elements, lines;
 };
 
-/* Appends a part to a list; false when memory is short. */
+/* Appends a part to a list; false: out of memory. */
 bool detail_part_add(struct detail_parts *parts, size_t offset, size_t bytes);
 
 void detail_pane_fini(struct detail_pane *pane);

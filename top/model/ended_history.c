@@ -54,14 +54,15 @@ static size_t find(const struct ended_table *table, const struct ended_names *na
     return hash_table_find(&table->by_names, *hash, has_names, &lookup);
 }
 
-/* The row with these names, or of all others where there is no room for it; NULL: no memory. */
-static struct ended_past *take_row(struct ended_table *table, const struct ended_names *names)
+/* The row of these names; at `most` rows, that of all other names; NULL: out of memory. */
+static struct ended_past *take_row(struct ended_table *table, const struct ended_names *names,
+                                   size_t most)
 {
     static const struct ended_names others;
     uint64_t hash;
     size_t at = find(table, names, &hash);
 
-    if (at == HASH_NONE && table->count >= ENDED_NAMES_MAX) {
+    if (at == HASH_NONE && table->count >= most) {
         names = &others;
         at = find(table, names, &hash);
     }
@@ -74,9 +75,9 @@ static struct ended_past *take_row(struct ended_table *table, const struct ended
     return &table->rows[table->count++];
 }
 
-static int add(struct ended_table *table, const struct ended_past *past)
+static int add(struct ended_table *table, const struct ended_past *past, size_t most)
 {
-    struct ended_past *row = take_row(table, &past->names);
+    struct ended_past *row = take_row(table, &past->names, most);
 
     if (!row)
         return -ENOMEM;
@@ -90,7 +91,10 @@ static void put_name(char name[16], const char *text)
     memcpy(name, text, strnlen(text, 15));
 }
 
-/* The stretch that goes on; the oldest one makes room for the next. */
+/*
+ * The table of the current stretch. After STRETCH_NS the next stretch begins, in place of the
+ * oldest one.
+ */
 static struct ended_table *current_table(struct ended_history *history, uint64_t now_ns)
 {
     const uint64_t start_ns = history->stretches[history->newest].start_ns;
@@ -109,9 +113,6 @@ int ended_history_add(struct ended_history *history, const struct ended_sample *
     struct ended_table *table;
     int result = 0;
 
-    if (history->of_threads != ended->of_threads)
-        ended_history_fini(history);
-    history->of_threads = ended->of_threads;
     history->now_ns = now_ns;
     table = current_table(history, now_ns);
     for (size_t i = 0; i < ended->fresh && result == 0; i++) {
@@ -121,7 +122,7 @@ int ended_history_add(struct ended_history *history, const struct ended_sample *
 
         put_name(past.names.comm, task->comm);
         put_name(past.names.by, more->by);
-        result = add(table, &past);
+        result = add(table, &past, ENDED_NAMES_MAX);
     }
     return result;
 }
@@ -158,7 +159,7 @@ int ended_history_list(const struct ended_history *history, const char *name,
             continue;
         for (size_t row = 0; row < table->count && result == 0; row++)
             if (is_meant(&table->rows[row].names, &wanted))
-                result = add(out, &table->rows[row]);
+                result = add(out, &table->rows[row], SIZE_MAX);
     }
     if (out->count > 1)
         qsort(out->rows, out->count, sizeof(*out->rows), compare_cpu);

@@ -4,7 +4,8 @@
 
 /*
  * What ended in the last minute, in sums by name: for each of some stretches of it a table of
- * bounded size, in which what has no room is one more row.
+ * bounded size, in which what has no room is one more row. Processes and threads are never watched
+ * at the same time, so that what the key H leaves from before counts nothing twice.
  */
 
 #include <stdbool.h>
@@ -15,16 +16,19 @@
 #include "top/model/ended_sample.h"
 
 #define ENDED_STRETCHES 13
-#define ENDED_NAMES_MAX 256 /* of one stretch */
+#define ENDED_NAMES_MAX 256 /* in the table of a stretch */
 
-/* Names are filled up with NULs, and cut where they are longer. Both are empty for all others. */
+/*
+ * The name of the tasks, and that of their parent or process. Padded with NULs, and cut to 15
+ * bytes. Both are empty in the row of all other names.
+ */
 struct ended_names {
     char comm[16], by[16];
 };
 
 struct ended_past {
     struct ended_names names;
-    uint64_t count; /* 0: not known */
+    uint64_t count; /* number of tasks; 0: unknown */
     uint64_t cpu_ns;
 };
 
@@ -38,23 +42,26 @@ struct ended_table {
 /* Zero-initialise. */
 struct ended_history {
     struct {
-        uint64_t start_ns; /* 0: it is empty */
+        uint64_t start_ns; /* CLOCK_MONOTONIC; 0: empty */
         struct ended_table table;
     } stretches[ENDED_STRETCHES];
     size_t newest;
-    uint64_t now_ns; /* of the last sample */
-    bool of_threads; /* as in struct ended_sample: never of both kinds */
+    uint64_t now_ns; /* CLOCK_MONOTONIC of the last sample */
 };
 
 void ended_history_fini(struct ended_history *history);
 
-/* Adds the fresh rows of a sample, made at this time on a clock that nobody sets. 0 or -ENOMEM. */
+/*
+ * Adds the fresh rows of a sample made at `now_ns` (CLOCK_MONOTONIC). Drops the history of
+ * processes when threads follow, and the reverse. 0 or -ENOMEM.
+ */
 int ended_history_add(struct ended_history *history, const struct ended_sample *ended,
                       uint64_t now_ns);
 
 /*
- * Fills the table with the sums of the last minute, most processor time first; only of those with
- * this name, or by one of it, unless it is "". 0 or -ENOMEM.
+ * Replaces the rows of `out` by the sums of the last minute, most CPU time first. Unless `name` is
+ * "", only tasks are included that have this name or whose parent or process has it. 0 or -ENOMEM.
+ * Free with ended_table_fini().
  */
 int ended_history_list(const struct ended_history *history, const char *name,
                        struct ended_table *out);

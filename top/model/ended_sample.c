@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/text/escape.h"
+
 void ended_sample_fini(struct ended_sample *ended)
 {
     snapshot_fini(&ended->rows);
@@ -28,16 +30,22 @@ void ended_sample_clear(struct ended_sample *ended)
 
 size_t ended_write_name(char *text, size_t size, const char *comm, const struct task_ended *ended)
 {
-    const char *name = *comm ? comm : "-";
+    char quoted[QUOTED_SIZE], quoted_by[QUOTED_SIZE];
+    const char *name = *comm ? escape_quote(comm, quoted) : "-";
+    const char *by;
     char count[32] = "";
 
     if (ended->count > 0)
         snprintf(count, sizeof(count), "x%ju ", (uintmax_t)ended->count);
-    return *ended->by ? (size_t)snprintf(text, size, "%s%s (by %s)", count, name, ended->by)
-                      : (size_t)snprintf(text, size, "%s%s", count, name);
+    if (!*ended->by)
+        return (size_t)snprintf(text, size, "%s%s", count, name);
+    by = escape_quote(ended->by, quoted_by);
+    return ended->by_pid > 0 ? (size_t)snprintf(text, size, "%s%s (by %s %d)", count, name, by,
+                                                (int)ended->by_pid)
+                             : (size_t)snprintf(text, size, "%s%s (by %s)", count, name, by);
 }
 
-/* Without one: after all others. */
+/* Tasks of an unknown owner sort last. */
 static uint64_t owner_of(const struct task *task)
 {
     return task->have & NEED_OWNER ? task->euid : UINT64_MAX;
@@ -61,7 +69,7 @@ static int compare_rows(const void *left, const void *right)
     return ended_sample_compare(left, right);
 }
 
-/* The mean of all, of which some may not be known. */
+/* The average lifetime of the tasks of two rows; -1 if either one is unknown. */
 static int64_t mean_lifetime(const struct task_ended *one, const struct task_ended *other)
 {
     const uint64_t count = one->count + other->count;
@@ -73,7 +81,7 @@ static int64_t mean_lifetime(const struct task_ended *one, const struct task_end
                      (double)count);
 }
 
-/* Adds one row to another that is alike. */
+/* Adds the figures of a row to another one that compares equal. */
 static int add_alike(struct arena *arena, struct task *to, const struct task *task)
 {
     struct task_ended *sum = arena_alloc(arena, sizeof(*sum));
@@ -84,6 +92,7 @@ static int add_alike(struct arena *arena, struct task *to, const struct task *ta
     *sum = *one;
     sum->count = one->count + other->count;
     sum->lifetime_ns = mean_lifetime(one, other);
+    sum->by_pid = one->by_pid == other->by_pid ? one->by_pid : 0;
     to->details->ended = sum;
     to->utime_ns += task->utime_ns;
     to->minflt += task->minflt;
@@ -112,7 +121,7 @@ static uint32_t limited(uint64_t number)
     return number < UINT32_MAX ? (uint32_t)number : UINT32_MAX;
 }
 
-/* All that they have used has not been shown before. */
+/* All that new rows have used is new: the differences are the totals. */
 static void set_differences(struct ended_sample *ended)
 {
     for (size_t i = 0; i < ended->rows.count; i++) {

@@ -3,8 +3,8 @@
 #define DOTPROC_TOP_MODEL_ENDED_SAMPLE_H
 
 /*
- * What ended between two scans: tasks that came and went between them, and what the others that
- * ended have used since they were last shown. See lib/ended/ended.h.
+ * The tasks that exited between two scans. One that also started between them counts with all that
+ * it used; any other with what it used after the previous scan. See lib/ended/ended.h.
  */
 
 #include <stdbool.h>
@@ -13,52 +13,54 @@
 
 #include "lib/task/snapshot.h"
 
-/* In place of a number. */
+/* A count that is unknown. */
 #define ENDED_NOT_KNOWN UINT64_MAX
 
 struct ended_sample {
-    bool watched;         /* else the rest is empty: nobody asked, or there was no scan before */
+    bool watched;         /* false: the rest is empty: not requested, or no previous scan */
     bool of_threads;      /* rows are of threads, not of processes */
-    bool counted;         /* by the kernel, and not inferred */
-    uint64_t interval_ns; /* in which they ended */
+    bool counted;         /* counted by the kernel, not estimated */
+    uint64_t interval_ns; /* the time between the two scans */
 
     /*
-     * Rows with task::is_ended, sorted by ended_sample_compare(): first `fresh` ones, whose
-     * differences are all that they have used; then those of the sample before that had nothing
-     * new, whose differences are 0.
+     * Rows with task::is_ended. The first `fresh` ones are new: their differences are their totals.
+     * The others are of the previous sample and had nothing new: their differences are 0. Each part
+     * is sorted by ended_sample_compare().
      */
     struct snapshot rows;
     size_t fresh;
 
-    uint64_t processes, threads; /* that ended; threads include first ones */
-    uint64_t forks;              /* new tasks of the host meanwhile */
-    uint64_t execs;              /* programs that were started */
-    uint64_t cpu_ns;             /* that all of them used */
+    uint64_t processes, threads; /* exited in this time; threads include leaders */
+    uint64_t forks;              /* tasks created on the host in this time */
+    uint64_t execs;              /* programs started, by execve(2) */
+    uint64_t cpu_ns;             /* CPU time of all rows */
 };
 
-/* Zero-initialise. */
+/* Frees its memory, and makes it as zero-initialised. */
 void ended_sample_fini(struct ended_sample *ended);
 
-/* Nothing is known. */
+/* Removes all rows, and sets all counts to ENDED_NOT_KNOWN. */
 void ended_sample_clear(struct ended_sample *ended);
 
 /*
- * "x412 cc1 (by cc)", raw, cut to the size; what is not known is left out, but for the name.
- * Returns the length of the whole.
+ * Writes "x412 cc1 (by cc)": raw text with names quoted by escape_quote(), cut to `size`. Unknown
+ * parts are left out, but an unknown name is "-". Returns the length of the uncut text.
  */
 size_t ended_write_name(char *text, size_t size, const char *comm, const struct task_ended *ended);
 
-/* By kind, name, parent's name and user. */
+/* Compares by kind, name, parent's name and user, for qsort(3). */
 int ended_sample_compare(const struct task *left, const struct task *right);
 
 /*
- * Completes rows as ended_put_rows() makes them: sorts them, makes one row of those that compare
- * equal, sets their differences, and adds those of `before`, which are sorted, that are not among
- * them. Sets `fresh` and `cpu_ns`. 0 or -ENOMEM.
+ * Completes rows made by ended_put_rows(): sorts them, merges those that compare equal, sets their
+ * differences, and appends the rows of `before`, which are sorted, that equal none of them. Sets
+ * `fresh` and `cpu_ns`. 0 or -ENOMEM.
  */
 int ended_sample_complete(struct ended_sample *ended, const struct snapshot *before);
 
-/* Makes `to` a copy of the fresh rows, for the next call of that. 0 or -ENOMEM. */
+/*
+ * Makes `to` a copy of the fresh rows: `before` of the next ended_sample_complete(). 0 or -ENOMEM.
+ */
 int ended_sample_copy_fresh(const struct ended_sample *ended, struct snapshot *to);
 
 #endif

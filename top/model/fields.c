@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-#include "top/base/i18n.h"
+#include "lib/text/i18n.h"
+#include "top/base/suggestion.h"
 
 /* clang-format off */
 static const struct field fields[FIELD_COUNT] = {
@@ -89,18 +90,40 @@ static const struct field fields[FIELD_COUNT] = {
     [FIELD_DOCKER] = {"Docker", N_("Docker Container"), SIZE_WIDER, 8, true, RENDER_PLAIN, "docker", NULL},
     [FIELD_NFD] = {"nFD", N_("Open Files"), SIZE_FIXED, 3, false, RENDER_COUNT, "fds", NULL},
     [FIELD_WAIT] = {"WAIT", N_("What It Waits For"), SIZE_FIXED, 8, true, RENDER_PLAIN, "wait", NULL},
-    [FIELD_SYSCALL] = {"SYSCALL", N_("System Call It Is In"), SIZE_WIDER, 15, true, RENDER_PLAIN, "syscall", NULL},
+    [FIELD_SYSCALL] = {"SYSCALL", N_("Current System Call"), SIZE_WIDER, 15, true, RENDER_PLAIN, "syscall", NULL},
     [FIELD_WADDR] = {"WADDR", N_("Futex or File Waited For"), SIZE_WIDER, 14, true, RENDER_PLAIN, "waddr", NULL},
-    [FIELD_WFILE] = {"WFILE", N_("File Its Call Is About"), SIZE_WIDER, 20, true, RENDER_PLAIN, "wfile", NULL},
+    [FIELD_WFILE] = {"WFILE", N_("File Used by System Call"), SIZE_WIDER, 20, true, RENDER_PLAIN, "wfile", NULL},
     [FIELD_FSCOPE] = {"FSCOPE", N_("Futex Private or Shared"), SIZE_FIXED, 7, true, RENDER_PLAIN, "fscope", NULL},
     [FIELD_WAITED] = {"WAITED", N_("Time since It Last Ran"), SIZE_FIXED, 9, false, RENDER_TIME_PLUS, "waited", "-"},
     [FIELD_RUNDELAY] = {"RUNDELAY", N_("Runnable but Not Running"), SIZE_FIXED, 9, false, RENDER_TIME_PLUS, "rundelay", "-"},
     [FIELD_NVCSW] = {"nVCSW", N_("Switches to Wait"), SIZE_FIXED, 5, false, RENDER_COUNT, "nvcsw", "-"},
-    [FIELD_NIVCSW] = {"nIVCSW", N_("Switches Forced"), SIZE_FIXED, 6, false, RENDER_COUNT, "nivcsw", "-"},
+    [FIELD_NIVCSW] = {"nIVCSW", N_("Involuntary Switches"), SIZE_FIXED, 6, false, RENDER_COUNT, "nivcsw", "-"},
     [FIELD_RUNQ] = {"%RUNQ", N_("Waiting for a Processor"), SIZE_FIXED, 5, false, RENDER_PERCENT, "runq", "-"},
     [FIELD_VVCSW] = {"vVCSW", N_("Switches to Wait, change"), SIZE_FIXED, 5, false, RENDER_COUNT, "new_vcsw", "-"},
-    [FIELD_VIVCSW] = {"vIVCSW", N_("Switches Forced, change"), SIZE_FIXED, 6, false, RENDER_COUNT, "new_ivcsw", "-"},
+    [FIELD_VIVCSW] = {"vIVCSW", N_("Involuntary, change"), SIZE_FIXED, 6, false, RENDER_COUNT, "new_ivcsw", "-"},
     [FIELD_AVTH] = {"avTH", N_("Threads on Average"), SIZE_FIXED, 7, false, RENDER_PERCENT, "threads", "-"},
+    [FIELD_WKEY] = {"WKEY", N_("Futex in All Processes"), SIZE_WIDER, 20, true, RENDER_PLAIN, "wkey", NULL},
+    [FIELD_LOCKPID] = {"LOCKPID", N_("Holder of the File Lock"), SIZE_WIDER, 7, false, RENDER_PLAIN, "lockowner", NULL},
+    [FIELD_CTNAME] = {"CTNAME", N_("Container Name"), SIZE_WIDER, 15, true, RENDER_PLAIN, "container", NULL},
+    [FIELD_POD] = {"POD", N_("Kubernetes Pod"), SIZE_WIDER, 20, true, RENDER_PLAIN, "pod", NULL},
+    [FIELD_PODNS] = {"PODNS", N_("Namespace of the Pod"), SIZE_WIDER, 10, true, RENDER_PLAIN, "podns", NULL},
+    [FIELD_IMAGE] = {"IMAGE", N_("Image of the Container"), SIZE_FLEXIBLE, 7, true, RENDER_PLAIN, "image", NULL},
+    [FIELD_TASKS] = {"COUNT", N_("Tasks in Its Group"), SIZE_FIXED, 5, false, RENDER_PLAIN, "count", NULL},
+    [FIELD_MOST] = {"%MOST", N_("%CPU of Its Busiest Task"), SIZE_FIXED, 5, false, RENDER_SHARE, "most_cpu", NULL},
+    [FIELD_P99] = {"%P99", N_("%CPU, 99th Percentile"), SIZE_FIXED, 5, false, RENDER_SHARE, "p99_cpu", NULL},
+    [FIELD_HOTTEST] = {"HOTTEST", N_("Busiest Task of a Group"), SIZE_WIDER, 20, true, RENDER_PLAIN, "hottest", NULL},
+    [FIELD_SINCE] = {"NEW", N_("New since the Mark (@)"), SIZE_FIXED, 3, true, RENDER_PLAIN, "since", NULL},
+    [FIELD_SINCE_TIME] = {"TIME@", N_("CPU Time since the Mark"), SIZE_FIXED, 9, false, RENDER_TIME_PLUS, "since_cpu", "-"},
+    [FIELD_SINCE_RES] = {"RES@", N_("RES since the Mark (KiB)"), SIZE_FIXED, 8, false, RENDER_PLAIN, "since_rss", NULL},
+    [FIELD_READ_RATE] = {"RD/s", N_("Disk Read, bytes/s"), SIZE_FIXED, 6, false, RENDER_RATE, "new_rbytes", "-"},
+    [FIELD_WRITE_RATE] = {"WR/s", N_("Disk Written, bytes/s"), SIZE_FIXED, 6, false, RENDER_RATE, "new_wbytes", "-"},
+    [FIELD_DISK_RATE] = {"IO/s", N_("Disk I/O, bytes/s"), SIZE_FIXED, 6, false, RENDER_RATE, "new_iobytes", "-"},
+    [FIELD_IO_CALL_RATE] = {"IOC/s", N_("Read and Write Calls/s"), SIZE_FIXED, 6, false, RENDER_RATE, "new_iocalls", "-"},
+    [FIELD_GROWTH_RATE] = {"RES/m", N_("Resident Growth/minute"), SIZE_FIXED, 7, false, RENDER_GROWTH, "new_rss", "-"},
+    [FIELD_MINOR_RATE] = {"MIN/s", N_("Minor Page Faults/s"), SIZE_FIXED, 6, false, RENDER_RATE, "known_minflt", "-"},
+    [FIELD_MAJOR_RATE] = {"MAJ/s", N_("Major Page Faults/s"), SIZE_FIXED, 5, false, RENDER_RATE, "known_majflt", "-"},
+    [FIELD_VOLUNTARY_RATE] = {"VCSW/s", N_("Voluntary Switches/s"), SIZE_FIXED, 6, false, RENDER_RATE, "new_vcsw", "-"},
+    [FIELD_FORCED_RATE] = {"IVCSW/s", N_("Involuntary Switches/s"), SIZE_FIXED, 7, false, RENDER_RATE, "new_ivcsw", "-"},
 };
 /* clang-format on */
 
@@ -129,4 +152,14 @@ bool field_by_name(const char *name, enum field_id *id)
         }
     }
     return false;
+}
+
+void field_suggest(const char *name, struct buf *out)
+{
+    struct nearest nearest;
+
+    nearest_begin(&nearest, name, strlen(name));
+    for (size_t i = 0; i < FIELD_COUNT; i++)
+        nearest_offer(&nearest, fields[i].header);
+    suggestion_put(out, &nearest, "");
 }

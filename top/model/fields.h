@@ -8,8 +8,8 @@
  * A field is a column as top shows it: its header, its width and the form of its cells. Its code
  * names the struct column that it shows.
  *
- * The ids are stock top's numbers, which its configuration files store, and behind these our own,
- * which have no place there.
+ * The IDs below FIELD_STOCK_COUNT are stock top's, which its configuration files store. The fields
+ * after them are our own and are not in those files.
  */
 
 #include <stdbool.h>
@@ -100,7 +100,7 @@ enum field_id {
     FIELD_DOCKER,
     FIELD_NFD,
     FIELD_STOCK_COUNT,
-    FIELD_WAIT = FIELD_STOCK_COUNT, /* from here on our own */
+    FIELD_WAIT = FIELD_STOCK_COUNT, /* our own fields from here on */
     FIELD_SYSCALL,
     FIELD_WADDR,
     FIELD_WFILE,
@@ -113,20 +113,45 @@ enum field_id {
     FIELD_VVCSW,
     FIELD_VIVCSW,
     FIELD_AVTH,
+    FIELD_WKEY,
+    FIELD_LOCKPID,
+    FIELD_CTNAME,
+    FIELD_POD,
+    FIELD_PODNS,
+    FIELD_IMAGE,
+    FIELD_TASKS,
+    FIELD_MOST,
+    FIELD_P99,
+    FIELD_HOTTEST,
+    FIELD_SINCE,
+    FIELD_SINCE_TIME,
+    FIELD_SINCE_RES,
+    FIELD_READ_RATE,
+    FIELD_WRITE_RATE,
+    FIELD_DISK_RATE,
+    FIELD_IO_CALL_RATE,
+    FIELD_GROWTH_RATE,
+    FIELD_MINOR_RATE,
+    FIELD_MAJOR_RATE,
+    FIELD_VOLUNTARY_RATE,
+    FIELD_FORCED_RATE,
     FIELD_COUNT,
 };
 
 /* How a value becomes a cell. */
 enum render {
     RENDER_PLAIN,   /* numbers and text as they are, '+' where they are cut */
-    RENDER_LEVEL,   /* the same, but the key 0 hides a zero */
+    RENDER_LEVEL,   /* as RENDER_PLAIN, but the key 0 hides a zero */
     RENDER_MEMORY,  /* KiB, scaled to the unit chosen for tasks */
-    RENDER_COUNT,   /* 98k */
-    RENDER_CPU,     /* the share of the interval, percent */
-    RENDER_PERCENT, /* one decimal */
+    RENDER_COUNT,   /* scaled like 98k */
+    RENDER_CPU,     /* CPU time as a percentage of the interval */
+    RENDER_PERCENT, /* a percentage with one decimal */
+    RENDER_SHARE,   /* of a time, likewise, as %CPU of a single task */
     RENDER_UTILIZATION,
+    RENDER_RATE,      /* a difference per second, as a count */
+    RENDER_GROWTH,    /* a difference of KiB per minute, which may be negative */
     RENDER_TIME,      /* CPU time, scaled by ^E */
-    RENDER_TIME_PLUS, /* the same, with hundredths */
+    RENDER_TIME_PLUS, /* CPU time with hundredths */
     RENDER_STARTED,
     RENDER_TIME_HOURS,
     RENDER_PRIORITY, /* "rt" for the highest */
@@ -135,10 +160,10 @@ enum render {
 
 enum field_size {
     SIZE_FIXED,
-    SIZE_WIDER,    /* the same, but X makes it wider */
-    SIZE_PID,      /* as wide as the longest pid */
+    SIZE_WIDER,    /* as SIZE_FIXED, but X makes it wider */
+    SIZE_PID,      /* as wide as the longest PID */
     SIZE_CPU,      /* as wide as the largest processor number */
-    SIZE_FLEXIBLE, /* takes the remaining room */
+    SIZE_FLEXIBLE, /* takes the remaining width */
 };
 
 struct field {
@@ -146,19 +171,25 @@ struct field {
     const char *help;   /* marked for translation */
     enum field_size size;
     uint8_t width; /* SIZE_FIXED, SIZE_WIDER: cells; else the minimum */
-    bool left;     /* justified to the left */
+    bool left;     /* left-justified */
     enum render render;
-    const char *code; /* of the column */
-    const char *none; /* for tasks without a value; NULL: "-" */
+    const char *code; /* of the struct column */
+    const char *none; /* text of a cell without a value; NULL: "-" */
 };
 
-/* NULL for an id out of range. */
+/* The field with this ID; NULL if it is out of range. */
 const struct field *field_at(unsigned id);
 
-/* The field's column; COMMAND's is another one when command lines are shown. */
+/* The field's column. COMMAND has another one while command lines are shown. */
 const struct column *field_column(enum field_id id, bool command_lines);
 
-/* Finds a field by its exact header; false when there is none. */
+/* Finds a field by its exact header; false: there is none. */
 bool field_by_name(const char *name, enum field_id *id);
+
+/*
+ * Appends the headers that an unknown one may stand for, translated: "; did you mean 'PID'?"
+ * Appends nothing if there are none.
+ */
+void field_suggest(const char *name, struct buf *out);
 
 #endif

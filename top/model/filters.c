@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "lib/text/escape.h"
-#include "top/base/i18n.h"
+#include "lib/text/i18n.h"
 
 static const char relation_signs[] = {
     [RELATION_CONTAINS] = '=',
@@ -40,6 +40,7 @@ bool filter_parse(const char *text, bool ignore_case, struct filter *filter, str
     name[name_len] = '\0';
     if (!field_by_name(name, &parsed.field)) {
         buf_printf(why, _("unrecognized field name '%s'"), name);
+        field_suggest(name, why);
         return false;
     }
     while (relation_signs[parsed.relation] != text[name_len])
@@ -83,7 +84,7 @@ struct padded {
     size_t before, len, after; /* bytes */
 };
 
-/* The byte at `at`; '\0' behind them. */
+/* Byte `at` of the padded value; '\0' past its end. */
 static unsigned char padded_byte(const struct padded *padded, size_t at)
 {
     const size_t end = padded->before + padded->len;
@@ -93,13 +94,13 @@ static unsigned char padded_byte(const struct padded *padded, size_t at)
     return at < end + padded->after ? ' ' : '\0';
 }
 
-/* What a byte counts as. */
+/* A byte as it is compared. */
 static int letter(const struct filter *filter, unsigned char byte)
 {
     return filter->ignore_case ? tolower(byte) : byte;
 }
 
-/* Compares with the value padded as the cell is padded, with the blank after it. */
+/* Compares a cell, as strcmp(3) does, with the value padded as a cell, with the blank after it. */
 static int compare(const struct filter *filter, const char *text, size_t width)
 {
     const size_t len = strlen(filter->value);

@@ -5,13 +5,13 @@
 /*
  * The "other filters" of a window, keys o and O: they select tasks by the text of a field.
  *
- *   [!]FIELD=VALUE    the text contains the value
- *   [!]FIELD<VALUE    the text sorts before the value, as a string
- *   [!]FIELD>VALUE    the text sorts after it
+ * [!]FIELD=VALUE the text contains the value [!]FIELD<VALUE the text sorts before the value, as a
+ * string [!]FIELD>VALUE the text sorts after it
  *
  * '!' excludes the tasks that match. A filter compares the cell as it is shown, with its padding
- * and the blank after it, so a number is compared as its scaled, justified text; a field of
- * flexible width is compared in full length. A filter has no effect while its field is hidden.
+ * and the blank after it, so a number is compared as scaled and justified text. A field of flexible
+ * width is compared in full length. In stock top a filter has no effect while its field is hidden:
+ * see model_applies_filter().
  *
  * Filters are plain values that can be copied.
  */
@@ -44,13 +44,13 @@ struct filters {
     size_t count;
 };
 
-/* Parses what a user has typed; false with one line in `why`. */
+/* Parses what a user has typed; false, with the reason as one line in `why`: it is no filter. */
 bool filter_parse(const char *text, bool ignore_case, struct filter *filter, struct buf *why);
 
 /* Appends the filter as a user would type it, raw. */
 void filter_put(const struct filter *filter, struct buf *out);
 
-/* Adds a filter; false with one line in `why` when it exists already or there are too many. */
+/* Adds a filter; false, with the reason as one line in `why`: a duplicate, or too many filters. */
 bool filters_add(struct filters *filters, const struct filter *filter, struct buf *why);
 
 /*

@@ -3,7 +3,7 @@
 
 #include <wchar.h>
 
-/* The index of an answer; 1 is the last one. */
+/* The index of the answer given `back` answers ago; 1: the last one. */
 static size_t place(const struct history *history, size_t back)
 {
     return (history->next + HISTORY_COUNT - back) % HISTORY_COUNT;

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "top/base/i18n.h"
+#include "lib/text/i18n.h"
 
 /* clang-format off */
 static const struct inspect_entry demo_entries[] = {

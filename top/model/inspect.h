@@ -15,19 +15,19 @@
 #include "lib/base/units.h"
 #include "top/model/prompt.h"
 
-/* The rest of a longer output is not read. */
+/* Limits of the output, of which the rest is not read. */
 #define INSPECT_BYTES_MAX BYTES_PER_MIB
 #define INSPECT_LINES_MAX ((size_t)65536)
 
 enum inspect_kind {
-    INSPECT_PIPE, /* `format` is a command for sh */
-    INSPECT_FILE, /* a path */
+    INSPECT_PIPE, /* `format` is a command for sh(1) */
+    INSPECT_FILE, /* `format` is a path */
     INSPECT_DEMO, /* shown while there are no entries */
 };
 
 /*
- * In the format %d stands for the task's number, %% for one %, and nothing else is special: no name
- * or other text of a task ever gets into a command.
+ * In the format %d stands for the PID and %% for one %. Nothing else is special: no name or other
+ * text of a task ever gets into a command.
  */
 struct inspect_entry {
     enum inspect_kind kind;
@@ -43,31 +43,31 @@ struct inspect_entries {
 
 struct inspection {
     pid_t pid;
-    char name[64]; /* the task's, raw; "" when it is not known */
-    size_t entry;  /* the one shown or marked */
+    char name[64]; /* the task's name, raw; "" if unknown */
+    size_t entry;  /* index of the entry that is shown or selected */
 
     struct buf text; /* raw */
-    size_t *lines;   /* where each begins */
+    size_t *lines;   /* offset in `text` of each line */
     size_t line_count, line_capacity;
-    bool running;     /* more may come */
+    bool running;     /* more output may follow */
     bool cut;         /* the output was longer than the limit */
     bool show_source; /* shows the path or the command instead of the state of the output */
 
     size_t first_line, first_cell;
-    char wanted[PROMPT_BYTES]; /* the text that L searched for */
+    char wanted[PROMPT_BYTES]; /* the text that L searches for */
 };
 
-/* The entries, or built-in ones when there are none. */
+/* The entry with this index; without entries in the configuration file, a built-in one. */
 const struct inspect_entry *inspect_entry_at(const struct inspect_entries *entries, size_t index);
 size_t inspect_entry_count(const struct inspect_entries *entries);
 
-/* The name to choose it by, translated. */
+/* The name to show for it; that of a built-in one is translated. */
 const char *inspect_entry_name(const struct inspect_entry *entry);
 
-/* Appends the entry's format with the task's number filled in. */
+/* Appends the entry's format with the PID filled in. */
 void inspect_put_source(const struct inspect_entry *entry, pid_t pid, struct buf *out);
 
-/* Makes it empty, as before the first output; the task and the entry stay. */
+/* Removes the output, as before the first one; the task and the entry stay. */
 void inspection_clear(struct inspection *inspection);
 void inspection_fini(struct inspection *inspection);
 

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_TOP_MODEL_MESSAGE_LOG_H
 #define DOTPROC_TOP_MODEL_MESSAGE_LOG_H
 
-/* The last messages, for the key ^L. All zero is an empty log. */
+/* The last messages, for the key ^L. Zero-initialise. */
 
 #include <stddef.h>
 
@@ -14,10 +14,10 @@ struct message_log {
     size_t next, count;
 };
 
-/* Adds a message in place of the oldest; one that is too long is cut. */
+/* Adds a message, in place of the oldest if the log is full; one that is too long is cut. */
 void message_log_add(struct message_log *log, const char *text);
 
-/* The message with this age: 0 is the newest, `count` - 1 the oldest; raw text. */
+/* The message of this age, raw: 0 is the newest, `count` - 1 the oldest. */
 const char *message_log_at(const struct message_log *log, size_t age);
 
 #endif

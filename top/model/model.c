@@ -8,10 +8,18 @@
 #include "lib/base/task_flags.h"
 #include "lib/base/units.h"
 
+/* Lower screens have no line about function keys. */
+#define FUNCTION_KEYS_ROWS 20
+
 void model_settings_init(struct model_settings *settings)
 {
-    *settings = (struct model_settings){
-        .delay_ns = 3 * NS_PER_S, .ended = true, .pressure = true, .summary_unit = UNIT_OF_MIB};
+    *settings = (struct model_settings){.delay_ns = 3 * NS_PER_S,
+                                        .cursor = true,
+                                        .ended = true,
+                                        .mouse = true,
+                                        .pressure = true,
+                                        .status = true,
+                                        .summary_unit = UNIT_OF_MIB};
 }
 
 void model_init(struct model *model, struct name_cache *names, bool live)
@@ -32,7 +40,12 @@ void model_fini(struct model *model)
         window_fini(&model->windows[i]);
     detail_pane_fini(&model->detail);
     ended_history_fini(&model->ended_history);
+    lookback_fini(&model->lookback);
+    task_marks_fini(&model->marks);
     inspection_fini(&model->inspection);
+    map_fini(&model->map);
+    cgroup_list_fini(&model->cgroups);
+    tags_fini(&model->tags);
 }
 
 void model_set_message(struct model *model, const char *format, ...)
@@ -67,7 +80,7 @@ static struct task_counts count_states(const struct snapshot *snapshot)
         case STATE_BLOCKED:
             counts.uninterruptible++;
             break;
-        default: /* S, I and rare ones */
+        default: /* S, I and rare states */
             counts.sleeping++;
             break;
         }
@@ -78,6 +91,12 @@ static struct task_counts count_states(const struct snapshot *snapshot)
 bool model_watches_ended(const struct model *model)
 {
     return model->settings.ended && model->context.live && model->pid_count == 0;
+}
+
+bool model_shows_function_keys(const struct model *model)
+{
+    return model->settings.key_bar && model->screen == SCREEN_TASKS &&
+           model->rows >= FUNCTION_KEYS_ROWS && model->rows != ROWS_UNLIMITED;
 }
 
 bool model_shows_pressure(const struct model *model)
@@ -92,9 +111,26 @@ struct snapshot *model_ended_rows(const struct model *model)
                : NULL;
 }
 
+bool model_applies_filter(const struct model *model, const struct window *window,
+                          const struct filter *filter)
+{
+    return model->settings.status || window_settings_show(&window->settings, filter->field);
+}
+
 bool model_shows_window(const struct model *model, const struct window *window)
 {
-    return model->settings.alternate ? !window->settings.tasks_hidden : window == model->window;
+    if (model->settings.alternate && model->screen != SCREEN_MAP)
+        return !window->settings.tasks_hidden;
+    return window == model->window;
+}
+
+void model_follow_group(struct model *model)
+{
+    const bool wanted = group_by_is_of_threads(model->window->settings.group);
+
+    if (wanted ? model->threads : !model->threads_by_group)
+        return;
+    model->threads = model->threads_by_group = wanted;
 }
 
 unsigned model_window_number(const struct model *model, const struct window *window)
@@ -102,14 +138,61 @@ unsigned model_window_number(const struct model *model, const struct window *win
     return (unsigned)(window - model->windows) + 1;
 }
 
-void model_set_sample(struct model *model, struct sample *sample)
+static void show_sample(struct model *model, struct sample *sample)
 {
-    if (sample->ended.watched && ended_history_add(&model->ended_history, &sample->ended,
-                                                   sample->snapshot.system.monotonic_ns) < 0)
-        model->failed = true;
     model->sample = sample;
     model->context.system = &sample->snapshot.system;
     model->counts = count_states(&sample->snapshot);
+    if (model->context.marks)
+        model->marked = task_marks_count(&model->marks, &sample->snapshot);
+}
+
+void model_mark(struct model *model)
+{
+    const struct snapshot *snapshot = &model->sample->snapshot;
+
+    if (task_marks_take(&model->marks, snapshot) < 0)
+        model->failed = true;
+    model->marked_ns = snapshot->system.realtime_ns;
+    model->marked = task_marks_count(&model->marks, snapshot);
+    model->context.marks = &model->marks;
+}
+
+void model_unmark(struct model *model)
+{
+    model->context.marks = NULL;
+    task_marks_fini(&model->marks);
+}
+
+void model_set_sample(struct model *model, struct sample *sample)
+{
+    struct sample *before = model->newest;
+
+    if (sample->ended.watched && ended_history_add(&model->ended_history, &sample->ended,
+                                                   sample->snapshot.system.monotonic_ns) < 0)
+        model->failed = true;
+    if (before && !before->snapshot.incomplete && model->rows != ROWS_UNLIMITED &&
+        lookback_keep(&model->lookback, before, sample) < 0)
+        model->failed = true;
+    model->newest = sample;
+    if (!sample->snapshot.incomplete)
+        tags_keep(&model->tags, &sample->snapshot);
+    if (!model_looks_back(model))
+        show_sample(model, sample);
+}
+
+bool model_looks_back(const struct model *model)
+{
+    return model->lookback.back > 0;
+}
+
+void model_look_back(struct model *model, size_t back)
+{
+    if (!model->newest)
+        return;
+    if (lookback_show(&model->lookback, model->newest, back) < 0)
+        model->failed = true;
+    show_sample(model, model_looks_back(model) ? &model->lookback.shown : model->newest);
 }
 
 bool model_has_all_tasks(const struct model *model)
@@ -122,12 +205,20 @@ size_t model_cpu_count(const struct model *model)
     return model->sample && model->sample->host_known ? model->sample->host.cpu_count : 0;
 }
 
-double model_cpu_percent(const struct model *model, uint64_t cpu_ns, uint64_t interval_ns)
+double model_cpus_allowed(const struct model *model)
 {
     const size_t cpus = model_cpu_count(model);
+
+    return cpus && model->sample->host.limits.cpus > 0 ? model->sample->host.limits.cpus
+                                                       : (double)cpus;
+}
+
+double model_cpu_percent(const struct model *model, uint64_t cpu_ns, uint64_t interval_ns)
+{
+    const double cpus = model_cpus_allowed(model);
     const double percent = interval_ns ? 100.0 * (double)cpu_ns / (double)interval_ns : 0;
 
-    return model->settings.solaris && cpus ? percent / (double)cpus : percent;
+    return model->settings.solaris && cpus > 0 ? percent / cpus : percent;
 }
 
 struct task *model_find_task(const struct model *model, pid_t tid)
@@ -151,10 +242,14 @@ struct shown_task model_shown_task(const struct model *model, pid_t tid)
 
 void model_ask(struct model *model, const struct question *question)
 {
-    const struct task *first = window_first_task(model->window);
+    const struct task *target = window_target(model->window);
 
-    prompt_open(&model->prompt, question, first ? first->tid : 0);
-    model->prompt.ended = first && first->is_ended;
+    if (model->tags.count > 0 && question->tagged) {
+        prompt_open(&model->prompt, question->tagged, 0);
+        return;
+    }
+    prompt_open(&model->prompt, question, target ? target->tid : 0);
+    model->prompt.ended = target ? target->is_ended : model->window->position.cursor.lost;
     model->prompt.shown = model_shown_task(model, model->prompt.pid);
 }
 

@@ -3,11 +3,11 @@
 #define DOTPROC_TOP_MODEL_MODEL_H
 
 /*
- * All that is shown, and nothing else.
+ * Everything that is shown, and nothing else.
  *
- * update() changes the model, and views read it. It reads no clock, no file and no terminal: it
- * shows the time of the current sample, so the same model always gives the same frame. The sample
- * and the name cache are borrowed.
+ * update() changes the model, and views read it. The model does not depend on a clock, a file or a
+ * terminal: it shows the time of the current sample, so the same model always gives the same frame.
+ * The sample and the name cache are borrowed.
  */
 
 #include <stdbool.h>
@@ -15,21 +15,25 @@
 #include <stdint.h>
 
 #include "lib/column/column.h"
+#include "top/model/cgroups.h"
 #include "top/model/detail_pane.h"
 #include "top/model/ended_history.h"
 #include "top/model/history.h"
 #include "top/model/inspect.h"
+#include "top/model/lookback.h"
+#include "top/model/map.h"
 #include "top/model/message_log.h"
 #include "top/model/prompt.h"
 #include "top/model/sample.h"
 #include "top/model/scale.h"
+#include "top/model/tags.h"
 #include "top/model/window.h"
 
-/* Fields that X widens are as wide as their content. */
+/* Value of extra_width: fields that X widens are as wide as their content. */
 #define EXTRA_WIDTH_AUTO (-1)
 #define EXTRA_WIDTH_MOST 511
 
-/* The number of rows in batch mode. */
+/* Value of model::rows in batch mode. */
 #define ROWS_UNLIMITED SIZE_MAX
 
 enum screen_id {
@@ -39,70 +43,83 @@ enum screen_id {
     SCREEN_INSPECT_VIEW,
     SCREEN_FIELDS,
     SCREEN_COLOURS,
+    SCREEN_MAP,
+    SCREEN_CGROUPS,
 };
 
 struct binding;
 
 /* The help screen: see screens/help.h. */
 struct help_screen {
-    const struct binding *bindings; /* the keys that it explains; borrowed */
-    size_t first;                   /* scrolled down by this many lines */
+    const struct binding *bindings; /* the keys that it lists; borrowed */
+    size_t first;                   /* number of lines scrolled past the top */
 };
 
 /* The field manager: see screens/fields.h. */
 struct field_screen {
-    size_t at;   /* the window's slot under the cursor */
+    size_t at;   /* index of the slot under the cursor */
     bool moving; /* the field moves with the cursor */
+
+    /* The search for a field */
+    size_t origin; /* `at` when it began */
+    bool failed;   /* no field matches the text */
 };
 
 /* The choice of colours: see screens/colours.h. */
 struct colour_screen {
     enum colour_part part;
 
-    /* The window's settings before, for q. */
+    /* The window's former settings, which q restores. */
     struct palette palette;
     bool bold_off, mark_reverse;
 };
 
-/* Tasks by state, hidden ones included. */
+/* Number of tasks in each state, hidden tasks included. */
 struct task_counts {
     size_t total, running, sleeping, uninterruptible, stopped, zombie;
 };
 
-/* A filter set by the key u or U, by a user name whose id is not known yet. */
+/* A filter set by the key u or U with a user name that is still being looked up. */
 struct wanted_user {
-    struct user_filter filter; /* by FILTER_NOBODY: nothing is wanted */
+    struct user_filter filter; /* by FILTER_NOBODY: no look-up is pending */
     struct window *window;
     char name[PROMPT_BYTES];
 };
 
-/* What the user has chosen for all windows together, and W saves. */
+/* The settings for all windows together, which W saves. */
 struct model_settings {
     uint64_t delay_ns;
     bool alternate;    /* A: all windows share the screen */
-    bool solaris;      /* I: %CPU is a share of all processors */
+    bool solaris;      /* I: %CPU is a share of all CPUs together */
     bool zeros_hidden; /* 0 */
-    bool ended;        /* D: rows of what ended between two scans, and a line about it */
-    bool pressure;     /* 6: a line about the pressure on the host */
+    bool cursor;       /* arrows move a cursor; otherwise they scroll, as in stock top */
+    bool ended; /* D: rows of tasks that exited between two scans, and a summary line about them */
+    bool mouse; /* ': the terminal reports the mouse */
+    bool pressure; /* 6: a summary line with the host's PSI */
+    bool key_bar;  /* 9: a line about F1 to F10 at the bottom */
+    bool status;   /* not stock top's: status line, filters on hidden fields, names in prompts */
     enum memory_unit summary_unit, task_unit;
-    enum time_form task_time; /* ^E: the finest form of CPU times */
+    enum time_form task_time; /* ^E: no CPU time has a finer form */
     int extra_width;          /* X: cells added to some fields; EXTRA_WIDTH_AUTO */
 };
 
 struct model {
     struct model_settings settings;
     struct window windows[WINDOW_COUNT];
-    struct window *window; /* the current one of them */
+    struct window *window; /* the current one of these */
 
-    /* Of this run */
-    const char *program;   /* the name on the first line */
-    bool threads;          /* H */
-    bool paused;           /* p: no scans except those that a key asks for */
-    bool secure;           /* keys that change something outside are unavailable */
-    pid_t pids[PID_LIMIT]; /* -p; 0 is replaced by top's own pid */
+    /* Of this run, not saved */
+    const char *program;   /* the program's name on the first line */
+    bool threads;          /* H: rows are threads */
+    bool threads_by_group; /* threads is set only for a grouping by pool or wait */
+    bool paused;           /* p: no scans, except when a key requests one */
+    bool pasting;          /* keys come from a paste: only a prompt accepts them */
+    bool secure;           /* keys that change something outside are disabled */
+    pid_t pids[PID_LIMIT]; /* -p; 0 is replaced by top's own PID */
     size_t pid_count;
     pid_t self;
     struct inspect_entries inspect_entries; /* borrowed */
+    const char *cgroup_root; /* as cgroup_reader_open() takes it, borrowed; NULL: this host's */
 
     /* The screen */
     size_t rows, cols;
@@ -112,6 +129,8 @@ struct model {
     struct help_screen help;
     struct field_screen fields;
     struct colour_screen colours;
+    struct map map;
+    struct cgroup_list cgroups;
     struct prompt prompt;
     struct history history;
     struct wanted_user wanted_user;
@@ -123,14 +142,20 @@ struct model {
     struct inspection inspection;
 
     /* The tasks */
-    struct sample *sample; /* the current one; NULL before the first */
+    struct sample *sample; /* the current one, which is shown; NULL before the first */
+    struct sample *newest; /* the last one received: the same one except when looking back */
+    struct lookback lookback;
+    struct task_marks marks; /* context.marks, while that is set */
+    int64_t marked_ns;       /* time of the marked sample, since the Epoch */
+    struct task_marks_counts marked;
     struct column_context context;
     struct task_counts counts;
+    struct tags tags;
     struct ended_history ended_history;
-    bool failed; /* memory ran out: the order may be stale */
+    bool failed; /* out of memory: rows may be outdated */
 };
 
-/* Sets the settings of the first start. */
+/* Sets the defaults, used on the first start. */
 void model_settings_init(struct model_settings *settings);
 
 /*
@@ -141,59 +166,107 @@ void model_init(struct model *model, struct name_cache *names, bool live);
 void model_fini(struct model *model);
 
 /*
- * Makes this the current sample; the previous one is no longer used. The caller has to arrange the
- * windows: see table/arrange.h.
+ * Takes a new sample; the previous one, which is still valid, is kept for looking back, except in
+ * batch mode, and is no longer used. It becomes the current one unless an older one is shown. The
+ * caller has to arrange the windows: see table/arrange.h.
  */
 void model_set_sample(struct model *model, struct sample *sample);
 
-/* Whether what ended is shown: where it can be known, and not beside single processes. */
+/* Whether the shown sample is older than the newest. */
+bool model_looks_back(const struct model *model);
+
+/*
+ * Shows the sample `back` places before the newest, at most the oldest one; 0: the newest. The
+ * caller has to arrange the windows.
+ */
+void model_look_back(struct model *model, size_t back);
+
+/*
+ * Whether exited tasks are shown: D is on, the tasks are those of this host, and none were selected
+ * by PID.
+ */
 bool model_watches_ended(const struct model *model);
 
-/* Whether the pressure on the host is shown: where it is known. */
+/* Whether the line about function keys is shown: not on low screens. */
+bool model_shows_function_keys(const struct model *model);
+
+/* Whether the host's PSI is shown: it is turned on, and the current sample has it. */
 bool model_shows_pressure(const struct model *model);
 
-/* The rows of what ended that are shown; NULL: none, or they are not known yet. */
+/* The rows of exited tasks to show; NULL: none, or the current sample has none yet. */
 struct snapshot *model_ended_rows(const struct model *model);
 
-/* Whether the window's tasks are on the screen. */
+/*
+ * Whether a filter of the window applies: in stock top's mode (settings.status is off) only while
+ * its field is shown.
+ */
+bool model_applies_filter(const struct model *model, const struct window *window,
+                          const struct filter *filter);
+
+/*
+ * Shows threads while the current window groups by pool or wait, and restores processes afterwards.
+ */
+void model_follow_group(struct model *model);
+
+/*
+ * Whether the window's tasks are shown: in alternate display those of every window that is not
+ * hidden, otherwise and on the map those of the current window.
+ */
 bool model_shows_window(const struct model *model, const struct window *window);
 
-/* The number of a window as users know it, counted from 1. */
+/* The window's number as the user sees it, counted from 1. */
 unsigned model_window_number(const struct model *model, const struct window *window);
 
-/* Whether there is a sample, and not one of the first tasks alone. */
+/* Whether there is a sample and it has all tasks: the first one may have only some. */
 bool model_has_all_tasks(const struct model *model);
 
-/* Processors of the host; 0 when it is not known. */
+/* Number of CPUs of the host; 0: unknown. */
 size_t model_cpu_count(const struct model *model);
 
-/* %CPU: a share of one processor or of all; of no time at all 0. */
+/* How many of them may be used: in a container the limit of its cgroups. 0: unknown. */
+double model_cpus_allowed(const struct model *model);
+
+/* %CPU of a CPU time in an interval: of one CPU or, with I, of all; 0 if the interval is 0. */
 double model_cpu_percent(const struct model *model, uint64_t cpu_ns, uint64_t interval_ns);
 
-/* The colour of a part of a window on this screen. */
+/* The colour of a part of a window on this terminal. */
 int model_colour(const struct model *model, const struct window *window, enum colour_part part);
 
-/* Asks a question; its default is the first task on the screen. */
+/*
+ * Asks a question, or the one about tagged tasks if there are any; its default is the target of
+ * keys: see window_target().
+ */
 void model_ask(struct model *model, const struct question *question);
 
-/* The task with this id in the current sample, or NULL. */
+/* The task with this ID in the current sample; NULL: there is none. */
 struct task *model_find_task(const struct model *model, pid_t tid);
 
-/* Who is shown under this number in the sample. */
+/* Which task has this PID in the current sample, to detect later that the PID was reused. */
 struct shown_task model_shown_task(const struct model *model, pid_t tid);
 
-/* The rows of the screen below the first `head`, but at least one. */
+/* The number of screen rows below the first `head`, but at least one. */
 size_t model_rows_below(const struct model *model, size_t head);
 
-/* Of `lines` lines that are shown there, the first one of the last full page. */
+/*
+ * If `lines` lines are shown below the first `head` rows: the index of the first line on the last
+ * full page.
+ */
 size_t model_last_page(const struct model *model, size_t head, size_t lines);
 
-/* Scrolls up (-1), at most to the first line, or down (1): *first is the first visible one. */
+/*
+ * Scrolls up (-1), at most to the first line, or down (1), without a limit. *first is the index of
+ * the first visible line.
+ */
 void model_scroll_lines(size_t *first, int direction, size_t lines);
 
-/* Goes back to the task screen from any other. */
+/* Returns to the task screen from any other. */
 void model_leave_screen(struct model *model);
 
+/* Marks the current sample, with which all shown samples are compared; removes the mark. */
+void model_mark(struct model *model);
+void model_unmark(struct model *model);
+
+/* Shows a message, cut to MESSAGE_BYTES, and adds it to the log; "" clears the message. */
 void model_set_message(struct model *model, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -14,7 +14,7 @@ enum colour_part {
     PART_MESSAGES, /* and questions */
     PART_HEADER,
     PART_TASKS,
-    PART_MARKS, /* what x and y mark in tasks; COLOUR_DEFAULT: as PART_TASKS */
+    PART_MARKS, /* marks of x and y in tasks; COLOUR_DEFAULT: as PART_TASKS */
     PART_COUNT,
 };
 
@@ -23,10 +23,13 @@ struct palette {
     int colours[PART_COUNT];
 };
 
-/* The colours of stock top's window with this index on first start. */
+/* Sets the colours of stock top's window with this index on the first start. */
 void palette_init(struct palette *palette, size_t index);
 
-/* The colour of a part on a terminal with this many colours. */
+/*
+ * The colour of a part on a terminal with this many colours; COLOUR_DEFAULT if colours are off or
+ * it lacks this one.
+ */
 int palette_colour(const struct palette *palette, enum colour_part part, int colour_count);
 
 #endif

@@ -2,6 +2,7 @@
 #include "top/model/prompt.h"
 
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <wctype.h>
 
@@ -15,6 +16,13 @@ void prompt_open(struct prompt *prompt, const struct question *question, pid_t p
 void prompt_close(struct prompt *prompt)
 {
     prompt->question = NULL;
+}
+
+void prompt_set_text(struct prompt *prompt, const char *text)
+{
+    const size_t len = mbstowcs(prompt->text, text, PROMPT_MAX);
+
+    prompt->len = prompt->cursor = len == (size_t)-1 ? 0 : len;
 }
 
 static void insert(struct prompt *prompt, wchar_t character)

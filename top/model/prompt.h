@@ -5,8 +5,8 @@
 /*
  * A question on the message line, and the editing of its answer.
  *
- * The prompt handles keys and text. A struct question says what is asked and what an answer does:
- * most are rows of update/questions.c.
+ * The prompt handles keys and text. A struct question has the text of the question and the effect
+ * of an answer: most are rows of update/questions.c.
  */
 
 #include <stdbool.h>
@@ -26,13 +26,13 @@ struct model;
 struct question {
     const char *name; /* for tests */
 
-    /* What is asked: a text marked for translation; where it is NULL, `put` appends the text. */
+    /* The question: a text marked for translation or, where it is NULL, appended by `put`. */
     const char *text;
     void (*put)(const struct model *model, struct buf *out);
 
     /*
-     * What an answer does: in the model only, without or with an argument, or outside too; all
-     * NULL: nothing. They are called after the prompt is closed, so they can open it for the next
+     * Called with an accepted answer: `take` and `take_as` change only the model, `act` also sets
+     * effects. NULL: not called. The prompt is closed before, so they can open it for the next
      * question; its pid is still that of this question.
      */
     void (*take)(struct model *model, const char *text);
@@ -40,11 +40,23 @@ struct question {
     void (*act)(struct model *model, const char *text, int argument, struct effects *effects);
     int argument;
 
-    /* Called after each key while an answer is typed, and on Escape; may be NULL. */
+    /* Called after each key while an answer is typed; called on Escape. Both may be NULL. */
     void (*typed)(struct model *model, int key);
     void (*cancelled)(struct model *model);
 
-    bool one_character; /* is a complete answer */
+    /*
+     * For a menu: called for each key. If it returns false, the prompt closes and the key has its
+     * usual effect. NULL: the answer is typed.
+     */
+    bool (*press)(struct model *model, int key);
+
+    /* Called for '?', which no answer contains; may be NULL. */
+    void (*help)(struct model *model);
+
+    bool one_character; /* one character is a complete answer */
+
+    bool of_tagged;                /* it is about all tagged tasks */
+    const struct question *tagged; /* asked in its place while tasks are tagged; or NULL */
 };
 
 struct prompt {
@@ -53,8 +65,8 @@ struct prompt {
     size_t len;
     size_t cursor; /* 0 to len */
     bool overtype; /* new characters replace those under the cursor */
-    pid_t pid;     /* the task that the question is about: the default, then the one named */
-    bool ended;    /* it is about a row of ended tasks: there is no default */
+    pid_t pid;     /* the task that the question is about: the default, then the one entered */
+    bool ended;    /* the target is a row of exited tasks, so there is no default */
     struct shown_task shown;
 };
 
@@ -64,9 +76,17 @@ enum prompt_state {
     PROMPT_CANCELLED,
 };
 
+/* Opens the prompt with an empty answer. The question is borrowed until the prompt is closed. */
 void prompt_open(struct prompt *prompt, const struct question *question, pid_t pid);
 void prompt_close(struct prompt *prompt);
 
+/* Begins the answer with this text, in the locale's encoding; longer text is cut. */
+void prompt_set_text(struct prompt *prompt, const char *text);
+
+/*
+ * Handles a key (see keys.h). PROMPT_ACCEPTED and PROMPT_CANCELLED leave it to the caller to close
+ * the prompt.
+ */
 enum prompt_state prompt_press(struct prompt *prompt, int key);
 
 /* The answer, or its part before the cursor, in the locale's encoding. */

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/model/sample.h"
 
-/* With several pids the tasks are in the order in which these were given, so not sorted. */
+/*
+ * With several PIDs requested, the tasks are in the order of the request, so a binary search may
+ * miss one.
+ */
 struct task *sample_find_row(const struct sample *sample, const struct task *task)
 {
     const struct snapshot *snapshot = &sample->snapshot;

@@ -13,64 +13,74 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "lib/cgroup/reader.h"
 #include "lib/host/host.h"
-#include "lib/pressure/cgroup_pressure.h"
+#include "lib/pressure/pressure.h"
 #include "lib/task/snapshot.h"
+#include "lib/task/wait_report.h"
 #include "top/model/ended_sample.h"
 
-/* -p takes this many pids. */
+/* The most PIDs that -p takes. */
 #define PID_LIMIT 20
 
-/* The most rows that a request names as shown; on a taller screen the last ones are left out. */
+/* The most rows that a request lists as shown; the last rows of a taller screen are left out. */
 #define SHOWN_MAX 256
 
-/* What a scan is to read. */
+/* What a scan has to read. */
 struct sample_request {
     unsigned rows; /* ROWS_PROCESSES or ROWS_THREADS, see source.h */
-    need_t need;   /* besides NEED_STAT; groups outside NEED_SCANNED are filled in for every row */
+    need_t need;   /* and NEED_STAT; groups outside NEED_SCANNED are read for every row, too */
     pid_t pids[PID_LIMIT];
     size_t pid_count;          /* 0: all processes */
     uint64_t shown[SHOWN_MAX]; /* rows on the screen, by ascending task_key() */
     size_t shown_count;
-    bool ended; /* what ended since the scan before, too */
-    bool last;  /* none will be requested after it */
-    bool early; /* at once, though there is no scan to compare it with */
+    bool ended; /* also report the tasks that exited since the previous scan */
+    bool last;  /* no other sample will be requested */
+    bool early; /* return at once, though there is no previous scan to compare with */
 
     /*
-     * Of `early`: after so long the scan ends with the first tasks, which are shown while another
-     * one begins anew; 0: not before it has all.
+     * Only with `early`: after this time the scan ends with the tasks read so far, which are shown
+     * while another scan begins anew; 0: no limit.
      */
     int64_t limit_ns;
-    bool pressure;                 /* on the host */
-    char cgroup[CGROUP_PATH_SIZE]; /* the group whose pressure is shown; "": none */
+    int64_t search_ns;             /* as in scan_request */
+    bool pressure;                 /* read the PSI of the host */
+    char cgroup[CGROUP_PATH_SIZE]; /* the group whose figures are shown; "": none */
+
+    bool cgroups;                         /* all control groups, too */
+    struct cgroup_request cgroup_request; /* what of them */
+    const char *cgroup_root;              /* as cgroup_reader_open() takes it */
 };
 
-/* So long after a sample that is early the next one is due. */
+/* The time from an early sample to the next one. */
 #define SAMPLE_EARLY_NS 200000000
 
-/* What it cost. */
+/* The cost of a scan. */
 struct scan_cost {
     const char *source; /* its name */
     uint64_t scan_ns;   /* wall time of the scan of the tasks */
-    uint64_t cpu_ns;    /* CPU time of this program, all threads, since the previous sample */
-    uint64_t since_ns;  /* wall time since the previous sample; 0: there was none */
+    uint64_t cpu_ns;    /* CPU time of top, all threads, since the previous sample */
+    uint64_t since_ns;  /* wall time since the previous sample; 0: this is the first one */
 };
 
 struct sample {
     struct snapshot snapshot;
-    bool early;           /* what differs between two scans is unknown yet */
-    uint64_t interval_ns; /* covered by the tasks' delta figures; 0: there is none */
+    bool early;           /* differences between two scans are unknown */
+    uint64_t interval_ns; /* interval of the tasks' differences; 0: none */
     struct ended_sample ended;
     struct host_figures host;
-    bool host_known; /* false for a recorded tree: it has no figures of its host */
-    struct pressure pressures[PRESSURE_KINDS]; /* on the host, if requested */
-    struct cgroup_pressure cgroup;             /* of the requested one */
+    bool host_known; /* false with a recorded tree or subset=pid: no figures of the host */
+    struct pressure pressures[PRESSURE_KINDS]; /* PSI of the host, if requested */
+    struct cgroup_figures cgroup;              /* PSI of the requested cgroup */
+    struct cgroup_table cgroups;               /* if requested */
     struct scan_cost cost;
+    struct wait_report report; /* of task `report_tid`, for the detail pane */
+    pid_t report_tid;          /* 0: none was read */
     struct sample_request request;
-    int error; /* 0 or -errno: the scan failed, and all but the request is undefined */
+    int error; /* 0 or -errno: the scan failed, and only the request is valid */
 };
 
-/* The row of a task in a sample, or NULL. */
+/* The row of a task in a sample; NULL: it has none. */
 struct task *sample_find_row(const struct sample *sample, const struct task *task);
 
 #endif

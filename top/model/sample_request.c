@@ -3,12 +3,26 @@
 
 #include <string.h>
 
+#include "lib/base/units.h"
 #include "lib/source/source.h"
 
-/* The name is in /proc/PID/stat, so it costs nothing. */
+/* The name is in /proc/PID/stat, so it costs nothing extra. */
 #define NEED_ALWAYS (NEED_STAT | NEED_COMM)
 
-/* Those of all columns that have all groups of `which` among theirs. */
+/* The fraction of the delay that a scan may spend on finding the threads that have run. */
+#define SEARCH_PART 10
+
+/* It may spend this long in any case, enough for some thousands of threads. */
+#define SEARCH_MIN_NS (20 * NS_PER_MS)
+
+static int64_t search_limit_ns(const struct model *model)
+{
+    const int64_t part_ns = (int64_t)(model->settings.delay_ns / SEARCH_PART);
+
+    return part_ns > SEARCH_MIN_NS ? part_ns : SEARCH_MIN_NS;
+}
+
+/* The needs of all columns that need every group of `which`. */
 static need_t columns_need(const struct window_settings *settings, need_t which)
 {
     need_t need = 0;
@@ -22,27 +36,44 @@ static need_t columns_need(const struct window_settings *settings, need_t which)
     return need;
 }
 
-/* What every task must have so that rows can be selected and sorted. */
-static need_t rows_need(const struct window *window)
+/* What is needed of every task to select and sort rows. */
+static need_t rows_need(const struct model *model, const struct window *window)
 {
     const struct window_settings *settings = &window->settings;
     const struct column *sort = field_column(settings->sort, settings->command_lines);
     need_t need = user_filter_need(&window->position.users);
 
-    if (settings->by_wait)
-        need |= column_find("wait")->figure->need;
+    need |= group_by_need(settings->group);
+    if (*window->position.cgroup.path)
+        need |= NEED_CGROUP;
+    if (window->position.quick.text[0])
+        need |= field_column(FIELD_COMMAND, settings->command_lines)->figure->need;
     need |= settings->forest ? NEED_STAT : sort ? sort->figure->need : 0;
     for (size_t i = 0; i < settings->filters.count; i++) {
-        enum field_id id = settings->filters.list[i].field;
-        const struct column *column = field_column(id, settings->command_lines);
+        const struct filter *filter = &settings->filters.list[i];
+        const struct column *column = field_column(filter->field, settings->command_lines);
 
-        if (column && window_settings_show(settings, id))
+        if (column && model_applies_filter(model, window, filter))
             need |= column->figure->need;
     }
     return need;
 }
 
-/* In batch mode every task is shown: reading each once is cheaper and more consistent. */
+/*
+ * The row of a group needs the figures of all its members, on the screen or not, except for the
+ * command line, which is that of its process.
+ */
+static need_t groups_need(const struct window_settings *settings)
+{
+    need_t need = 0;
+
+    for (size_t i = 0; settings->group && i < settings->field_count; i++)
+        if (settings->fields[i] != FIELD_COMMAND)
+            need |= field_column(settings->fields[i], false)->figure->need;
+    return need;
+}
+
+/* Without limits batch mode shows every task: reading each once is cheaper and more consistent. */
 static bool shows_every_task(const struct model *model, const struct window *window)
 {
     const struct window_settings *settings = &window->settings;
@@ -55,18 +86,18 @@ static need_t window_need(const struct model *model, const struct window *window
 {
     const struct window_settings *settings = &window->settings;
     /*
-     * Differences are those between scans that both had a figure. How long tasks have waited is
-     * said by the scanner's source, if by any, and never by a detail loader's.
+     * A difference needs the figure in both scans. The time for which tasks have waited comes from
+     * the scanner's source, if it has that, and never from a detail loader's.
      */
-    need_t need = rows_need(window) | columns_need(settings, NEED_DELTA) |
-                  (columns_need(settings, 0) & (NEED_USAGE | NEED_WAITED));
+    need_t need = rows_need(model, window) | columns_need(settings, NEED_DELTA) |
+                  groups_need(settings) | (columns_need(settings, 0) & (NEED_USAGE | NEED_WAITED));
 
     if (window->position.search.waiting || shows_every_task(model, window))
         need |= columns_need(settings, 0);
     return need;
 }
 
-/* That of the task whose groups are shown, once they have been read. */
+/* The cgroup of the task whose control groups are shown, once they have been read. */
 static void find_cgroup(const struct model *model, char path[CGROUP_PATH_SIZE])
 {
     const struct task *task =
@@ -74,6 +105,12 @@ static void find_cgroup(const struct model *model, char path[CGROUP_PATH_SIZE])
 
     if (task && task->have & NEED_CGROUP)
         cgroup_pressure_find(task->details->cgroup, path);
+}
+
+static void request_cgroups(const struct model *model, struct sample_request *request)
+{
+    request->cgroups = true;
+    cgroup_list_request(&model->cgroups, model->rows, model->cols, &request->cgroup_request);
 }
 
 struct sample_request sample_request_of(const struct model *model)
@@ -84,20 +121,28 @@ struct sample_request sample_request_of(const struct model *model)
         .pid_count = model->pid_count,
         .ended = model_watches_ended(model),
         .pressure = model->settings.pressure,
+        .cgroup_root = model->cgroup_root,
+        .search_ns = search_limit_ns(model),
     };
 
     for (size_t i = 0; i < WINDOW_COUNT; i++)
         if (model_shows_window(model, &model->windows[i]))
             request.need |= window_need(model, &model->windows[i]);
+    if (model->screen == SCREEN_MAP) {
+        request.rows = ROWS_THREADS;
+        request.need |= column_find("wait")->figure->need;
+    }
     request.need &= ~(need_t)NEED_DELTA;
     memcpy(request.pids, model->pids, sizeof(request.pids));
     find_cgroup(model, request.cgroup);
+    if (model->screen == SCREEN_CGROUPS)
+        request_cgroups(model, &request);
     return request;
 }
 
 bool sample_request_is_met(const struct model *model)
 {
-    const struct sample *sample = model->sample;
+    const struct sample *sample = model->newest;
     struct sample_request request = sample_request_of(model);
 
     return sample && sample->request.rows == request.rows &&
@@ -105,6 +150,9 @@ bool sample_request_is_met(const struct model *model)
            (sample->request.ended || !request.ended) &&
            (sample->request.pressure || !request.pressure) &&
            (!*request.cgroup || strcmp(sample->request.cgroup, request.cgroup) == 0) &&
+           (!request.cgroups || (sample->request.cgroups &&
+                                 cgroup_list_is_met(&model->cgroups, &sample->cgroups, model->rows,
+                                                    &request.cgroup_request))) &&
            sample->request.pid_count == request.pid_count &&
            memcmp(sample->request.pids, request.pids,
                   request.pid_count * sizeof(request.pids[0])) == 0;

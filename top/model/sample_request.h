@@ -6,9 +6,13 @@
 
 #include "top/model/model.h"
 
+/*
+ * The request for the next scan. `shown`, `last` and the members for an early sample are set by the
+ * caller.
+ */
 struct sample_request sample_request_of(const struct model *model);
 
-/* Whether the current sample has all of it; false before the first sample. */
+/* Whether the newest sample has all of it; false before the first sample. */
 bool sample_request_is_met(const struct model *model);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include "lib/base/units.h"
 
-/* Up to these a duration keeps the finer form, as in stock top. */
+/* The largest first number of a duration, as in stock top; longer ones have a coarser form. */
 enum {
     MINUTES_MAX = 360,
     HOURS_MAX = 96,
@@ -29,8 +29,8 @@ static bool put_fitting(struct buf *out, const char *text, size_t width)
 }
 
 /*
- * Whether the text appended since `start` fits; if not, removes it. What every row has is written
- * without printf(3), which would take a good part of a frame of 16,000 rows.
+ * Whether the text appended since `start` fits; if not, removes it. Figures of every row are
+ * written without printf(3), which would take a good part of the time for a frame of 16,000 rows.
  */
 static bool fits(struct buf *out, size_t start, size_t width)
 {
@@ -86,13 +86,13 @@ void scale_count(struct buf *out, uint64_t count, size_t width)
     put_unknown(out, width);
 }
 
-/* The forms of a duration: two numbers, of which the second may be left out. */
+/* The forms of a duration: one number, or two. */
 static const struct duration_form {
     unsigned whole_s; /* the unit of the first number */
-    uint64_t most;    /* of it: a longer duration has one of the next forms */
+    uint64_t most;    /* the largest first number; longer durations have a later form */
     const char *between;
     unsigned part_s; /* the unit of the second number; 0: there is none */
-    unsigned digits; /* of it, at least */
+    unsigned digits; /* minimum digits of the second number */
     const char *after;
 } duration_forms[] = {
     [TIME_HUNDREDTHS] = {60, MINUTES_MAX, ":", 1, 2, "."},
@@ -126,7 +126,7 @@ void scale_time(struct buf *out, uint64_t ns, enum time_form form, size_t width)
     for (size_t i = form; i < DURATION_FORMS; i++) {
         const struct duration_form *at = &duration_forms[i];
         bool is_wanted =
-            i == TIME_WHOLE_DAYS && i == (size_t)form; /* of any length, as in stock top */
+            i == TIME_WHOLE_DAYS && i == (size_t)form; /* without a limit, as in stock top */
 
         if (ns / NS_PER_S / at->whole_s > at->most && !is_wanted)
             continue;

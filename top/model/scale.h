@@ -16,7 +16,7 @@
 
 #include "lib/base/buf.h"
 
-/* Units that sizes are scaled to; each is 1024 times the one before. */
+/* Units of sizes; each is 1024 times the one before. */
 enum memory_unit {
     UNIT_OF_KIB,
     UNIT_OF_MIB,
@@ -26,7 +26,10 @@ enum memory_unit {
     UNIT_OF_EIB, /* for the summary only */
 };
 
-/* The finest form of a duration. */
+/*
+ * The forms of a duration, finest first. A function may choose a later form than the one it is
+ * given.
+ */
 enum time_form {
     TIME_HUNDREDTHS,  /* 1:02.03 */
     TIME_SECONDS,     /* 1:02 */
@@ -37,15 +40,16 @@ enum time_form {
     TIME_WHOLE_WEEKS, /* 14w */
 };
 
-/* A size in at least this unit; KiB have no letter. */
+/* A size, at least in this unit; KiB have no letter. */
 void scale_memory(struct buf *out, uint64_t kib, enum memory_unit unit, size_t width);
 
 /* A count, divided by 1024 until it fits: 98k. */
 void scale_count(struct buf *out, uint64_t count, size_t width);
 
+/* A duration in this form, or in the first later one that fits. */
 void scale_time(struct buf *out, uint64_t ns, enum time_form form, size_t width);
 
-/* A percentage with `decimals` places, or fewer where they do not fit. */
+/* A percentage with `decimals` places, or with fewer if they do not fit. */
 void scale_percent(struct buf *out, double percent, unsigned decimals, size_t width);
 
 #endif

@@ -19,7 +19,7 @@ bool user_filter_begin(const char *text, enum filter_by by, struct user_filter *
         text++;
     }
     if (number_parse(text, &number)) {
-        /* The largest id means "no user" to the kernel. */
+        /* The largest ID, (uid_t)-1, is no user. */
         if (number < 0 || number >= UINT32_MAX)
             return false;
         begun.uid = (uid_t)number;
@@ -66,7 +66,7 @@ static bool is_of_user(const struct user_filter *filter, const struct task *task
     return false;
 }
 
-/* Of what ended only the effective user is known, or none, and then it is nobody's. */
+/* Of exited tasks at most the effective user is known. Those of an unknown user match no filter. */
 static bool is_of_user_ended(const struct user_filter *filter, const struct task *task)
 {
     return task->have & NEED_OWNER && (task->euid == filter->uid) != filter->negate;

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_TOP_MODEL_USER_FILTER_H
 #define DOTPROC_TOP_MODEL_USER_FILTER_H
 
-/* Whose tasks are shown: what -u, -U and the keys u and U set. A plain value. */
+/* Which users' tasks are shown: set by -u, -U and the keys u and U. A plain value. */
 
 #include <stdbool.h>
 #include <sys/types.h>
@@ -12,7 +12,7 @@
 enum filter_by {
     FILTER_NOBODY, /* everyone's tasks are shown */
     FILTER_EFFECTIVE,
-    FILTER_ANY, /* real, effective, saved or file system user */
+    FILTER_ANY, /* compares the real, effective, saved and file system user */
 };
 
 struct user_filter {
@@ -22,22 +22,22 @@ struct user_filter {
 };
 
 /*
- * Parses a number or a name, after an optional '!'. 1; 0 when there is no such user; -errno as
- * user_id_by_name(). It asks the name service for a name, which may block.
+ * Parses a UID or a name, after an optional '!'. 1: done; 0: there is no such user; -errno as
+ * user_id_by_name(). Looks a name up in the name service, which may block.
  */
 int user_filter_parse(const char *text, enum filter_by by, struct user_filter *filter);
 
 /*
- * The same without asking the name service. False for a number that cannot be a user's. `*name` is
- * the name whose uid the caller has to put into filter->uid; NULL: the filter is complete.
+ * As user_filter_parse(), but without the name service. False for a number that is no valid UID. If
+ * `*name` is not NULL, it is the name whose UID the caller has to look up and put into filter->uid.
  */
 bool user_filter_begin(const char *text, enum filter_by by, struct user_filter *filter,
                        const char **name);
 
-/* The figures that the filter looks at. */
+/* The groups of figures that user_filter_match() needs. */
 need_t user_filter_need(const struct user_filter *filter);
 
-/* A task whose owner has not been read yet matches: it is shown until more is known. */
+/* Whether a task is shown. One whose owner has not been read yet is shown until it has been. */
 bool user_filter_match(const struct user_filter *filter, const struct task *task);
 
 #endif

@@ -3,92 +3,141 @@
 #define DOTPROC_TOP_MODEL_WINDOW_H
 
 /*
- * One of the four windows: how it shows its tasks and the summary, where in them the user looks,
- * and the rows that result.
+ * One of the four windows: the settings for its tasks and the summary, the position in the table,
+ * and the resulting rows.
  *
- * Keys act on the current window, and the summary follows its settings. It has the screen to
- * itself, or in alternate display the windows share the screen.
+ * Keys act on the current window, and the summary follows its settings. That window has the screen
+ * to itself; in alternate display the windows share the screen.
  */
 
-#include "lib/query/fold.h"
 #include "lib/query/forest.h"
+#include "lib/query/group.h"
 #include "lib/query/sort.h"
-#include "top/model/pool_average.h"
+#include "top/model/cgroups.h"
+#include "top/model/group_average.h"
+#include "top/model/pattern.h"
 #include "top/model/prompt.h"
 #include "top/model/user_filter.h"
 #include "top/model/window_settings.h"
 
+/*
+ * The row that keys act on. It stays on its task through refreshes and changes of the order. Off:
+ * keys act on the first row on the screen.
+ */
+struct cursor {
+    bool on;
+    bool lost;  /* its task is not shown any more: keys act on no task */
+    size_t row; /* index of the task's row; if lost, of its last one */
+    pid_t tid;  /* 0: a row of exited tasks, which cannot be recognised in the next sample */
+    uint64_t start_ns;
+    uint64_t group; /* ID of the group whose row it is; 0: the row of the task itself */
+    char name[16];  /* TASK_COMM_LEN of include/linux/sched.h */
+};
+
 /* The search for a text in the rows: see locate.h. */
 struct search {
-    char text[PROMPT_BYTES]; /* "": no search */
-    bool ignore_case;
-    bool back;  /* searches upwards */
-    bool wrap;  /* continues from the top */
-    bool again; /* is not the first one for this text */
+    struct pattern pattern;
+    bool unmarked; /* matches are no longer highlighted: Esc */
+    bool back;     /* searches upwards */
+    bool wrap;     /* continues from the top */
+    bool again;    /* not the first search for this text */
     size_t from;
-    bool waiting;       /* for a sample with all shown fields */
-    bool failed;        /* nothing was found */
-    size_t origin;      /* first_row and */
-    bool origin_beyond; /* beyond_last_page when the search began */
+    bool waiting;       /* waits for a sample with all shown fields */
+    bool failed;        /* nothing found */
+    size_t origin;      /* first_row when the search began */
+    bool origin_beyond; /* beyond_last_page when it began */
+    struct cursor origin_cursor;
 };
 
-/* The most parents whose children can be hidden at a time. */
+/* The position in the table before a filter was typed. */
+struct quick_origin {
+    struct pattern pattern; /* the filter before */
+    size_t first_row;
+    bool beyond_last_page;
+    struct cursor cursor;
+};
+
+/* The most tasks that can be collapsed at a time. */
 #define COLLAPSED_MAX 64
 
-/* The most pools that can be open at a time. */
-#define OPEN_POOLS_MAX 32
+/* The most groups that can be open at a time. */
+#define OPEN_GROUPS_MAX 32
 
 /*
- * Where the user looks: what refers to the tasks and users of this host at this time, and is not
- * saved. All zero is the first task, and nobody is left out.
+ * The position in the table: what refers to tasks and users of this host at this time, and is not
+ * saved. All zero: at the first task, with no user filter.
  */
 struct window_position {
-    size_t first_row;      /* scrolled down by this many tasks */
-    bool beyond_last_page; /* may scroll so far that the page has empty lines */
-    size_t first_column;   /* scrolled right by this many fields */
-    size_t text_offset;    /* and in fields of flexible width by this many cells */
+    size_t first_row;      /* number of rows scrolled past the top */
+    bool beyond_last_page; /* may scroll past the last full page */
+    struct cursor cursor;
+    size_t first_column; /* number of fields scrolled past the left edge */
+    size_t text_offset;  /* cells scrolled past the left edge in fields of flexible width */
 
     struct user_filter users;
+    struct cgroup_choice cgroup;    /* only the tasks in this group and below it */
     pid_t focus;                    /* F: only this task and its descendants; 0: all */
-    pid_t collapsed[COLLAPSED_MAX]; /* v */
+    pid_t collapsed[COLLAPSED_MAX]; /* v: tasks whose descendants are hidden */
     size_t collapsed_count;
-    struct pool_id open_pools[OPEN_POOLS_MAX];
-    size_t open_pool_count;
+    uint64_t open_groups[OPEN_GROUPS_MAX]; /* by id */
+    size_t open_group_count;
     struct search search; /* L & / */
+    struct pattern quick; /* \: only matching rows, see table/quick_filter.h */
+    struct quick_origin quick_origin;
 };
 
-/* The row of a pool: a task like its first thread, with the sums of all its threads. */
-struct pool_row {
+/*
+ * The row of a group. Its task is a copy of the first member with the CPU time of all, a label as
+ * its name, and state R if one of them runs; all other figures are derived from the members.
+ */
+struct group_row {
     struct task task;
-    struct process process;  /* the task's, where it has more than one thread */
-    struct task_ended ended; /* of rows with is_ended: their number, and whose they all were */
-    struct pool_id id;
-    uint32_t count;
-    need_t sums; /* besides what every scan reads: the groups of which `task` has sums */
+    struct process process;       /* the task's: as many threads as the members have */
+    struct task_ended ended;      /* if is_ended: total count; `by` if all have the same */
+    struct group_members members; /* tasks of the sample */
+    const struct task *hottest;   /* used the most CPU time; NULL: none has used any */
+    const char *program;          /* name of the only process; NULL: several, or not known */
+    pid_t tgid;                   /* the only process; 0: several */
+    uint64_t p99_ns;              /* of the members' CPU times in the interval, if it is shown */
+    double threads;               /* members on average; negative: not known */
+    uint64_t id;                  /* hash of its keys: the same in the next sample, and never 0 */
 };
 
-/* The place of a row in the forest, or in its pool. */
+/* The place of a row in the forest, or in its group. */
 struct branch {
-    uint32_t depth;              /* below its root */
-    bool hides;                  /* its descendants, or its threads, are hidden: v */
-    bool focused;                /* the focused task or a descendant: F */
-    uint64_t hidden_cpu_ns;      /* CPU time of the hidden tasks in the interval */
-    const struct pool_row *pool; /* shown by the row; NULL: it shows its own task */
+    uint32_t depth;                /* levels below its root */
+    bool hides;                    /* its descendants, or its members, are hidden: v */
+    bool focused;                  /* F: the focused task or a descendant */
+    uint64_t hidden_cpu_ns;        /* CPU time of the hidden descendants in the interval */
+    const struct group_row *group; /* the group that the row shows; NULL: a task */
+};
+
+/* One row in place of many rows of exited tasks with the least %CPU: see table/ended_rows.h. */
+struct ended_rest {
+    struct task task;
+    struct task_details details; /* task.details; its `ended` is the next member */
+    struct task_ended ended;
+    size_t count; /* number of rows that it replaces */
 };
 
 /* The tasks of the current sample that the window shows, in order: see table/arrange.h. */
 struct window_rows {
     struct task **tasks;
-    struct branch *branches; /* one for each row of a forest or of pools */
+    struct branch *branches; /* one for each row of a forest or of groups */
     size_t count, capacity, branch_capacity;
+    bool grouped;   /* the rows are those of groups, and of members of open ones */
+    size_t matched; /* tasks of the sample that pass the filters, before grouping */
+    size_t page;    /* number of rows that fit on the screen; 0: unknown yet */
+    struct ended_rest ended_rest;
 
-    /* Owned, and reused from one arrangement to the next. */
+    /* Owned, and reused by the next arrangement. */
     struct sort_room sort_room;
     struct forest_row *forest;
-    struct pool_row *pools;
-    struct task_details *pool_details; /* of the pools' tasks, where they have sums of them */
-    size_t forest_capacity, pool_capacity, detail_capacity;
-    struct pool_averages averages;
+    struct group_row *groups;
+    struct task **members; /* of the groups: the rows that were grouped */
+    struct grouping grouping;
+    size_t forest_capacity, group_capacity, member_capacity;
+    struct group_averages averages;
 };
 
 struct window {
@@ -97,24 +146,38 @@ struct window {
     struct window_rows rows;
 };
 
-/* As on first start: see window_settings_init(). */
+/* Sets the defaults: see window_settings_init(). */
 void window_init(struct window *window, size_t index);
 void window_fini(struct window *window);
 
-/* To be called after a change of the slots. Keeps first_column within the shown fields. */
+/*
+ * To be called after a change of the settings that choose fields: updates the shown fields, and
+ * keeps first_column among them.
+ */
 void window_update_fields(struct window *window);
 
-/* The task of the first row on the screen, which many keys act on; NULL: there is none. */
-struct task *window_first_task(const struct window *window);
+/* The index of the row that many keys act on: the cursor's, or the first on the screen. */
+size_t window_target_row(const struct window *window);
 
-/* The key =: removes filters and limits, shows each processor, scrolls to the first task. */
+/* The task of that row; NULL: there is none, or the cursor's task is lost. */
+struct task *window_target(const struct window *window);
+
+/* Moves the cursor to a row, at most the last one, and turns it on; off if there are no rows. */
+void window_set_cursor(struct window *window, size_t row);
+
+/*
+ * To be called after the rows were arranged: moves the cursor to the row of its task. False if the
+ * task has been lost now.
+ */
+bool window_keep_cursor(struct window *window);
+
+/* The key =: removes filters and limits, shows each processor, and scrolls to the first task. */
 void window_lift_limits(struct window *window);
 
-/* The index of a pool among the open ones; false when it is not open. */
-bool window_position_find_pool(const struct window_position *position, const struct pool_id *id,
-                               size_t *where);
+/* The index of a group among the open ones; false when it is not open. */
+bool window_position_find_group(const struct window_position *position, uint64_t id, size_t *where);
 
-/* Makes room for `count` rows, with branches or without; false when memory is short. */
+/* Makes room for `count` rows, with or without branches; false: out of memory. */
 bool window_rows_reserve(struct window_rows *rows, size_t count, bool branches);
 
 #endif

@@ -3,15 +3,16 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <wctype.h>
 
-/* The settings in which the windows differ: which fields come first, in this order. */
+/* The defaults in which the windows differ: the sort field and the first fields, in this order. */
 struct preset {
     const char *name;
     enum field_id sort;
     size_t count, hidden_count;
     enum field_id fields[20];
-    enum field_id hidden[7]; /* of them */
+    enum field_id hidden[7]; /* those of `fields` that are not shown */
 };
 
 /* clang-format off */
@@ -36,6 +37,40 @@ static const struct preset presets[WINDOW_COUNT] = {
 };
 /* clang-format on */
 
+/* Fields that apply to groups, in 80 columns. */
+static const struct preset preset_of_groups = {"",
+                                               FIELD_CPU,
+                                               8,
+                                               0,
+                                               {
+                                                   FIELD_PID,
+                                                   FIELD_TASKS,
+                                                   FIELD_RES,
+                                                   FIELD_CPU,
+                                                   FIELD_MOST,
+                                                   FIELD_MEM,
+                                                   FIELD_TIME_PLUS,
+                                                   FIELD_COMMAND,
+                                               },
+                                               {0}};
+
+/* Fields that apply to groups by wait, in 80 columns. */
+static const struct preset preset_of_waits = {"",
+                                              FIELD_CPU,
+                                              8,
+                                              0,
+                                              {
+                                                  FIELD_PID,
+                                                  FIELD_TASKS,
+                                                  FIELD_AVTH,
+                                                  FIELD_WAIT,
+                                                  FIELD_WAITED,
+                                                  FIELD_RUNQ,
+                                                  FIELD_CPU,
+                                                  FIELD_COMMAND,
+                                              },
+                                              {0}};
+
 static bool is_shown(const struct preset *preset, enum field_id id)
 {
     for (size_t i = 0; i < preset->hidden_count; i++)
@@ -45,7 +80,7 @@ static bool is_shown(const struct preset *preset, enum field_id id)
 }
 
 /* The fields of the preset come first, then all others by number. */
-static void fill_slots(struct window_settings *settings, const struct preset *preset)
+static void fill_slots(struct field_slot slots[FIELD_COUNT], const struct preset *preset)
 {
     bool placed[FIELD_COUNT] = {false};
     size_t count = 0;
@@ -53,12 +88,12 @@ static void fill_slots(struct window_settings *settings, const struct preset *pr
     for (size_t i = 0; i < preset->count; i++) {
         const enum field_id id = preset->fields[i];
 
-        settings->slots[count++] = (struct field_slot){id, is_shown(preset, id)};
+        slots[count++] = (struct field_slot){id, is_shown(preset, id)};
         placed[id] = true;
     }
     for (unsigned id = 0; id < FIELD_COUNT; id++)
         if (!placed[id])
-            settings->slots[count++] = (struct field_slot){(enum field_id)id, false};
+            slots[count++] = (struct field_slot){(enum field_id)id, false};
 }
 
 void window_settings_init(struct window_settings *settings, size_t index)
@@ -75,28 +110,134 @@ void window_settings_init(struct window_settings *settings, size_t index)
     };
     snprintf(settings->name, sizeof(settings->name), "%s", preset->name);
     palette_init(&settings->palette, index);
-    fill_slots(settings, preset);
+    fill_slots(settings->slots, preset);
+    fill_slots(settings->group_slots, &preset_of_groups);
+    fill_slots(settings->wait_slots, &preset_of_waits);
     window_settings_update(settings);
 }
 
-/* What can be said of threads that wait alike, in 80 columns. */
-static const enum field_id fields_by_wait[] = {
-    FIELD_PID,    FIELD_USER, FIELD_AVTH, FIELD_WAIT,
-    FIELD_WAITED, FIELD_RUNQ, FIELD_CPU,  FIELD_COMMAND,
+struct field_slot *window_settings_slots(struct window_settings *settings)
+{
+    switch (settings->group) {
+    case GROUP_BY_NOTHING:
+        return settings->slots;
+    case GROUP_BY_WAIT:
+    case GROUP_BY_POOL_WAIT:
+        return settings->wait_slots;
+    default:
+        return settings->group_slots;
+    }
+}
+
+/* Fields for the differences from a mark. */
+static const enum field_id fields_by_mark[] = {
+    FIELD_PID, FIELD_USER,      FIELD_SINCE,      FIELD_S,         FIELD_RES,
+    FIELD_CPU, FIELD_SINCE_RES, FIELD_SINCE_TIME, FIELD_TIME_PLUS, FIELD_COMMAND,
 };
 
-#define FIELDS_BY_WAIT (sizeof(fields_by_wait) / sizeof(fields_by_wait[0]))
+#define FIELDS_BY_MARK (sizeof(fields_by_mark) / sizeof(fields_by_mark[0]))
+
+/* The ready-made fields, which fit in 80 columns. */
+static const struct ready_fields {
+    enum field_id sort;
+    size_t count;
+    enum field_id fields[12];
+} ready_fields[FIELD_SETS] = {
+    [FIELDS_CPU] = {FIELD_CPU,
+                    12,
+                    {
+                        FIELD_PID,
+                        FIELD_USER,
+                        FIELD_PR,
+                        FIELD_NI,
+                        FIELD_P,
+                        FIELD_S,
+                        FIELD_CPU,
+                        FIELD_RUNQ,
+                        FIELD_VOLUNTARY_RATE,
+                        FIELD_FORCED_RATE,
+                        FIELD_TIME_PLUS,
+                        FIELD_COMMAND,
+                    }},
+    [FIELDS_MEMORY] = {FIELD_RES,
+                       10,
+                       {
+                           FIELD_PID,
+                           FIELD_USER,
+                           FIELD_VIRT,
+                           FIELD_RES,
+                           FIELD_SHR,
+                           FIELD_MEM,
+                           FIELD_GROWTH_RATE,
+                           FIELD_MINOR_RATE,
+                           FIELD_MAJOR_RATE,
+                           FIELD_COMMAND,
+                       }},
+    [FIELDS_IO] = {FIELD_DISK_RATE,
+                   11,
+                   {
+                       FIELD_PID,
+                       FIELD_USER,
+                       FIELD_S,
+                       FIELD_DISK_RATE,
+                       FIELD_READ_RATE,
+                       FIELD_WRITE_RATE,
+                       FIELD_IO_CALL_RATE,
+                       FIELD_IOR,
+                       FIELD_IOW,
+                       FIELD_CPU,
+                       FIELD_COMMAND,
+                   }},
+    [FIELDS_WAITS] = {FIELD_RUNQ,
+                      9,
+                      {
+                          FIELD_PID,
+                          FIELD_USER,
+                          FIELD_S,
+                          FIELD_CPU,
+                          FIELD_RUNQ,
+                          FIELD_WAIT,
+                          FIELD_SYSCALL,
+                          FIELD_WCHAN,
+                          FIELD_COMMAND,
+                      }},
+};
+
+static void show_ready(struct window_settings *settings, const enum field_id *fields, size_t count)
+{
+    memcpy(settings->fields, fields, count * sizeof(fields[0]));
+    settings->field_count = count;
+}
 
 void window_settings_update(struct window_settings *settings)
 {
+    const struct field_slot *slots = window_settings_slots(settings);
+    const struct ready_fields *ready = &ready_fields[settings->field_set];
+
     settings->field_count = 0;
-    for (size_t i = 0; settings->by_wait && i < FIELDS_BY_WAIT; i++)
-        settings->fields[settings->field_count++] = fields_by_wait[i];
-    if (settings->by_wait)
+    if (settings->group == GROUP_BY_NOTHING && settings->by_mark) {
+        show_ready(settings, fields_by_mark, FIELDS_BY_MARK);
+    } else if (settings->group == GROUP_BY_NOTHING && settings->field_set != FIELDS_OWN) {
+        show_ready(settings, ready->fields, ready->count);
+    } else {
+        for (size_t i = 0; i < FIELD_COUNT; i++)
+            if (slots[i].shown)
+                settings->fields[settings->field_count++] = slots[i].id;
+    }
+}
+
+void window_settings_choose_fields(struct window_settings *settings, enum field_set set)
+{
+    if (settings->field_set == set)
         return;
-    for (size_t i = 0; i < FIELD_COUNT; i++)
-        if (settings->slots[i].shown)
-            settings->fields[settings->field_count++] = settings->slots[i].id;
+    if (settings->field_set == FIELDS_OWN) {
+        settings->own_sort = settings->sort;
+        settings->own_ascending = settings->ascending;
+    }
+    settings->field_set = set;
+    settings->sort = set == FIELDS_OWN ? settings->own_sort : ready_fields[set].sort;
+    settings->ascending = set == FIELDS_OWN && settings->own_ascending;
+    window_settings_update(settings);
 }
 
 bool window_settings_show(const struct window_settings *settings, enum field_id id)
@@ -107,11 +248,11 @@ bool window_settings_show(const struct window_settings *settings, enum field_id 
     return false;
 }
 
-size_t window_settings_find_slot(const struct window_settings *settings, enum field_id id)
+size_t field_slots_find(const struct field_slot slots[FIELD_COUNT], enum field_id id)
 {
     size_t i = 0;
 
-    while (i + 1 < FIELD_COUNT && settings->slots[i].id != id)
+    while (i + 1 < FIELD_COUNT && slots[i].id != id)
         i++;
     return i;
 }

@@ -3,8 +3,8 @@
 #define DOTPROC_TOP_MODEL_WINDOW_SETTINGS_H
 
 /*
- * What the user has chosen for one window: fields, order, limits and looks. The configuration file
- * has them all. A plain value that can be copied.
+ * The settings of one window: fields, order, limits and looks. The configuration file has all of
+ * them. A plain value that can be copied.
  */
 
 #include <stdbool.h>
@@ -13,9 +13,13 @@
 #include "top/model/cpu_groups.h"
 #include "top/model/fields.h"
 #include "top/model/filters.h"
+#include "top/model/group_by.h"
 #include "top/model/palette.h"
 
-/* How processors or memory are shown, in the order in which the keys t and m step. */
+/*
+ * The forms of processors and memory in the summary, in the order in which the keys t and m go
+ * through them.
+ */
 enum summary_mode {
     SUMMARY_DETAIL, /* as figures */
     SUMMARY_BARS,
@@ -23,12 +27,24 @@ enum summary_mode {
     SUMMARY_OFF,
 };
 
-/* Users know them as 1 to 4. */
+/* The user sees them as 1 to 4. */
 #define WINDOW_COUNT 4
 
 /* Characters of a window's name, and the bytes it may take. */
 #define WINDOW_NAME_MAX   3
 #define WINDOW_NAME_BYTES (WINDOW_NAME_MAX * 4 + 1)
+
+/*
+ * The set of fields that a window shows: its own or a ready-made one, in the order of the key Tab.
+ */
+enum field_set {
+    FIELDS_OWN,
+    FIELDS_IO,
+    FIELDS_MEMORY,
+    FIELDS_WAITS,
+    FIELDS_CPU,
+    FIELD_SETS,
+};
 
 /* A field in the window's order. */
 struct field_slot {
@@ -38,20 +54,34 @@ struct field_slot {
 
 struct window_settings {
     char name[WINDOW_NAME_BYTES];
-    bool tasks_hidden; /* -: not shown in alternate display */
+    bool tasks_hidden; /* -: hidden in alternate display */
 
-    /* Every field once, in the order of the field manager. */
+    /*
+     * Every field once, in the order of the field manager: for tasks, for groups, and for groups by
+     * wait.
+     */
     struct field_slot slots[FIELD_COUNT];
+    struct field_slot group_slots[FIELD_COUNT];
+    struct field_slot wait_slots[FIELD_COUNT];
 
-    /* The shown fields from left to right; window_settings_update() derives them. */
+    /* The shown fields from left to right, derived by window_settings_update(). */
     enum field_id fields[FIELD_COUNT];
     size_t field_count;
 
     enum field_id sort;
     bool ascending; /* stock top's default is from high to low, for every field */
-    bool forest;    /* V */
-    bool pools;     /* % */
-    bool by_wait;   /* *: pools, apart by what their threads wait for, with fields of their own */
+
+    /*
+     * Tab. With ready-made fields `sort` is theirs, and the own_ members keep the order of the
+     * window's own fields.
+     */
+    enum field_set field_set;
+    enum field_id own_sort;
+    bool own_ascending;
+
+    bool forest;         /* V */
+    bool by_mark;        /* @: fields for the differences from a mark; not saved */
+    enum group_by group; /* % * */
 
     bool command_lines;     /* c */
     bool idle_hidden;       /* i */
@@ -63,8 +93,8 @@ struct window_settings {
     bool mark_running;      /* y */
     bool mark_reverse;      /* b: marks are in reverse video, not bold */
     bool bold_off;          /* B */
-    bool numbers_left;      /* J: justified to the left */
-    bool text_right;        /* j: to the right */
+    bool numbers_left;      /* J: left-justified */
+    bool text_right;        /* j: right-justified */
     bool show_coordinates;  /* C */
     struct palette palette; /* Z z */
 
@@ -73,22 +103,33 @@ struct window_settings {
     enum summary_mode cpus;       /* t */
     struct cpu_choice cpu_choice; /* 1 2 3 5 ! ^ */
     enum summary_mode memory;     /* m */
-    unsigned adjoining;           /* 4: cells of processors and memory that share a line */
+    unsigned adjoining;           /* 4: number of cells of processors and memory on one line */
 };
 
 /* The settings of stock top's window with this index on first start: Def, Job, Mem, Usr. */
 void window_settings_init(struct window_settings *settings, size_t index);
 
-/* Sets the name; false, which changes nothing: it has none or too many characters, or others than
- * printable ones. */
+/*
+ * Sets the name: 1 to WINDOW_NAME_MAX printable characters in the locale's encoding. False, with
+ * the name unchanged, for any other text.
+ */
 bool window_settings_set_name(struct window_settings *settings, const char *name);
 
-/* Derives the shown fields: to be called after a change of the slots, or of by_wait. */
+/* The slots that apply: of tasks, groups or groups by wait. */
+struct field_slot *window_settings_slots(struct window_settings *settings);
+
+/*
+ * Derives the shown fields. To be called when slots, grouping, field_set or by_mark have changed.
+ */
 void window_settings_update(struct window_settings *settings);
 
+/* Whether the field is among the shown ones, also if it is scrolled out of view. */
 bool window_settings_show(const struct window_settings *settings, enum field_id id);
 
-/* The index of a field among the slots. */
-size_t window_settings_find_slot(const struct window_settings *settings, enum field_id id);
+/* Shows this set of fields in its own order; for FIELDS_OWN that is the user's. */
+void window_settings_choose_fields(struct window_settings *settings, enum field_set set);
+
+/* The index of a field among slots. */
+size_t field_slots_find(const struct field_slot slots[FIELD_COUNT], enum field_id id);
 
 #endif

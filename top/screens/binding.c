@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/screens/binding.h"
 
-#include "top/base/i18n.h"
+#include "lib/text/i18n.h"
 #include "top/table/arrange.h"
 
 static void flip(struct model *model, const struct toggle *toggle)
@@ -23,12 +23,21 @@ const struct binding *binding_find(const struct binding *table, int key)
     return table;
 }
 
+bool is_refused_in_past(struct model *model)
+{
+    if (model_looks_back(model))
+        model_set_message(model, _("Not while looking back: Esc shows the present"));
+    return model_looks_back(model);
+}
+
 void binding_perform(struct model *model, const struct binding *binding, struct effects *effects)
 {
     if (binding->outside && model->secure) {
         model_set_message(model, _("Unavailable in secure mode"));
         return;
     }
+    if (binding->outside && is_refused_in_past(model))
+        return;
     if (binding->toggle.of != TOGGLE_NONE)
         flip(model, &binding->toggle);
     if (binding->ask)

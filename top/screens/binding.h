@@ -3,8 +3,8 @@
 #define DOTPROC_TOP_SCREENS_BINDING_H
 
 /*
- * Tables of key bindings: update/keys.c has that of the task screen, the other files of screens/
- * have their own. A row without a key ends a table.
+ * Tables of key bindings: update/keys.c has that of the task screen, each other file of screens/
+ * has its own. A row without a key ends a table.
  */
 
 #include "top/base/effects.h"
@@ -19,8 +19,8 @@ struct toggle {
         TOGGLE_WINDOW, /* a setting of the current window */
     } of;
     size_t offset;
-    const char *on, *off; /* the message for each, marked for translation; NULL: none */
-    bool arranges;        /* it changes which rows are shown, or their order */
+    const char *on, *off; /* messages, marked for translation; NULL: none */
+    bool arranges;        /* changes which rows are shown or their order */
 };
 
 #define OF_MODEL(member)  .of = TOGGLE_MODEL, .offset = offsetof(struct model, member)
@@ -28,13 +28,17 @@ struct toggle {
 
 struct binding {
     int key;
-    /* What the help screen, or the screen itself, says; NULL: another row covers this key. */
+    /*
+     * The key's name and line on the help screen, or on the screen itself; NULL: another row covers
+     * this key.
+     */
     const char *label, *help;
-    bool outside; /* changes more than the screen, or runs a program: unavailable in secure mode */
+    bool outside; /* changes more than the screen, or runs a program: unavailable in secure mode,
+                     and while one looks back */
 
-    /* What it does: everything that is set here, in this order. */
+    /* What the key does: everything that is set here, in this order. */
     struct toggle toggle;
-    const struct question *ask; /* about the first task */
+    const struct question *ask; /* its default is the task that keys act on */
     void (*act)(struct model *model);
     void (*act_on)(struct model *model, int argument);
     int argument;
@@ -42,10 +46,13 @@ struct binding {
     const struct effects *effects;
 };
 
-/* The row of a key in a table; the last one, without a key, for all others. */
+/* The row of a key in a table; the last one, without a key, if it has no row. */
 const struct binding *binding_find(const struct binding *table, int key);
 
-/* Does what a row says, or only shows a message where secure mode forbids it. */
+/* Whether an older sample is shown; if so, a message says that the key is refused. */
+bool is_refused_in_past(struct model *model);
+
+/* Does what a row says. In secure mode a row with `outside` only shows a message. */
 void binding_perform(struct model *model, const struct binding *binding, struct effects *effects);
 
 #endif

@@ -4,42 +4,149 @@
 #include <string.h>
 
 #include "lib/base/units.h"
-#include "top/base/i18n.h"
+#include "lib/cgroup/column.h"
+#include "lib/text/escape.h"
+#include "lib/text/i18n.h"
 
-/* That of the group in which the task is now, not where it was when the sample was taken. */
-static const struct cgroup_pressure *find(const struct model *model)
+/* Adds the text as an element if it is not empty, and clears it. */
+static void add(struct writing *writing, struct buf *text)
 {
-    const struct sample *sample = model->sample;
-    const struct task *task = model_find_task(model, model->detail.tid);
+    if (text->len > 0)
+        detail_add_element(writing, buf_text(text), text->len);
+    writing->failed |= text->failed;
+    buf_clear(text);
+}
+
+/* --- the container --- */
+
+static void put_quoted(struct buf *out, const char *name)
+{
+    char quoted[QUOTED_SIZE];
+
+    buf_puts(out, escape_quote(name, quoted));
+}
+
+static void write_container(struct writing *writing, const struct task *task, struct buf *text)
+{
+    struct container_labels *labels = writing->context->containers;
+    const char *groups = task->details->cgroup;
+    const char *name = labels ? container_labels_text(labels, groups, CONTAINER_TEXT_NAME) : "";
+    const char *pod = labels ? container_labels_text(labels, groups, CONTAINER_TEXT_POD) : "";
+
+    if (*name) {
+        buf_puts(text, _("container "));
+        put_quoted(text, name);
+        add(writing, text);
+    }
+    if (*pod) {
+        const char *space = container_labels_text(labels, groups, CONTAINER_TEXT_NAMESPACE);
+
+        buf_puts(text, _("pod "));
+        if (*space) {
+            put_quoted(text, space);
+            buf_putc(text, '/');
+        }
+        put_quoted(text, pod);
+        add(writing, text);
+    }
+}
+
+/* --- its group --- */
+
+/*
+ * The figures of the task's group, which are of the present while one looks back: earlier ones are
+ * not kept. NULL if they were read for another group, such as its former one.
+ */
+static const struct cgroup_figures *find_figures(const struct model *model, const struct task *task)
+{
+    const struct sample *newest = model->newest;
     char path[CGROUP_PATH_SIZE] = "";
 
-    if (task && task->have & NEED_CGROUP)
-        cgroup_pressure_find(task->details->cgroup, path);
-    return *path && strcmp(path, sample->request.cgroup) == 0 ? &sample->cgroup : NULL;
+    cgroup_pressure_find(task->details->cgroup, path);
+    return *path && strcmp(path, newest->request.cgroup) == 0 ? &newest->cgroup : NULL;
 }
 
-static void put_pressure(const struct cgroup_pressure *cgroup, enum pressure_kind kind,
-                         struct buf *out)
+static void write_pressure(struct writing *writing, const struct cgroup_figures *figures,
+                           struct buf *text)
 {
-    buf_printf(out, _("%s pressure "), pressure_name(kind));
-    pressure_put(out, &cgroup->pressures[kind]);
-    buf_puts(out, " %");
-}
-
-bool cgroup_text_put(const struct model *model, size_t index, struct buf *out)
-{
-    const struct cgroup_pressure *cgroup = find(model);
-    const size_t kinds = cgroup && pressures_known(cgroup->pressures) ? PRESSURE_KINDS : 0;
-
-    if (!cgroup)
-        return false;
-    if (index < kinds) {
-        put_pressure(cgroup, (enum pressure_kind)index, out);
-        return true;
+    if (!pressures_known(figures->pressures))
+        return;
+    for (enum pressure_kind kind = 0; kind < PRESSURE_KINDS; kind++) {
+        buf_printf(text, _("%s pressure "), pressure_name(kind));
+        pressure_put(text, &figures->pressures[kind]);
+        buf_puts(text, " %");
+        add(writing, text);
     }
-    if (index > kinds || !cgroup->has_throttling)
-        return false;
-    buf_printf(out, _("throttled x%ju, %.2f s"), (uintmax_t)cgroup->throttled_count,
-               (double)cgroup->throttled_us / (double)(NS_PER_S / 1000));
-    return true;
+}
+
+static void put_cell(struct buf *out, const char *code, const struct cgroup_figures *figures)
+{
+    const struct cgroup row = {.figures = *figures};
+
+    cgroup_column_put(cgroup_column_find(code), &row, NULL, out);
+}
+
+/* A limit that is not set is left out. */
+static void write_cpu(struct writing *writing, const struct cgroup_figures *figures,
+                      struct buf *text)
+{
+    if (figures->have & CGROUP_THROTTLING &&
+        (figures->periods > 0 || figures->throttled_periods > 0)) {
+        buf_printf(text, _("throttled x%ju, %.2f s"), (uintmax_t)figures->throttled_periods,
+                   (double)figures->throttled_us / (double)US_PER_S);
+        add(writing, text);
+    }
+    if (figures->have & CGROUP_CPU_LIMIT && figures->cpu_quota_us != CGROUP_UNLIMITED) {
+        buf_puts(text, _("CPU limit "));
+        put_cell(text, "cpus", figures);
+        add(writing, text);
+    }
+}
+
+static void write_memory(struct writing *writing, const struct cgroup_figures *figures,
+                         struct buf *text)
+{
+    const bool limited =
+        figures->have & CGROUP_MEMORY_LIMIT && figures->memory_limit != CGROUP_UNLIMITED;
+
+    if (figures->have & CGROUP_MEMORY) {
+        buf_puts(text, _("memory "));
+        put_cell(text, "mem", figures);
+        if (limited) {
+            buf_putc(text, '/');
+            put_cell(text, "memmax", figures);
+        }
+        add(writing, text);
+    }
+    if (figures->have & CGROUP_OOM && figures->oom_kills > 0) {
+        buf_printf(text, _("OOM kills %ju"), (uintmax_t)figures->oom_kills);
+        add(writing, text);
+    }
+}
+
+static void write_figures(struct writing *writing, const struct cgroup_figures *figures,
+                          struct buf *text)
+{
+    write_pressure(writing, figures, text);
+    write_cpu(writing, figures, text);
+    write_memory(writing, figures, text);
+    if (figures->have & CGROUP_PROCESSES && figures->processes > 0) {
+        buf_printf(text, _("other processes %ju"), (uintmax_t)(figures->processes - 1));
+        add(writing, text);
+    }
+}
+
+void cgroup_text_write(struct writing *writing, const struct model *model)
+{
+    const struct task *task = model_find_task(model, model->detail.tid);
+    const struct cgroup_figures *figures;
+    struct buf text = {0};
+
+    if (!task || !(task->have & NEED_CGROUP))
+        return;
+    write_container(writing, task, &text);
+    figures = find_figures(model, task);
+    if (figures)
+        write_figures(writing, figures, &text);
+    buf_fini(&text);
 }

@@ -2,14 +2,14 @@
 #ifndef DOTPROC_TOP_SCREENS_CGROUP_TEXT_H
 #define DOTPROC_TOP_SCREENS_CGROUP_TEXT_H
 
-/* What the pane of control groups says of the pressure on them: a function of the model. */
+/* The part of the detail pane about the control group of its task. */
 
-#include "top/model/model.h"
+#include "top/screens/detail_writing.h"
 
 /*
- * Appends the element with this index, counted from 0: for each kind its pressure, then how often
- * the group was throttled. False, and nothing, behind the last one of what the sample has.
+ * Adds the task's container, and of its group of version 2 the PSI, throttling, limits and number
+ * of other processes, as far as they are known.
  */
-bool cgroup_text_put(const struct model *model, size_t index, struct buf *out);
+void cgroup_text_write(struct writing *writing, const struct model *model);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/screens/colours.h"
 
-#include "top/base/i18n.h"
+#include "lib/text/i18n.h"
 #include "top/table/arrange.h"
 
 #define PREVIEW_INDENT 3
 
-/* Saves the window's colours, and starts choosing. */
+/* Saves the window's colours for q, and turns them on. */
 static void begin(struct model *model)
 {
     struct window_settings *settings = &model->window->settings;
@@ -30,7 +30,7 @@ void colours_open(struct model *model)
     begin(model);
 }
 
-/* Leaves the screen with the former colours. */
+/* Leaves the screen, and restores the former colours. */
 static void forget(struct model *model)
 {
     struct window_settings *settings = &model->window->settings;
@@ -46,7 +46,7 @@ static int *chosen_colour(struct model *model)
     return &model->window->settings.palette.colours[model->colours.part];
 }
 
-/* Steps through the terminal's own colour and all its others, in a circle. */
+/* Steps through the terminal's default colour and all others, in a circle. */
 static void step(struct model *model, int by)
 {
     int *colour = chosen_colour(model);
@@ -109,7 +109,7 @@ static void begin_preview(const struct model *model, enum colour_part part, stru
     frame_set_colour(frame, model_colour(model, model->window, part));
 }
 
-/* A preview of the parts of the task screen. */
+/* Sample text in the colours of each part of the task screen. */
 static void view_preview(const struct model *model, struct frame *frame)
 {
     unsigned mark = (model->window->settings.mark_reverse ? LOOK_REVERSE : LOOK_BOLD) |
@@ -136,7 +136,7 @@ static void view_preview(const struct model *model, struct frame *frame)
     frame_set_colour(frame, COLOUR_DEFAULT);
 }
 
-/* A key and its meaning, in reverse video for the present choice. */
+/* A key and its meaning; the current choice is in reverse video. */
 static void put_choice(struct frame *frame, const char *key, const char *meaning, bool is_chosen)
 {
     frame_puts(frame, LOOK_BOLD, key);
@@ -145,7 +145,7 @@ static void put_choice(struct frame *frame, const char *key, const char *meaning
     frame_puts(frame, LOOK_PLAIN, "  ");
 }
 
-/* A line of the keys that choose a part, or a colour, by this function. */
+/* A line with the keys bound to `choose`: those that choose a part, or a colour. */
 static void view_choices(void (*choose)(struct model *model, int chosen), int chosen,
                          struct frame *frame)
 {
@@ -155,13 +155,13 @@ static void view_choices(void (*choose)(struct model *model, int chosen), int ch
             put_choice(frame, key->label, _(key->help), key->argument == chosen);
 }
 
-/* The choices beyond the named colours. */
+/* The choices that have no named colour. */
 static void view_other_colours(const struct model *model, int chosen, struct frame *frame)
 {
     const unsigned look = LOOK_REVERSE | look_of_colour(chosen);
 
     frame_next_line(frame);
-    put_choice(frame, "@", _("the terminal's own"), chosen == COLOUR_DEFAULT);
+    put_choice(frame, "@", _("terminal default"), chosen == COLOUR_DEFAULT);
     frame_puts(frame, LOOK_BOLD, _("Up Down"));
     frame_puts(frame, LOOK_PLAIN, " ");
     frame_printf(frame, LOOK_PLAIN, _("all, to %d: "), model->colour_count - 1);
@@ -207,7 +207,7 @@ static void view(const struct model *model, struct frame *frame)
     put_choice(frame, "a w", _("keep, next window or the one before"), false);
     frame_next_line(frame);
     put_choice(frame, "Enter", _("keep and end"), false);
-    put_choice(frame, "q Esc", _("end without"), false);
+    put_choice(frame, "q Esc", _("cancel"), false);
 }
 
 const struct screen colours_screen = {keys, .view = view};

@@ -11,7 +11,7 @@
 
 extern const struct screen colours_screen;
 
-/* Only shows a message when the terminal has no colours. */
+/* Opens the screen; on a terminal without colours only shows a message. */
 void colours_open(struct model *model);
 
 #endif

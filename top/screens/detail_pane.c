@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "lib/text/escape.h"
-#include "top/base/i18n.h"
+#include "lib/text/i18n.h"
 #include "top/screens/detail_text.h"
 #include "top/view/layout.h"
 
@@ -15,13 +15,13 @@ void detail_pane_close(struct model *model)
     model->detail.selected = model->detail.skip = 0;
 }
 
-/* Some kinds are about no task. */
+/* Whether this kind is about one task. */
 static bool is_about_task(enum detail_kind kind)
 {
-    return kind != DETAIL_MESSAGES && kind != DETAIL_ENDED;
+    return kind != DETAIL_MESSAGES && kind != DETAIL_ENDED && kind != DETAIL_SIGNALS;
 }
 
-/* Of a row of ended tasks only what ended under its name can be told. */
+/* Of a row of exited tasks the pane can only show the exited tasks of the same name. */
 static void set_task(struct detail_pane *pane, const struct task *task)
 {
     const char *name = task->comm;
@@ -36,7 +36,7 @@ static void set_task(struct detail_pane *pane, const struct task *task)
 
 void detail_pane_toggle(struct model *model, int kind)
 {
-    const struct task *task = window_first_task(model->window);
+    const struct task *task = window_target(model->window);
     struct detail_pane *pane = &model->detail;
 
     if (pane->kind != DETAIL_NONE && pane->asked == (enum detail_kind)kind) {
@@ -51,7 +51,7 @@ void detail_pane_toggle(struct model *model, int kind)
         set_task(pane, task);
 }
 
-/* The line that contains this byte of the text. */
+/* The index of the line that contains this byte of the text. */
 static size_t line_of(const struct detail_pane *pane, size_t offset)
 {
     size_t line = 0;
@@ -74,7 +74,7 @@ static struct extent selected_lines(const struct detail_pane *pane)
                            line_of(pane, element->offset + element->bytes - 1)};
 }
 
-/* False when the selected element has no more lines in this direction. */
+/* Scrolls within the selected element; false: it has no more lines in this direction. */
 static bool scroll_within(struct detail_pane *pane, int direction, size_t room)
 {
     const struct extent lines = selected_lines(pane);
@@ -88,7 +88,10 @@ static bool scroll_within(struct detail_pane *pane, int direction, size_t room)
     return true;
 }
 
-/* Scrolls as little as needed; of an element higher than the room, shows the near end. */
+/*
+ * Scrolls as little as needed to show the selected element. One that is higher than the pane is
+ * shown from its first line (1), or up to its last one (-1).
+ */
 static void scroll_to_selected(struct detail_pane *pane, int direction, size_t room)
 {
     const struct extent lines = selected_lines(pane);
@@ -102,7 +105,7 @@ static void scroll_to_selected(struct detail_pane *pane, int direction, size_t r
         pane->skip = lines.last - room + 1;
 }
 
-/* The lines below the title. */
+/* The number of lines below the title. */
 static size_t lines_shown(const struct model *model)
 {
     struct layout layout;
@@ -115,7 +118,7 @@ void detail_pane_select(struct model *model, int direction)
 {
     struct detail_pane *pane = &model->detail;
     const size_t room = lines_shown(model);
-    const size_t places = pane->elements.count + 1; /* one for no selection */
+    const size_t places = pane->elements.count + 1; /* including one without a selection */
 
     if (pane->kind == DETAIL_NONE || (pane->selected && scroll_within(pane, direction, room)))
         return;
@@ -126,8 +129,17 @@ void detail_pane_select(struct model *model, int direction)
         pane->skip = 0;
 }
 
+/* In front of a continued line: wrapped text cannot look like a new line. */
+#define CONTINUED "  > "
+
+/* Escaped text has no newlines: one in `text` is a separator. */
+static bool is_continued(const struct detail_pane *pane, size_t offset)
+{
+    return offset > 0 && pane->text.data[offset - 1] != '\n';
+}
+
 /*
- * Wraps the text at the screen's width and at its newlines; it is escaped already, so escape_put()
+ * Wraps the text at the screen's width and at its newlines. It is already escaped, so escape_put()
  * only measures it.
  */
 static bool break_lines(struct detail_pane *pane, size_t cols)
@@ -140,10 +152,12 @@ static bool break_lines(struct detail_pane *pane, size_t cols)
         const char *text = pane->text.data + at;
         const char *newline = memchr(text, '\n', pane->text.len - at);
         size_t left = newline ? (size_t)(newline - text) : pane->text.len - at;
-        size_t most = cols * ESCAPE_CELL_BYTES_MAX;
+        size_t mark = is_continued(pane, at) ? strlen(CONTINUED) : 0;
+        size_t room = cols > mark ? cols - mark : 1;
+        size_t most = room * ESCAPE_CELL_BYTES_MAX;
 
         buf_clear(&line);
-        escape_put(&line, text, left < most ? left : most, cols);
+        escape_put(&line, text, left < most ? left : most, room);
         /* The screen is too narrow for this character. */
         if (!line.len)
             break;
@@ -176,19 +190,19 @@ size_t detail_pane_first_line(const struct detail_pane *pane, size_t room)
     if (pane->selected) {
         const struct extent lines = selected_lines(pane);
 
-        /* The screen has become smaller, or the text longer. */
+        /* The screen has shrunk, or the text has grown. */
         if (lines.last < first || lines.first >= first + room)
             first = lines.first;
     }
     return first < most ? first : most;
 }
 
-/* One line, with its part of the selected element in reverse video. */
+/* One line, with the selected element in reverse video. */
 static void view_line(const struct detail_pane *pane, const struct detail_part *line,
                       struct frame *frame)
 {
     const char *text = pane->text.data + line->offset;
-    size_t start = 0, end = 0; /* of the selected element in this line */
+    size_t start = 0, end = 0; /* the selected element's part of this line */
 
     if (pane->selected) {
         const struct detail_part *element = &pane->elements.list[pane->selected - 1];
@@ -201,6 +215,8 @@ static void view_line(const struct detail_pane *pane, const struct detail_part *
         end = end < line->bytes ? end : line->bytes;
     }
     frame_next_line(frame);
+    if (is_continued(pane, line->offset))
+        frame_puts(frame, LOOK_PLAIN, CONTINUED);
     frame_put(frame, LOOK_PLAIN, text, start);
     if (end > start)
         frame_put(frame, LOOK_REVERSE, text + start, end - start);
@@ -209,14 +225,15 @@ static void view_line(const struct detail_pane *pane, const struct detail_part *
     frame_put(frame, LOOK_PLAIN, text + end, line->bytes - end);
 }
 
-void detail_pane_view(const struct model *model, size_t height, struct frame *frame)
+void detail_pane_view(const struct model *model, const struct layout *layout, struct frame *frame)
 {
+    const size_t height = layout->detail_lines;
     const struct detail_pane *pane = &model->detail;
     size_t first;
 
     if (!height)
         return;
-    while (frame->line_count + height < model->rows)
+    while (frame->line_count + height < layout->rows)
         frame_next_line(frame);
     if (pane->kind == DETAIL_ENDED && *pane->name)
         frame_put_title(frame, "%s: %s", detail_text_title(pane->kind), pane->name);

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/screens/detail_text.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/base/units.h"
-#include "top/base/i18n.h"
+#include "lib/text/escape.h"
+#include "lib/text/i18n.h"
+#include "lib/text/signals.h"
 #include "top/screens/cgroup_text.h"
 #include "top/screens/wait_text.h"
 
@@ -17,7 +20,7 @@ static const char *const namespace_codes[] = {
 
 #define NAMESPACES (sizeof(namespace_codes) / sizeof(namespace_codes[0]))
 
-/* Adds the pieces of a raw text between dividers; leaves out empty ones. */
+/* Adds the parts of a raw text between dividers as elements; leaves out empty ones. */
 static void add_pieces(struct writing *writing, const char *text, size_t len, char divider)
 {
     const char *end = text + len;
@@ -51,7 +54,7 @@ static void write_namespaces(struct writing *writing, const struct task *task)
     }
 }
 
-/* "100 users": the number, and the name if it is known. */
+/* "100 users": the GID, and the name if it is known. */
 static void write_groups(struct writing *writing, const struct task *task)
 {
     const char *rest = task->status ? task->status->groups : "";
@@ -82,10 +85,57 @@ static void write_capabilities(struct writing *writing, const struct task *task)
         add_pieces(writing, value.as.text, value.len, ',');
 }
 
+/*
+ * The hierarchy number at the start of "5:cpu:/path"; -1: this is not the start of a line of
+ * /proc/PID/cgroup.
+ */
+static long hierarchy_of(const char *line)
+{
+    const size_t digits = strspn(line, "0123456789");
+
+    return digits && line[digits] == ':' ? strtol(line, NULL, 10) : -1;
+}
+
+/* Quotes a line that could look like several elements or like one of our figures. */
+static void put_cgroup(struct buf *out, const char *line, size_t len)
+{
+    const size_t plain = strcspn(line, " ,\"\\");
+
+    if (plain >= len) {
+        buf_put(out, line, len);
+        return;
+    }
+    buf_putc(out, '"');
+    for (size_t i = 0; i < len; i++) {
+        if (line[i] == '"' || line[i] == '\\')
+            buf_putc(out, '\\');
+        buf_putc(out, line[i]);
+    }
+    buf_putc(out, '"');
+}
+
+/*
+ * The lines are joined by commas, and a path, which users choose, may have commas, too. A comma
+ * ends a line only if a lower hierarchy number follows: the kernel lists hierarchies from the
+ * highest number down.
+ */
 static void write_cgroups(struct writing *writing, const struct task *task)
 {
-    if (task->details)
-        add_pieces(writing, task->details->cgroup, strlen(task->details->cgroup), ',');
+    const char *line = task->details ? task->details->cgroup : "";
+    struct buf text = {0};
+
+    while (*line) {
+        const char *end = line + strcspn(line, ",");
+
+        while (*end && (hierarchy_of(end + 1) < 0 || hierarchy_of(end + 1) >= hierarchy_of(line)))
+            end += 1 + strcspn(end + 1, ",");
+        buf_clear(&text);
+        put_cgroup(&text, line, (size_t)(end - line));
+        detail_add_element(writing, buf_text(&text), text.len);
+        line = *end ? end + 1 : end;
+    }
+    writing->failed |= text.failed;
+    buf_fini(&text);
 }
 
 static void write_command_line(struct writing *writing, const struct task *task)
@@ -99,21 +149,9 @@ static void write_environment(struct writing *writing, const struct task *task)
         add_pieces(writing, task->details->environ, task->details->environ_len, '\0');
 }
 
-static void write_cgroup_pressure(struct writing *writing, const struct model *model)
-{
-    struct buf text = {0};
-
-    for (size_t i = 0; cgroup_text_put(model, i, &text); i++) {
-        detail_add_element(writing, buf_text(&text), text.len);
-        buf_clear(&text);
-    }
-    writing->failed |= text.failed;
-    buf_fini(&text);
-}
-
 static const struct kind {
     const char *title;   /* marked for translation */
-    const char *between; /* separator of elements */
+    const char *between; /* separates elements */
     void (*write)(struct writing *writing, const struct task *task);
     need_t need;
 } kinds[] = {
@@ -125,9 +163,9 @@ static const struct kind {
     [DETAIL_ENVIRONMENT] = {N_("environment"), " ", write_environment, NEED_ENVIRON},
     [DETAIL_GROUPS] = {N_("supplementary groups"), ", ", write_groups, NEED_STATUS},
     [DETAIL_MESSAGES] = {N_("the last messages, newest first"), "; ", NULL, 0},
-    [DETAIL_NAMESPACES] = {N_("namespaces"), ", ", write_namespaces, 0}, /* plus its columns' */
-    [DETAIL_WAIT] = {N_("wait and its cause"), "\n", wait_text_write,
-                     NEED_WAIT_REPORT | NEED_WAIT_FILE},
+    [DETAIL_NAMESPACES] = {N_("namespaces"), ", ", write_namespaces, 0}, /* and its columns' */
+    [DETAIL_SIGNALS] = {N_("signals: numbers and names are answers"), ", ", NULL, 0},
+    [DETAIL_WAIT] = {N_("wait reason"), "\n", wait_text_write, NEED_WAIT_FILE},
 };
 
 need_t detail_text_need(enum detail_kind kind)
@@ -147,7 +185,7 @@ const char *detail_text_title(enum detail_kind kind)
     return _(kinds[kind].title);
 }
 
-/* A remark instead of elements, which cannot be selected. */
+/* Writes a remark, which cannot be selected, if there are no elements. */
 static void remark(struct detail_pane *pane, const char *text)
 {
     if (!pane->text.len)
@@ -166,7 +204,7 @@ static void add_past(struct writing *writing, const struct ended_past *past)
 {
     const struct task_ended ended = {.count = past->count, .by = past->names.by};
     const double seconds = (double)past->cpu_ns / (double)NS_PER_S;
-    char text[128];
+    char text[3 * QUOTED_SIZE];
     size_t len = ended_write_name(text, sizeof(text), past->names.comm, &ended);
 
     len += (size_t)snprintf(text + len, sizeof(text) - len, " %.2f s", seconds);
@@ -183,7 +221,25 @@ static void write_ended(struct writing *writing, const struct model *model)
         add_past(writing, &table.rows[i]);
     ended_table_fini(&table);
     remark(writing->pane,
-           model_watches_ended(model) ? _("nothing yet") : _("it is not watched: see D"));
+           model_watches_ended(model) ? _("nothing yet") : _("not recorded; D turns it on"));
+}
+
+/* The kernel's first real-time signal; the C library reserves some of these. */
+#define REALTIME_FIRST 32
+
+/* Of the real-time signals it lists the first and the last: the others are RTMIN+1 and so on. */
+static void write_signals(struct writing *writing)
+{
+    char text[32];
+
+    for (int number = 1; number <= SIGRTMAX; number++) {
+        const char *name = signal_name(number);
+
+        if (!name || (number >= REALTIME_FIRST && number != SIGRTMIN && number != SIGRTMAX))
+            continue;
+        snprintf(text, sizeof(text), "%d %s", number, name);
+        detail_add_element(writing, text, strlen(text));
+    }
 }
 
 static void write_of_task(struct writing *writing, const struct task *task)
@@ -191,12 +247,12 @@ static void write_of_task(struct writing *writing, const struct task *task)
     const enum detail_kind kind = writing->pane->kind;
 
     if (!task) {
-        remark(writing->pane, _("the task has gone"));
-    } else if (detail_text_need(kind) & ~task->have) {
+        remark(writing->pane, _("the task has exited"));
+    } else if (detail_text_need(kind) & ~task->have || (kind == DETAIL_WAIT && !writing->report)) {
         remark(writing->pane, _("reading ..."));
     } else {
         kinds[kind].write(writing, task);
-        remark(writing->pane, _("none, or not to be seen"));
+        remark(writing->pane, _("none, or permission denied"));
     }
 }
 
@@ -205,15 +261,19 @@ bool detail_text_write(const struct model *model, struct detail_pane *pane)
     struct writing writing = {
         .pane = pane, .context = &model->context, .between = kinds[pane->kind].between};
 
+    if (model->sample && model->sample->report_tid == pane->tid)
+        writing.report = &model->sample->report;
     buf_clear(&pane->text);
     pane->elements.count = 0;
     if (pane->kind == DETAIL_MESSAGES)
         write_messages(&writing, &model->log);
     else if (pane->kind == DETAIL_ENDED)
         write_ended(&writing, model);
+    else if (pane->kind == DETAIL_SIGNALS)
+        write_signals(&writing);
     else
         write_of_task(&writing, model_find_task(model, pane->tid));
     if (pane->kind == DETAIL_CGROUPS)
-        write_cgroup_pressure(&writing, model);
+        cgroup_text_write(&writing, model);
     return !writing.failed && !pane->text.failed;
 }

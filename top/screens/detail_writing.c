@@ -4,7 +4,10 @@
 #include "lib/base/units.h"
 #include "lib/text/escape.h"
 
-/* Longer text is cut. This much is read of any file. */
+/*
+ * The longest text of the pane, and as much as is read of any file. Elements that do not fit are
+ * left out.
+ */
 #define TEXT_LIMIT (128 * BYTES_PER_KIB)
 
 void detail_add_element(struct writing *writing, const char *text, size_t len)

@@ -2,19 +2,20 @@
 #ifndef DOTPROC_TOP_SCREENS_DETAIL_WRITING_H
 #define DOTPROC_TOP_SCREENS_DETAIL_WRITING_H
 
-/* What the files that write the text of the detail pane share. */
+/* For the files that write the text of the detail pane. */
 
 #include "top/model/model.h"
 
-/* The text being written: elements with `between` before all except the first. */
+/* The text being written; `between` separates its elements. */
 struct writing {
     struct detail_pane *pane;
     const struct column_context *context;
+    const struct wait_report *report; /* of the pane's task; NULL: not read yet */
     const char *between;
     bool failed;
 };
 
-/* Adds an element of raw text, escaped; text beyond a limit for the whole pane is left out. */
+/* Adds an element: raw text, escaped here. Left out if the pane's text would be too long. */
 void detail_add_element(struct writing *writing, const char *text, size_t len);
 
 #endif

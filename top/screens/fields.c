@@ -4,30 +4,44 @@
 #include <string.h>
 
 #include "lib/text/escape.h"
-#include "top/base/i18n.h"
+#include "lib/text/i18n.h"
 #include "top/table/arrange.h"
+#include "top/view/view.h"
 
 /* The longest header, in cells. */
 #define HEADER_CELLS 8
 
-/* Between the columns. */
+/* Cells between two columns. */
 #define COLUMN_GAP 2
 
-/* Above the fields: a title, two lines about keys, and a blank line. */
+/*
+ * Lines above the fields: a title, two lines of keys, and one for the range of fields shown or a
+ * question.
+ */
 #define HEAD_LINES 4
+
+/* This screen changes the window's own fields only. */
+static void leave_ready_fields(struct model *model)
+{
+    struct window_settings *settings = &model->window->settings;
+
+    if (settings->field_set == FIELDS_OWN && !settings->by_mark)
+        return;
+    settings->by_mark = false;
+    window_settings_choose_fields(settings, FIELDS_OWN);
+    window_update_fields(model->window);
+    table_arrange(model);
+}
 
 void fields_open(struct model *model)
 {
-    const struct window_settings *settings = &model->window->settings;
+    const struct field_slot *slots = window_settings_slots(&model->window->settings);
 
-    if (settings->by_wait) {
-        model_set_message(model, _("Pools that wait alike have fields of their own: see *"));
-        return;
-    }
+    leave_ready_fields(model);
     model->screen = SCREEN_FIELDS;
     model->fields = (struct field_screen){.at = 0};
     while (model->fields.at < FIELD_COUNT - 1 &&
-           settings->slots[model->fields.at].id != settings->sort)
+           slots[model->fields.at].id != model->window->settings.sort)
         model->fields.at++;
 }
 
@@ -41,7 +55,7 @@ static void take_slots(struct model *model)
 static void go(struct model *model, size_t to)
 {
     struct field_screen *screen = &model->fields;
-    struct field_slot *slots = model->window->settings.slots;
+    struct field_slot *slots = window_settings_slots(&model->window->settings);
 
     while (screen->at != to) {
         size_t next = screen->at < to ? screen->at + 1 : screen->at - 1;
@@ -78,9 +92,13 @@ static void go_page(struct model *model, int direction)
     go_by(model, direction, model_rows_below(model, HEAD_LINES));
 }
 
+/* In stock top's mode to the last of its fields first, and then of ours. */
 static void go_to_end(struct model *model, int direction)
 {
-    go_by(model, direction, FIELD_COUNT);
+    if (direction > 0 && !model->settings.status && model->fields.at < FIELD_STOCK_COUNT - 1)
+        go(model, FIELD_STOCK_COUNT - 1);
+    else
+        go_by(model, direction, FIELD_COUNT);
 }
 
 static void move(struct model *model, int moving)
@@ -90,7 +108,7 @@ static void move(struct model *model, int moving)
 
 static void show_or_hide(struct model *model)
 {
-    struct field_slot *slot = &model->window->settings.slots[model->fields.at];
+    struct field_slot *slot = &window_settings_slots(&model->window->settings)[model->fields.at];
 
     slot->shown = !slot->shown;
     take_slots(model);
@@ -100,7 +118,7 @@ static void sort_by(struct model *model)
 {
     struct window_settings *settings = &model->window->settings;
 
-    settings->sort = settings->slots[model->fields.at].id;
+    settings->sort = window_settings_slots(settings)[model->fields.at].id;
     settings->forest = false; /* as with every key that sorts */
     table_arrange(model);
 }
@@ -109,6 +127,98 @@ static void step_window(struct model *model, int by)
 {
     model->fields.moving = false;
     table_step_window(model, by);
+    leave_ready_fields(model);
+}
+
+enum match {
+    MATCH_NONE,
+    MATCH_HELP,
+    MATCH_HEADER,
+    MATCH_BEGINNING,
+    MATCH_WHOLE,
+};
+
+static enum match match_of(const struct model *model, size_t index, const char *text)
+{
+    const struct field *field = field_at(window_settings_slots(&model->window->settings)[index].id);
+    const char *found = strcasestr(field->header, text);
+
+    if (!found)
+        return strcasestr(_(field->help), text) ? MATCH_HELP : MATCH_NONE;
+    if (found != field->header)
+        return MATCH_HEADER;
+    return field->header[strlen(text)] ? MATCH_BEGINNING : MATCH_WHOLE;
+}
+
+/* The first of the best matches; FIELD_COUNT: none. */
+static size_t find_best(const struct model *model, const char *text)
+{
+    enum match best = MATCH_NONE;
+    size_t found = FIELD_COUNT;
+
+    for (size_t i = 0; i < FIELD_COUNT; i++) {
+        const enum match match = match_of(model, i, text);
+
+        if (match > best) {
+            best = match;
+            found = i;
+        }
+    }
+    return found;
+}
+
+/* The next match after the cursor, or before it; FIELD_COUNT: none. */
+static size_t find_next(const struct model *model, const char *text, bool back)
+{
+    for (size_t i = 1; i <= FIELD_COUNT; i++) {
+        const size_t at = (model->fields.at + (back ? FIELD_COUNT - i : i)) % FIELD_COUNT;
+
+        if (match_of(model, at, text) != MATCH_NONE)
+            return at;
+    }
+    return FIELD_COUNT;
+}
+
+static void find_typed(struct model *model, int key)
+{
+    struct field_screen *screen = &model->fields;
+    char text[PROMPT_BYTES];
+    size_t found = screen->origin;
+
+    prompt_text(&model->prompt, text);
+    if (*text && (key == PRESS_UP || key == PRESS_DOWN))
+        found = find_next(model, text, key == PRESS_UP);
+    else if (*text)
+        found = find_best(model, text);
+    screen->failed = found == FIELD_COUNT;
+    if (!screen->failed)
+        screen->at = found;
+}
+
+static void find_cancelled(struct model *model)
+{
+    model->fields.at = model->fields.origin;
+}
+
+static void put_find(const struct model *model, struct buf *out)
+{
+    buf_puts(out, model->fields.failed ? _("No such field: ") : _("Find field: "));
+}
+
+/* An accepted answer has no effect: the cursor is on the field already. */
+static const struct question question_find = {
+    .name = "find-field",
+    .put = put_find,
+    .typed = find_typed,
+    .cancelled = find_cancelled,
+};
+
+static void find(struct model *model)
+{
+    struct field_screen *screen = &model->fields;
+
+    *screen = (struct field_screen){.at = screen->at, .origin = screen->at};
+    prompt_open(&model->prompt, &question_find, 0);
 }
 
 static const struct binding keys[] = {
@@ -124,6 +234,7 @@ static const struct binding keys[] = {
     {.key = 'd', .act = show_or_hide},
     {.key = ' ', .act = show_or_hide},
     {.key = 's', .act = sort_by},
+    {.key = '/', .act = find},
     {.key = 'a', .act_on = step_window, .argument = 1},
     {.key = 'w', .act_on = step_window, .argument = -1},
     {.key = 'q', .act = model_leave_screen},
@@ -131,17 +242,17 @@ static const struct binding keys[] = {
     {.key = 0},
 };
 
-/* A mark, the header, " = ". */
+/* Cells of a mark, the header and " = ". */
 #define LABEL_CELLS (2 + HEADER_CELLS + 3)
 
-/* The cells of an entry whose help is cut; the mark of the next separates them. */
+/* The fewest cells of an entry whose help is cut; the next entry's mark separates them. */
 #define ENTRY_LEAST 16
 
 /* How the fields are laid out: in columns, from top to bottom and from left to right. */
 struct grid {
     size_t rows, columns;
-    size_t entry; /* cells of an entry and of the gap behind it */
-    size_t first; /* the leftmost column that is shown */
+    size_t entry; /* cells of an entry and of the gap after it */
+    size_t first; /* the leftmost column on the screen */
 };
 
 static size_t longest_help(void)
@@ -158,17 +269,21 @@ static size_t longest_help(void)
     return longest;
 }
 
-/* All fields, their help cut where it must be; in too few cells some, among them the cursor's. */
+/*
+ * As many columns of whole entries as fit, including the cursor's. In stock top's mode as many as
+ * its own fields take, with their help cut if necessary; our fields are behind them.
+ */
 static struct grid grid_of(const struct model *model, size_t cols)
 {
+    const bool is_stock = !model->settings.status;
     const size_t rows = model_rows_below(model, HEAD_LINES);
-    const size_t all = (FIELD_COUNT + rows - 1) / rows;
+    const size_t all = ((is_stock ? FIELD_STOCK_COUNT : FIELD_COUNT) + rows - 1) / rows;
     const size_t uncut = LABEL_CELLS + longest_help() + COLUMN_GAP;
     const size_t fitting = (cols + COLUMN_GAP) / uncut;
     const size_t at = model->fields.at / rows;
     struct grid grid = {.rows = rows, .columns = all, .entry = uncut};
 
-    if (fitting < all && cols / all >= ENTRY_LEAST)
+    if (fitting < all && cols / all >= ENTRY_LEAST && is_stock)
         grid.entry = cols / all;
     else if (fitting < all)
         grid.columns = fitting ? fitting : 1;
@@ -176,7 +291,7 @@ static struct grid grid_of(const struct model *model, size_t cols)
     return grid;
 }
 
-/* Which of the fields are shown, where not all are. */
+/* The range of fields that is shown, if not all are. */
 static void put_part(const struct grid *grid, struct frame *frame)
 {
     size_t first = grid->first * grid->rows;
@@ -185,7 +300,7 @@ static void put_part(const struct grid *grid, struct frame *frame)
     if (last > FIELD_COUNT)
         last = FIELD_COUNT;
     if (last - first < FIELD_COUNT)
-        frame_printf(frame, LOOK_REVERSE, _(" (%zu-%zu of %d)"), first + 1, last, FIELD_COUNT);
+        frame_printf(frame, LOOK_PLAIN, _("fields %zu-%zu of %d"), first + 1, last, FIELD_COUNT);
 }
 
 static void view_head(const struct model *model, const struct grid *grid, struct frame *frame)
@@ -196,18 +311,23 @@ static void view_head(const struct model *model, const struct grid *grid, struct
                     model_window_number(model, window), window->settings.name,
                     window->settings.forest ? _("forest view")
                                             : field_at(window->settings.sort)->header);
-    put_part(grid, frame);
     frame_put_line(frame, LOOK_PLAIN,
-                   _("d or Space shows and hides, s sorts, a and w change windows"));
+                   _("d or Space shows and hides, s sorts, / finds, a and w change windows"));
     frame_put_line(frame, LOOK_PLAIN,
                    _("Right takes a field to move it, Left drops it; q or Esc ends"));
-    frame_next_line(frame);
+    if (model->prompt.question) {
+        view_message(model, frame);
+    } else {
+        frame_next_line(frame);
+        if (model->settings.status)
+            put_part(grid, frame);
+    }
 }
 
-/* The header under the cursor is in reverse video; while it is moved, the whole entry. */
+/* The header under the cursor is in reverse video; while the field is moved, the whole entry. */
 static void put_field(const struct model *model, size_t index, size_t entry, struct frame *frame)
 {
-    const struct field_slot *slot = &model->window->settings.slots[index];
+    const struct field_slot *slot = &window_settings_slots(&model->window->settings)[index];
     const struct field *field = field_at(slot->id);
     bool here = index == model->fields.at;
     unsigned look = slot->shown ? LOOK_BOLD : LOOK_PLAIN;

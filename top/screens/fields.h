@@ -11,6 +11,7 @@
 
 extern const struct screen fields_screen;
 
+/* Opens the screen with the cursor on the sort field; in pools by wait only shows a message. */
 void fields_open(struct model *model);
 
 #endif

@@ -2,22 +2,37 @@
 #include "top/screens/help.h"
 
 #include "lib/base/units.h"
-#include "top/base/i18n.h"
+#include "lib/text/i18n.h"
+#include "top/screens/help_topics.h"
 
 #define KEY_CELLS 14
 
-/* Above the keys: a title, a line of settings, and a blank line. */
+/* Lines above the keys: a title, a line of settings, and a blank line. */
 #define HEAD_LINES 3
 
-/* False for keys that share another one's line, and for those unavailable in secure mode. */
+/* False for keys covered by another key's line, and for those disabled in secure mode. */
 static bool has_line(const struct model *model, const struct binding *binding)
 {
     return binding->label && !(model->secure && binding->outside);
 }
 
-static size_t key_lines(const struct model *model)
+static bool has_topic(const struct model *model, const struct help_topic *topic)
+{
+    return !(model->secure && topic->outside);
+}
+
+static size_t topic_lines(const struct model *model)
 {
     size_t lines = 0;
+
+    for (const struct help_topic *topic = help_topics; topic->text; topic++)
+        lines += has_topic(model, topic);
+    return lines;
+}
+
+static size_t all_lines(const struct model *model)
+{
+    size_t lines = topic_lines(model);
 
     for (const struct binding *key = model->help.bindings; key && key->key; key++)
         lines += has_line(model, key);
@@ -26,16 +41,18 @@ static size_t key_lines(const struct model *model)
 
 void help_limit_scroll(struct model *model)
 {
-    const size_t last = model_last_page(model, HEAD_LINES, key_lines(model));
+    const size_t last = model_last_page(model, HEAD_LINES, all_lines(model));
 
     if (model->help.first > last)
         model->help.first = last;
 }
 
-void help_open(struct model *model, const struct binding *bindings)
+void help_open(struct model *model, const struct binding *bindings, bool all)
 {
     model->screen = SCREEN_HELP;
     model->help = (struct help_screen){.bindings = bindings};
+    if (all)
+        model->help.first = topic_lines(model);
 }
 
 static void scroll(struct model *model, int direction, size_t lines)
@@ -53,14 +70,23 @@ static void scroll_page(struct model *model, int direction)
     scroll(model, direction, model_rows_below(model, HEAD_LINES));
 }
 
+/* To the table of all keys, and through it. */
+static void scroll_to_keys(struct model *model)
+{
+    if (model->help.first < topic_lines(model))
+        model->help.first = topic_lines(model);
+    else
+        scroll_page(model, 1);
+}
+
 static const struct binding keys[] = {
     {.key = PRESS_UP, .act_on = scroll_line, .argument = -1},
     {.key = PRESS_DOWN, .act_on = scroll_line, .argument = 1},
     {.key = PRESS_PAGE_UP, .act_on = scroll_page, .argument = -1},
     {.key = PRESS_PAGE_DOWN, .act_on = scroll_page, .argument = 1},
     {.key = ' ', .act_on = scroll_page, .argument = 1},
-    /* With these stock top's help goes on, too. */
-    {.key = 'h', .act_on = scroll_page, .argument = 1},
+    /* These keys also continue stock top's help. */
+    {.key = 'h', .act = scroll_to_keys},
     {.key = '?', .act_on = scroll_page, .argument = 1},
     {.key = PRESS_ENTER, .act_on = scroll_line, .argument = 1},
     {.key = 0, .act = model_leave_screen},
@@ -70,7 +96,11 @@ static void view_head(const struct model *model, struct frame *frame)
 {
     const struct window_settings *settings = &model->window->settings;
 
-    frame_put_title(frame, "%s", _("Keys; up and down scroll, any other key goes back"));
+    const size_t page = model_rows_below(model, HEAD_LINES);
+    const size_t pages = (all_lines(model) + page - 1) / page;
+
+    frame_put_title(frame, _("Help %zu/%zu: arrows, Space scroll; h: all keys; other keys go back"),
+                    (model->help.first + page - 1) / page + 1, pages);
     frame_next_line(frame);
     frame_printf(frame, LOOK_PLAIN, _("Delay %.1f s, secure mode %s, threads %s, command lines %s"),
                  (double)model->settings.delay_ns / NS_PER_S, model->secure ? _("on") : _("off"),
@@ -78,26 +108,43 @@ static void view_head(const struct model *model, struct frame *frame)
     frame_next_line(frame);
 }
 
+/* False for lines that are scrolled out or below the screen. */
+static bool next_line(const struct model *model, size_t *skip, struct frame *frame)
+{
+    if (*skip) {
+        (*skip)--;
+        return false;
+    }
+    if (frame->line_count >= model->rows)
+        return false;
+    frame_next_line(frame);
+    return true;
+}
+
+static void put_key(const char *label, const char *help, struct frame *frame)
+{
+    const size_t cells = frame_puts(frame, LOOK_BOLD, label);
+
+    frame_gap(frame, LOOK_PLAIN, cells < KEY_CELLS ? KEY_CELLS - cells : 1);
+    frame_puts(frame, LOOK_PLAIN, _(help));
+}
+
 static void view(const struct model *model, struct frame *frame)
 {
     size_t skip = model->help.first;
 
     view_head(model, frame);
-    for (const struct binding *key = model->help.bindings;
-         key->key && frame->line_count < model->rows; key++) {
-        size_t cells;
-
-        if (!has_line(model, key))
+    for (const struct help_topic *topic = help_topics; topic->text; topic++) {
+        if (!has_topic(model, topic) || !next_line(model, &skip, frame))
             continue;
-        if (skip) {
-            skip--;
-            continue;
-        }
-        frame_next_line(frame);
-        cells = frame_puts(frame, LOOK_BOLD, _(key->label));
-        frame_gap(frame, LOOK_PLAIN, cells < KEY_CELLS ? KEY_CELLS - cells : 1);
-        frame_puts(frame, LOOK_PLAIN, _(key->help));
+        if (topic->keys)
+            put_key(topic->keys, topic->text, frame);
+        else
+            frame_puts(frame, LOOK_REVERSE, _(topic->text));
     }
+    for (const struct binding *key = model->help.bindings; key->key; key++)
+        if (has_line(model, key) && next_line(model, &skip, frame))
+            put_key(_(key->label), key->help, frame);
 }
 
 const struct screen help_screen = {keys, .wheel = scroll, .view = view};

@@ -3,16 +3,133 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <wchar.h>
 
+#include "lib/base/array.h"
 #include "lib/text/escape.h"
-#include "top/base/i18n.h"
-#include "top/screens/inspect_text.h"
+#include "lib/text/i18n.h"
 #include "top/view/view.h"
 
-/* Title, two lines about keys, state. */
+#define TAB_CELLS 8
+
+static bool add_line(struct inspection *inspection, size_t offset)
+{
+    const size_t count = inspection->line_count + 1;
+
+    if (ARRAY_RESERVE(&inspection->lines, &inspection->line_capacity, count) < 0)
+        return false;
+    inspection->lines[inspection->line_count++] = offset;
+    return true;
+}
+
+/*
+ * Appends a piece of the output. Drops what exceeds the limits, and sets inspection::cut. False:
+ * out of memory.
+ */
+static bool inspect_text_add(struct inspection *inspection, const char *bytes, size_t len)
+{
+    struct buf *text = &inspection->text;
+    const char *end = bytes + len;
+
+    while (bytes < end && !inspection->cut) {
+        const char *newline = memchr(bytes, '\n', (size_t)(end - bytes));
+        size_t piece = (size_t)((newline ? newline + 1 : end) - bytes);
+        bool begins = !text->len || text->data[text->len - 1] == '\n';
+
+        inspection->cut = text->len + piece > INSPECT_BYTES_MAX ||
+                          (begins && inspection->line_count == INSPECT_LINES_MAX);
+        if (inspection->cut)
+            break;
+        if (begins && !add_line(inspection, text->len))
+            return false;
+        buf_put(text, bytes, piece);
+        bytes += piece;
+    }
+    return !text->failed;
+}
+
+static size_t line_end(const struct inspection *inspection, size_t index)
+{
+    size_t end =
+        index + 1 < inspection->line_count ? inspection->lines[index + 1] : inspection->text.len;
+
+    while (end > inspection->lines[index] && inspection->text.data[end - 1] == '\n')
+        end--;
+    return end;
+}
+
+/* The index of the first line from `from` on that contains the text; line_count: none does. */
+static size_t inspect_text_find(const struct inspection *inspection, const char *text, size_t from)
+{
+    const size_t len = strlen(text);
+
+    for (; from < inspection->line_count; from++) {
+        size_t start = inspection->lines[from];
+
+        if (memmem(inspection->text.data + start, line_end(inspection, from) - start, text, len))
+            break;
+    }
+    return from;
+}
+
+/* Appends one character; returns its bytes and adds its cells to *cells. */
+static size_t put_character(struct buf *out, const char *text, size_t len, size_t *cells)
+{
+    unsigned char byte = (unsigned char)*text;
+    size_t spaces = TAB_CELLS - *cells % TAB_CELLS;
+    mbstate_t state;
+    wchar_t wide;
+    size_t bytes;
+    int width;
+
+    if (byte == '\t') {
+        buf_fill(out, ' ', spaces);
+        *cells += spaces;
+        return 1;
+    }
+    if (byte < ' ' || byte == 0x7f) {
+        buf_printf(out, "^%c", byte ^ 0x40);
+        *cells += 2;
+        return 1;
+    }
+    memset(&state, 0, sizeof(state));
+    bytes = mbrtowc(&wide, text, len, &state);
+    width = bytes > 0 && bytes <= len ? wcwidth(wide) : -1;
+    if (width < 0 || character_is_invisible((uint32_t)wide)) {
+        buf_printf(out, "<%02X>", byte);
+        *cells += 4;
+        return 1;
+    }
+    buf_put(out, text, bytes);
+    *cells += (size_t)width;
+    return bytes;
+}
+
+/*
+ * Appends line `index`, safe for a terminal: expands tabs, shows control characters as ^X and
+ * invalid bytes as <FF>. Stops after `cells` cells.
+ */
+static void inspect_text_put_line(const struct inspection *inspection, size_t index, size_t cells,
+                                  struct buf *out)
+{
+    size_t at = inspection->lines[index], end = line_end(inspection, index);
+    size_t used = 0;
+    struct buf text = {0};
+
+    while (at < end && used < cells)
+        at += put_character(&text, inspection->text.data + at, end - at, &used);
+    /*
+     * All characters are printable now, but escape_put() also limits the accents on one character.
+     */
+    escape_put(out, buf_text(&text), text.len, ESCAPE_UNLIMITED);
+    out->failed |= text.failed;
+    buf_fini(&text);
+}
+
+/* Lines above the text: a title, two lines of keys, the state. */
 #define HEAD_LINES 4
 
-/* The cells by which Left and Right scroll. */
+/* Cells by which Left and Right scroll. */
 #define STEP_CELLS 8
 
 static const char demo_text[] =
@@ -60,7 +177,7 @@ void inspect_take(struct model *model, const char *bytes, size_t len)
     struct inspection *inspection = &model->inspection;
 
     if (!inspection->running)
-        return; /* the user has left the screen */
+        return; /* output that arrives after the user has left the screen */
     if (!inspect_text_add(inspection, bytes, len))
         model->failed = true;
 }
@@ -109,7 +226,7 @@ static void locate_again(struct model *model)
         locate_from(model, model->inspection.first_line + 1);
 }
 
-/* Stops at the last page. A search can go beyond it: from there it does not scroll down further. */
+/* Stops at the last page. A search may have gone beyond it: then scrolling down stops there. */
 static void scroll(struct model *model, int direction, size_t lines)
 {
     struct inspection *inspection = &model->inspection;
@@ -149,7 +266,7 @@ static void scroll_cells(struct model *model, int direction)
         inspection->first_cell += STEP_CELLS;
 }
 
-/* Leaves the screen, and stops a running inspection. */
+/* Leaves the screen, and stops an inspection that is still running. */
 static void stop(struct model *model, struct effects *effects)
 {
     if (model->inspection.running)
@@ -234,7 +351,10 @@ static void view_state(const struct model *model, struct frame *frame)
         view_extent(model, frame);
 }
 
-/* The line from the first visible cell on; a wide character cut at the edge becomes a blank. */
+/*
+ * The line from the first visible cell on; a wide character that the edge would cut becomes a
+ * blank.
+ */
 static void view_line(const struct inspection *inspection, size_t index, struct frame *frame)
 {
     struct buf *line = &frame->scratch;

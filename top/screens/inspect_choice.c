@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "lib/text/escape.h"
-#include "top/base/i18n.h"
+#include "lib/text/i18n.h"
 #include "top/screens/inspect.h"
 
 void inspect_choice_open(struct model *model, pid_t pid)
@@ -14,7 +14,7 @@ void inspect_choice_open(struct model *model, pid_t pid)
     const struct task *task = model_find_task(model, pid);
 
     if (!task) {
-        model_set_message(model, _("There is no task %d to look at"), (int)pid);
+        model_set_message(model, _("No such process or thread: %d"), (int)pid);
         return;
     }
     inspection_clear(inspection);
@@ -63,7 +63,7 @@ static void view(const struct model *model, struct frame *frame)
     for (size_t i = 0; i < inspect_entry_count(entries); i++) {
         const char *name = inspect_entry_name(inspect_entry_at(entries, i));
 
-        /* Skips entries before the marked one where it would not fit. */
+        /* Skips entries before the selected one that would leave too little room for it. */
         if (i < model->inspection.entry && escape_width(name, strlen(name)) > frame_room(frame) / 2)
             continue;
         frame_puts(frame, i == model->inspection.entry ? LOOK_REVERSE : LOOK_PLAIN, name);

@@ -2,13 +2,13 @@
 #ifndef DOTPROC_TOP_SCREENS_INSPECT_CHOICE_H
 #define DOTPROC_TOP_SCREENS_INSPECT_CHOICE_H
 
-/* The choice of what is shown of one task: an entry of the configuration file. */
+/* The choice of an entry of the configuration file to inspect a task with. */
 
 #include "top/screens/screen.h"
 
 extern const struct screen inspect_choice_screen;
 
-/* Only shows a message when there is no such task. */
+/* Opens the screen; only shows a message if there is no such task. */
 void inspect_choice_open(struct model *model, pid_t pid);
 
 #endif

@@ -8,10 +8,10 @@
 #include "top/view/frame.h"
 
 struct screen {
-    /* The last row, without a key, is for all keys without a row. ^L redraws any screen. */
+    /* The last row, without a key, applies to all keys without a row. ^L redraws any screen. */
     const struct binding *keys;
 
-    /* The mouse wheel: up (-1) or down (1); NULL: there is nothing to scroll. */
+    /* The mouse wheel, up (-1) or down (1); NULL: there is nothing to scroll. */
     void (*wheel)(struct model *model, int direction, size_t lines);
 
     void (*view)(const struct model *model, struct frame *frame);

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/screens/screens.h"
 
+#include "top/screens/cgroups.h"
 #include "top/screens/colours.h"
 #include "top/screens/detail_pane.h"
 #include "top/screens/fields.h"
 #include "top/screens/help.h"
 #include "top/screens/inspect.h"
 #include "top/screens/inspect_choice.h"
+#include "top/screens/map.h"
 #include "top/view/view.h"
 #include "top/view/view_summary.h"
 
@@ -19,7 +21,8 @@ static void view_tasks(const struct model *model, struct frame *frame)
     view_message(model, frame);
     for (size_t i = 0; i < layout.pane_count; i++)
         view_pane(model, &layout.panes[i], frame);
-    detail_pane_view(model, layout.detail_lines, frame);
+    detail_pane_view(model, &layout, frame);
+    view_function_keys(model, frame);
 }
 
 static const struct screen tasks_screen = {.view = view_tasks};
@@ -33,6 +36,8 @@ static const struct screen *screen_of(const struct model *model)
         [SCREEN_INSPECT_VIEW] = &inspect_screen,
         [SCREEN_FIELDS] = &fields_screen,
         [SCREEN_COLOURS] = &colours_screen,
+        [SCREEN_MAP] = &map_screen,
+        [SCREEN_CGROUPS] = &cgroups_screen,
     };
 
     return screens[model->screen];

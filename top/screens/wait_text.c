@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The detail pane's text about a wait. What comes from the memory of a program is told as what that
- * says: anybody may have written it.
+ * The detail pane's text about a wait. What was read from a program's memory is marked as such: the
+ * program may have written anything there.
  */
 #include "top/screens/wait_text.h"
 
@@ -9,12 +9,12 @@
 #include <string.h>
 
 #include "lib/task/wait_report.h"
-#include "lib/wait/arguments.h"
+#include "lib/text/escape.h"
+#include "lib/text/i18n.h"
 #include "lib/wait/call.h"
 #include "lib/wait/wait.h"
-#include "top/base/i18n.h"
 
-/* A line with its label in front: an element of the pane. */
+/* A line that begins with a label; it becomes an element of the pane. */
 struct line {
     struct writing *writing;
     struct buf text;
@@ -42,11 +42,11 @@ static void write_call(struct writing *writing, const struct wait_link *link)
     struct line line = begin(writing, _("call"));
 
     if (link->call.place == PLACE_CALL && link->call.bits)
-        arguments_put(&link->call, &line.text);
+        call_put(&link->call, &line.text);
     else if (link->call.place == PLACE_USER)
-        buf_puts(&line.text, _("none: it is in its own code"));
+        buf_puts(&line.text, _("none (running in user space)"));
     else
-        buf_puts(&line.text, _("none, or not to be seen"));
+        buf_puts(&line.text, _("none, or permission denied"));
     end(&line);
 }
 
@@ -63,12 +63,18 @@ static const char *describe(enum futex_kind kind)
     switch (kind) {
     case FUTEX_MUTEX:
         return _("a lock");
+    case FUTEX_RWLOCK:
+        return _("a read-write lock");
+    case FUTEX_ROBUST:
+        return _("a robust lock");
     case FUTEX_OWNED:
-        return _("a lock with its owner in it");
+        return _("a lock that inherits priority");
     case FUTEX_THREAD_END:
         return _("the end of a thread");
+    case FUTEX_QUEUE:
+        return _("a condition");
     default:
-        return _("a condition, a queue or the like");
+        return _("a lock, a condition, a queue or the like");
     }
 }
 
@@ -81,6 +87,10 @@ static const char *describe_lock(enum kernel_lock lock)
         return _(", a semaphore of the kernel");
     case KERNEL_RWSEM:
         return _(", a read-write semaphore of the kernel");
+    case IPC_SEMAPHORE:
+        return _(", a semaphore");
+    case FILE_LOCK:
+        return _(", a lock of the file");
     default:
         return "";
     }
@@ -91,7 +101,7 @@ static void write_wait(struct writing *writing, const struct wait_link *link)
     struct line line = begin(writing, _("waits for"));
     struct call_futex futex;
 
-    buf_puts(&line.text, kind_of_wait(link));
+    buf_puts(&line.text, link->kind == FUTEX_NONE ? kind_of_wait(link) : "futex");
     buf_puts(&line.text, describe_lock(link->lock));
     if (link->kind != FUTEX_NONE && call_futex(call_name(&link->call), &link->call, &futex))
         buf_printf(&line.text, " 0x%" PRIx64 ", %s: %s", futex.address,
@@ -103,7 +113,7 @@ static void write_file(struct writing *writing, const struct task *task)
 {
     struct line line;
 
-    if (!*task->details->wait_file)
+    if (!task->details || !*task->details->wait_file)
         return;
     line = begin(writing, _("file"));
     buf_puts(&line.text, task->details->wait_file);
@@ -113,65 +123,72 @@ static void write_file(struct writing *writing, const struct task *task)
 /* "3 in this process: exec-* 2, main 1" */
 static void write_waiters(struct writing *writing, const struct wait_report *report)
 {
+    char quoted[QUOTED_SIZE];
     struct line line;
 
     if (!report->waiters_known)
         return;
-    line = begin(writing, _("others there"));
+    line = begin(writing, _("other waiters"));
     if (report->waiters_more)
         buf_puts(&line.text, _("at least "));
     buf_printf(&line.text,
                report->waiters_of_all ? _("%u in all processes") : _("%u in this process"),
                (unsigned)report->waiters);
     for (uint32_t i = 0; i < report->pool_count; i++)
-        buf_printf(&line.text, "%s%s %u", i ? ", " : ": ", report->pools[i].name,
-                   (unsigned)report->pools[i].count);
+        buf_printf(&line.text, "%s%s %u", i ? ", " : ": ",
+                   escape_quote(report->pools[i].name, quoted), (unsigned)report->pools[i].count);
     if (report->other_pools)
-        buf_printf(&line.text, _(", others %u"), (unsigned)report->other_pools);
+        buf_printf(&line.text, _(", %u more"), (unsigned)report->other_pools);
     end(&line);
 }
 
-/* "301 (db writer), S, disk" */
+/* "301 (writer-1), S, disk" */
 static void put_task(struct buf *out, const struct wait_link *link)
 {
-    buf_printf(out, "%d (%s), %c, %s", (int)link->tid, link->name, link->state ? link->state : '?',
-               kind_of_wait(link));
+    char quoted[QUOTED_SIZE];
+
+    buf_printf(out, "%d (%s), %c, %s", (int)link->tid, escape_quote(link->name, quoted),
+               link->state ? link->state : '?', kind_of_wait(link));
 }
 
 static void put_owner(struct buf *out, const struct wait_link *link, const struct wait_link *owner)
 {
     switch (link->owner) {
     case OWNER_NONE:
-        buf_puts(out, _("none: nobody holds such a thing"));
+        buf_puts(out, _("none (conditions and queues have no owner)"));
+        break;
+    case OWNER_UNKNOWN:
+        buf_puts(out, _("unknown"));
         break;
     case OWNER_UNREADABLE:
         buf_puts(out, _("unknown: the memory cannot be read"));
         break;
     case OWNER_NOBODY:
-        buf_puts(out, _("nobody any more, says the memory"));
+        buf_puts(out, _("already released"));
         break;
     case OWNER_UNNAMED:
-        buf_puts(out, link->lock ? _("not known: it may be several that read")
-                                 : _("somebody, but the memory does not say who"));
+        buf_puts(out, (link->lock && link->lock != FILE_LOCK) || link->kind == FUTEX_RWLOCK
+                          ? _("unknown (several readers may hold it)")
+                          : _("held; owner unknown"));
         break;
     case OWNER_ABSENT:
-        buf_printf(out, _("%d, says the memory, but no such thread is to be seen"),
-                   (int)link->says);
+        buf_printf(out, _("%d (from program memory), but no such thread exists"),
+                   (int)link->owner_tid);
         break;
     case OWNER_CHANGES:
-        buf_puts(out, _("changing: others have it in turn"));
+        buf_puts(out, _("changing hands (busy, not stuck)"));
         break;
-    case OWNER_SAID:
+    case OWNER_NAMED:
         if (owner)
             put_task(out, owner);
         else
-            buf_printf(out, "%d", (int)link->says);
-        buf_puts(out, link->lock ? _(", says the kernel") : _(", says the memory"));
+            buf_printf(out, "%d", (int)link->owner_tid);
+        buf_puts(out, link->lock ? _(" (from the kernel)") : _(" (from program memory)"));
         break;
     }
 }
 
-/* The task that a link waits for; NULL: the chain was too long. */
+/* The link of the owner that a link waits for; NULL: the report ends before it. */
 static const struct wait_link *owner_of(const struct wait_report *report, uint32_t link)
 {
     if (link + 1 < report->link_count)
@@ -188,14 +205,18 @@ static void write_owners(struct writing *writing, const struct wait_report *repo
         if (link->kind == FUTEX_NONE && link->lock == KERNEL_LOCK_NONE)
             return;
         line = begin(writing, _("owner"));
-        if (i > 0)
+        if (i > 0 && link->owner == OWNER_NAMED)
+            buf_puts(&line.text, _("which waits for "));
+        else if (i > 0)
             buf_printf(&line.text, _("of what %d waits for: "), (int)link->tid);
+        else if (link->owner == OWNER_NAMED && link->kind != FUTEX_THREAD_END)
+            buf_puts(&line.text, _("held by "));
         put_owner(&line.text, link, owner_of(report, i));
         end(&line);
     }
 }
 
-/* Whether somebody in the circle waits for a while only. */
+/* Whether a task in the cycle waits with a timeout. */
 static bool has_timeout(const struct wait_report *report)
 {
     for (uint32_t i = (uint32_t)report->cycle; i < report->link_count; i++) {
@@ -224,6 +245,7 @@ static void write_deadlock(struct writing *writing, const struct wait_report *re
 /* "libc.so.6+0x9f0c4 server+0x1a30" */
 static void write_program(struct writing *writing, const struct wait_report *report)
 {
+    char quoted[QUOTED_SIZE];
     struct line line;
 
     if (report->frame_count == 0)
@@ -235,7 +257,8 @@ static void write_program(struct writing *writing, const struct wait_report *rep
         if (i > 0)
             buf_puts(&line.text, " < ");
         if (*frame->file)
-            buf_printf(&line.text, "%s+0x%" PRIx64, frame->file, frame->offset);
+            buf_printf(&line.text, "%s+0x%" PRIx64, escape_quote(frame->file, quoted),
+                       frame->offset);
         else
             buf_printf(&line.text, "0x%" PRIx64, frame->address);
     }
@@ -260,7 +283,7 @@ static void write_kernel(struct writing *writing, const struct wait_report *repo
 
 void wait_text_write(struct writing *writing, const struct task *task)
 {
-    const struct wait_report *report = task->details ? task->details->wait_report : NULL;
+    const struct wait_report *report = writing->report;
 
     if (!report || report->link_count == 0)
         return;

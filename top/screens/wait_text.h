@@ -4,7 +4,7 @@
 
 #include "top/screens/detail_writing.h"
 
-/* What a task waits for, and who holds that: a line for each thing that is known. */
+/* Writes what a task waits for and who holds that, from writing->report: a line per known fact. */
 void wait_text_write(struct writing *writing, const struct task *task);
 
 #endif

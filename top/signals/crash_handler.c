@@ -11,20 +11,22 @@
 
 #include "lib/base/unused.h"
 
-/* Faults of an instruction: they recur when the handler returns to it. */
+/* Signals of faults: a fault recurs when the handler returns to the instruction. */
 static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
-/* Real-time signals are caught, too; interrupt.c has the others that end a program. */
+/*
+ * Others that end a program at once. Real-time signals are caught, too; interrupt.c has the rest.
+ */
 static const int others[] = {
     SIGABRT,   SIGTRAP, SIGSYS, SIGXFSZ,
-#ifdef SIGSTKFLT /* not everywhere */
+#ifdef SIGSTKFLT /* missing on some architectures */
     SIGSTKFLT,
 #endif
 };
 
 #define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
 
-/* Only the one not in use is written: the handler may run at any time, on any thread. */
+/* Only the one that is not in use is written: the handler may run at any time, on any thread. */
 struct reset_sequence {
     char bytes[CRASH_BYTES];
     size_t len;
@@ -34,9 +36,9 @@ static struct {
     int fd;
     struct termios modes;
     struct reset_sequence sequences[2];
-    atomic_int in_use; /* its index; below 0: none */
-    atomic_flag begun; /* some thread resets the terminal */
-    atomic_bool done;  /* it has done so */
+    atomic_int in_use; /* index of the current sequence; negative: none */
+    atomic_flag begun; /* a thread has begun to reset the terminal */
+    atomic_bool done;  /* the terminal has been reset */
     struct sigaction before[NSIG];
     bool caught[NSIG];
 } handler = {.in_use = -1, .begun = ATOMIC_FLAG_INIT};
@@ -54,8 +56,8 @@ static void write_all(const char *bytes, size_t len)
 }
 
 /*
- * In the background the modes are another program's. Output that ^S has stopped continues as soon
- * as IXON is off.
+ * Resets the terminal. In the background its modes belong to another program. IXON is off
+ * meanwhile, since output stopped by ^S continues only then.
  */
 static void give_back(const struct reset_sequence *sequence)
 {
@@ -80,9 +82,9 @@ static bool is_fault(int number)
 }
 
 /*
- * Several threads may crash: the program must not end before the first of them has reset the
- * terminal. A fault recurs by itself with the kernel's own siginfo; a signal that was sent is
- * raised again, and is blocked until this returns.
+ * Several threads may crash at once: none may end the program before the first one has reset the
+ * terminal. A fault recurs by itself, with the kernel's own siginfo. A signal that was sent is
+ * raised again; it stays blocked until this returns.
  */
 static void handle(int number, siginfo_t *info, void *context UNUSED)
 {

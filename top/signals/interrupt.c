@@ -20,7 +20,9 @@ static const struct {
     {SIGTSTP, INTERRUPT_SUSPEND},
     {SIGWINCH, INTERRUPT_RESIZE},
     {SIGCONT, INTERRUPT_RESUME},
-    /* Nobody sends us these, but their default action would not reset the terminal. */
+    /*
+     * Not sent to top as a rule, but by default they would end it without a reset of the terminal.
+     */
     {SIGALRM, INTERRUPT_END},
     {SIGUSR1, INTERRUPT_END},
     {SIGUSR2, INTERRUPT_END},
@@ -33,8 +35,10 @@ static const struct {
 
 #define CAUGHT (sizeof(caught) / sizeof(caught[0]))
 
-/* Only the handler writes it; it is read while the signals are blocked. */
+/* Set by the handler; read and cleared while the signals are blocked. */
 static volatile sig_atomic_t arrived;
+
+static int wait_error;
 
 static void handle(int number)
 {
@@ -77,12 +81,20 @@ unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns)
     unsigned interrupts;
 
     sigemptyset(&open);
-    if (ppoll(fds, count, timeout_ns < 0 ? NULL : &timeout, &open) < 0)
+    if (ppoll(fds, count, timeout_ns < 0 ? NULL : &timeout, &open) < 0) {
+        if (errno != EINTR)
+            wait_error = -errno;
         for (nfds_t i = 0; i < count; i++)
             fds[i].revents = 0;
-    interrupts = (unsigned)arrived;
+    }
+    interrupts = (unsigned)arrived | (wait_error ? INTERRUPT_END : 0);
     arrived = 0;
     return interrupts;
+}
+
+int interrupt_error(void)
+{
+    return wait_error;
 }
 
 /*

@@ -3,7 +3,7 @@
 #define DOTPROC_TOP_SIGNALS_INTERRUPT_H
 
 /*
- * Signals as flags that the main loop polls.
+ * Signals as flags for the main loop.
  *
  * They are blocked except during ppoll(2), so no signal is lost between a check and the next wait,
  * and no other call is interrupted (EINTR).
@@ -12,16 +12,16 @@
 #include <poll.h>
 #include <stdint.h>
 
-/* A set of what has arrived. */
+/* The signals that have arrived, as bits. */
 enum {
-    INTERRUPT_END = 1 << 0,     /* TERM, HUP, QUIT: exit in order */
-    INTERRUPT_PIPE = 1 << 1,    /* PIPE: the reader of the output is gone */
+    INTERRUPT_END = 1 << 0,     /* TERM, HUP, QUIT and others: exit in order */
+    INTERRUPT_PIPE = 1 << 1,    /* PIPE: the reader of the output has closed it */
     INTERRUPT_SUSPEND = 1 << 2, /* TSTP */
     INTERRUPT_RESIZE = 1 << 3,  /* WINCH */
-    INTERRUPT_BREAK = 1 << 5,   /* INT: exit, or end an inspection */
+    INTERRUPT_BREAK = 1 << 5,   /* INT: exit, or stop an inspection */
     INTERRUPT_RESUME = 1 << 4,  /* CONT: after any stop */
 
-    /* Unless an inspection takes the first one. */
+    /* These end the program, but a running inspection takes INTERRUPT_BREAK. */
     INTERRUPTS_THAT_END = INTERRUPT_BREAK | INTERRUPT_END | INTERRUPT_PIPE,
 };
 
@@ -29,10 +29,17 @@ enum {
 int interrupt_init(void);
 
 /*
- * Waits until a descriptor is ready, a signal arrives or the time is up; a negative `timeout_ns`
- * waits forever. Returns the set since the last call, and sets revents as poll(2) does.
+ * Waits until a descriptor is ready, a signal arrives or the time is up; with a negative
+ * `timeout_ns` it waits forever. Returns the signals since the last call as INTERRUPT_* bits, and
+ * sets revents as poll(2) does.
  */
 unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns);
+
+/*
+ * 0, or -errno: why interrupt_wait() cannot wait, as when seccomp(2) rejects ppoll(2). From then on
+ * it returns INTERRUPT_END at once.
+ */
+int interrupt_error(void);
 
 /* Stops the program as SIGTSTP does by default, and returns when it continues. */
 void interrupt_stop(void);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Which tasks a window shows, and in which order: by a field, as a forest, or in pools.
+ * Which tasks a window shows, and in which order: by a field, as a forest, or in groups.
  *
  * The forest is built from all tasks and filtered afterwards, so a task keeps its place when its
  * parents are not shown.
@@ -11,8 +11,13 @@
 
 #include "lib/base/array.h"
 #include "lib/query/sort.h"
+#include "lib/text/i18n.h"
 #include "top/table/cells.h"
-#include "top/table/pools.h"
+#include "top/table/cgroup_rows.h"
+#include "top/table/ended_rows.h"
+#include "top/table/groups.h"
+#include "top/table/map_rows.h"
+#include "top/table/quick_filter.h"
 
 /* The state of arranging one window. */
 struct arranging {
@@ -21,6 +26,7 @@ struct arranging {
     struct table_column columns[FILTERS_MAX]; /* of the active filters */
     const struct filter *filters[FILTERS_MAX];
     size_t filter_count;
+    struct quick_filter quick;
     struct buf text;
 };
 
@@ -30,11 +36,12 @@ static void arranging_init(struct arranging *arranging, const struct model *mode
     const struct filters *filters = &window->settings.filters;
 
     *arranging = (struct arranging){.window = window, .table = table_of(model, window)};
+    quick_filter_init(&arranging->quick, &arranging->table);
     for (size_t i = 0; i < filters->count; i++) {
         const struct filter *filter = &filters->list[i];
         struct table_column column;
 
-        if (!window_settings_show(&window->settings, filter->field) ||
+        if (!model_applies_filter(model, window, filter) ||
             !table_place_column(&arranging->table, filter->field, &column))
             continue;
         if (column.field->size == SIZE_FLEXIBLE)
@@ -44,7 +51,7 @@ static void arranging_init(struct arranging *arranging, const struct model *mode
     }
 }
 
-/* A task whose cell has not been read yet passes until it is. */
+/* A task whose cell has not been read yet passes until it has been. */
 static bool passes_filters(struct arranging *arranging, const struct table_row *row)
 {
     for (size_t i = 0; i < arranging->filter_count; i++) {
@@ -53,7 +60,7 @@ static bool passes_filters(struct arranging *arranging, const struct table_row *
 
         if (cell_is_missing(&arranging->table, column, row->task))
             continue;
-        buf_truncate(&arranging->text, 0); /* a failure stays */
+        buf_truncate(&arranging->text, 0); /* keeps text.failed */
         cell_put_padded(&arranging->text, &arranging->table, column, row);
         if (!filter_keeps(arranging->filters[i], buf_text(&arranging->text),
                           flexible ? 0 : column->width))
@@ -62,13 +69,24 @@ static bool passes_filters(struct arranging *arranging, const struct table_row *
     return true;
 }
 
+/* A task whose control group was not read yet is hidden until it is. */
+static bool is_in_cgroup(const struct cgroup_choice *choice, const struct task *task)
+{
+    if (!*choice->path)
+        return true;
+    return task->have & NEED_CGROUP &&
+           cgroup_has_task(choice->hierarchy, choice->path, task->details->cgroup);
+}
+
 static bool is_wanted(struct arranging *arranging, const struct table_row *row)
 {
     if (arranging->window->settings.idle_hidden && !arranging->table.model->sample->early &&
         row->task->delta_cpu_ns == 0)
         return false;
     return user_filter_match(&arranging->window->position.users, row->task) &&
-           passes_filters(arranging, row);
+           is_in_cgroup(&arranging->window->position.cgroup, row->task) &&
+           passes_filters(arranging, row) &&
+           quick_filter_keeps(&arranging->quick, row, &arranging->text);
 }
 
 static bool sort_rows(struct arranging *arranging, const struct sort_key *key)
@@ -95,25 +113,27 @@ static bool arrange_list(struct arranging *arranging)
 {
     const struct model *model = arranging->table.model;
     struct snapshot *ended = model_ended_rows(model);
+    struct window_rows *rows = &arranging->window->rows;
     const struct window_settings *settings = &arranging->window->settings;
+    size_t ended_count;
     const struct sort_key key = {
         .column = field_column(settings->sort, settings->command_lines),
         .descending = !settings->ascending,
     };
 
-    /* Those that had nothing new are to be seen among idle tasks: equal rows keep their order. */
-    if (ended)
+    if (ended) {
         add_rows(arranging, ended);
-    add_rows(arranging, &model->sample->snapshot);
-    if (settings->pools) {
-        /* Most pools are idle, and of equal ones the largest are of interest. */
-        const struct sort_key keys[] = {key, {column_find("nlwp"), true}};
-        const struct sort_order order = {keys, settings->by_wait ? 2 : 1,
-                                         &arranging->table.context};
-
-        return pools_arrange(arranging->window, model->sample, &order);
+        if (!ended_rows_limit(model, arranging->window, 0))
+            return false;
     }
-    return sort_rows(arranging, &key);
+    ended_count = rows->count;
+    add_rows(arranging, &model->sample->snapshot);
+    rows->matched = rows->count - ended_count;
+    if (model->screen == SCREEN_MAP) /* rows of the map have their own order */
+        return true;
+    if (settings->group && !groups_arrange(&arranging->table, arranging->window))
+        return false;
+    return rows->grouped || sort_rows(arranging, &key);
 }
 
 static bool is_collapsed(const struct window_position *position, const struct task *task)
@@ -124,7 +144,7 @@ static bool is_collapsed(const struct window_position *position, const struct ta
     return false;
 }
 
-/* The row after the last descendant of `row`. */
+/* The index of the row after the last descendant of `row`. */
 static size_t end_of_branch(const struct forest_row *rows, size_t row, size_t count)
 {
     size_t end = row + 1;
@@ -150,7 +170,7 @@ static void find_focus(struct window *window, size_t *first, size_t *end)
     *focus = 0;
 }
 
-/* Adds those rows of the forest to the window that it shows. */
+/* Adds the rows of the forest that the window shows. */
 static void add_forest_rows(struct arranging *arranging, size_t count)
 {
     const struct window_position *position = &arranging->window->position;
@@ -176,21 +196,19 @@ static void add_forest_rows(struct arranging *arranging, size_t count)
     }
 }
 
-/* What ended has no parent that is known to be there: it stands below the trees, by %CPU. */
+/* The parents of exited tasks may have exited, too: their rows follow the trees, sorted by %CPU. */
 static bool add_ended_below(struct arranging *arranging, struct snapshot *ended)
 {
-    const struct sort_key key = {.column = column_find_top_only("new_cpu"), .descending = true};
-    const struct sort_order order = {&key, 1, &arranging->table.context};
     struct window_rows *rows = &arranging->window->rows;
     const size_t first = rows->count;
 
     add_rows(arranging, ended);
     for (size_t i = first; i < rows->count; i++)
         rows->branches[i] = (struct branch){.depth = 0};
-    return sort_tasks_in(&rows->sort_room, rows->tasks + first, rows->count - first, &order) == 0;
+    return ended_rows_limit(arranging->table.model, arranging->window, first);
 }
 
-/* Rows that a window may have: tasks, and what ended. */
+/* The most rows that a window can have: tasks and rows of exited tasks. */
 static size_t most_rows(const struct model *model)
 {
     const struct snapshot *ended = model_ended_rows(model);
@@ -198,7 +216,7 @@ static size_t most_rows(const struct model *model)
     return model->sample->snapshot.count + (ended ? ended->count : 0);
 }
 
-/* Children are sorted by start time. */
+/* Siblings are sorted by start time. */
 static bool arrange_forest(struct arranging *arranging)
 {
     const struct model *model = arranging->table.model;
@@ -219,6 +237,7 @@ static bool arrange_forest(struct arranging *arranging)
     if (!built)
         return false;
     add_forest_rows(arranging, snapshot->count);
+    rows->matched = rows->count;
     return !ended || arranging->window->position.focus || add_ended_below(arranging, ended);
 }
 
@@ -230,21 +249,42 @@ static bool arrange_window(const struct model *model, struct window *window)
     if (!window_rows_reserve(&window->rows, most_rows(model), false))
         return false;
     arranging_init(&arranging, model, window);
-    arranged = window->settings.forest ? arrange_forest(&arranging) : arrange_list(&arranging);
+    arranged = window->settings.forest && model->screen != SCREEN_MAP ? arrange_forest(&arranging)
+                                                                      : arrange_list(&arranging);
     arranged &= !arranging.text.failed;
     buf_fini(&arranging.text);
+    quick_filter_fini(&arranging.quick);
     return arranged;
+}
+
+static void report_lost(struct model *model, const struct cursor *cursor)
+{
+    if (cursor->group)
+        return; /* the row is dimmed */
+    if (model_looks_back(model) || model_find_task(model, cursor->tid))
+        model_set_message(model, _("PID %d (%s) is not shown any more"), (int)cursor->tid,
+                          cursor->name);
+    else
+        model_set_message(model, _("PID %d (%s) has exited"), (int)cursor->tid, cursor->name);
 }
 
 void table_arrange(struct model *model)
 {
+    name_cache_trim_texts(model->context.names);
     for (size_t i = 0; i < WINDOW_COUNT; i++) {
         struct window *window = &model->windows[i];
 
-        window->rows.count = 0;
+        window->rows.count = window->rows.matched = 0;
+        window->rows.grouped = false;
         if (model->sample && model_shows_window(model, window) && !arrange_window(model, window))
             model->failed = true;
+        if (!window_keep_cursor(window) && window == model->window)
+            report_lost(model, &window->position.cursor);
     }
+    if (model->screen == SCREEN_CGROUPS && !cgroup_rows_arrange(model))
+        model->failed = true;
+    if (model->screen == SCREEN_MAP && !map_rows_arrange(model))
+        model->failed = true;
 }
 
 void table_switch_window(struct model *model, size_t index)

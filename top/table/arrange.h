@@ -5,12 +5,15 @@
 #include "top/model/model.h"
 
 /*
- * Selects and sorts the rows of all windows on the screen: struct window_rows. To be
- * called when the sample, or a setting that the rows depend on, has changed.
+ * Selects and sorts the rows of all windows that are shown: struct window_rows. To be called after
+ * a change of the sample, or of a setting that the rows depend on.
  */
 void table_arrange(struct model *model);
 
-/* Makes this window the current one; or the next (1) or the previous one (-1). */
+/*
+ * Makes this window the current one; or the next (1) or the previous (-1) one. Both arrange the
+ * tables.
+ */
 void table_switch_window(struct model *model, size_t index);
 void table_step_window(struct model *model, int by);
 

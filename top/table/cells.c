@@ -5,18 +5,20 @@
 #include <string.h>
 
 #include "lib/base/task_flags.h"
+#include "lib/base/units.h"
 #include "lib/text/escape.h"
+#include "top/table/ended_rows.h"
 
-/* For this priority and below, that of the highest real-time tasks, stock top shows "rt". */
+/* Stock top shows "rt" for this priority, the highest of real-time tasks, and below. */
 #define PRIORITY_RT (-100)
 
-/* No cell takes more bytes than this: the rest of a longer text is not looked at. */
+/* The most bytes that a cell can take: text beyond that is not examined. */
 #define BYTES_PER_CELL 16
 
 /* The indentation of each level of a forest. */
 #define BRANCH_CELLS 4
 
-/* Appends escaped text cut to the width, with about `skip` cells scrolled out to the left. */
+/* Appends text, escaped and cut to the width, without the first `skip` cells or so. */
 static size_t put_text(struct buf *out, const char *text, size_t len, size_t width, size_t skip)
 {
     const size_t most = (width + skip + 1) * BYTES_PER_CELL;
@@ -32,15 +34,15 @@ static size_t put_text(struct buf *out, const char *text, size_t len, size_t wid
     return cells + 1;
 }
 
-/* ASCII text that may be too long. */
+/* Appends ASCII text, cut to the width. */
 static size_t put_plain(struct buf *out, const char *text, size_t width)
 {
     return put_text(out, text, strlen(text), width, 0);
 }
 
 /*
- * How to show a byte of NUL-separated strings, such as arguments: a separator becomes a blank, and
- * so does a newline, which would look like the end of the row.
+ * A byte of NUL-separated strings, such as arguments, as it is shown: a separator becomes a blank,
+ * and so does a newline, which would look like the end of the row.
  */
 static char string_byte(char byte)
 {
@@ -58,7 +60,7 @@ static size_t put_strings(struct buf *out, const char *strings, size_t len, size
     return put_text(out, text, used, width, skip);
 }
 
-/* Cuts the ASCII text appended since `start` where it is too long. */
+/* Cuts the ASCII text appended since `start` to the width. */
 static size_t cut_plain(struct buf *out, size_t start, size_t width)
 {
     char text[32];
@@ -98,24 +100,24 @@ static size_t put_value(struct buf *out, const struct table_column *column,
     return 0;
 }
 
-/* The branch in front of a name, with a limited depth. */
+/* Writes the branch in front of a name; its depth is limited. */
 static size_t write_branch(char *text, size_t size, const struct branch *branch)
 {
     size_t depth =
         branch->depth < COLS_MAX / BRANCH_CELLS ? branch->depth : COLS_MAX / BRANCH_CELLS;
     char mark = branch->hides ? '+' : branch->focused ? '|' : ' ';
 
-    if (branch->pool)
-        return (size_t)snprintf(text, size, "%c%u ", branch->hides ? '+' : '-',
-                                branch->pool->count);
+    if (branch->group)
+        return (size_t)snprintf(text, size, "%c%zu ", branch->hides ? '+' : '-',
+                                branch->group->members.count);
     if (!depth)
         return branch->hides ? (size_t)snprintf(text, size, "%c", mark) : 0;
     return (size_t)snprintf(text, size, "%c%*s`- ", mark, (int)((depth - 1) * BRANCH_CELLS), "");
 }
 
 /*
- * The name or the command line. Without a command line, as for kernel threads and zombies, the name
- * is shown in brackets; a command line overwritten with NULs is shown as a dash.
+ * Writes the name or the command line. Without a command line, as for kernel threads and zombies,
+ * that is the name in brackets; for a command line overwritten with NULs it is a dash.
  */
 static size_t write_command(char *text, size_t size, const struct task *task, bool line)
 {
@@ -138,18 +140,33 @@ static size_t write_command(char *text, size_t size, const struct task *task, bo
     return used < size ? used : size - 1;
 }
 
-static size_t write_ended(char *text, size_t size, const struct table_row *row)
+/* After the label of a group: the name of its only process, if it differs. */
+static size_t write_program(char *text, size_t size, const struct group_row *group)
 {
-    const bool is_pool = row->branch && row->branch->pool;
-    const struct task_ended *ended =
-        is_pool ? &row->branch->pool->ended : row->task->details->ended;
-
-    return ended_write_name(text, size, row->figures->comm, ended);
+    if (!group->program || strcmp(group->program, group->task.comm) == 0)
+        return 0;
+    return (size_t)snprintf(text, size, " (%s)", group->program);
 }
 
-static size_t put_command(struct buf *out, const struct table_column *column,
-                          const struct table_row *row, bool line)
+/*
+ * A group shows a command line only if it groups one process's threads: not for a container or
+ * user.
+ */
+static bool shows_line(const struct table *table, const struct table_row *row)
 {
+    const struct window_settings *settings = &table->window->settings;
+    const struct group_row *group = table_row_group(row);
+
+    return settings->command_lines &&
+           (!group || (group->tgid &&
+                       (settings->group == GROUP_BY_POOL || settings->group == GROUP_BY_POOL_WAIT ||
+                        settings->group == GROUP_BY_PROGRAM)));
+}
+
+static size_t put_command(struct buf *out, const struct table *table,
+                          const struct table_column *column, const struct table_row *row)
+{
+    const bool line = shows_line(table, row);
     char text[(2 * COLS_MAX + 1) * BYTES_PER_CELL];
     const char *name = row->figures->comm;
     size_t used;
@@ -159,10 +176,13 @@ static size_t put_command(struct buf *out, const struct table_column *column,
                         column->skip);
     used = row->branch ? write_branch(text, sizeof(text), row->branch) : 0;
     if (row->task->is_ended)
-        used += write_ended(text + used, sizeof(text) - used, row);
+        used += ended_rows_write(text + used, sizeof(text) - used, table->model, row,
+                                 &table->window->rows);
     else
         used +=
             write_command(text + used, sizeof(text) - used, line ? row->task : row->figures, line);
+    if (table_row_group(row) && !line && !row->task->is_ended)
+        used += write_program(text + used, sizeof(text) - used, table_row_group(row));
     return put_text(out, text, used, column->width, column->skip);
 }
 
@@ -208,7 +228,7 @@ static enum time_form coarser(const struct model *model, enum time_form form)
     return model->settings.task_time > form ? model->settings.task_time : form;
 }
 
-/* Appends one of the forms of scale.h. */
+/* Appends the value in a form of scale.h. */
 static void put_scaled(struct buf *out, const struct model *model,
                        const struct table_column *column, const struct value *value)
 {
@@ -223,6 +243,9 @@ static void put_scaled(struct buf *out, const struct model *model,
     case RENDER_CPU:
     case RENDER_PERCENT:
         scale_percent(out, as_real(value), 1, width);
+        break;
+    case RENDER_SHARE:
+        scale_percent(out, table_task_cpu_percent(model, as_count(value)), 1, width);
         break;
     case RENDER_UTILIZATION:
         scale_percent(out, as_real(value), 3, width);
@@ -243,15 +266,51 @@ static void put_scaled(struct buf *out, const struct model *model,
     }
 }
 
+static bool lacks(const struct table *table, const struct table_column *column,
+                  const struct table_row *row)
+{
+    const struct sample *sample = table->model->sample;
+    const need_t need = column->column->figure->need;
+
+    return table_row_lacks(row, need, sample) ||
+           (!row->task->is_ended && need & NEED_DELTA && sample->early);
+}
+
+/* Growth per minute; negative values have a sign. */
+static void put_growth(struct buf *out, const struct model *model,
+                       const struct table_column *column, int64_t kib)
+{
+    const size_t sign = kib < 0;
+
+    if (model->settings.zeros_hidden && kib == 0)
+        return;
+    if (sign)
+        buf_putc(out, '-');
+    scale_memory(out, kib < 0 ? -(uint64_t)kib : (uint64_t)kib, model->settings.task_unit,
+                 column->width - sign);
+}
+
+struct value cell_rate(const struct field *field, const struct value *difference,
+                       uint64_t interval_ns)
+{
+    const double units = field->render == RENDER_GROWTH ? 60 : 1;
+    double rate;
+
+    if (field->render != RENDER_RATE && field->render != RENDER_GROWTH)
+        return *difference;
+    if (difference->kind == VALUE_NONE || interval_ns == 0)
+        return value_none();
+    rate = difference->kind == VALUE_INT ? (double)difference->as.i : (double)difference->as.u;
+    rate = rate * units * (double)NS_PER_S / (double)interval_ns;
+    return value_int((int64_t)(rate < 0 ? rate - 0.5 : rate + 0.5));
+}
+
 bool cell_is_missing(const struct table *table, const struct table_column *column,
                      const struct task *task)
 {
-    const need_t need = column->column->figure->need;
+    const struct table_row row = {.task = task};
 
-    /* What is not known of it will not be. */
-    if (task->is_ended)
-        return false;
-    return need & ~(task->have | NEED_DELTA) || (need & NEED_DELTA && table->model->sample->early);
+    return lacks(table, column, &row);
 }
 
 size_t cell_put(struct buf *out, const struct table *table, const struct table_column *column,
@@ -261,14 +320,14 @@ size_t cell_put(struct buf *out, const struct table *table, const struct table_c
     size_t start = out->len;
     struct value value;
 
-    if (cell_is_missing(table, column, row->task))
+    if (lacks(table, column, row))
         return 0;
     if (column->id == FIELD_COMMAND)
-        return put_command(out, column, row, table->window->settings.command_lines);
+        return put_command(out, table, column, row);
 
-    value = column_value(column->column, table_row_figures(row, column->column->figure->need),
-                         &table->context);
-    if (row->task->is_ended && value.kind == VALUE_NONE)
+    value = table_row_value(row, column->id, column->column, &table->context);
+    value = cell_rate(column->field, &value, model->sample->interval_ns);
+    if ((row->task->is_ended || table_row_group(row)) && value.kind == VALUE_NONE)
         return put_plain(out, "-", column->width);
     switch (column->field->render) {
     case RENDER_PLAIN:
@@ -288,14 +347,17 @@ size_t cell_put(struct buf *out, const struct table *table, const struct table_c
     default:
         if (value.kind == VALUE_NONE && column->field->none)
             return put_value(out, column, &value);
-        put_scaled(out, model, column, &value);
+        if (column->field->render == RENDER_GROWTH)
+            put_growth(out, model, column, value.as.i);
+        else
+            put_scaled(out, model, column, &value);
         break;
     }
     return out->len - start;
 }
 
-void cell_put_padded(struct buf *out, const struct table *table, const struct table_column *column,
-                     const struct table_row *row)
+struct cell_place cell_put_padded(struct buf *out, const struct table *table,
+                                  const struct table_column *column, const struct table_row *row)
 {
     size_t start = out->len;
     size_t cells = cell_put(out, table, column, row);
@@ -305,7 +367,8 @@ void cell_put_padded(struct buf *out, const struct table *table, const struct ta
 
     buf_fill(out, ' ', padding + 1);
     if (column->left || out->failed)
-        return;
+        return (struct cell_place){start, bytes, cells};
     memmove(out->data + start + padding, out->data + start, bytes);
     memset(out->data + start, ' ', padding);
+    return (struct cell_place){start + padding, bytes, cells};
 }

@@ -7,11 +7,16 @@
 #include "top/table/column.h"
 #include "top/table/row.h"
 
-/*
- * Whether a cell has no figure: it was not read, or not yet, or is a difference of the first scan.
- */
+/* Whether a cell has no figure: not read, not read yet, or a difference in the first scan. */
 bool cell_is_missing(const struct table *table, const struct table_column *column,
                      const struct task *task);
+
+/*
+ * The value of a field that is a rate, out of the difference in the interval: per second, growth
+ * per minute, rounded. Of other fields the value itself.
+ */
+struct value cell_rate(const struct field *field, const struct value *difference,
+                       uint64_t interval_ns);
 
 /*
  * Appends the cell's text: escaped, not padded, at most column->width cells wide; cut text ends in
@@ -20,8 +25,13 @@ bool cell_is_missing(const struct table *table, const struct table_column *colum
 size_t cell_put(struct buf *out, const struct table *table, const struct table_column *column,
                 const struct table_row *row);
 
-/* The same, padded to the width of the column, with the blank after it. */
-void cell_put_padded(struct buf *out, const struct table *table, const struct table_column *column,
-                     const struct table_row *row);
+/* Where a cell's own text is in a row's: bytes, and its width in cells. */
+struct cell_place {
+    size_t at, len, cells;
+};
+
+/* As cell_put(), padded to the width of the column and followed by a blank. */
+struct cell_place cell_put_padded(struct buf *out, const struct table *table,
+                                  const struct table_column *column, const struct table_row *row);
 
 #endif

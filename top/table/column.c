@@ -3,7 +3,7 @@
 
 #include "lib/text/escape.h"
 
-/* At most this many rows are measured for an automatic width: more than a screen has. */
+/* The most rows measured for an automatic width: more than a screen has. */
 #define AUTO_WIDTH_TASKS 512
 
 static size_t digits(uint64_t number)
@@ -31,7 +31,7 @@ static size_t value_width(const struct value *value)
     }
 }
 
-/* The width of the longest cell in the rows from the first visible one on. */
+/* The width of the longest cell, from the first visible row on. */
 static size_t needed_width(const struct table *table, const struct column *column)
 {
     const struct window_rows *rows = &table->window->rows;

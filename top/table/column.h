@@ -10,23 +10,24 @@
 struct table {
     const struct model *model;
     const struct window *window;
-    struct column_context context; /* the values of cells depend on it */
+    struct column_context context; /* values of cells depend on it */
 };
 
 struct table_column {
     enum field_id id;
     const struct field *field;
     const struct column *column;
-    bool left; /* justified to the left */
+    bool left; /* left-justified */
     size_t width;
-    size_t skip; /* cells of the text scrolled out to the left */
+    size_t skip; /* cells of the text scrolled past the left edge */
 };
 
+/* The window as a table; both are borrowed. */
 struct table table_of(const struct model *model, const struct window *window);
 
 /*
- * The column of a field with its minimum width; false when the field has no column. The layout
- * widens columns of flexible width.
+ * Makes the column of a field, with its minimum width; false: the field has none. The layout widens
+ * columns of flexible width.
  */
 bool table_place_column(const struct table *table, enum field_id id, struct table_column *out);
 

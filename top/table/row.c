@@ -1,28 +1,62 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/table/row.h"
 
-/* A pool row has the groups that every scan reads; others may be read later, for the task alone. */
-#define POOL_HAS ((need_t)(NEED_STAT | NEED_COMM | NEED_NLWP | NEED_DELTA))
+#include "lib/source/source.h"
+#include "top/table/group_value.h"
 
 struct table_row table_row_at(const struct window *window, size_t index)
 {
     const struct window_rows *rows = &window->rows;
     const struct task *task = rows->tasks[index];
-    bool has_branches = window->settings.forest || window->settings.pools;
+    bool has_branches = window->settings.forest || rows->grouped;
     const struct branch *branch = has_branches ? &rows->branches[index] : NULL;
 
     return (struct table_row){
         .task = task,
-        .figures = branch && branch->pool ? &branch->pool->task : task,
+        .figures = branch && branch->group ? &branch->group->task : task,
         .branch = branch,
     };
 }
 
-const struct task *table_row_figures(const struct table_row *row, need_t need)
+const struct group_row *table_row_group(const struct table_row *row)
 {
-    const need_t sums = row->branch && row->branch->pool ? row->branch->pool->sums : 0;
+    return row->branch ? row->branch->group : NULL;
+}
 
-    return need & ~(POOL_HAS | sums) ? row->task : row->figures;
+struct value table_row_value(const struct table_row *row, enum field_id id,
+                             const struct column *column, const struct column_context *context)
+{
+    const struct group_row *group = table_row_group(row);
+
+    return group ? group_value(group, id, column, context)
+                 : column_value(column, row->task, context);
+}
+
+/* Until a scan reads them of all, some may have been read for rows that were on the screen. */
+static bool members_lack(const struct group_members *members, need_t need)
+{
+    for (size_t i = 0; i < members->count && need; i++)
+        if (need & ~group_members_at(members, i)->have)
+            return true;
+    return false;
+}
+
+bool table_row_lacks(const struct table_row *row, need_t need, const struct sample *sample)
+{
+    const struct group_row *group = table_row_group(row);
+
+    if (group && !row->task->is_ended)
+        return members_lack(&group->members, need & ~(sample->request.need | NEED_DELTA));
+    return !row->task->is_ended && need & ~(row->task->have | NEED_DELTA);
+}
+
+double table_task_cpu_percent(const struct model *model, uint64_t cpu_ns)
+{
+    const struct sample *sample = model->sample;
+    const bool is_over =
+        sample->request.rows == ROWS_THREADS && cpu_ns > sample->interval_ns; /* as below */
+
+    return model_cpu_percent(model, is_over ? sample->interval_ns : cpu_ns, sample->interval_ns);
 }
 
 double table_row_cpu_percent(const struct model *model, const struct table_row *row)
@@ -37,7 +71,7 @@ double table_row_cpu_percent(const struct model *model, const struct table_row *
         return 0;
     percent = 100.0 * (double)task->delta_cpu_ns / (double)interval_ns;
 
-    /* The kernel counts whole ticks, whose sum can exceed the interval a little. */
+    /* The kernel counts whole ticks, whose sum can slightly exceed the interval. */
     if (threads && percent > 100.0 * (double)threads)
         percent = 100.0 * (double)threads;
     if (row->branch)
@@ -45,6 +79,6 @@ double table_row_cpu_percent(const struct model *model, const struct table_row *
     if (cpus && percent > 100.0 * (double)cpus)
         percent = 100.0 * (double)cpus;
     if (model->settings.solaris && cpus)
-        percent /= (double)cpus;
+        percent /= model_cpus_allowed(model);
     return percent;
 }

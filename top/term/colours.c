@@ -6,7 +6,10 @@
 #include "top/term/internal.h"
 #include "top/term/term.h"
 
-/* Pair 0 is the terminal's; then each colour has a pair as foreground, then one as background. */
+/*
+ * Pair 0 has the terminal's default colours; each other colour has two pairs: as foreground and as
+ * background.
+ */
 static int pair_of(const struct term *term, int colour, bool is_background)
 {
     return 1 + colour + (is_background ? term->colours : 0);
@@ -29,7 +32,7 @@ static bool is_light(int colour)
     return 3 * red + 6 * green + blue >= 25; /* half of the maximum */
 }
 
-/* https://no-color.org: NO_COLOR counts with any value that is not empty. */
+/* https://no-color.org: NO_COLOR has an effect if it is not empty. */
 static int wanted_colours(void)
 {
     const char *none = getenv("NO_COLOR");

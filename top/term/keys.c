@@ -9,42 +9,53 @@
 #include "top/term/internal.h"
 #include "top/term/term.h"
 
+/* Codes of our own, which no terminfo entry defines. */
+#define PASTE_BEGIN (KEY_MAX + 1)
+#define PASTE_END   (KEY_MAX + 2)
+
 static const struct {
     wint_t curses;
     int press;
 } special_keys[] = {
-    {KEY_UP, PRESS_UP},         {KEY_DOWN, PRESS_DOWN},     {KEY_LEFT, PRESS_LEFT},
-    {KEY_RIGHT, PRESS_RIGHT},   {KEY_PPAGE, PRESS_PAGE_UP}, {KEY_NPAGE, PRESS_PAGE_DOWN},
-    {KEY_HOME, PRESS_HOME},     {KEY_END, PRESS_END},       {KEY_IC, PRESS_INSERT},
-    {KEY_DC, PRESS_DELETE},     {KEY_ENTER, PRESS_ENTER},   {KEY_BACKSPACE, PRESS_BACKSPACE},
-    {KEY_BTAB, PRESS_BACK_TAB}, {KEY_MOUSE, PRESS_MOUSE},
+    {KEY_UP, PRESS_UP},           {KEY_DOWN, PRESS_DOWN},     {KEY_LEFT, PRESS_LEFT},
+    {KEY_RIGHT, PRESS_RIGHT},     {KEY_PPAGE, PRESS_PAGE_UP}, {KEY_NPAGE, PRESS_PAGE_DOWN},
+    {KEY_HOME, PRESS_HOME},       {KEY_END, PRESS_END},       {KEY_IC, PRESS_INSERT},
+    {KEY_DC, PRESS_DELETE},       {KEY_ENTER, PRESS_ENTER},   {KEY_BACKSPACE, PRESS_BACKSPACE},
+    {KEY_BTAB, PRESS_BACK_TAB},   {KEY_MOUSE, PRESS_MOUSE},   {PASTE_BEGIN, PRESS_PASTE_BEGIN},
+    {PASTE_END, PRESS_PASTE_END},
 };
 
-/* For keyboards without these keys: Alt with h, j, k or l; those of the second row also with Ctrl.
+/*
+ * For keyboards without these keys: Alt with h, j, k or l; those of the second row also with Ctrl.
+ * The last row is what xterm(1) sends around a paste.
  */
 static const struct {
     const char *sequence;
     int curses;
-} alternative_keys[] = {
-    {"\033h", KEY_LEFT},    {"\033j", KEY_DOWN},   {"\033k", KEY_UP},     {"\033l", KEY_RIGHT},
-    {"\033\010", KEY_HOME}, {"\033\n", KEY_NPAGE}, {"\033\v", KEY_PPAGE}, {"\033\f", KEY_END},
+} more_keys[] = {
+    {"\033h", KEY_LEFT},      {"\033j", KEY_DOWN},    {"\033k", KEY_UP},
+    {"\033l", KEY_RIGHT},     {"\033\010", KEY_HOME}, {"\033\n", KEY_NPAGE},
+    {"\033\v", KEY_PPAGE},    {"\033\f", KEY_END},    {"\033[200~", PASTE_BEGIN},
+    {"\033[201~", PASTE_END},
 };
 
 #define BUTTONS(event) \
     (BUTTON1_##event | BUTTON2_##event | BUTTON3_##event | BUTTON4_##event | BUTTON5_##event)
 
+/*
+ * Only presses and releases: waiting for a double click would delay all keys. The mask has all
+ * buttons and movements, because get_wch(3x) does not return after an event outside the mask: it
+ * waits for the next key, even with nodelay().
+ */
+#define MOUSE_EVENTS (BUTTONS(PRESSED) | BUTTONS(RELEASED) | REPORT_MOUSE_POSITION)
+
 void keys_set_up(void)
 {
     keypad(stdscr, TRUE);
-    for (size_t i = 0; i < sizeof(alternative_keys) / sizeof(alternative_keys[0]); i++)
-        define_key(alternative_keys[i].sequence, alternative_keys[i].curses);
+    for (size_t i = 0; i < sizeof(more_keys) / sizeof(more_keys[0]); i++)
+        define_key(more_keys[i].sequence, more_keys[i].curses);
     nodelay(stdscr, TRUE);
-    /*
-     * Only presses and releases: waiting for a double click would delay all keys. The mask has all
-     * buttons and movements, because get_wch(3x) does not return after an event outside the mask:
-     * it waits for the next key, even with nodelay().
-     */
-    mousemask(BUTTONS(PRESSED) | BUTTONS(RELEASED) | REPORT_MOUSE_POSITION, NULL);
+    mousemask(MOUSE_EVENTS, NULL);
     mouseinterval(0);
 }
 
@@ -53,6 +64,8 @@ static int translate(wint_t key)
     for (size_t i = 0; i < sizeof(special_keys) / sizeof(special_keys[0]); i++)
         if (special_keys[i].curses == key)
             return special_keys[i].press;
+    if (key >= KEY_F(1) && key <= KEY_F(10))
+        return PRESS_F1 + (int)(key - KEY_F(1));
     return TERM_NO_KEY;
 }
 
@@ -65,22 +78,32 @@ bool term_has_ended(const struct term *term UNUSED, short revents)
     return revents & POLLIN && (ioctl(STDIN_FILENO, FIONREAD, &bytes) < 0 || bytes == 0);
 }
 
-int term_key(struct term *term)
+int term_key(struct term *term UNUSED)
 {
     wint_t key;
-    int kind = get_wch(&key);
+    int kind;
 
-    if (kind == ERR)
-        return TERM_NO_KEY;
-    if (kind == KEY_CODE_YES) {
+    /* Skips keys without a meaning here: another one may be waiting. */
+    while ((kind = get_wch(&key)) == KEY_CODE_YES) {
         int press = translate(key);
 
-        /* Skips a key without a meaning here: another one may be waiting. */
-        return press == TERM_NO_KEY ? term_key(term) : press;
+        if (press != TERM_NO_KEY)
+            return press;
     }
+    if (kind == ERR)
+        return TERM_NO_KEY;
     if (key == '\r')
         return PRESS_ENTER;
     return key == '\b' ? PRESS_BACKSPACE : (int)key;
+}
+
+void term_set_mouse(struct term *term, bool on)
+{
+    if (term->mouse_off == !on)
+        return;
+    term->mouse_off = !on;
+    mousemask(on ? MOUSE_EVENTS : 0, NULL);
+    fflush(term->out);
 }
 
 bool term_mouse(struct term *term UNUSED, struct mouse *mouse)
@@ -88,7 +111,7 @@ bool term_mouse(struct term *term UNUSED, struct mouse *mouse)
     const mmask_t wanted = BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED;
     MEVENT event;
 
-    /* A press may have its release behind it, which comes first. */
+    /* A press may be followed by its release, which ncurses returns first. */
     do {
         if (getmouse(&event) != OK)
             return false;

@@ -35,7 +35,7 @@ void out_close(struct term *term)
     buf_fini(&term->whole);
 }
 
-static void write_all(const char *bytes, size_t len)
+void out_send_text(const char *bytes, size_t len)
 {
     struct pollfd ready = {.fd = STDOUT_FILENO, .events = POLLOUT};
 
@@ -63,7 +63,7 @@ static void send_pieces(struct term *term)
     if (len > 0 && buf_reserve(&term->whole, (size_t)len))
         got = pread(term->pieces, term->whole.data, (size_t)len, 0);
     if (got > 0)
-        write_all(term->whole.data, (size_t)got);
+        out_send_text(term->whole.data, (size_t)got);
     lseek(term->pieces, 0, SEEK_SET);
 }
 

@@ -8,7 +8,9 @@
 #include "lib/base/buf.h"
 #include "top/signals/crash_handler.h"
 
-/* Leaves out padding ("$<5>", terminfo(5)), which only very old terminals need. NULL: of tparm(3).
+/*
+ * Appends a sequence without padding ("$<5>", terminfo(5)), which only very old terminals need.
+ * NULL: tparm(3) has failed.
  */
 static void put_sequence(struct buf *out, const char *sequence)
 {
@@ -25,8 +27,12 @@ static void put_sequence(struct buf *out, const char *sequence)
     }
 }
 
-/* Reports of the mouse that ncurses may have turned on, with their coordinates in either way. */
-#define MOUSE_OFF "\033[?1006;1003;1002;1000l"
+/* See ctlseqs of xterm: "bracketed paste". */
+#define PASTE_MARKS_ON  "\033[?2004h"
+#define PASTE_MARKS_OFF "\033[?2004l"
+
+/* Reports of the mouse that ncurses may have turned on, in either form, and marks around pastes. */
+#define MODES_OFF "\033[?1006;1003;1002;1000l" PASTE_MARKS_OFF
 
 /* NULL: the terminal has no such capability. */
 static void put_capability(struct buf *out, const char *sequence)
@@ -38,7 +44,7 @@ static void put_capability(struct buf *out, const char *sequence)
 static void put_leave(struct buf *out)
 {
     if (key_mouse)
-        buf_puts(out, MOUSE_OFF);
+        buf_puts(out, MODES_OFF);
     put_capability(out, exit_attribute_mode);
     put_capability(out, orig_pair);
     put_capability(out, keypad_local);
@@ -63,8 +69,8 @@ static void set_sequence(const struct buf *sequence)
 }
 
 /*
- * The same sequences as endwin(3), for the crash handler, which cannot call it. First those that
- * need no tparm(3): where memory is short, that ends the program.
+ * The sequences of endwin(3), for the crash handler, which cannot call it. tparm(3) exits when
+ * memory is short, so sequences that need it come last.
  */
 void reset_sequence_prepare(void)
 {
@@ -77,4 +83,18 @@ void reset_sequence_prepare(void)
     put_leave(&sequence);
     set_sequence(&sequence);
     buf_fini(&sequence);
+}
+
+/* Terminals that report the mouse know the private modes of xterm. */
+void paste_marks_set(FILE *out, bool on)
+{
+    if (!key_mouse)
+        return;
+    fputs(on ? PASTE_MARKS_ON : PASTE_MARKS_OFF, out);
+    fflush(out);
+}
+
+bool cursor_can_move(void)
+{
+    return cursor_address && *cursor_address;
 }

@@ -8,19 +8,20 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "lib/base/spare_memory.h"
+#include "lib/base/memory.h"
 #include "lib/base/unused.h"
-#include "top/base/i18n.h"
+#include "lib/text/i18n.h"
 #include "top/signals/crash_handler.h"
 #include "top/signals/interrupt.h"
 #include "top/term/internal.h"
 #include "top/term/reset_sequence.h"
 
-/* An Escape that nothing follows for this long is the key itself. Allows for a slow network. */
+/* An Escape not followed by anything for this long is the key itself. Allows for a slow network. */
 #define ESCAPE_DELAY_MS 50
 
 static void give_back(struct term *term)
 {
+    paste_marks_set(term->out, false);
     curs_set(1);
     endwin();
     crash_handler_set(NULL, 0);
@@ -49,7 +50,10 @@ static void prepare_reset(struct term *term)
     term->reset_rows = LINES;
 }
 
-/* ncurses has a screen three times: as it is, as it shall be, and what is written to. */
+/*
+ * The memory of ncurses for a screen: three copies, the current one, the wanted one, and the one
+ * that is drawn to.
+ */
 static size_t screen_bytes(void)
 {
     struct winsize size;
@@ -67,7 +71,7 @@ static int open_screen(struct term *term, struct buf *why)
     set_escdelay(ESCAPE_DELAY_MS);
     errno = 0;
     if (spare_memory_check_for(screen_bytes()) == 0)
-        term->screen = newterm(NULL, term->out, stdin); /* crashes without memory */
+        term->screen = newterm(NULL, term->out, stdin); /* would crash without memory */
     if (!term->screen && errno == ENOMEM) {
         buf_puts(why, strerror(ENOMEM));
         return -ENOMEM;
@@ -77,12 +81,14 @@ static int open_screen(struct term *term, struct buf *why)
         return -ENOTTY;
     }
     prepare_reset(term);
+    term->is_plain = !cursor_can_move();
     set_modes();
+    paste_marks_set(term->out, true);
     colours_set_up(term);
     return 0;
 }
 
-/* ncurses ends the program where it has no memory to fill in a sequence. */
+/* ncurses calls exit(3) if it has no memory for a sequence. */
 static void leave_at_exit(void)
 {
     if (crash_handler_reset())
@@ -96,7 +102,7 @@ int term_open(struct term **out, struct buf *why)
     int result;
 
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
-        buf_puts(why, _("failed tty get: the screen needs a terminal (-b needs none)"));
+        buf_puts(why, _("failed tty get: not a terminal (use -b)"));
         return -ENOTTY;
     }
     term = calloc(1, sizeof(*term));
@@ -132,7 +138,7 @@ static int leave_text(const struct frame *frame)
     frame_put_text(frame, &text);
     result = text.failed ? -ENOMEM : 0;
     if (result == 0 && fwrite(buf_text(&text), 1, text.len, stdout) == text.len)
-        fflush(stdout); /* if it fails the terminal is gone, and with it who could be told */
+        fflush(stdout); /* if it fails, the terminal is gone and there is no place for a message */
     buf_fini(&text);
     return result;
 }
@@ -147,7 +153,7 @@ int term_close(struct term *term, const struct frame *last)
     crash_handler_close();
     result = last ? leave_text(last) : 0;
     if (spare_memory_check() == 0)
-        delscreen(term->screen); /* allocates, and crashes without memory */
+        delscreen(term->screen); /* allocates, and would crash without memory */
     term_free(term);
     return result;
 }
@@ -188,12 +194,31 @@ static void draw_line(const struct term *term, const struct frame *frame, size_t
     colours_set_look(term, LOOK_PLAIN);
 }
 
+/* On lines of their own below what is there, so that all of it is on the screen. */
+static int draw_text(const struct frame *frame)
+{
+    struct buf text = {0};
+    const char *line;
+    int result;
+
+    frame_put_text(frame, &text);
+    result = text.failed ? -ENOMEM : 0;
+    for (line = result ? "" : buf_text(&text); *line; line += strcspn(line, "\n") + 1) {
+        out_send_text("\r\n", 2); /* nonl(3x) */
+        out_send_text(line, strcspn(line, "\n"));
+    }
+    buf_fini(&text);
+    return result;
+}
+
 int term_draw(struct term *term, const struct frame *frame, bool afresh)
 {
-    const int result = spare_memory_check(); /* ncurses may crash without */
+    const int result = spare_memory_check(); /* ncurses may crash without memory */
 
     if (result)
         return result;
+    if (term->is_plain)
+        return draw_text(frame);
     for (size_t row = 0; row < (size_t)LINES; row++) {
         move((int)row, 0);
         clrtoeol();
@@ -220,6 +245,7 @@ void term_suspend(struct term *term)
 void term_resume(struct term *term)
 {
     reset_prog_mode();
+    paste_marks_set(term->out, true);
     curs_set(0);
     refresh();
     prepare_reset(term);

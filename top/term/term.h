@@ -26,7 +26,7 @@ int term_open(struct term **out, struct buf *why);
 
 /*
  * Restores the terminal. `last`, if not NULL, is then printed as text above the shell's prompt, so
- * that the frames that -n asked for can be read: 0 or -ENOMEM.
+ * that the last frame of -n can be read: 0 or -ENOMEM.
  */
 int term_close(struct term *term, const struct frame *last);
 
@@ -36,11 +36,14 @@ int term_colours(const struct term *term);
 /* The descriptor to poll(2) for keys. */
 int term_fd(const struct term *term);
 
-/* Asks the terminal for its present size. At least 1x1. */
+/* Reads the current size of the terminal. At least 1x1. */
 void term_size(struct term *term, size_t *rows, size_t *cols);
 
 /* The next key: a character, an enum press, or TERM_NO_KEY. Does not wait. */
 int term_key(struct term *term);
+
+/* Whether the terminal reports the mouse, as at first; else its user can select text with it. */
+void term_set_mouse(struct term *term, bool on);
 
 /* The mouse event after PRESS_MOUSE; false for an event of no interest. */
 bool term_mouse(struct term *term, struct mouse *mouse);

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/update/commands.h"
 
-#include "top/base/i18n.h"
+#include "lib/text/i18n.h"
 #include "top/table/arrange.h"
 #include "top/view/layout.h"
 
-/* The cells by which the text of a flexible field scrolls, and the limit. */
+/* Cells by which the text of a flexible field scrolls, and the largest offset. */
 #define TEXT_STEP  8
 #define TEXT_LIMIT COLS_MAX
 
-/* The message is for those who do not see the line that begins with Tasks or Threads. */
+/* The summary line that begins with Tasks or Threads shows this. Without it there is a message. */
 void command_toggle_threads(struct model *model)
 {
     model->threads = !model->threads;
+    model->threads_by_group = false;
     if (model->window->settings.cpus == SUMMARY_OFF)
         model_set_message(model, "%s",
                           model->threads ? _("Show threads On") : _("Show threads Off"));
@@ -52,7 +53,7 @@ void command_sort_move(struct model *model, int by)
     struct window_settings *settings = &model->window->settings;
 
     for (size_t i = 0; i < settings->field_count; i++) {
-        size_t next = i + (size_t)by; /* wraps around before the first */
+        size_t next = i + (size_t)by; /* SIZE_MAX before the first */
 
         if (settings->fields[i] != settings->sort)
             continue;
@@ -91,22 +92,33 @@ void command_scale_times(struct model *model)
     *form = *form == TIME_WHOLE_WEEKS ? TIME_HUNDREDTHS : *form + 1;
 }
 
-/* update() limits scrolling down to the last page. */
+/* Afterwards update() scrolls to the cursor and limits scrolling down to the last page. */
 void command_scroll_rows(struct model *model, int direction, size_t rows)
 {
-    if (model_shows_window(model, model->window))
+    size_t row = window_target_row(model->window);
+
+    if (!model_shows_window(model, model->window))
+        return;
+    if (!model->settings.cursor) {
         model_scroll_lines(&model->window->position.first_row, direction, rows);
+        return;
+    }
+    model_scroll_lines(&row, direction, rows);
+    window_set_cursor(model->window, row);
 }
 
-/* By keys one can scroll until the last task is the first on the screen, the one they act on. */
+/*
+ * Without a cursor, keys act on the first task on the screen, so they can scroll until the last
+ * task is there.
+ */
 static void scroll_by_key(struct model *model, int direction, size_t rows)
 {
-    if (direction > 0)
+    if (direction > 0 && !model->settings.cursor)
         model->window->position.beyond_last_page = true;
     command_scroll_rows(model, direction, rows);
 }
 
-/* One row less than fits, so that one stays visible; stock top keeps two of a limited number. */
+/* One row less than fits, so that one stays visible; in stock top two stay if n limits the rows. */
 static size_t page_rows(const struct model *model)
 {
     size_t max_tasks = model->window->settings.max_tasks;
@@ -123,16 +135,22 @@ void command_scroll_row(struct model *model, int direction)
 
 void command_scroll_page(struct model *model, int direction)
 {
-    scroll_by_key(model, direction, page_rows(model));
+    const size_t rows = page_rows(model);
+
+    scroll_by_key(model, direction, rows);
+    if (model->settings.cursor)
+        model_scroll_lines(&model->window->position.first_row, direction, rows);
 }
 
 void command_scroll_to_end(struct model *model, int direction)
 {
-    const struct window *window = model->window;
+    struct window *window = model->window;
     struct window_position *position = &model->window->position;
 
     if (!model_shows_window(model, window))
         return;
+    if (model->settings.cursor)
+        window_set_cursor(window, direction > 0 ? window->rows.count : 0);
     position->first_row = direction > 0 ? window->rows.count : 0;
     position->beyond_last_page = false;
     position->first_column = direction > 0 ? layout_end_column(model, window) : 0;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/update/commands.h"
 
-#include "top/base/i18n.h"
+#include "lib/text/i18n.h"
 #include "top/table/arrange.h"
 #include "top/view/layout.h"
 
-/* Whether the field that has them is on the screen. */
+/* Whether the field with the branches of the forest is on the screen. */
 static bool shows_branches(const struct model *model)
 {
     struct layout layout;
@@ -19,11 +19,14 @@ static bool shows_branches(const struct model *model)
     return false;
 }
 
-static void set_pools(struct window *window, bool pools, bool by_wait)
+static void set_group(struct model *model, enum group_by by)
 {
-    window->settings.pools = pools;
-    window->settings.by_wait = by_wait;
+    struct window *window = model->window;
+
+    window->settings.group = by;
+    window->position.cursor.group = 0;
     window_update_fields(window);
+    model_follow_group(model);
 }
 
 void command_toggle_forest(struct model *model)
@@ -31,19 +34,19 @@ void command_toggle_forest(struct model *model)
     struct window_settings *settings = &model->window->settings;
 
     settings->forest = !settings->forest;
-    set_pools(model->window, false, false);
+    set_group(model, GROUP_BY_NOTHING);
     if (!shows_branches(model))
         model_set_message(model, "%s",
                           settings->forest ? _("Forest mode On") : _("Forest mode Off"));
     table_arrange(model);
 }
 
-/* NULL, with a message, without a forest. */
-static const struct task *first_task(struct model *model)
+/* The task that keys act on; NULL: there is none or, with a message, there is no forest. */
+static const struct task *target_of(struct model *model)
 {
     if (model->window->settings.forest)
-        return window_first_task(model->window);
-    model_set_message(model, _("Only while children are shown below their parents: see V"));
+        return window_target(model->window);
+    model_set_message(model, _("Forest view only: press V first"));
     return NULL;
 }
 
@@ -53,7 +56,7 @@ static bool has_children(const struct window_rows *rows, size_t row)
            (row + 1 < rows->count && rows->branches[row + 1].depth > rows->branches[row].depth);
 }
 
-/* False when the task was not collapsed. */
+/* False: the task was not collapsed. */
 static bool expand(struct window_position *position, pid_t tid)
 {
     for (size_t i = 0; i < position->collapsed_count; i++) {
@@ -65,28 +68,29 @@ static bool expand(struct window_position *position, pid_t tid)
     return false;
 }
 
-/* Opens or closes the first row's pool. */
-static void toggle_pool(struct model *model)
+/* Opens or closes the group of the target's row. */
+static void toggle_group(struct model *model)
 {
     const struct window_rows *rows = &model->window->rows;
     struct window_position *position = &model->window->position;
-    const struct pool_row *pool;
+    const size_t row = window_target_row(model->window);
+    const struct group_row *group;
     size_t where;
 
-    if (position->first_row >= rows->count)
+    if (row >= rows->count || !rows->grouped)
         return;
-    pool = rows->branches[position->first_row].pool;
-    if (!pool)
+    group = rows->branches[row].group;
+    if (!group)
         return;
-    if (window_position_find_pool(position, &pool->id, &where)) {
-        position->open_pools[where] = position->open_pools[--position->open_pool_count];
-    } else if (position->open_pool_count == OPEN_POOLS_MAX) {
-        model_set_message(model, _("No more than %d pools can be open"), OPEN_POOLS_MAX);
+    if (window_position_find_group(position, group->id, &where)) {
+        position->open_groups[where] = position->open_groups[--position->open_group_count];
+    } else if (position->open_group_count == OPEN_GROUPS_MAX) {
+        model_set_message(model, _("No more than %d groups can be open"), OPEN_GROUPS_MAX);
         return;
     } else {
-        position->open_pools[position->open_pool_count++] = pool->id;
+        position->open_groups[position->open_group_count++] = group->id;
     }
-    position->beyond_last_page = true; /* it stays the first row, so the same key undoes this */
+    position->beyond_last_page = true; /* its row stays the first, so the same key undoes this */
     table_arrange(model);
 }
 
@@ -95,12 +99,12 @@ void command_collapse(struct model *model)
     struct window_position *position = &model->window->position;
     const struct task *task;
 
-    if (model->window->settings.pools) {
-        toggle_pool(model);
+    if (model->window->settings.group) {
+        toggle_group(model);
         return;
     }
-    task = first_task(model);
-    if (!task || !has_children(&model->window->rows, position->first_row))
+    task = target_of(model);
+    if (!task || !has_children(&model->window->rows, window_target_row(model->window)))
         return;
     if (!expand(position, task->tid)) {
         if (position->collapsed_count == COLLAPSED_MAX) {
@@ -110,13 +114,13 @@ void command_collapse(struct model *model)
         }
         position->collapsed[position->collapsed_count++] = task->tid;
     }
-    position->beyond_last_page = true; /* it stays the first row, so the same key undoes this */
+    position->beyond_last_page = true; /* its row stays the first, so the same key undoes this */
     table_arrange(model);
 }
 
 void command_focus(struct model *model)
 {
-    const struct task *task = first_task(model);
+    const struct task *task = target_of(model);
     const struct window_rows *rows = &model->window->rows;
     struct window_position *position = &model->window->position;
 
@@ -128,7 +132,7 @@ void command_focus(struct model *model)
         return;
     position->first_row = 0;
     table_arrange(model);
-    /* The task that had the focus stays the first on the screen. */
+    /* The task that had the focus becomes the first on the screen. */
     for (size_t i = 0; task && !position->focus && i < rows->count; i++) {
         if (rows->tasks[i]->tid == task->tid) {
             position->first_row = i;
@@ -137,19 +141,62 @@ void command_focus(struct model *model)
     }
 }
 
-void command_toggle_pools(struct model *model, int by_wait)
+static void group_by(struct model *model, enum group_by by)
 {
-    struct window *window = model->window;
-    const bool on = !window->settings.pools || window->settings.by_wait != (bool)by_wait;
-
-    set_pools(window, on, on && by_wait);
-    window->settings.forest = false;
-    window->position.first_row = 0;
-    if (on)
-        model->threads = true;
-    model_set_message(model, "%s",
-                      !on       ? _("Pools Off")
-                      : by_wait ? _("Pools of threads that wait alike On")
-                                : _("Pools of threads On"));
+    set_group(model, by);
+    model->window->settings.forest = false;
+    model->window->position.first_row = 0;
     table_arrange(model);
+}
+
+/* "% 1pool [2program] 3user ... *pool,wait 0off" */
+static void put_menu(const struct model *model, struct buf *out)
+{
+    buf_putc(out, '%');
+    for (unsigned i = 1; i <= GROUP_BY_KINDS; i++) {
+        const unsigned by = i % GROUP_BY_KINDS; /* the last one ends grouping */
+        const bool is_current = by == model->window->settings.group;
+
+        buf_printf(out, " %s%c%s%s", is_current ? "[" : "",
+                   by == GROUP_BY_POOL_WAIT ? '*' : (char)('0' + by), group_by_names[by],
+                   is_current ? "]" : "");
+    }
+    buf_putc(out, ' ');
+}
+
+/* A digit chooses, and the key itself takes the next one. */
+static bool press_in_menu(struct model *model, int key)
+{
+    const enum group_by by = model->window->settings.group;
+
+    if (key == '%') {
+        group_by(model, (by + 1) % GROUP_BY_KINDS);
+        return true;
+    }
+    if (key < '0' || key >= '0' + GROUP_BY_POOL_WAIT)
+        return false;
+    group_by(model, (enum group_by)(key - '0'));
+    prompt_close(&model->prompt);
+    return true;
+}
+
+static const struct question question_group = {
+    .name = "group",
+    .put = put_menu,
+    .press = press_in_menu,
+};
+
+void command_group(struct model *model)
+{
+    if (!model->window->settings.group)
+        group_by(model, GROUP_BY_POOL);
+    prompt_open(&model->prompt, &question_group, 0);
+}
+
+void command_group_by_pool_and_wait(struct model *model)
+{
+    const bool on = model->window->settings.group != GROUP_BY_POOL_WAIT;
+
+    group_by(model, on ? GROUP_BY_POOL_WAIT : GROUP_BY_NOTHING);
+    model_set_message(model, "%s", on ? _("Pools by wait: on") : _("Pools by wait: off"));
 }

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_TOP_UPDATE_KEYS_H
 #define DOTPROC_TOP_UPDATE_KEYS_H
 
-/* The key bindings of the task screen, as one const table, which the help screen shows. */
+/* The key bindings of the task screen, as one const table. The help screen shows them. */
 
 #include "top/screens/binding.h"
 

@@ -3,40 +3,39 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <wctype.h>
 
-#include "top/base/i18n.h"
+#include "lib/text/i18n.h"
 #include "top/base/keys.h"
 #include "top/table/cells.h"
 #include "top/view/layout.h"
 
-/* Compares rows of the current window with the text. */
-struct matcher {
+/* Compares rows of the current window with a text. */
+struct comparison {
     const struct pane *pane;
-    const struct search *search;
+    struct matcher matcher;
     struct buf text;
+    bool passes_ended; /* rows of exited tasks do not match */
 };
 
-static bool row_matches(struct matcher *matcher, size_t index)
+static bool row_matches(struct comparison *with, size_t index)
 {
-    const struct table_row row = table_row_at(matcher->pane->table.window, index);
-    const char *wanted = matcher->search->text;
-    const char *text;
+    const struct table_row row = table_row_at(with->pane->table.window, index);
 
-    buf_clear(&matcher->text);
-    for (size_t i = 0; i < matcher->pane->column_count; i++)
-        cell_put_padded(&matcher->text, &matcher->pane->table, &matcher->pane->columns[i], &row);
-    text = buf_text(&matcher->text);
-    return (matcher->search->ignore_case ? strcasestr(text, wanted) : strstr(text, wanted)) != NULL;
+    if (with->passes_ended && row.task->is_ended)
+        return false;
+    buf_clear(&with->text);
+    for (size_t i = 0; i < with->pane->column_count; i++)
+        cell_put_padded(&with->text, &with->pane->table, &with->pane->columns[i], &row);
+    return matcher_matches(&with->matcher, buf_text(&with->text));
 }
 
-/* Searches rows `first` to `end` - 1, upwards when `back`; false when none matches. */
-static bool find(struct matcher *matcher, size_t first, size_t end, bool back, size_t *found)
+/* Searches the rows from `first` to `end` - 1, upwards if `back`; false: none matches. */
+static bool find(struct comparison *with, size_t first, size_t end, bool back, size_t *found)
 {
     for (size_t i = first; i < end; i++) {
         size_t index = back ? end - 1 - (i - first) : i;
 
-        if (row_matches(matcher, index)) {
+        if (row_matches(with, index)) {
             *found = index;
             return true;
         }
@@ -48,39 +47,70 @@ static bool all_is_read(const struct model *model, const struct pane *pane)
 {
     need_t shown = pane->need & ~(need_t)NEED_DELTA;
 
-    return model->sample && (shown & ~model->sample->request.need) == 0;
+    return model_looks_back(model) ||
+           (model->sample && (shown & ~model->sample->request.need) == 0);
 }
 
-/* False when the search has to wait for a sample. */
-static bool search_rows(struct model *model, const struct layout *layout)
+/* From `begin` to the end and on from the top. */
+static bool find_around(struct comparison *with, size_t begin, size_t count, size_t *row)
+{
+    return find(with, begin, count, false, row) || find(with, 0, begin, false, row);
+}
+
+/*
+ * Searches in the order of `search`; false when no row matches. As one types, a living task comes
+ * before rows of exited ones, which have the name of their parent, too.
+ */
+static bool find_row(struct comparison *with, const struct search *search, size_t *row)
+{
+    const size_t count = with->pane->table.window->rows.count;
+    const size_t begin = search->from < count ? search->from : count;
+
+    if (search->back)
+        return find(with, 0, begin, true, row);
+    if (!search->wrap)
+        return find(with, begin, count, false, row);
+    with->passes_ended = true;
+    if (find_around(with, begin, count, row))
+        return true;
+    with->passes_ended = false;
+    return find_around(with, begin, count, row);
+}
+
+static void go_to(struct model *model, size_t row)
 {
     struct window_position *position = &model->window->position;
-    struct search *search = &position->search;
-    struct matcher matcher = {.pane = layout_find_current(layout), .search = search};
-    size_t count = model->window->rows.count;
-    size_t begin = search->from < count ? search->from : count;
-    size_t row;
-    bool found;
 
-    if (!matcher.pane)
+    if (model->settings.cursor) {
+        window_set_cursor(model->window, row);
+        return;
+    }
+    position->first_row = row;
+    position->beyond_last_page = true;
+}
+
+/* False when the search has to wait for a sample; `why`: the pattern is bad. */
+static bool search_rows(struct model *model, const struct layout *layout, struct buf *why)
+{
+    struct search *search = &model->window->position.search;
+    struct comparison with = {.pane = layout_find_current(layout)};
+    size_t row;
+
+    if (!with.pane)
         return true;
-    search->waiting = !all_is_read(model, matcher.pane);
+    search->waiting = !all_is_read(model, with.pane);
     if (search->waiting)
         return false;
-    if (search->back)
-        found = find(&matcher, 0, begin, true, &row);
-    else
-        found = find(&matcher, begin, count, false, &row);
-    if (!found && search->wrap && !search->back)
-        found = find(&matcher, 0, begin, false, &row);
-    search->failed = !found;
-    if (found) {
-        position->first_row = row;
-        position->beyond_last_page = true;
-    }
-    if (matcher.text.failed)
+    search->failed = true;
+    if (!matcher_init(&with.matcher, &search->pattern, why))
+        return true;
+    search->failed = !find_row(&with, search, &row);
+    if (!search->failed)
+        go_to(model, row);
+    if (with.text.failed)
         model->failed = true;
-    buf_fini(&matcher.text);
+    buf_fini(&with.text);
+    matcher_fini(&with.matcher);
     return true;
 }
 
@@ -88,27 +118,33 @@ static const struct question question_search;
 
 static void search(struct model *model)
 {
-    const struct search *search = &model->window->position.search;
+    struct search *search = &model->window->position.search;
     struct layout layout;
+    struct buf why = {0};
 
+    search->unmarked = false;
     layout_compute(model, &layout);
-    if (!search_rows(model, &layout)) {
-        model_set_message(model, _("Reading what is to be searched ..."));
+    if (!search_rows(model, &layout, &why)) {
+        model_set_message(model, _("Searching ..."));
         return;
     }
     model->message[0] = '\0';
-    if (search->failed && model->prompt.question != &question_search)
+    if (why.len && model->prompt.question != &question_search)
+        model_set_message(model, "%s", buf_message(&why));
+    else if (search->failed && model->prompt.question != &question_search)
         model_set_message(model,
                           search->again ? _("another \"%s\" not found") : _("\"%s\" not found"),
-                          search->text);
+                          search->pattern.text);
+    buf_fini(&why);
 }
 
 static void locate_start(struct model *model, const char *text)
 {
     struct window_position *position = &model->window->position;
 
-    position->search = (struct search){.from = position->first_row};
-    snprintf(position->search.text, sizeof(position->search.text), "%s", text);
+    position->search = (struct search){.from = window_target_row(model->window)};
+    position->search.pattern.is_literal = true;
+    snprintf(position->search.pattern.text, sizeof(position->search.pattern.text), "%s", text);
     if (*text)
         search(model);
 }
@@ -121,14 +157,13 @@ const struct question question_locate = {
 
 void locate_next(struct model *model)
 {
-    const struct window_position *position = &model->window->position;
     struct search *again = &model->window->position.search;
 
-    if (!again->text[0]) {
+    if (!again->pattern.text[0]) {
         model_set_message(model, _("Locate next inactive, use \"L\""));
         return;
     }
-    again->from = position->first_row + 1;
+    again->from = window_target_row(model->window) + 1;
     again->back = again->wrap = false;
     again->again = true;
     search(model);
@@ -146,22 +181,17 @@ static void search_cancelled(struct model *model)
 
     position->first_row = position->search.origin;
     position->beyond_last_page = position->search.origin_beyond;
-    position->search.text[0] = '\0';
+    position->cursor = position->search.origin_cursor;
+    window_keep_cursor(model->window);
+    position->search.pattern.text[0] = '\0';
     position->search.waiting = false;
 }
 
-static bool has_upper_case(const struct prompt *prompt)
+/* Whether the text was extended, so that no row can match it that did not match before. */
+static bool adds_to(const struct pattern *before, const struct pattern *typed)
 {
-    for (size_t i = 0; i < prompt->len; i++)
-        if (iswupper((wint_t)prompt->text[i]))
-            return true;
-    return false;
-}
-
-/* Whether the text was made longer, and no row can match it that did not match before. */
-static bool adds_to(const struct search *before, const struct search *typed)
-{
-    return before->text[0] && strncmp(before->text, typed->text, strlen(before->text)) == 0 &&
+    return before->text[0] && *before->text != '~' &&
+           strncmp(before->text, typed->text, strlen(before->text)) == 0 &&
            (before->ignore_case || !typed->ignore_case);
 }
 
@@ -171,19 +201,18 @@ static void search_typed(struct model *model, int key)
     struct search *typed = &position->search;
     const struct search before = *typed;
 
-    prompt_text(&model->prompt, typed->text);
-    typed->ignore_case = !has_upper_case(&model->prompt);
+    pattern_take(&typed->pattern, &model->prompt);
     typed->back = key == PRESS_UP;
     typed->wrap = key != PRESS_UP && key != PRESS_DOWN;
-    if (before.failed && before.wrap && typed->wrap && adds_to(&before, typed))
-        return; /* no row has the beginning of the text */
-    typed->from = typed->origin;
+    if (before.failed && before.wrap && typed->wrap && adds_to(&before.pattern, &typed->pattern))
+        return; /* no row contains even the shorter text */
+    typed->from = typed->origin_cursor.on ? typed->origin_cursor.row : typed->origin;
     if (key == PRESS_DOWN)
-        typed->from = position->first_row + 1;
+        typed->from = window_target_row(model->window) + 1;
     if (key == PRESS_UP)
-        typed->from = position->first_row;
+        typed->from = window_target_row(model->window);
     typed->failed = typed->waiting = false;
-    if (typed->text[0])
+    if (typed->pattern.text[0])
         search(model);
     else
         search_cancelled(model);
@@ -191,11 +220,10 @@ static void search_typed(struct model *model, int key)
 
 static void put_search(const struct model *model, struct buf *out)
 {
-    buf_puts(out,
-             model->window->position.search.failed ? _("Search, nothing found: ") : _("Search: "));
+    buf_puts(out, model->window->position.search.failed ? _("No match: ") : _("Search: "));
 }
 
-/* When the answer is accepted the result is on the screen already. */
+/* An accepted answer has no effect: the result is on the screen already. */
 static const struct question question_search = {
     .name = "search",
     .put = put_search,
@@ -210,5 +238,6 @@ void locate_ask(struct model *model)
     model_ask(model, &question_search);
     position->search = (struct search){.origin = position->first_row,
                                        .origin_beyond = position->beyond_last_page,
-                                       .from = position->first_row};
+                                       .origin_cursor = position->cursor,
+                                       .from = window_target_row(model->window)};
 }

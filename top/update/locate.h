@@ -6,24 +6,28 @@
  * Search for rows by text: the keys L, & and /. They search the text of a row as it is shown, from
  * its first visible field to its last. The row found becomes the first on the screen.
  *
+ * What / searches for may be an expression, see pattern.h; L, which stock top has, takes any text
+ * as it is. Matches on the screen stand out until Escape.
+ *
  * Fields that are shown but not read for every task, such as command lines, are requested first;
  * the search continues with the next sample.
  */
 
 #include "top/model/model.h"
 
-/* L: searches from the first row on the screen; "" clears the text for &. */
+/* L: searches from the row that keys act on; "" clears the text for &. */
 extern const struct question question_locate;
 
-/* &: searches for the same text after the first row on the screen. */
+/* &: searches for the same text after the row that keys act on. */
 void locate_next(struct model *model);
 
-/* To be called after a new sample: continues a search that waits for it. */
+/* To be called after a new sample: continues a search that has waited for it. */
 void locate_resume(struct model *model);
 
 /*
- * /: searches while a text is typed, from where the search began to the end and then from the top.
- * Arrows go to the next or the previous row. Escape scrolls back to where the table was.
+ * /: searches while a text is typed, from the row where the search began to the last one and then
+ * from the top. Up and Down go to the previous or the next match. Escape restores the position
+ * before the search.
  */
 void locate_ask(struct model *model);
 

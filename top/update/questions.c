@@ -8,14 +8,18 @@
 
 #include "lib/base/units.h"
 #include "lib/base/unused.h"
+#include "lib/text/escape.h"
+#include "lib/text/i18n.h"
+#include "lib/text/names.h"
+#include "lib/text/seconds.h"
 #include "lib/text/signals.h"
-#include "top/base/i18n.h"
 #include "top/model/number.h"
 #include "top/screens/inspect_choice.h"
 #include "top/table/arrange.h"
+#include "top/update/signal_question.h"
 
-#define NICE_LEAST (-20)
-#define NICE_MOST  19
+/* Behind the names in a question about tagged tasks: the rest of it, and the answer. */
+#define TAGGED_CELLS 27
 
 static void put_delay(const struct model *model, struct buf *out)
 {
@@ -64,7 +68,7 @@ static void take_extra_width(struct model *model, const char *text)
         model->settings.extra_width = number < 0 ? EXTRA_WIDTH_AUTO : (int)number;
 }
 
-/* A new choice of users replaces -p. */
+/* A user filter replaces -p. */
 static void filter_by_user(struct model *model, struct window *window,
                            const struct user_filter *filter)
 {
@@ -93,12 +97,38 @@ static void take_user(struct model *model, const char *text, int by, struct effe
     }
 }
 
+/*
+ * The one owner of tasks whose name begins so. False: there is none, or there are several; in stock
+ * top a name is whole.
+ */
+static bool find_owner(const struct model *model, const char *beginning, uid_t *uid)
+{
+    const struct snapshot *snapshot = model->sample ? &model->sample->snapshot : NULL;
+    bool found = false;
+
+    for (size_t i = 0; snapshot && model->settings.status && i < snapshot->count; i++) {
+        const struct task *task = &snapshot->tasks[i];
+        char number[USER_NUMBER_SIZE];
+
+        if (!(task->have & NEED_OWNER) || (found && task->euid == *uid) ||
+            strncmp(name_cache_user_or_number(model->context.names, task->euid, number), beginning,
+                    strlen(beginning)) != 0)
+            continue;
+        if (found)
+            return false;
+        found = true;
+        *uid = task->euid;
+    }
+    return found;
+}
+
 void questions_take_user(struct model *model, const char *name, bool known, uid_t uid)
 {
     struct wanted_user *wanted = &model->wanted_user;
 
     if (wanted->filter.by == FILTER_NOBODY || strcmp(wanted->name, name) != 0)
         return;
+    known = known || find_owner(model, name, &uid);
     wanted->filter.uid = uid;
     model->message[0] = '\0';
     if (known)
@@ -108,20 +138,34 @@ void questions_take_user(struct model *model, const char *name, bool known, uid_
     wanted->filter.by = FILTER_NOBODY;
 }
 
+/* A text without an operator is looked for in commands; in stock top it is a mistake. */
+static void complete_filter(const struct model *model, const char *text, struct buf *out)
+{
+    const bool inverts = *text == '!';
+
+    if (model->settings.status && text[inverts] && !strpbrk(text, "=<>"))
+        buf_printf(out, "%s%s=%s", inverts ? "!" : "", field_at(FIELD_COMMAND)->header,
+                   text + inverts);
+    else
+        buf_puts(out, text);
+}
+
 static void take_filter(struct model *model, const char *text, int ignore_case)
 {
     struct filter filter;
-    struct buf why = {0};
+    struct buf why = {0}, whole = {0};
 
     if (!*text)
         return;
-    if (filter_parse(text, ignore_case, &filter, &why) &&
+    complete_filter(model, text, &whole);
+    if (filter_parse(buf_text(&whole), ignore_case, &filter, &why) &&
         filters_add(&model->window->settings.filters, &filter, &why)) {
         model->window->position.first_row = 0;
         table_arrange(model);
     } else {
         model_set_message(model, "%s", buf_text(&why));
     }
+    buf_fini(&whole);
     buf_fini(&why);
 }
 
@@ -152,7 +196,10 @@ static void put_filters(const struct model *model, struct buf *out)
     buf_putc(out, ' ');
 }
 
-/* Parses a PID: 0 means top itself; a negative number or no text means the prompt's. */
+/*
+ * Parses a PID: 0 is top itself; a negative number or no text is the prompt's default. False, with
+ * a message if the text is no number.
+ */
 static bool parse_pid(struct model *model, const char *text, pid_t *pid)
 {
     int64_t number = -1;
@@ -162,7 +209,8 @@ static bool parse_pid(struct model *model, const char *text, pid_t *pid)
         return false;
     }
     if (number < 0 && model->prompt.ended)
-        model_set_message(model, _("What has ended cannot be signalled, reniced or inspected"));
+        model_set_message(model,
+                          _("This row stands for exited tasks; nothing to signal or renice"));
     if (number < 0)
         number = model->prompt.pid;
     else if (number == 0)
@@ -172,8 +220,8 @@ static bool parse_pid(struct model *model, const char *text, pid_t *pid)
 }
 
 /*
- * The first of two questions about a task: whoever was shown under the number when it was asked is
- * meant, or who is now for another number.
+ * Continues the first of two questions about a task. For the default PID it means the task shown
+ * with it when the question was opened, for another PID the one shown with it now.
  */
 static void ask_next(struct model *model, const char *text, int next)
 {
@@ -188,29 +236,48 @@ static void ask_next(struct model *model, const char *text, int next)
     model->prompt.shown = shown;
 }
 
-/* The task's name, for the message that follows. */
+/*
+ * The task that the answer is for; NULL: the one that was shown has exited, or its name is unknown.
+ */
+static const struct task *find_target(const struct model *model)
+{
+    const struct shown_task *shown = &model->prompt.shown;
+    const struct task *task = model_find_task(model, model->prompt.pid);
+
+    return task && task->comm && shown->known && task->start_ns == shown->start_ns ? task : NULL;
+}
+
+/* Stores the task's name for the message about the result. */
 static void put_name(const struct model *model, struct effects *effects)
 {
-    const struct task *task = model_find_task(model, effects->pid);
+    const struct task *task = find_target(model);
 
-    /* Its number may belong to another since. */
-    if (task && effects->shown.known && task->start_ns != effects->shown.start_ns)
-        return;
-    if (task && task->comm)
+    if (task)
         snprintf(effects->name, sizeof(effects->name), "%s", task->comm);
+}
+
+/* The name of the default task; NULL: unknown, or in stock top's mode, which shows only the PID. */
+static const char *name_of_default(const struct model *model)
+{
+    const struct task *task = model->settings.status ? find_target(model) : NULL;
+
+    return task ? task->comm : NULL;
 }
 
 static void put_kill_task(const struct model *model, struct buf *out)
 {
     if (model->prompt.ended)
-        buf_puts(out, _("PID to signal/kill (the first row has ended) "));
+        buf_puts(out, _("PID to signal/kill (no default: this row is exited tasks) "));
+    else if (name_of_default(model))
+        buf_printf(out, _("PID to signal/kill [default pid = %d (%s)] "), model->prompt.pid,
+                   name_of_default(model));
     else
         buf_printf(out, _("PID to signal/kill [default pid = %d] "), model->prompt.pid);
 }
 
 static void put_kill_signal(const struct model *model, struct buf *out)
 {
-    buf_printf(out, _("Send pid %d signal [%d/sigterm] "), model->prompt.pid, SIGTERM);
+    signal_question_put(model, find_target(model), out);
 }
 
 static void take_signal(struct model *model, const char *text, int argument UNUSED,
@@ -230,14 +297,22 @@ static void take_signal(struct model *model, const char *text, int argument UNUS
 static void put_renice_task(const struct model *model, struct buf *out)
 {
     if (model->prompt.ended)
-        buf_puts(out, _("PID to renice (the first row has ended) "));
+        buf_puts(out, _("PID to renice (no default: this row is exited tasks) "));
+    else if (name_of_default(model))
+        buf_printf(out, _("PID to renice [default pid = %d (%s)] "), model->prompt.pid,
+                   name_of_default(model));
     else
         buf_printf(out, _("PID to renice [default pid = %d] "), model->prompt.pid);
 }
 
 static void put_nice(const struct model *model, struct buf *out)
 {
-    buf_printf(out, _("Renice PID %d to value "), model->prompt.pid);
+    const struct task *task = find_target(model);
+
+    if (task)
+        buf_printf(out, _("Renice PID %d (%s) to value "), model->prompt.pid, task->comm);
+    else
+        buf_printf(out, _("Renice PID %d to value "), model->prompt.pid);
 }
 
 static void take_nice(struct model *model, const char *text, int action, struct effects *effects)
@@ -251,20 +326,51 @@ static void take_nice(struct model *model, const char *text, int action, struct 
         model_set_message(model, _("Unacceptable integer"));
         return;
     }
-    /* As the kernel does with tasks. */
-    if (number < NICE_LEAST)
-        number = NICE_LEAST;
-    if (number > NICE_MOST)
-        number = NICE_MOST;
     effects->action = (enum action)action;
-    effects->value = (int)number;
+    if (number < NICE_LEAST)
+        effects->value = NICE_LEAST;
+    else
+        effects->value = number > NICE_MOST ? NICE_MOST : (int)number;
     put_name(model, effects);
+}
+
+/* The first of the tagged tasks, as many as fit, for those who would not have meant one of them. */
+static void put_tagged(const struct model *model, struct buf *out)
+{
+    const size_t room = model->cols > TAGGED_CELLS ? model->cols - TAGGED_CELLS : 0;
+
+    for (size_t i = 0; i < model->tags.count; i++) {
+        const struct task *task = model_find_task(model, model->tags.list[i].tid);
+        const char *name = task && task->comm ? task->comm : "-";
+        const size_t start = out->len;
+
+        buf_printf(out, i > 0 ? ", %d %s" : "%d %s", (int)model->tags.list[i].tid, name);
+        if (i > 0 && escape_width(buf_text(out), out->len) > room) {
+            buf_truncate(out, start);
+            buf_puts(out, ", ...");
+            return;
+        }
+    }
+}
+
+static void put_kill_tagged(const struct model *model, struct buf *out)
+{
+    buf_printf(out, _("Signal for %zu tagged tasks ("), model->tags.count);
+    put_tagged(model, out);
+    buf_puts(out, ") [15 TERM] ");
+}
+
+static void put_renice_tagged(const struct model *model, struct buf *out)
+{
+    buf_printf(out, _("Nice value of %zu tagged tasks ("), model->tags.count);
+    put_tagged(model, out);
+    buf_puts(out, ") ");
 }
 
 static void put_inspect(const struct model *model, struct buf *out)
 {
     if (model->prompt.ended)
-        buf_puts(out, _("inspect at PID (the first row has ended) "));
+        buf_puts(out, _("inspect at PID (no default: this row is exited tasks) "));
     else
         buf_printf(out, _("inspect at PID [default pid = %d] "), model->prompt.pid);
 }
@@ -286,13 +392,26 @@ const struct question questions[QUESTION_COUNT] = {
     [QUESTION_ANY_USER] = {.name = "any-user", .text = N_("Which user (blank for all) "), .act = take_user, .argument = FILTER_ANY},
     [QUESTION_FILTER_ANY_CASE] = {.name = "filter-any-case", .put = put_filter_any_case, .take_as = take_filter, .argument = true},
     [QUESTION_FILTER_CASE] = {.name = "filter-case", .put = put_filter_case, .take_as = take_filter, .argument = false},
-    [QUESTION_FILTERS_SHOWN] = {.name = "filters-shown", .put = put_filters}, /* any answer goes on */
-    [QUESTION_KILL_TASK] = {.name = "kill-task", .put = put_kill_task, .take_as = ask_next, .argument = QUESTION_KILL_SIGNAL},
-    [QUESTION_KILL_SIGNAL] = {.name = "kill-signal", .put = put_kill_signal, .act = take_signal},
-    [QUESTION_RENICE_TASK] = {.name = "renice-task", .put = put_renice_task, .take_as = ask_next, .argument = QUESTION_RENICE_VALUE},
+    [QUESTION_FILTERS_SHOWN] = {.name = "filters-shown", .put = put_filters}, /* any answer closes it */
+    [QUESTION_KILL_TASK] = {.name = "kill-task", .put = put_kill_task, .take_as = ask_next, .argument = QUESTION_KILL_SIGNAL, .tagged = &questions[QUESTION_KILL_TAGGED]},
+    [QUESTION_KILL_SIGNAL] = {.name = "kill-signal", .put = put_kill_signal, .act = take_signal, .help = signal_question_list},
+    [QUESTION_RENICE_TASK] = {.name = "renice-task", .put = put_renice_task, .take_as = ask_next, .argument = QUESTION_RENICE_VALUE, .tagged = &questions[QUESTION_RENICE_TAGGED]},
     [QUESTION_RENICE_VALUE] = {.name = "renice-value", .put = put_nice, .act = take_nice, .argument = ACTION_RENICE},
-    [QUESTION_AUTOGROUP_TASK] = {.name = "autogroup-task", .put = put_renice_task, .take_as = ask_next, .argument = QUESTION_AUTOGROUP_VALUE},
+    [QUESTION_AUTOGROUP_TASK] = {.name = "autogroup-task", .put = put_renice_task, .take_as = ask_next, .argument = QUESTION_AUTOGROUP_VALUE, .tagged = &questions[QUESTION_AUTOGROUP_TAGGED]},
     [QUESTION_AUTOGROUP_VALUE] = {.name = "autogroup-value", .put = put_nice, .act = take_nice, .argument = ACTION_RENICE_AUTOGROUP},
+    [QUESTION_KILL_TAGGED] = {.name = "kill-tagged", .put = put_kill_tagged, .act = take_signal, .help = signal_question_list, .of_tagged = true},
+    [QUESTION_RENICE_TAGGED] = {.name = "renice-tagged", .put = put_renice_tagged, .act = take_nice, .argument = ACTION_RENICE, .of_tagged = true},
+    [QUESTION_AUTOGROUP_TAGGED] = {.name = "autogroup-tagged", .put = put_renice_tagged, .act = take_nice, .argument = ACTION_RENICE_AUTOGROUP, .of_tagged = true},
     [QUESTION_INSPECT] = {.name = "inspect", .put = put_inspect, .take = take_inspect},
 };
 /* clang-format on */
+
+void questions_ask_signal(struct model *model)
+{
+    const struct question *first = &questions[QUESTION_KILL_TASK];
+
+    model_ask(model, first);
+    if (model->prompt.question == first && model->window->position.cursor.on &&
+        model->prompt.pid > 0 && !model->prompt.ended)
+        ask_next(model, "", QUESTION_KILL_SIGNAL);
+}

@@ -3,8 +3,8 @@
 #define DOTPROC_TOP_UPDATE_QUESTIONS_H
 
 /*
- * The questions of the task screen's keys and what the answers do, as one const table. Questions
- * about windows, the summary and searches are in the files of these commands.
+ * The questions of the task screen's keys and what their answers do, as one const table. Questions
+ * about windows, the summary and searches are in the files of those commands.
  */
 
 #include "top/base/effects.h"
@@ -26,12 +26,22 @@ enum question_id {
     QUESTION_AUTOGROUP_TASK,
     QUESTION_AUTOGROUP_VALUE,
     QUESTION_INSPECT,
+    QUESTION_KILL_TAGGED,
+    QUESTION_RENICE_TAGGED,
+    QUESTION_AUTOGROUP_TAGGED,
     QUESTION_COUNT,
 };
 
 extern const struct question questions[QUESTION_COUNT];
 
-/* Applies the id of the user named in model->wanted_user; ignores an answer about another name. */
+/* Asks for the signal to the task under the cursor, or to the tagged ones; without both which task.
+ */
+void questions_ask_signal(struct model *model);
+
+/*
+ * Applies the UID found for model->wanted_user, or shows that there is no such user. Ignores a
+ * result for another name.
+ */
 void questions_take_user(struct model *model, const char *name, bool known, uid_t uid);
 
 #endif

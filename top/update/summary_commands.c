@@ -3,7 +3,7 @@
 
 #include <limits.h>
 
-#include "top/base/i18n.h"
+#include "lib/text/i18n.h"
 #include "top/model/number.h"
 #include "top/view/summary_cells.h"
 
@@ -12,16 +12,16 @@ static void next_mode(enum summary_mode *mode)
     *mode = *mode == SUMMARY_OFF ? SUMMARY_DETAIL : *mode + 1;
 }
 
-/* NULL, with a message, before the first sample and for recorded trees. */
+/* The host's figures; NULL, with a message: before the first sample, and for recorded trees. */
 static const struct host_figures *known_host(struct model *model)
 {
     if (model->sample && model->sample->host_known)
         return &model->sample->host;
-    model_set_message(model, _("Nothing is known of the processors here"));
+    model_set_message(model, _("CPU information unavailable"));
     return NULL;
 }
 
-/* False, with a message, while processors are not shown one by one. */
+/* False, with a message, unless processors are shown one by one. */
 static bool shows_processors(struct model *model)
 {
     enum cpu_mode mode = model->window->settings.cpu_choice.mode;
@@ -38,7 +38,7 @@ static bool have_nodes(struct model *model)
 
     if (!host || cpu_groups_last_node(host) != NODE_UNKNOWN)
         return host != NULL;
-    model_set_message(model, _("NUMA nodes are not known here: libnuma is missing"));
+    model_set_message(model, _("NUMA nodes are unknown: libnuma is missing"));
     return false;
 }
 
@@ -52,7 +52,7 @@ void command_next_memory_mode(struct model *model)
     next_mode(&model->window->settings.memory);
 }
 
-/* At first each processor or node has a line to itself. */
+/* Begins with one processor or node on each line. */
 static void show_lines(struct window_settings *settings, enum cpu_mode mode)
 {
     settings->cpu_choice.mode = mode;
@@ -115,7 +115,7 @@ void command_choose_node(struct model *model)
         prompt_open(&model->prompt, &question_node, 0);
 }
 
-/* One more cell in a line; when they no longer fit, one cell again. */
+/* One more cell on each line; one again if that does not fit. */
 void command_adjoin_cpus(struct model *model)
 {
     struct window_settings *settings = &model->window->settings;
@@ -126,7 +126,7 @@ void command_adjoin_cpus(struct model *model)
         settings->adjoining = 1;
 }
 
-/* All processors, then those of one kind, then those of the other. */
+/* Goes through all processors, those of one kind and those of the other. */
 void command_next_core_kind(struct model *model)
 {
     struct cpu_choice *choice = &model->window->settings.cpu_choice;
@@ -144,7 +144,7 @@ void command_next_core_kind(struct model *model)
         choice->kind = choice->kind == CORE_PERFORMANCE ? CORE_EFFICIENT : CORE_UNKNOWN;
 }
 
-/* Shows pairs of processors, then fours, eights and so on, while more than one line is left. */
+/* Combines 2 processors, then 4, 8 and so on, as long as more than one line is left. */
 void command_combine_cpus(struct model *model)
 {
     struct cpu_choice *choice = &model->window->settings.cpu_choice;
@@ -175,7 +175,7 @@ void command_toggle_cores(struct model *model)
         choice->cores = !choice->cores;
 }
 
-/* Whether the current sample says that it is not to be had. */
+/* Whether the current sample shows that PSI is not available. */
 static bool lacks_pressure(const struct sample *sample)
 {
     return sample && (!sample->host_known ||
@@ -186,5 +186,5 @@ void command_toggle_pressure(struct model *model)
 {
     model->settings.pressure = !model->settings.pressure;
     if (model->settings.pressure && lacks_pressure(model->sample))
-        model_set_message(model, _("Pressure is not measured here"));
+        model_set_message(model, _("PSI not available"));
 }

@@ -1,23 +1,101 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/update/update.h"
 
-#include "top/base/i18n.h"
+#include "lib/text/i18n.h"
 #include "top/base/keys.h"
+#include "top/screens/cgroups.h"
 #include "top/screens/detail_pane.h"
 #include "top/screens/help.h"
 #include "top/screens/inspect.h"
+#include "top/screens/map.h"
 #include "top/screens/screens.h"
 #include "top/table/arrange.h"
+#include "top/update/commands.h"
 #include "top/update/keys.h"
 #include "top/update/locate.h"
-#include "top/update/mouse.h"
+#include "top/update/lookback_commands.h"
 #include "top/update/questions.h"
 #include "top/view/layout.h"
 
-/* A message stays until the next key, or until this many samples have arrived. */
+/* Rows by which the wheel scrolls. */
+#define WHEEL_ROWS 3
+
+static void click_header(struct model *model, const struct pane *pane, size_t col)
+{
+    struct window_settings *settings = &model->window->settings;
+    size_t start = pane->number ? PANE_NUMBER_CELLS : 0;
+
+    for (size_t i = 0; i < pane->column_count; i++) {
+        const struct table_column *column = &pane->columns[i];
+
+        if (col >= start && col <= start + column->width) {
+            if (settings->sort == column->id && !settings->forest)
+                command_sort_reverse(model);
+            else
+                command_sort_by(model, column->id);
+            return;
+        }
+        start += column->width + 1;
+    }
+}
+
+static void click(struct model *model, const struct mouse *mouse)
+{
+    struct layout layout;
+    size_t line;
+    const struct pane *pane;
+
+    layout_compute(model, &layout);
+    pane = layout_pane_at(&layout, mouse->row, &line);
+    if (!pane)
+        return;
+    model->window = &model->windows[pane->table.window - model->windows];
+    if (line == 0)
+        click_header(model, pane, mouse->col);
+}
+
+static void wheel(struct model *model, int direction)
+{
+    if (model->screen == SCREEN_TASKS)
+        command_scroll_rows(model, direction, WHEEL_ROWS);
+    else
+        screen_wheel(model, direction, WHEEL_ROWS);
+}
+
+/*
+ * The wheel scrolls; a click on a header sorts by that field, or reverses the order. In alternate
+ * display a click makes the window under it the current one.
+ */
+static void take_mouse(struct model *model, const struct mouse *mouse)
+{
+    /* A question is answered by keys only. */
+    if (model->prompt.question)
+        return;
+    switch (mouse->action) {
+    case MOUSE_CLICK:
+        if (model->screen == SCREEN_TASKS)
+            click(model, mouse);
+        break;
+    case MOUSE_WHEEL_UP:
+        wheel(model, -1);
+        break;
+    case MOUSE_WHEEL_DOWN:
+        wheel(model, 1);
+        break;
+    }
+}
+
+/* A message is shown until the next key, or until this many samples have arrived. */
 #define MESSAGE_SAMPLES 2
 
-/* Closes the prompt, or goes on to its next question. */
+/* The list of signals closes with its question. */
+static void close_help(struct model *model)
+{
+    if (model->detail.kind == DETAIL_SIGNALS)
+        detail_pane_close(model);
+}
+
+/* Closes the prompt and passes its answer on, which may open it for the next question. */
 static void take_answer(struct model *model, struct effects *effects)
 {
     const struct question *question = model->prompt.question;
@@ -28,6 +106,7 @@ static void take_answer(struct model *model, struct effects *effects)
     prompt_text(&model->prompt, text);
     effects->pid = model->prompt.pid;
     effects->shown = model->prompt.shown;
+    effects->tagged = question->of_tagged;
     prompt_close(&model->prompt);
     if (question->take)
         question->take(model, text);
@@ -45,15 +124,21 @@ static void press_in_prompt(struct model *model, int key, struct effects *effect
         history_recall(&model->history, &model->prompt, key == PRESS_UP ? -1 : 1);
         return;
     }
+    if (question->help && key == '?') {
+        question->help(model);
+        return;
+    }
     switch (prompt_press(&model->prompt, key)) {
     case PROMPT_OPEN:
         if (question->typed)
             question->typed(model, key);
         break;
     case PROMPT_ACCEPTED:
+        close_help(model);
         take_answer(model, effects);
         break;
     case PROMPT_CANCELLED:
+        close_help(model);
         if (question->cancelled)
             question->cancelled(model);
         history_rewind(&model->history);
@@ -66,15 +151,55 @@ static void press_in_tasks(struct model *model, int key, struct effects *effects
 {
     const struct binding *binding = binding_find(task_keys, key);
 
-    if (!binding->key && key != PRESS_ESCAPE) /* which is easily pressed once too often */
+    if (key == PRESS_ESCAPE && model_looks_back(model)) {
+        lookback_end(model);
+    } else if (key == PRESS_ESCAPE) {
+        model->window->position.cursor.on = false;
+        model->window->position.search.unmarked = true;
+    }
+    if (!binding->key && key != PRESS_ESCAPE) /* Esc is easily pressed once too often */
         model_set_message(model, _("Unknown command - try 'h' for help"));
     else
         binding_perform(model, binding, effects);
 }
 
+/*
+ * Pasted text never runs commands, and its newlines never accept an answer: it may have been meant
+ * for another window. Escape ends a paste whose end mark was lost.
+ */
+static bool takes_paste(struct model *model, int key)
+{
+    const bool pasted = model->pasting;
+
+    model->pasting =
+        key != PRESS_PASTE_END && key != PRESS_ESCAPE && (pasted || key == PRESS_PASTE_BEGIN);
+    if (!pasted && !model->pasting)
+        return key == PRESS_PASTE_END;
+    if (!model->prompt.question || model->prompt.question->press) {
+        model_set_message(model, _("Pasted text ignored: only prompts take it"));
+        return true;
+    }
+    return key == PRESS_PASTE_BEGIN || key == PRESS_PASTE_END || key == PRESS_ENTER;
+}
+
+/* Whether an open menu has taken the key; Enter and Escape only close it. */
+static bool menu_takes(struct model *model, int key)
+{
+    const struct question *question = model->prompt.question;
+
+    if (!question || !question->press)
+        return false;
+    if (question->press(model, key))
+        return true;
+    prompt_close(&model->prompt);
+    return key == PRESS_ENTER || key == PRESS_ESCAPE;
+}
+
 static void press(struct model *model, int key, struct effects *effects)
 {
     model->message[0] = '\0';
+    if (takes_paste(model, key) || menu_takes(model, key))
+        return;
     if (model->prompt.question)
         press_in_prompt(model, key, effects);
     else if (model->screen == SCREEN_TASKS)
@@ -88,13 +213,27 @@ static void take_sample(struct model *model, struct sample *sample)
     if (++model->message_age >= MESSAGE_SAMPLES && !model->message_stays)
         model->message[0] = '\0';
     model_set_sample(model, sample);
+    if (model->context.containers)
+        container_labels_begin(model->context.containers);
     table_arrange(model);
+    if (sample->snapshot.pins == PINS_REVOKED)
+        model_set_message(model, _("The pinned BPF programs were revoked"));
+    else if (sample->snapshot.pins == PINS_REPLACED)
+        model_set_message(model, _("New pinned BPF programs are in use"));
     locate_resume(model);
 }
 
+/* Scrolls as little as needed to show the cursor. */
+static void show_cursor(struct window_position *position, size_t page)
+{
+    if (position->first_row > position->cursor.row)
+        position->first_row = position->cursor.row;
+    else if (page && position->cursor.row - position->first_row >= page)
+        position->first_row = position->cursor.row - page + 1;
+}
+
 /*
- * Limits scrolling to the last full page, or to the last task where scrolling beyond that page was
- * requested.
+ * Limits scrolling to the last full page, or to the last task if a key scrolled beyond that page.
  */
 static void limit_scroll(struct model *model)
 {
@@ -105,7 +244,7 @@ static void limit_scroll(struct model *model)
         struct window *window = &model->windows[layout.panes[i].table.window - model->windows];
         struct window_position *position = &window->position;
         size_t count = window->rows.count;
-        size_t page = layout.panes[i].page;
+        size_t page = window->rows.page = layout.panes[i].page;
         size_t last_row = count > page ? count - page : 0;
 
         if (position->first_row <= last_row)
@@ -114,8 +253,12 @@ static void limit_scroll(struct model *model)
             last_row = count - 1;
         if (position->first_row > last_row)
             position->first_row = last_row;
+        if (position->cursor.on)
+            show_cursor(position, page);
     }
     help_limit_scroll(model);
+    map_limit_scroll(model);
+    cgroups_limit_scroll(model);
 }
 
 struct effects update(struct model *model, const struct event *event)
@@ -128,7 +271,7 @@ struct effects update(struct model *model, const struct event *event)
         break;
     case EVENT_MOUSE:
         model->message[0] = '\0';
-        mouse_take(model, &event->as.mouse);
+        take_mouse(model, &event->as.mouse);
         break;
     case EVENT_SIZE:
         model->rows = event->as.size.rows;

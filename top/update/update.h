@@ -3,16 +3,20 @@
 #define DOTPROC_TOP_UPDATE_UPDATE_H
 
 /*
- * What an event does to the model.
+ * Applies an event to the model.
  *
- * update() changes only the model. It returns what the caller has to do outside, such as sending a
- * signal; so every key is answered at once from the current sample.
+ * update() changes nothing but the model. It returns what the caller has to do outside, such as
+ * sending a signal, so every key takes effect at once on the current sample.
  */
 
 #include "top/base/effects.h"
 #include "top/base/events.h"
 #include "top/model/model.h"
 
+/*
+ * A sample must stay valid until the next EVENT_SAMPLE; other members of the event are only used
+ * during the call.
+ */
 struct effects update(struct model *model, const struct event *event);
 
 #endif

@@ -6,12 +6,12 @@
 #include <string.h>
 
 #include "lib/base/unused.h"
-#include "top/base/i18n.h"
+#include "lib/text/i18n.h"
 #include "top/model/number.h"
 #include "top/screens/detail_pane.h"
 #include "top/table/arrange.h"
 
-/* False, with a message, while the windows do not share the screen. */
+/* False, with a message, unless the windows share the screen. */
 static bool is_alternate(struct model *model)
 {
     if (!model->settings.alternate)
@@ -69,6 +69,25 @@ void command_rename_window(struct model *model)
 {
     if (is_alternate(model))
         prompt_open(&model->prompt, &question_name, 0);
+}
+
+void command_next_fields(struct model *model, int by)
+{
+    struct window_settings *settings = &model->window->settings;
+    const unsigned step = by > 0 ? 1 : FIELD_SETS - 1;
+
+    if (model->detail.kind != DETAIL_NONE) {
+        detail_pane_select(model, by);
+        return;
+    }
+    if (settings->group) {
+        model_set_message(model, _("Groups have fields of their own; f chooses them"));
+        return;
+    }
+    settings->by_mark = false;
+    window_settings_choose_fields(settings, (settings->field_set + step) % FIELD_SETS);
+    window_update_fields(model->window);
+    table_arrange(model);
 }
 
 static void hide_or_show(struct window *window)

@@ -26,7 +26,7 @@ void frame_set_colour(struct frame *frame, int colour)
     frame->colour = look_of_colour(colour);
 }
 
-/* The look with the frame's colour, and without bold where that is off. */
+/* The look with the frame's colour added, and without bold if bold is off. */
 static unsigned complete_look(const struct frame *frame, unsigned look)
 {
     if (!(look & LOOK_UNCOLOURED) && look_colour(look) == COLOUR_DEFAULT)

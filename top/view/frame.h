@@ -25,14 +25,14 @@ enum {
     LOOK_PLAIN = 0,
     LOOK_BOLD = 1u << 0,
     LOOK_REVERSE = 1u << 1,
-    LOOK_UNCOLOURED = 1u << 2, /* the terminal's colour instead of the frame's */
+    LOOK_UNCOLOURED = 1u << 2, /* in the terminal's default colour, not the frame's */
     LOOK_DIM = 1u << 3,
 
-    LOOK_FIGURE = LOOK_BOLD | LOOK_UNCOLOURED, /* stands out from its label */
+    LOOK_FIGURE = LOOK_BOLD | LOOK_UNCOLOURED, /* a figure, which stands out from its label */
     LOOK_ATTRIBUTES = LOOK_BOLD | LOOK_REVERSE,
 };
 
-/* A colour (see limits.h) as part of a look, and the colour of a look. */
+/* A colour (see limits.h) as part of a look; the colour of a look. */
 unsigned look_of_colour(int colour);
 int look_colour(unsigned look);
 
@@ -43,12 +43,12 @@ struct frame_span {
 
 struct frame_line {
     size_t first_span, span_count;
-    size_t cells;       /* used so far */
-    unsigned rest_look; /* of the cells after the last span */
+    size_t cells;       /* width of its text so far */
+    unsigned rest_look; /* look of the cells after the last span */
 };
 
 struct frame {
-    size_t cols; /* right edge */
+    size_t cols; /* width of the frame */
     struct buf text;
     struct frame_span *spans;
     size_t span_count, span_capacity;
@@ -62,13 +62,14 @@ struct frame {
     unsigned colour; /* as a look */
     bool bold_off;   /* no text is bold */
 
-    struct buf scratch; /* where views compose text; frame_printf() and frame_put_title() use it */
+    struct buf scratch; /* for text composed by views, frame_printf() and frame_put_title() */
 
-    bool cursor; /* shown at this position */
+    bool cursor; /* the cursor is visible, at this position */
     size_t cursor_row, cursor_col;
     bool failed;
 };
 
+/* Makes an empty frame; frame_clear() sets its width. */
 void frame_init(struct frame *frame);
 void frame_fini(struct frame *frame);
 
@@ -97,13 +98,13 @@ void frame_put_line(struct frame *frame, unsigned look, const char *text);
 void frame_put_title(struct frame *frame, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Appends blanks, which are dropped at the end of a line. */
+/* Appends blanks; they are dropped if nothing follows them on the line. */
 void frame_gap(struct frame *frame, unsigned look, size_t cells);
 
 /* Sets the look of the line to the right of its text. */
 void frame_fill_line(struct frame *frame, unsigned look);
 
-/* The cells left on the line. */
+/* The number of cells left on the line. */
 size_t frame_room(const struct frame *frame);
 
 /* Puts the cursor at the end of the text so far. */
@@ -112,7 +113,7 @@ void frame_set_cursor(struct frame *frame);
 /* Removes all lines except the first ones. */
 void frame_keep_lines(struct frame *frame, size_t lines);
 
-/* Appends the lines, each with a newline. */
+/* Appends the text of all lines, each with a newline. */
 void frame_put_text(const struct frame *frame, struct buf *out);
 
 #endif

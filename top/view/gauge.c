@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* In single precision, which decides about half a cell as in stock top. */
+/* In single precision, so that half a cell is rounded as in stock top. */
 static size_t cells_of(double percent, size_t cells)
 {
     if (!(percent > 0)) /* also a NaN */

@@ -8,7 +8,7 @@
 
 #include "top/view/frame.h"
 
-/* Cells of the longest bar: a cell is never less than one percent. */
+/* Cells of the longest bar: a cell stands for one percent or more. */
 #define GAUGE_MOST 100
 
 struct gauge {
@@ -18,6 +18,7 @@ struct gauge {
     size_t cells; /* between the brackets */
 };
 
+/* Appends the bar. If both parts do not fit, the second one is cut. */
 void gauge_put(struct frame *frame, const struct gauge *gauge);
 
 #endif

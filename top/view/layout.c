@@ -33,7 +33,7 @@ static size_t cells_for_fields(const struct model *model)
     return cols > number ? cols - number : 0;
 }
 
-/* A blank follows each field, also the last; the first field that does not fit ends the row. */
+/* A blank follows each field, also the last one. The first field that does not fit ends the row. */
 static void place_columns(struct pane *pane)
 {
     const struct window_settings *settings = &pane->table.window->settings;
@@ -93,9 +93,9 @@ static void place_rows(struct pane *pane, size_t page)
 }
 
 /*
- * Divides the lines below the message: first to windows whose limit of tasks is below an equal
- * share, then equally to all others; the lower ones get the remainder, and what those above them
- * have no tasks for.
+ * Divides the lines below the message line. Windows whose limit of tasks is below an equal share
+ * get only these; the others share the rest equally. Lower windows also get the remainder, and the
+ * lines for which those above have no tasks.
  */
 static void share_lines(struct layout *layout, size_t lines)
 {
@@ -127,8 +127,8 @@ static void share_lines(struct layout *layout, size_t lines)
 }
 
 /*
- * Lines of the detail pane with its title, out of `rows` below the message: as many as it needs,
- * except for `kept` lines that tasks keep, but up to half of the rows in any case.
+ * Lines of the detail pane with its title, out of `rows` below the message line: as many as it
+ * needs. At least `kept` lines, or half of the rows if that is less, are left to tasks.
  */
 static size_t detail_height(const struct detail_pane *pane, size_t rows, size_t kept)
 {
@@ -145,7 +145,7 @@ static size_t detail_height(const struct detail_pane *pane, size_t rows, size_t 
 static void place_panes(const struct model *model, struct layout *layout)
 {
     size_t wanted = summary_lines(model);
-    size_t least = layout->pane_count * (HEADER_LINES + 1); /* one task each */
+    size_t least = layout->pane_count * (HEADER_LINES + 1); /* one task in each */
     size_t spare;
 
     if (model->rows == ROWS_UNLIMITED) {
@@ -154,10 +154,11 @@ static void place_panes(const struct model *model, struct layout *layout)
             place_rows(&layout->panes[i], SIZE_MAX);
         return;
     }
-    spare = model->rows > MESSAGE_LINES + least ? model->rows - MESSAGE_LINES - least : 0;
+    layout->rows = model->rows - model_shows_function_keys(model);
+    spare = layout->rows > MESSAGE_LINES + least ? layout->rows - MESSAGE_LINES - least : 0;
     layout->summary_lines = wanted < spare ? wanted : spare;
-    if (model->rows > layout->summary_lines + MESSAGE_LINES) {
-        size_t rows = model->rows - layout->summary_lines - MESSAGE_LINES;
+    if (layout->rows > layout->summary_lines + MESSAGE_LINES) {
+        size_t rows = layout->rows - layout->summary_lines - MESSAGE_LINES;
 
         layout->detail_lines = detail_height(&model->detail, rows, least);
         share_lines(layout, rows - layout->detail_lines);

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/view/summary_cells.h"
 
-/* The cells around a bar: label, two figures with their sum, brackets and the last blank. */
+/* Cells around a bar: label, two figures and their sum, brackets and the last blank. */
 #define GAUGE_FRAME 27
 
-/* The same with only the sum. */
+/* Cells around a bar with only the sum. */
 #define BRIEF_FRAME 14
 
-/* Bars that share a line have at least this many cells. */
+/* The fewest cells of a bar when more than two share a line. */
 #define GAUGE_LEAST 10
 
-/* Cells of a line of figures, the last blank included. */
+/* Width of a cell of figures, including the last blank. */
 #define DETAIL_CELLS 80
 
 static size_t gaps(unsigned adjoining)
@@ -29,8 +29,8 @@ static size_t gauge_cells(size_t cols, unsigned adjoining)
 }
 
 /*
- * Strokes look like marks. Blocks differ in colour where the terminal has colours: the second part
- * has the header's.
+ * Strokes look like marks in the table. Blocks are in reverse video, the second part in the
+ * header's colour if there are colours.
  */
 struct gauge summary_gauge(const struct model *model, enum summary_mode mode, unsigned adjoining,
                            const double parts[2])

@@ -15,7 +15,7 @@
 #include "top/view/gauge.h"
 
 /*
- * Two cells may always share a line, as in stock top; what does not fit is cut. When more share it,
+ * Two cells may always share a line, as in stock top; what does not fit is cut. If more share it,
  * each shows less.
  */
 #define ADJOINING_ALWAYS 2
@@ -32,16 +32,16 @@ enum memory_cell {
 struct gauge summary_gauge(const struct model *model, enum summary_mode mode, unsigned adjoining,
                            const double parts[2]);
 
-/* Memory cells that share a line. */
+/* The number of memory cells that share a line. */
 unsigned summary_memory_adjoining(const struct window_settings *settings);
 
 /* Whether `adjoining` cells fit side by side. */
 bool summary_fits(const struct model *model, unsigned adjoining);
 
-/* Processor cells that share a line: the window's setting, or as many as fit. */
+/* The number of processor cells that share a line: the window's setting, or as many as fit. */
 unsigned summary_adjoining(const struct model *model);
 
-/* The cells themselves. */
+/* Write one cell. */
 void view_cpu_group(const struct model *model, const struct cpu_group *group, struct frame *frame);
 void view_memory_cell(const struct model *model, enum memory_cell cell, struct frame *frame);
 

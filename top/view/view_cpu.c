@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/base/i18n.h"
+#include "lib/text/i18n.h"
 #include "top/view/summary_cells.h"
 
 static void put_details(const struct cpu_ticks *ticks, struct frame *frame)
@@ -24,7 +24,7 @@ static void put_details(const struct cpu_ticks *ticks, struct frame *frame)
     }
 }
 
-/* User time, system time and their sum; when several share the line, only the sum. */
+/* User time, system time and their sum; if more than two cells share the line, only the sum. */
 static void put_gauge(const struct model *model, const struct cpu_ticks *ticks, struct frame *frame)
 {
     const unsigned adjoining = summary_adjoining(model);

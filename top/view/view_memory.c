@@ -3,13 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "top/base/i18n.h"
+#include "lib/text/i18n.h"
 #include "top/model/scale.h"
 #include "top/view/summary_cells.h"
 
 static const char unit_letters[] = "KMGTPE";
 
-/* The longest size: 2^64 KiB with all its digits. */
+/* Room for the longest size: 2^64 KiB with all digits. */
 #define SIZE_BYTES 40
 
 static void format_size(char text[SIZE_BYTES], uint64_t kib, enum memory_unit unit)
@@ -21,7 +21,7 @@ static void format_size(char text[SIZE_BYTES], uint64_t kib, enum memory_unit un
     snprintf(text, SIZE_BYTES, unit == UNIT_OF_KIB ? "%.0f" : "%.1f", number);
 }
 
-/* Eight characters, and then '+' when the number is cut. */
+/* Eight characters, followed by '+' if the number is cut. */
 static void put_size(struct frame *frame, uint64_t kib, enum memory_unit unit, const char *label)
 {
     char number[SIZE_BYTES];
@@ -70,7 +70,7 @@ static void put_gauge(const struct model *model, const uint64_t parts[2], uint64
     frame_puts(frame, LOOK_PLAIN, " ");
 }
 
-/* Memory in use by programs, then the rest that is not available: caches that cannot be freed. */
+/* Memory used by programs, then the rest that is not available: caches that cannot be freed. */
 static void put_memory_gauge(const struct model *model, struct frame *frame)
 {
     const struct host_figures *host = &model->sample->host;

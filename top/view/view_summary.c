@@ -5,12 +5,15 @@
 
 #include "lib/base/units.h"
 #include "lib/source/source.h"
-#include "top/base/i18n.h"
+#include "lib/text/i18n.h"
 #include "top/view/summary_cells.h"
 
+/* Cells between two parts of a line. */
+#define PARTS_GAP 3
+
 /*
- * The lines have stock top's layout to the last blank, since scripts cut them by column. Without
- * figures of the host their parts are left out.
+ * All lines have stock top's layout to the last blank, since scripts cut them by column. Parts with
+ * figures of the host are left out if these are unknown.
  */
 
 static void view_uptime(uint64_t uptime_ns, struct frame *frame)
@@ -77,12 +80,12 @@ static void view_counts(const struct model *model, struct frame *frame)
 /* Cells that share lines, from left to right. */
 struct cells {
     struct frame *frame;
-    size_t lines; /* that there is room for, the frame's current one among them */
+    size_t lines; /* number of lines left, including the frame's current one */
     unsigned adjoining;
     unsigned used;
 };
 
-/* False when there is no room for one more. */
+/* False: there is no room for another cell. */
 static bool next_cell(struct cells *cells)
 {
     if (cells->used % cells->adjoining) {
@@ -116,7 +119,32 @@ static void view_memory(const struct model *model, size_t lines, struct frame *f
         view_memory_cell(model, cell, frame);
 }
 
-/* The cost of scanning. */
+static double mib(uint64_t kib)
+{
+    return (double)kib / 1024;
+}
+
+/* What cgroups leave of the host's CPUs and memory above. */
+static void view_limits(const struct model *model, struct frame *frame)
+{
+    const struct host_figures *host = &model->sample->host;
+    const struct host_limits *limits = &host->limits;
+
+    frame_puts(frame, LOOK_PLAIN, _("In a container:"));
+    if (limits->cpus > 0) {
+        frame_printf(frame, LOOK_FIGURE, " %.1f ", limits->cpus);
+        frame_puts(frame, LOOK_PLAIN, _("of"));
+        frame_printf(frame, LOOK_FIGURE, " %zu ", host->cpu_count);
+        frame_puts(frame, LOOK_PLAIN, limits->mem_kib ? _("CPUs,") : _("CPUs"));
+    }
+    if (limits->mem_kib > 0) {
+        frame_printf(frame, LOOK_FIGURE, " %.1f ", mib(limits->mem_used_kib));
+        frame_puts(frame, LOOK_PLAIN, _("of"));
+        frame_printf(frame, LOOK_FIGURE, " %.1f ", mib(limits->mem_kib));
+        frame_puts(frame, LOOK_PLAIN, _("MiB used"));
+    }
+}
+
 static void view_scan(const struct model *model, struct frame *frame)
 {
     const struct sample *sample = model->sample;
@@ -134,7 +162,7 @@ static void view_scan(const struct model *model, struct frame *frame)
                      100.0 * (double)cost->cpu_ns / (double)cost->since_ns);
     else
         frame_puts(frame, LOOK_FIGURE, " - ");
-    frame_puts(frame, LOOK_PLAIN, _("%CPU of top's own"));
+    frame_puts(frame, LOOK_PLAIN, _("%CPU used by top"));
 }
 
 static size_t load_lines(const struct model *model)
@@ -176,9 +204,12 @@ static size_t memory_lines(const struct model *model)
     return lines_of(MEMORY_CELLS, summary_memory_adjoining(settings));
 }
 
-static size_t pressure_lines(const struct model *model)
+static size_t limits_lines(const struct model *model)
 {
-    return model_shows_pressure(model);
+    const struct window_settings *settings = &model->window->settings;
+
+    return knows_host(model) && host_limits_are_set(&model->sample->host.limits) &&
+           (settings->cpus != SUMMARY_OFF || settings->memory != SUMMARY_OFF);
 }
 
 static size_t scan_lines(const struct model *model)
@@ -186,26 +217,45 @@ static size_t scan_lines(const struct model *model)
     return model->window->settings.show_scan && model->sample;
 }
 
-static size_t ended_lines(const struct model *model)
+static bool shows_ended(const struct model *model)
 {
     return model_watches_ended(model) && model->sample;
 }
 
-/* The parts, from top to bottom: how many lines, 0 if it is not shown, and what is in them. */
+static size_t beyond_rows_lines(const struct model *model)
+{
+    return model_shows_pressure(model) || shows_ended(model);
+}
+
+/* What no row shows: the host's PSI, and exited tasks. */
+static void view_beyond_rows(const struct model *model, struct frame *frame)
+{
+    if (model_shows_pressure(model)) {
+        view_pressure(model, frame);
+        frame_gap(frame, LOOK_PLAIN, PARTS_GAP);
+    }
+    if (shows_ended(model))
+        view_ended(model, frame);
+}
+
+/*
+ * The parts of the summary from top to bottom: their number of lines, 0 if not shown, and what
+ * writes them.
+ */
 static const struct summary_part {
     size_t (*lines)(const struct model *model);
     void (*view)(const struct model *model, struct frame *frame);
-    /* Of several lines: as many as there is room for, at least one. */
+    /* Writes at most `lines` lines, at least one. */
     void (*view_some)(const struct model *model, size_t lines, struct frame *frame);
-    bool is_plain; /* in no colour */
+    bool is_plain; /* without colours */
 } parts[] = {
     {load_lines, .view = view_load, .is_plain = true},
     {counts_lines, .view = view_counts},
     {cpus_lines, .view_some = view_cpus},
     {memory_lines, .view_some = view_memory},
-    {pressure_lines, .view = view_pressure},
+    {limits_lines, .view = view_limits},
+    {beyond_rows_lines, .view = view_beyond_rows},
     {scan_lines, .view = view_scan},
-    {ended_lines, .view = view_ended},
 };
 
 #define SUMMARY_PARTS (sizeof(parts) / sizeof(parts[0]))

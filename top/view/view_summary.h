@@ -9,13 +9,13 @@
 #include "top/model/model.h"
 #include "top/view/frame.h"
 
-/* The lines of the whole summary. */
+/* The number of lines of the whole summary. */
 size_t summary_lines(const struct model *model);
 
-/* Writes as many of these lines as there is room for, the first ones. */
+/* Writes at most `lines` lines of it, the first ones. */
 void view_summary(const struct model *model, size_t lines, struct frame *frame);
 
-/* Single lines of it. */
+/* Write a part of a line. */
 void view_pressure(const struct model *model, struct frame *frame);
 void view_ended(const struct model *model, struct frame *frame);
 

@@ -5,27 +5,62 @@
 #include "top/table/cells.h"
 #include "top/view/view.h"
 
-/* The text of a cell and its width on the screen. */
+/* A cell's text, which is a part of `text`, and its width on the screen. */
 struct cell_text {
     const char *text;
-    size_t len, cells;
+    struct cell_place place;
 };
 
-/* Trailing blanks become a gap, so that no line ends in blanks. */
-static void put_cell(struct frame *frame, unsigned look, const struct table_column *column,
-                     struct cell_text cell)
-{
-    size_t padding = column->width > cell.cells ? column->width - cell.cells : 0;
-    size_t blanks = 0;
+/* The highlighted matches of a search in a row's text; further ones are not highlighted. */
+#define HITS_MAX 64
 
-    while (blanks < cell.len && cell.text[cell.len - 1 - blanks] == ' ')
+struct hits {
+    struct {
+        size_t start, end;
+    } list[HITS_MAX];
+    size_t count;
+    unsigned look;
+};
+
+/* Appends a cell's text up to byte `end` of the row's text, with matches in their own look. */
+static void put_text(struct frame *frame, unsigned look, const struct cell_text *cell, size_t end,
+                     const struct hits *hits)
+{
+    const char *text = cell->text;
+    size_t start = cell->place.at;
+
+    for (size_t i = 0; i < hits->count && start < end; i++) {
+        const size_t from = hits->list[i].start > start ? hits->list[i].start : start;
+        const size_t to = hits->list[i].end < end ? hits->list[i].end : end;
+
+        if (from >= to)
+            continue;
+        frame_put(frame, look, text + start, from - start);
+        frame_put(frame, hits->look, text + from, to - from);
+        start = to;
+    }
+    if (start < end)
+        frame_put(frame, look, text + start, end - start);
+}
+
+/* Blanks at the end become a gap, so that no line ends in blanks. */
+static void put_cell(struct frame *frame, unsigned look, const struct table_column *column,
+                     const struct cell_text *cell, const struct hits *hits)
+{
+    const struct cell_place *place = &cell->place;
+    size_t padding = column->width > place->cells ? column->width - place->cells : 0;
+    size_t end = place->at + place->len, blanks = 0;
+
+    while (end > place->at && cell->text[end - 1] == ' ') {
+        end--;
         blanks++;
+    }
     if (column->left) {
-        frame_put(frame, look, cell.text, cell.len - blanks);
+        put_text(frame, look, cell, end, hits);
         frame_gap(frame, look, blanks + padding);
     } else {
         frame_gap(frame, look, padding);
-        frame_put(frame, look, cell.text, cell.len - blanks);
+        put_text(frame, look, cell, end, hits);
         frame_gap(frame, look, blanks);
     }
 }
@@ -35,6 +70,7 @@ static void view_header(const struct model *model, const struct pane *pane, stru
     const struct window *window = pane->table.window;
     const struct window_settings *settings = &window->settings;
     unsigned marks = settings->mark_reverse ? LOOK_PLAIN : LOOK_REVERSE | LOOK_BOLD;
+    const struct hits none = {.count = 0};
 
     frame_next_line(frame);
     frame_set_colour(frame, model_colour(model, window, PART_HEADER));
@@ -47,44 +83,180 @@ static void view_header(const struct model *model, const struct pane *pane, stru
         size_t len = strlen(column->field->header);
 
         put_cell(frame, marked ? marks : LOOK_REVERSE, column,
-                 (struct cell_text){column->field->header, len, len});
+                 &(struct cell_text){column->field->header, {0, len, len}}, &none);
         frame_gap(frame, LOOK_REVERSE, 1);
     }
 }
 
-static void view_row(const struct model *model, const struct pane *pane,
-                     const struct table_row *row, struct frame *frame)
+/* Reverse video is visible without colours, too. */
+static unsigned cursor_look(const struct model *model, const struct pane *pane, size_t index)
 {
+    const struct cursor *cursor = &pane->table.window->position.cursor;
+
+    if (!cursor->on || cursor->row != index || pane->table.window != model->window)
+        return LOOK_PLAIN;
+    return cursor->lost ? LOOK_REVERSE | LOOK_DIM : LOOK_REVERSE | LOOK_BOLD;
+}
+
+/* The text of a row of exited tasks, shown across fields that have no value for it. */
+struct wide_text {
+    struct table_column column; /* as COMMAND, but as wide as those fields together */
+    size_t first, end;          /* of the pane's columns; equal: the text is in COMMAND */
+};
+
+/* Finds the adjacent fields without a value that have the most cells. */
+static void find_room(const struct pane *pane, const struct table_row *row, struct buf *text,
+                      struct wide_text *wide)
+{
+    size_t first = 0, cells = 0;
+
+    for (size_t i = 0; i < pane->column_count; i++) {
+        const struct table_column *column = &pane->columns[i];
+
+        buf_clear(text);
+        cell_put(text, &pane->table, column, row);
+        if (column->id == FIELD_COMMAND || strcmp(buf_text(text), "-") != 0) {
+            first = i + 1;
+            cells = 0;
+            continue;
+        }
+        cells += column->width + (i > first);
+        if (cells > wide->column.width) {
+            wide->column.width = cells;
+            wide->first = first;
+            wide->end = i + 1;
+        }
+    }
+}
+
+static size_t width_of_command(const struct pane *pane)
+{
+    for (size_t i = 0; i < pane->column_count; i++)
+        if (pane->columns[i].id == FIELD_COMMAND)
+            return pane->columns[i].width;
+    return 0;
+}
+
+/*
+ * The text stays in COMMAND if a branch precedes it, and in batch mode, whose lines scripts cut by
+ * column. It also stays there if the fields have no more room than COMMAND, unless they have room
+ * for all of it.
+ */
+static struct wide_text place_text(const struct pane *pane, const struct table_row *row,
+                                   struct buf *text)
+{
+    const bool is_branch = row->branch && (row->branch->group || row->branch->depth > 0);
+    struct wide_text none = {.end = 0}, wide = {.end = 0};
+    size_t room;
+
+    if (!row->task->is_ended || is_branch || pane->table.model->rows == ROWS_UNLIMITED ||
+        !table_place_column(&pane->table, FIELD_COMMAND, &wide.column))
+        return none;
+    wide.column.width = 0;
+    wide.column.left = true;
+    find_room(pane, row, text, &wide);
+    room = wide.column.width;
+    wide.column.width = COLS_MAX;
+    buf_clear(text);
+    if (cell_put(text, &pane->table, &wide.column, row) > room && room <= width_of_command(pane))
+        return none;
+    wide.column.width = room;
+    return wide;
+}
+
+/* The cells of a row as they are shown, one after the other in one text. */
+struct row_text {
+    struct {
+        const struct table_column *column;
+        struct cell_place place;
+        bool marked; /* it is in the sort field */
+    } cells[FIELD_COUNT];
+    size_t count;
+};
+
+static void put_row_text(const struct pane *pane, const struct table_row *row,
+                         const struct wide_text *wide, struct buf *text, struct row_text *out)
+{
+    const struct window_settings *settings = &pane->table.window->settings;
+    const bool is_wide = wide->first < wide->end;
+
+    out->count = 0;
+    buf_clear(text);
+    for (size_t i = 0; i < pane->column_count; i++) {
+        const bool begins = is_wide && i == wide->first;
+        const struct table_column *column = begins ? &wide->column : &pane->columns[i];
+        struct cell_place place = {.at = text->len};
+
+        if (begins || !is_wide || column->id != FIELD_COMMAND)
+            place = cell_put_padded(text, &pane->table, column, row);
+        out->cells[out->count].column = column;
+        out->cells[out->count].place = place;
+        out->cells[out->count++].marked =
+            settings->mark_sort && pane->columns[i].id == settings->sort;
+        if (begins)
+            i = wide->end - 1;
+    }
+}
+
+/* The matches of the search of the pane's window; `matcher` is NULL if there is none. */
+static void find_hits(const struct matcher *matcher, const struct buf *text, struct hits *hits)
+{
+    size_t from = 0, start, end;
+
+    while (matcher && hits->count < HITS_MAX &&
+           matcher_find(matcher, buf_text(text), from, &start, &end)) {
+        hits->list[hits->count].start = start;
+        hits->list[hits->count++].end = end;
+        from = end;
+    }
+}
+
+/* Stands between the first two fields of a tagged task. */
+#define TAG_MARK "*"
+
+static void view_row(const struct model *model, const struct pane *pane, size_t index,
+                     const struct matcher *search, struct frame *frame)
+{
+    const struct table_row at = table_row_at(pane->table.window, index), *row = &at;
     const struct window *window = pane->table.window;
     const struct window_settings *settings = &window->settings;
     struct buf *text = &frame->scratch;
-    unsigned mark = (settings->mark_reverse ? LOOK_REVERSE : LOOK_BOLD) |
-                    look_of_colour(model_colour(model, window, PART_MARKS));
+    const struct wide_text wide = place_text(pane, row, text);
+    const unsigned marks = look_of_colour(model_colour(model, window, PART_MARKS));
+    const bool is_tagged = model->tags.count > 0 && !row->task->is_ended && !table_row_group(row) &&
+                           tags_have(&model->tags, row->task);
+    unsigned mark = (settings->mark_reverse ? LOOK_REVERSE : LOOK_BOLD) | marks;
     unsigned row_look =
         settings->mark_running && row->figures->state == STATE_RUNNING ? mark : LOOK_PLAIN;
+    struct row_text cells;
+    struct hits hits = {.count = 0};
 
     if (row->task->is_ended && model->colour_count > 0)
         row_look |= LOOK_DIM;
-
+    if (is_tagged)
+        row_look |= LOOK_BOLD;
+    row_look |= cursor_look(model, pane, index);
+    put_row_text(pane, row, &wide, text, &cells);
+    if (text->failed) {
+        frame->failed = true;
+        return;
+    }
+    find_hits(search, text, &hits);
+    hits.look = ((row_look & LOOK_REVERSE) ^ LOOK_REVERSE) | LOOK_BOLD | marks;
     frame_next_line(frame);
     if (row_look & LOOK_REVERSE)
         frame_fill_line(frame, row_look);
     if (pane->number)
         frame_gap(frame, row_look, 1);
-    for (size_t i = 0; i < pane->column_count; i++) {
-        const struct table_column *column = &pane->columns[i];
-        bool marked = settings->mark_sort && column->id == settings->sort;
-        size_t cells;
+    for (size_t i = 0; i < cells.count; i++) {
+        const struct cell_text cell = {text->data, cells.cells[i].place};
 
-        buf_clear(text);
-        cells = cell_put(text, &pane->table, column, row);
-        if (text->failed) {
-            frame->failed = true;
-            return;
-        }
-        put_cell(frame, marked ? mark : row_look, column,
-                 (struct cell_text){buf_text(text), text->len, cells});
-        frame_gap(frame, row_look, 1);
+        put_cell(frame, cells.cells[i].marked ? mark : row_look, cells.cells[i].column, &cell,
+                 &hits);
+        if (is_tagged && i == 0)
+            frame_puts(frame, row_look, TAG_MARK);
+        else
+            frame_gap(frame, row_look, 1);
     }
 }
 
@@ -93,15 +265,29 @@ static bool is_full(const struct model *model, const struct frame *frame)
     return model->rows != ROWS_UNLIMITED && frame->line_count >= model->rows;
 }
 
+/* Whether the matches of the window's search are highlighted; stock top does not do that. */
+static bool shows_hits(const struct model *model, const struct window *window)
+{
+    return model->settings.status && window->position.search.pattern.text[0] &&
+           !window->position.search.unmarked;
+}
+
 void view_pane(const struct model *model, const struct pane *pane, struct frame *frame)
 {
+    const struct window *window = pane->table.window;
+    struct matcher search;
+    struct buf why = {0};
+    bool shows;
+
     if (is_full(model, frame))
         return;
     view_header(model, pane, frame);
-    frame_set_colour(frame, model_colour(model, pane->table.window, PART_TASKS));
-    for (size_t i = 0; i < pane->count && !is_full(model, frame); i++) {
-        const struct table_row row = table_row_at(pane->table.window, pane->first + i);
-
-        view_row(model, pane, &row, frame);
-    }
+    frame_set_colour(frame, model_colour(model, window, PART_TASKS));
+    shows =
+        shows_hits(model, window) && matcher_init(&search, &window->position.search.pattern, &why);
+    for (size_t i = 0; i < pane->count && !is_full(model, frame); i++)
+        view_row(model, pane, pane->first + i, shows ? &search : NULL, frame);
+    if (shows)
+        matcher_fini(&search);
+    buf_fini(&why);
 }

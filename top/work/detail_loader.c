@@ -5,10 +5,11 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "lib/base/shortage.h"
 #include "top/base/clock.h"
 #include "top/work/worker_pool.h"
 
-/* A list is read no longer than this, so that rows that become visible meanwhile get their turn. */
+/* The longest time for a list, so that rows that become visible meanwhile are read soon. */
 #define LIST_LIMIT_NS NS_PER_S
 
 /*
@@ -18,19 +19,20 @@
 struct detail_job {
     struct job job;
     struct detail_requests list;
-    struct snapshot snapshot; /* a task for each row */
+    struct snapshot snapshot;  /* a task for each row */
+    struct wait_report report; /* of the row that requests one */
     atomic_size_t complete;
-    atomic_int error; /* 0, or what there was too little of, as -errno */
+    atomic_int error; /* 0, or -errno for lack of memory or descriptors */
 };
 
 struct detail_loader {
     struct source_options options;
     list_details *list_missing;
     struct worker_pool *pool;
-    struct detail_requests wanted; /* and not submitted yet */
+    struct detail_requests wanted; /* not submitted yet */
     struct detail_job *job;        /* the last one; NULL: none, or it was abandoned */
     size_t taken;                  /* rows of it copied into the model */
-    bool stuck;                    /* nothing will come for now */
+    bool stuck;                    /* no result is expected for now */
 };
 
 static int open_source(void *owner, void **tools, struct buf *why)
@@ -49,7 +51,7 @@ static void close_source(void *tools)
     source_close(tools);
 }
 
-/* The groups of a row that is gone or may not be read are empty, but count as read. */
+/* Groups of a row that has exited or may not be read are empty, but count as read. */
 static void read_list(struct worker *worker, void *tools, struct job *base)
 {
     struct detail_job *job = (struct detail_job *)base;
@@ -61,7 +63,14 @@ static void read_list(struct worker *worker, void *tools, struct job *base)
         need_t need = job->list.rows[i].need;
         int result = source_fill(tools, &job->snapshot, task, need);
 
-        if (source_error_is_shortage(result))
+        if (job->list.rows[i].report) {
+            int report_result = source_report_wait(tools, task, &job->report);
+
+            if (report_result < 0)
+                job->report.link_count = 0;
+            result = is_shortage(result) ? result : report_result;
+        }
+        if (is_shortage(result))
             atomic_store(&job->error, result);
         task->have |= need;
         atomic_store(&job->complete, i + 1);
@@ -170,18 +179,22 @@ static int submit(struct detail_loader *loader)
 /* Copies what is complete into the rows, and returns their number, or -errno. */
 static int put_rows(struct detail_loader *loader, struct model *model)
 {
-    struct snapshot *snapshot = &model->sample->snapshot;
+    struct snapshot *snapshot = &model->newest->snapshot;
     struct detail_job *job = loader->job;
     int count = 0;
 
-    /* Before `complete` is read: when the job is done, it says how many rows were read. */
+    /* Before `complete` is read: a finished job has the number of all rows read. */
     worker_pool_take(loader->pool);
     for (; job && loader->taken < job->complete; loader->taken++, count++) {
         const struct task *from = &job->snapshot.tasks[loader->taken];
-        struct task *row = sample_find_row(model->sample, from);
+        struct task *row = sample_find_row(model->newest, from);
 
         if (row && snapshot_copy_groups(snapshot, row, from, from->have) < 0)
             model->failed = true;
+        if (row && job->list.rows[loader->taken].report) {
+            model->newest->report = job->report;
+            model->newest->report_tid = row->tid;
+        }
     }
     return job && job->error ? job->error : count;
 }

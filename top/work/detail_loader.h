@@ -3,8 +3,8 @@
 #define DOTPROC_TOP_WORK_DETAIL_LOADER_H
 
 /*
- * Reads in the background what rows on the screen lack, see detail_requests.h. It gives up a row
- * whose process is stuck, see worker_pool.h. A task that has exited meanwhile keeps its row with
+ * Reads the missing figures of rows on the screen in the background, see detail_requests.h. A row
+ * whose process is stuck is abandoned, see worker_pool.h. A task that has exited keeps its row with
  * the figures already read.
  *
  * All functions below are for the interface's thread.
@@ -17,7 +17,7 @@ struct detail_loader;
 
 /*
  * Opens its own sources with these options, whose strings have to stay valid. `list_missing` lists
- * what rows lack. 0; or -errno, perhaps with one line in `why`.
+ * the missing figures of rows. 0; or -errno, perhaps with one line in `why`.
  */
 int detail_loader_open(const struct source_options *options, list_details *list_missing,
                        struct detail_loader **out, struct buf *why);
@@ -33,9 +33,9 @@ void detail_loader_renew(struct detail_loader *loader, struct model *model,
                          const struct sample *before);
 
 /*
- * Copies what has been read into the rows, and requests what they still lack. The number of rows
- * changed, or -errno for want of memory or descriptors. To be called again when the descriptor is
- * ready, at `due_ns`, and whenever other rows may be visible.
+ * Copies the figures read into the rows, and requests those still missing. The number of rows
+ * changed, or -errno for lack of memory or descriptors. Call it again when the descriptor is ready,
+ * at `due_ns`, and whenever other rows may be visible.
  */
 int detail_loader_load(struct detail_loader *loader, struct model *model, int64_t *due_ns);
 

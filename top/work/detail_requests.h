@@ -2,15 +2,18 @@
 #ifndef DOTPROC_TOP_WORK_DETAIL_REQUESTS_H
 #define DOTPROC_TOP_WORK_DETAIL_REQUESTS_H
 
-/* What rows show and the scan did not read: costly figures are read for these few tasks only. */
+/*
+ * Requests for figures that rows on the screen show and the scan did not read, as they are costly.
+ */
 
 #include "top/model/model.h"
 
-/* The groups that one row lacks. */
+/* The missing figures of a row. */
 struct detail_request {
     pid_t tgid, tid;
     enum task_kind kind;
     need_t need;
+    bool report; /* also the report on its wait */
 };
 
 /* Zero-initialise. */
@@ -25,8 +28,8 @@ int detail_requests_add(struct detail_requests *list, const struct detail_reques
 void detail_requests_fini(struct detail_requests *list);
 
 /*
- * Appends what the rows on the screen lack. Figures that the previous sample `before`, or NULL, has
- * are copied from there at once, and shown until they have been read again. Sets model->failed when
+ * Appends the missing figures of the rows on the screen. Figures of the previous sample `before`
+ * (or NULL) are copied at once, and shown until they have been read again. Sets model->failed when
  * memory is short.
  */
 typedef void list_details(struct model *model, const struct sample *before,

@@ -39,56 +39,16 @@ int ended_watch_begin(struct ended_watch *watch)
     return watch->ended ? ended_begin(watch->ended) : 0;
 }
 
-/* All threads of the host that can be seen. */
-static uint64_t count_tasks(const struct snapshot *snapshot, bool threads)
+static void count(struct ended_watch *watch, uint64_t forks, struct ended_sample *out)
 {
-    uint64_t count = 0;
+    uint64_t execs;
 
-    for (size_t i = 0; i < snapshot->count; i++) {
-        const struct task *task = &snapshot->tasks[i];
-
-        if (threads)
-            count += task->kind == TASK_THREAD;
-        else if (task->process->nlwp > 0)
-            count += (uint64_t)task->process->nlwp;
-    }
-    return count;
-}
-
-static uint64_t count_ended(const struct snapshot *rows)
-{
-    uint64_t count = 0;
-
-    for (size_t i = 0; i < rows->count; i++)
-        count += rows->tasks[i].details->ended->count;
-    return count;
-}
-
-static void count(struct ended_watch *watch, const struct snapshot *snapshot, uint64_t forks,
-                  struct ended_sample *out)
-{
-    const uint64_t tasks = count_tasks(snapshot, watch->threads);
-    uint64_t execs, processes, threads;
-
-    if (forks > 0 && watch->forks > 0 && forks >= watch->forks) {
+    if (forks > 0 && watch->forks > 0 && forks >= watch->forks)
         out->forks = forks - watch->forks;
-        out->threads = ended_count_by_forks(watch->forks, watch->tasks, forks, tasks);
-    }
-    if (!out->counted && ended_exits(watch->ended, &processes, &threads)) {
-        out->processes = processes;
-        out->threads = threads;
-    }
-    if (out->counted && watch->threads)
-        out->threads = count_ended(&out->rows);
-    else if (out->counted)
-        out->processes = count_ended(&out->rows);
-    /* The two are not of the same moment. */
-    if (out->counted && !watch->threads && out->threads < out->processes)
-        out->threads = out->processes;
+    watch->forks = forks;
+    ended_exits(watch->ended, &out->processes, &out->threads);
     if (ended_execs(watch->ended, &execs))
         out->execs = execs;
-    watch->forks = forks;
-    watch->tasks = tasks;
 }
 
 static int take(struct ended_watch *watch, const struct snapshot *snapshot, uint64_t forks,
@@ -105,7 +65,7 @@ static int take(struct ended_watch *watch, const struct snapshot *snapshot, uint
     out->rows.system = snapshot->system;
     result = ended_put_rows(watch->ended, &out->rows);
     if (result == 0)
-        count(watch, snapshot, forks, out);
+        count(watch, forks, out);
     if (result == 0)
         result = ended_sample_complete(out, &watch->last);
     return result == 0 ? ended_sample_copy_fresh(out, &watch->last) : result;

@@ -16,8 +16,8 @@ void inspector_init(struct inspector *inspector)
 }
 
 /*
- * A command contains nothing of a task except its number, and a path never goes through a shell.
- * What runs them is not searched for: PATH may be somebody else's.
+ * The only part of a task in a command is its PID, and a path is not passed to a shell. The
+ * programs have absolute paths, because PATH may be hostile.
  */
 static int spawn(pid_t *child, const struct inspect_entry *entry, const char *source,
                  const posix_spawn_file_actions_t *files, const posix_spawnattr_t *attributes)

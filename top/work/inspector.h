@@ -20,6 +20,7 @@ struct inspector {
     int fd;      /* of its output; -1: none */
 };
 
+/* Initialises it: no inspection is running. */
 void inspector_init(struct inspector *inspector);
 
 /* Starts an inspection, and stops a running one. 0 or -errno. */
@@ -31,13 +32,13 @@ int inspector_start(struct inspector *inspector, const struct inspect_entry *ent
  */
 ssize_t inspector_read(struct inspector *inspector, char *bytes, size_t size);
 
-/* Asks the program to end, as ^C does; what it has written can still be read. */
+/* Sends SIGINT, as ^C does; output written so far can still be read. */
 void inspector_interrupt(const struct inspector *inspector);
 
-/* Ends it at once. Never waits: a program that cannot end yet is left to inspector_reap(). */
+/* Kills it. Does not wait: a program that cannot exit yet is left to inspector_reap(). */
 void inspector_stop(struct inspector *inspector);
 
-/* Takes notice of programs that have ended. */
+/* Reaps programs that have exited. */
 void inspector_reap(const struct inspector *inspector);
 
 #endif

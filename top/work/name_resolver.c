@@ -22,7 +22,7 @@ struct name_resolver {
     struct name_cache *cache;
     struct worker_pool *pool;
     int64_t since_ns;       /* when the last question was asked */
-    struct name_job *taken; /* the one that the caller may still use */
+    struct name_job *taken; /* the one that the caller may still read */
 };
 
 static void look_up(struct worker *worker UNUSED, void *tools UNUSED, struct job *job)
@@ -43,7 +43,7 @@ static void discard(struct job *job)
     free(name);
 }
 
-/* It reads no files of tasks, so it never gets stuck with one. */
+/* The worker reads no files of tasks, so it never gets stuck with one. */
 static const struct worker_ops resolver_ops = {
     .close_limit_ns = NS_PER_S / 10,
     .run = look_up,
@@ -99,9 +99,8 @@ static void submit(struct name_resolver *resolver, struct job *names)
 }
 
 /*
- * When memory is short the number stays. The cache returns the last question first, so the list has
- * them in the order in which they came up. It is submitted as a whole, so that names are answered
- * from top to bottom.
+ * Without memory for a question the number stays. The cache returns the last question first, so the
+ * list has the first one first: names are answered from top to bottom.
  */
 bool name_resolver_ask(struct name_resolver *resolver)
 {

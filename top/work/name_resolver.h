@@ -3,7 +3,7 @@
 #define DOTPROC_TOP_WORK_NAME_RESOLVER_H
 
 /*
- * Looks names up in the background, because the name service may be slow or not answer at all. The
+ * Looks names up in the background, because a name service may be slow or not reply at all. The
  * interface shows numbers until it has the names.
  *
  * All functions below are for the interface's thread, which owns the name cache.
@@ -18,13 +18,13 @@ struct name_resolver;
 
 /* The result of name_resolver_ask_user(). */
 struct named_user {
-    const char *name; /* the one asked for */
+    const char *name; /* the name that was looked up */
     bool known;
     uid_t uid;
 };
 
 enum named {
-    NAMED_NOTHING, /* there is no answer now */
+    NAMED_NOTHING, /* there is no answer yet */
     NAMED_ID,      /* a name was put into the cache */
     NAMED_USER,    /* a user was looked up by name */
 };
@@ -38,16 +38,16 @@ void name_resolver_close(struct name_resolver *resolver);
 /* A descriptor that polls readable when there are answers. */
 int name_resolver_fd(const struct name_resolver *resolver);
 
-/* Asks for all names that the cache lacks. False when it lacks none. */
+/* Requests all names that the cache lacks. False if it lacks none. */
 bool name_resolver_ask(struct name_resolver *resolver);
 
-/* Asks for the id of a user. 0 or -ENOMEM; then no answer will come. */
+/* Requests the ID of a user. 0; or -ENOMEM, then there will be no answer. */
 int name_resolver_ask_user(struct name_resolver *resolver, const char *name);
 
 /* Takes the next answer. `user->name` is valid until the next call. */
 enum named name_resolver_take(struct name_resolver *resolver, struct named_user *user);
 
-/* Whether answers are outstanding; *since_ns is when the last question was asked. */
+/* Whether answers are outstanding; *since_ns is when the last request was made. */
 bool name_resolver_is_busy(const struct name_resolver *resolver, int64_t *since_ns);
 
 #endif

@@ -5,8 +5,8 @@
 /*
  * Makes samples in the background: the interface never waits for a scan.
  *
- * A scan gets stuck when it reads files that may block for all tasks, because these are sorted or
- * searched by them: see worker_pool.h. Then another scanner starts it again without the stuck task.
+ * A scan that sorts or filters by figures whose files may block can get stuck: see worker_pool.h.
+ * Then another scanner starts it again without the stuck task.
  *
  * All functions below are for the interface's thread.
  */
@@ -16,9 +16,8 @@
 struct sampler;
 
 /*
- * Opens a scanner with these options, whose strings have to stay valid, and others when one is
- * stuck. 0; or -errno, with one line in `why` from scanner_open(), or none when a thread cannot be
- * started.
+ * Opens a scanner with these options, whose strings must stay valid, and more when one is stuck. 0;
+ * or -errno, with one line in `why` from scanner_open(), or none when memory is short.
  */
 int sampler_open(const struct source_options *options, struct sampler **out, struct buf *why);
 
@@ -41,8 +40,8 @@ int sampler_request(struct sampler *sampler, const struct sample_request *reques
 struct sample *sampler_take(struct sampler *sampler);
 
 /*
- * Starts a stuck scan again. To be called again at `due_ns` or earlier. 0; or -ENOMEM, then no
- * sample will come.
+ * Starts a stuck scan again. Call it again at `due_ns` or earlier. 0; or -ENOMEM, then there will
+ * be no sample.
  */
 int sampler_poll(struct sampler *sampler, int64_t *due_ns);
 

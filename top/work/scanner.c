@@ -8,19 +8,19 @@
 
 #include "lib/base/units.h"
 #include "lib/query/delta.h"
-#include "lib/query/run_delta.h"
 #include "top/work/ended_watch.h"
 
 struct scanner {
+    struct source_options options;
     struct source *source;
     struct worker *worker; /* NULL: the caller may wait */
-    struct host *host;     /* NULL for a recorded tree */
-    bool infers;           /* what ended: the source is to be no other */
+    struct host *host;     /* NULL for a recorded tree, or a procfs with tasks only (subset=pid) */
+    bool infers;           /* exited tasks are inferred: keep the source */
     struct ended_watch ended;
     struct delta delta;
-    struct run_delta run_delta;
-    struct sample_request before; /* of the previous scan; no rows: there was none */
-    uint64_t cpu_ns, wall_ns;     /* at the end of the previous sample; 0: there was none */
+    struct cgroup_reader *cgroups; /* NULL until they are requested */
+    struct sample_request before;  /* of the previous scan; no rows: there was none */
+    uint64_t cpu_ns, wall_ns;      /* at the end of the previous sample; 0: there was none */
 };
 
 void sample_init(struct sample *sample)
@@ -35,6 +35,7 @@ void sample_fini(struct sample *sample)
     snapshot_fini(&sample->snapshot);
     ended_sample_fini(&sample->ended);
     host_figures_fini(&sample->host);
+    cgroup_table_fini(&sample->cgroups);
 }
 
 int scanner_open(const struct source_options *options, struct scanner **out, struct buf *why)
@@ -46,10 +47,13 @@ int scanner_open(const struct source_options *options, struct scanner **out, str
         buf_puts(why, strerror(ENOMEM));
         return -ENOMEM;
     }
+    scanner->options = *options;
     scanner->infers = !source_may_use_bpf(options);
     result = source_open(options, &scanner->source, why);
     if (!result && scanner->source->live) {
         result = host_open(&scanner->host);
+        if (result == -ENOENT)
+            result = 0;
         if (result)
             buf_printf(why, "cannot read the host's figures: %s", strerror(-result));
     }
@@ -66,7 +70,7 @@ void scanner_close(struct scanner *scanner)
     if (!scanner)
         return;
     delta_fini(&scanner->delta);
-    run_delta_fini(&scanner->run_delta);
+    cgroup_reader_close(scanner->cgroups);
     ended_watch_close(&scanner->ended);
     host_close(scanner->host);
     source_close(scanner->source);
@@ -84,14 +88,14 @@ void scanner_set_worker(struct scanner *scanner, struct worker *worker)
     source_set_guard(scanner->source, worker ? worker_guard(worker) : NULL);
 }
 
-/* What comes next is no file of a task, and may take its time. */
+/* The following reads may take long, but concern no files of tasks. */
 static void end_reading(const struct scanner *scanner)
 {
     if (scanner->worker)
         worker_end_read(scanner->worker);
 }
 
-/* Removes the rows that only served to find out what ended. */
+/* Removes the rows that were only needed for exited tasks. */
 static void leave_rows(struct snapshot *snapshot, unsigned rows)
 {
     size_t count = 0;
@@ -102,7 +106,7 @@ static void leave_rows(struct snapshot *snapshot, unsigned rows)
     snapshot->count = count;
 }
 
-/* What ended since the scan before this one. */
+/* Adds the tasks that exited since the previous scan. */
 static int take_ended(struct scanner *scanner, unsigned wanted_rows, struct sample *sample)
 {
     const unsigned rows = wanted_rows | ended_watch_rows(&scanner->ended);
@@ -112,6 +116,21 @@ static int take_ended(struct scanner *scanner, unsigned wanted_rows, struct samp
     if (result == 0 && rows != wanted_rows)
         leave_rows(&sample->snapshot, wanted_rows);
     return result;
+}
+
+/* The memory of which %MEM is a share: in a container its limit, or what lxcfs has for the host's.
+ */
+static void set_memory(const struct scanner *scanner, struct sample *sample)
+{
+    uint64_t *total_kib = &sample->snapshot.system.mem_total_kib;
+
+    /* Another procfs may have the tasks of another container, or of the host. */
+    if (scanner->options.procfs)
+        sample->host.limits = (struct host_limits){0};
+    if (sample->host.mem_total_kib)
+        *total_kib = sample->host.mem_total_kib;
+    if (sample->host.limits.mem_kib)
+        *total_kib = sample->host.limits.mem_kib;
 }
 
 static int scan(struct scanner *scanner, const struct sample_request *wanted, need_t need,
@@ -127,11 +146,12 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
         .last = wanted->last,
         .shown = wanted->shown,
         .shown_count = wanted->shown_count,
+        .search_ns = wanted->search_ns,
     };
     int64_t start_ns;
     int result = 0;
 
-    /* First, because the scan needs the count of forks before it, and /proc/stat is read once. */
+    /* Before the scan, which needs the count of forks: /proc/stat is read once for both. */
     if (scanner->host)
         result = host_read(scanner->host, &sample->host);
     sample->host_known = scanner->host != NULL;
@@ -146,9 +166,7 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
         request.until_ns = start_ns + wanted->limit_ns;
     result = source_scan(scanner->source, &request, &sample->snapshot);
     end_reading(scanner);
-    /* In a container both may be files of its own, which say less than the kernel. */
-    if (sample->host.mem_total_kib)
-        sample->snapshot.system.mem_total_kib = sample->host.mem_total_kib;
+    set_memory(scanner, sample);
     sample->cost.scan_ns = (uint64_t)(clock_ns(CLOCK_MONOTONIC) - start_ns);
     if (!result)
         result = take_ended(scanner, wanted->rows, sample);
@@ -158,18 +176,18 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
     return result;
 }
 
-/* Reads the requested groups that scans do not read. A task that is gone keeps its row. */
+/* Reads the requested groups that scans do not read. A task that has exited keeps its row. */
 static int fill_all(struct scanner *scanner, need_t need, struct snapshot *snapshot)
 {
     int result = source_fill_all(scanner->source, snapshot, need, need);
 
     end_reading(scanner);
-    if (result || snapshot->incomplete)
-        return result;
-    return run_delta_update(&scanner->run_delta, snapshot);
+    if (!result && !snapshot->incomplete)
+        result = delta_update_details(&scanner->delta, snapshot);
+    return result;
 }
 
-/* The scan that the first real one is compared with, and the time between them. */
+/* Makes the scan with which the first real one is compared, and waits for the interval. */
 static int scan_first(struct scanner *scanner, const struct sample_request *wanted,
                       struct sample *sample)
 {
@@ -178,11 +196,13 @@ static int scan_first(struct scanner *scanner, const struct sample_request *want
     int result;
 
     first.last = false;
-    result = scan(scanner, &first, NEED_STAT | (wanted->need & NEED_USAGE), sample);
+    result =
+        scan(scanner, &first,
+             NEED_STAT | (wanted->need & NEED_USAGE) | (wanted->need & NEED_GROWTH ? NEED_MEM : 0),
+             sample);
 
     if (!result)
-        result =
-            fill_all(scanner, wanted->need & (NEED_RUN_DELAY | NEED_SWITCHES), &sample->snapshot);
+        result = fill_all(scanner, wanted->need & NEED_BEFORE, &sample->snapshot);
     /* A recorded tree does not change. */
     if (!result && scanner->source->live)
         nanosleep(&interval, NULL);
@@ -225,13 +245,49 @@ static int watch_ended(struct scanner *scanner, const struct sample_request *wan
 static void read_pressure(const struct sample_request *wanted, struct sample *sample)
 {
     memset(sample->pressures, 0, sizeof(sample->pressures));
-    sample->cgroup = (struct cgroup_pressure){.has_throttling = false};
     if (!sample->host_known)
         return;
     if (wanted->pressure)
         pressures_read_host(sample->pressures);
-    if (*wanted->cgroup)
-        cgroup_pressure_read(wanted->cgroup, &sample->cgroup);
+}
+
+/* Of the group of one task, or of all. Not those of this host beside the tasks of another. */
+static int read_cgroups(struct scanner *scanner, const struct sample_request *wanted,
+                        struct sample *sample)
+{
+    int result = 0;
+
+    cgroup_table_clear(&sample->cgroups);
+    sample->cgroup.have = 0;
+    if (!scanner->source->live && !wanted->cgroup_root) {
+        sample->cgroups.compared = true;
+        return 0;
+    }
+    if (!scanner->cgroups && (wanted->cgroups || *wanted->cgroup))
+        result = cgroup_reader_open(wanted->cgroup_root, &scanner->cgroups);
+    if (!result && *wanted->cgroup)
+        result =
+            cgroup_reader_read_group(scanner->cgroups, wanted->cgroup, CGROUP_ALL, &sample->cgroup);
+    if (!result && wanted->cgroups)
+        result = cgroup_reader_read(scanner->cgroups, &wanted->cgroup_request, &sample->cgroups);
+    return result;
+}
+
+/* When wait times are first shown, switches to the source that has them, if there is one. */
+static void choose_source(struct scanner *scanner, need_t need)
+{
+    struct source *source;
+    struct buf why = {0};
+
+    if (scanner->options.waited || !(need & NEED_WAITED) || !scanner->source->live)
+        return;
+    scanner->options.waited = true;
+    if (source_open(&scanner->options, &source, &why) == 0) {
+        source_close(scanner->source);
+        scanner->source = source;
+        scanner_set_worker(scanner, scanner->worker);
+    }
+    buf_fini(&why);
 }
 
 int scanner_read(struct scanner *scanner, const struct sample_request *wanted,
@@ -240,9 +296,13 @@ int scanner_read(struct scanner *scanner, const struct sample_request *wanted,
     const bool has_none = is_new(&scanner->before, wanted);
     int result;
 
+    choose_source(scanner, wanted->need);
     sample->request = *wanted;
+    sample->report_tid = 0;
     sample->early = has_none && wanted->early && scanner->source->live;
     result = watch_ended(scanner, wanted, sample);
+    if (!result && has_none && !sample->early)
+        result = read_cgroups(scanner, wanted, sample);
     if (!result && has_none && !sample->early)
         result = scan_first(scanner, wanted, sample);
     if (!result)
@@ -251,6 +311,8 @@ int scanner_read(struct scanner *scanner, const struct sample_request *wanted,
         result = fill_all(scanner, wanted->need, &sample->snapshot);
     if (!result)
         read_pressure(wanted, sample);
+    if (!result)
+        result = read_cgroups(scanner, wanted, sample);
     add_up_cost(scanner, &sample->cost);
     scanner->before = *wanted;
     if (result || sample->snapshot.incomplete)

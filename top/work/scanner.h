@@ -8,9 +8,9 @@
  * %CPU needs two scans. Without a previous one, at the start and when the screen changes between
  * processes and threads, a first scan reads only what the difference needs, and the real one
  * follows after a short interval; so the first figures are those of that interval, as in stock top.
- * Where a request is `early` the first scan reads all, and is the sample; the caller asks again
- * after SAMPLE_EARLY_NS. With a limit it may have the first tasks only (snapshot::incomplete), and
- * is compared with nothing: the caller asks again at once.
+ * With an `early` request the first scan reads everything and is the sample; the caller requests
+ * the next one after SAMPLE_EARLY_NS. With a limit it may have the first tasks only
+ * (snapshot::incomplete) and no differences: the caller requests the next one at once.
  *
  * A scanner belongs to one thread at a time.
  */
@@ -22,7 +22,7 @@
 struct scanner;
 
 /*
- * Opens a scanner with its own source. 0; or -errno with one line in `why`, see source_open().
+ * Opens a scanner with a source of its own. 0; or -errno with one line in `why`, see source_open().
  */
 int scanner_open(const struct source_options *options, struct scanner **out, struct buf *why);
 void scanner_close(struct scanner *scanner);

@@ -8,29 +8,41 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "lib/base/thread_state.h"
+#include "lib/source/guard.h"
 #include "top/base/clock.h"
-#include "top/work/patience.h"
 #include "top/work/worker_thread.h"
 
-/* worker_pool_close() waits this long for a file: mostly its task is not stuck. */
+/* worker_pool_close() waits this long for a read, whose task is mostly not stuck. */
 #define CLOSE_READ_LIMIT_NS (NS_PER_S / 10)
 
-/* A read that takes no longer need not be looked at: who has just begun is running. */
+/* A read that is not older is not checked: its thread is running. */
 #define READ_SHORT_NS (NS_PER_S / 1000)
 
+/* Checks of a worker until it counts as stuck; a read may begin just after a check. */
+#define LOOKS 8
+
+/* The time to the next check while a new worker opens its tools. */
+#define OPENING_NS (NS_PER_S / 100)
+
+/* If that takes longer, the new worker may be stuck as well. */
+#define OPENING_LIMIT_NS NS_PER_S
+
+enum worker_state {
+    WORKER_OPENS, /* its tools */
+    WORKER_READY,
+    WORKER_FAILED, /* could not open its tools: its thread exits */
+};
+
 struct worker {
-    struct source_guard guard; /* the first member */
+    struct read_guard guard;
     struct worker_pool *pool;
     pthread_t thread;
     void *tools;
+    uint64_t stuck_turn; /* the turn in which an abandoned worker is stuck */
 
     /* Under the pool's lock. */
     struct job *job; /* the one in progress */
-    pid_t tid;
-    pid_t tgid;       /* the process whose file it reads, which may block; 0: none */
-    bool scans;       /* likewise: for a scan */
-    int64_t since_ns; /* the start of that read */
+    enum worker_state state;
     bool abandoned;
 };
 
@@ -39,18 +51,49 @@ struct worker_pool {
     void *owner;
     int ready_fd; /* eventfd(2) */
     size_t pending;
-    struct worker *worker;
-
-    pthread_mutex_t lock; /* for all below */
-    pthread_cond_t wake;
-    struct job *todo, *done; /* stacks */
+    struct worker *next;     /* replaces the worker if it gets stuck; NULL: none */
+    bool foreground;         /* the worker has no thread: jobs run when they are submitted */
+    uint64_t turn;           /* of the worker at the last check */
+    int64_t since_ns;        /* when that turn was first seen */
+    bool no_next;            /* in that turn a new worker could not open its tools */
+    struct stuck_list stuck; /* processes with which abandoned workers are stuck */
     struct worker *abandoned[WORKERS_ABANDONED_MAX];
     size_t abandoned_count;
+
+    pthread_mutex_t lock; /* for all members below */
+    pthread_cond_t wake;
+    struct worker *worker;   /* only the interface's thread changes it */
+    struct job *todo, *done; /* stacks */
     bool closed;
 };
 
 /* Of all pools; only for the interface's thread. */
-static bool left_any;
+static bool left_any, any_in_foreground;
+static uint64_t patience_ns;
+static struct stuck_list ever_stuck = STUCK_LIST_INIT; /* never emptied */
+
+void worker_pools_set_patience(uint64_t limit_ns)
+{
+    patience_ns = limit_ns < INT64_MAX ? limit_ns : 0;
+}
+
+int64_t worker_pools_patience_ns(void)
+{
+    return (int64_t)patience_ns;
+}
+
+size_t worker_pools_count_stuck(void)
+{
+    return stuck_list_count_processes(&ever_stuck);
+}
+
+/* The time limit of a read now; 0: none. */
+static int64_t limit_of(const struct worker_pool *pool)
+{
+    const int64_t limit_ns = (int64_t)(patience_ns / 2) >> pool->abandoned_count;
+
+    return limit_ns || patience_ns < 2 ? limit_ns : 1;
+}
 
 static struct job *pop(struct job **list)
 {
@@ -92,12 +135,27 @@ static bool next_job(struct worker *worker)
 {
     struct worker_pool *pool = worker->pool;
 
-    while (!pool->closed && !worker->abandoned && !pool->todo)
+    while (!pool->closed && !worker->abandoned && (pool->worker != worker || !pool->todo) &&
+           !pool->foreground)
         pthread_cond_wait(&pool->wake, &pool->lock);
-    if (pool->closed || worker->abandoned)
+    if (pool->closed || worker->abandoned || !pool->todo)
         return false;
     worker->job = pop(&pool->todo);
     return true;
+}
+
+/* Called with the lock, but opens without it. */
+static void open_tools(struct worker *worker)
+{
+    struct worker_pool *pool = worker->pool;
+    struct buf why = {0};
+    int result;
+
+    pthread_mutex_unlock(&pool->lock);
+    result = pool->ops->open ? pool->ops->open(pool->owner, &worker->tools, &why) : 0;
+    buf_fini(&why);
+    pthread_mutex_lock(&pool->lock);
+    worker->state = result < 0 ? WORKER_FAILED : WORKER_READY;
 }
 
 static void *work(void *argument)
@@ -105,15 +163,17 @@ static void *work(void *argument)
     struct worker *worker = argument;
     struct worker_pool *pool = worker->pool;
 
+    read_guard_begin(&worker->guard);
     pthread_mutex_lock(&pool->lock);
-    worker->tid = gettid();
-    while (next_job(worker)) {
+    if (worker->state == WORKER_OPENS)
+        open_tools(worker);
+    while (worker->state == WORKER_READY && next_job(worker)) {
         pthread_mutex_unlock(&pool->lock);
         pool->ops->run(worker, worker->tools, worker->job);
         pthread_mutex_lock(&pool->lock);
-        worker->tgid = 0;
         if (worker->abandoned)
             break;
+        read_guard_rest(&worker->guard);
         push_done(pool, worker->job);
         worker->job = NULL;
     }
@@ -121,87 +181,67 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* The groups that another worker is stuck with. */
-static need_t stuck_groups(const struct worker_pool *pool, pid_t tgid)
-{
-    need_t groups = 0;
-
-    for (size_t i = 0; i < pool->abandoned_count; i++)
-        if (pool->abandoned[i]->tgid == tgid)
-            groups |= source_blocked(pool->abandoned[i]->scans);
-    return groups;
-}
-
-/* See worker_guard(). */
-static need_t allow(struct source_guard *guard, pid_t tgid, need_t need)
-{
-    struct worker *worker = (struct worker *)guard;
-    struct worker_pool *pool = worker->pool;
-    const int64_t now_ns = clock_now_ns();
-
-    pthread_mutex_lock(&pool->lock);
-    if (pool->closed || worker->abandoned)
-        need &= ~(need_t)NEED_MAY_BLOCK;
-    else
-        need &= ~stuck_groups(pool, tgid);
-    worker->tgid = need & NEED_MAY_BLOCK ? tgid : 0;
-    worker->scans = need & NEED_MAY_BLOCK & NEED_SCANNED;
-    worker->since_ns = now_ns;
-    pthread_mutex_unlock(&pool->lock);
-    return need;
-}
-
 struct source_guard *worker_guard(struct worker *worker)
 {
-    return &worker->guard;
+    return &worker->guard.guard;
+}
+
+bool worker_begin_others(struct worker *worker, uint32_t key)
+{
+    return read_guard_allow_others(&worker->guard, key);
 }
 
 void worker_end_read(struct worker *worker)
 {
-    pthread_mutex_lock(&worker->pool->lock);
-    worker->tgid = 0;
-    pthread_mutex_unlock(&worker->pool->lock);
+    read_guard_rest(&worker->guard);
 }
 
-/* For a worker whose thread has ended, or never started. */
+/* Frees a worker whose thread has exited or was never started. */
 static void worker_free(struct worker *worker)
 {
     const struct worker_ops *ops = worker->pool->ops;
 
     if (worker->job)
         ops->discard(worker->job);
-    if (ops->close)
+    if (ops->close && worker->state == WORKER_READY)
         ops->close(worker->tools);
     free(worker);
 }
 
-/* NULL with -errno in *result on failure. */
-static struct worker *worker_new(struct worker_pool *pool, int *result, struct buf *why)
+static struct worker *worker_new(struct worker_pool *pool)
 {
     struct worker *worker = calloc(1, sizeof(*worker));
 
-    *result = -ENOMEM;
-    if (!worker)
-        return NULL;
-    worker->pool = pool;
-    worker->guard.allow = allow;
-    *result = pool->ops->open ? pool->ops->open(pool->owner, &worker->tools, why) : 0;
-    if (*result) {
-        free(worker);
-        return NULL;
+    if (worker) {
+        worker->pool = pool;
+        read_guard_init(&worker->guard, &pool->stuck, NULL);
     }
     return worker;
 }
 
-/* Called with the lock, which the new thread waits for. Frees a worker that cannot start. */
-static int start(struct worker *worker)
+/*
+ * The first worker opens its tools here, so that the caller gets the error. It has no thread if
+ * RLIMIT_NPROC or pids.max of the cgroup prevents one.
+ */
+static int start_first(struct worker_pool *pool, struct buf *why)
 {
-    int result = worker_thread_start(&worker->thread, work, worker);
+    struct worker *worker = worker_new(pool);
+    int result;
 
+    if (!worker)
+        return -ENOMEM;
+    result = pool->ops->open ? pool->ops->open(pool->owner, &worker->tools, why) : 0;
+    if (result == 0) {
+        worker->state = WORKER_READY;
+        pool->worker = worker;
+        result = worker_thread_start(&worker->thread, work, worker);
+    }
+    if (result == -EAGAIN && worker->state == WORKER_READY) {
+        pool->foreground = any_in_foreground = true;
+        result = 0;
+    }
     if (result)
         worker_free(worker);
-    else
-        worker->pool->worker = worker;
     return result;
 }
 
@@ -211,6 +251,7 @@ static void pool_free(struct worker_pool *pool)
 
     while ((job = pop(&pool->todo)) || (job = pop(&pool->done)))
         pool->ops->discard(job);
+    stuck_list_fini(&pool->stuck);
     pthread_cond_destroy(&pool->wake);
     pthread_mutex_destroy(&pool->lock);
     if (pool->ready_fd >= 0)
@@ -222,23 +263,15 @@ int worker_pool_open(const struct worker_ops *ops, void *owner, struct worker_po
                      struct buf *why)
 {
     struct worker_pool *pool = calloc(1, sizeof(*pool));
-    struct worker *worker;
     int result;
 
     if (!pool)
         return -ENOMEM;
-    pool->ops = ops;
-    pool->owner = owner;
+    *pool = (struct worker_pool){.ops = ops, .owner = owner, .stuck = STUCK_LIST_INIT};
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->wake, NULL);
     pool->ready_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    result = -errno;
-    worker = pool->ready_fd < 0 ? NULL : worker_new(pool, &result, why);
-    if (worker) {
-        pthread_mutex_lock(&pool->lock);
-        result = start(worker);
-        pthread_mutex_unlock(&pool->lock);
-    }
+    result = pool->ready_fd < 0 ? -errno : start_first(pool, why);
     if (result)
         pool_free(pool);
     else
@@ -249,41 +282,45 @@ int worker_pool_open(const struct worker_ops *ops, void *owner, struct worker_po
 /* Joins and frees abandoned workers that have returned. */
 static void reap(struct worker_pool *pool)
 {
-    struct worker *returned[WORKERS_ABANDONED_MAX];
-    size_t returned_count = 0, remaining = 0;
+    size_t remaining = 0;
 
-    pthread_mutex_lock(&pool->lock);
     for (size_t i = 0; i < pool->abandoned_count; i++) {
         struct worker *worker = pool->abandoned[i];
 
-        if (pthread_tryjoin_np(worker->thread, NULL) == 0)
-            returned[returned_count++] = worker;
-        else
+        if (pthread_tryjoin_np(worker->thread, NULL) == 0) {
+            stuck_list_remove(&pool->stuck, worker->stuck_turn);
+            worker_free(worker);
+        } else {
             pool->abandoned[remaining++] = worker;
+        }
     }
     pool->abandoned_count = remaining;
-    pthread_mutex_unlock(&pool->lock);
-    for (size_t i = 0; i < returned_count; i++)
-        worker_free(returned[i]);
 }
 
-/* A worker that is not in a read that may block will not begin one: see allow(). */
+/* A worker that is not in a read that may block will not begin one. */
 void worker_pool_close(struct worker_pool *pool)
 {
+    uint64_t turn;
     int64_t limit_ns;
 
     if (!pool)
         return;
     pthread_mutex_lock(&pool->lock);
     pool->closed = true;
-    limit_ns = pool->worker->tgid ? CLOSE_READ_LIMIT_NS : pool->ops->close_limit_ns;
     pthread_cond_broadcast(&pool->wake);
     pthread_mutex_unlock(&pool->lock);
-    if (!worker_thread_join_within(pool->worker->thread, limit_ns)) {
+    do
+        turn = read_guard_turn(&pool->worker->guard);
+    while (!read_guard_leave(&pool->worker->guard, turn));
+    limit_ns = read_guard_turn_reads(turn) ? CLOSE_READ_LIMIT_NS : pool->ops->close_limit_ns;
+    if ((!pool->foreground && !worker_thread_join_within(pool->worker->thread, limit_ns)) ||
+        (pool->next && !worker_thread_join_within(pool->next->thread, CLOSE_READ_LIMIT_NS))) {
         left_any = true;
         return;
     }
     worker_free(pool->worker);
+    if (pool->next)
+        worker_free(pool->next);
     reap(pool);
     if (pool->abandoned_count)
         left_any = true;
@@ -307,6 +344,8 @@ void worker_pool_submit(struct worker_pool *pool, struct job *jobs)
     pool->todo = jobs;
     pthread_cond_broadcast(&pool->wake);
     pthread_mutex_unlock(&pool->lock);
+    if (pool->foreground)
+        work(pool->worker);
 }
 
 struct job *worker_pool_take(struct worker_pool *pool)
@@ -330,57 +369,100 @@ bool worker_pools_left_any(void)
     return left_any;
 }
 
-/* Where there can be no new worker, the jobs wait for the stuck one. */
-static enum pool_state replace(struct worker_pool *pool)
+bool worker_pools_any_in_foreground(void)
 {
-    bool full = pool->abandoned_count == WORKERS_ABANDONED_MAX;
-    struct worker *stuck = pool->worker;
-    struct buf why = {0};
-    enum pool_state state = POOL_STUCK;
-    pid_t tgid = 0;
-    int result;
-    struct worker *fresh = full ? NULL : worker_new(pool, &result, &why);
+    return any_in_foreground;
+}
 
-    buf_fini(&why);
-    pthread_mutex_lock(&pool->lock);
-    if (fresh && start(fresh) == 0) {
-        stuck->abandoned = true;
-        pool->abandoned[pool->abandoned_count++] = stuck;
-        pthread_cond_broadcast(&pool->wake);
-        /* It may have returned just now. */
-        state = stuck->job ? POOL_ABANDONED : POOL_WORKS;
-        tgid = stuck->tgid;
+/* The state of the replacement, which is started if there is none. */
+static enum worker_state prepare_next(struct worker_pool *pool)
+{
+    enum worker_state state;
+
+    if (!pool->next) {
+        pool->next = worker_new(pool);
+        if (pool->next && worker_thread_start(&pool->next->thread, work, pool->next) < 0) {
+            worker_free(pool->next);
+            pool->next = NULL;
+        }
+        if (!pool->next)
+            return WORKER_FAILED;
     }
+    pthread_mutex_lock(&pool->lock);
+    state = pool->next->state;
     pthread_mutex_unlock(&pool->lock);
-    if (tgid && tgid != SOURCE_MANY)
-        patience_note_stuck(tgid);
-    if (state == POOL_ABANDONED)
-        pool->pending--;
+    if (state == WORKER_FAILED) {
+        pthread_join(pool->next->thread, NULL);
+        worker_free(pool->next);
+        pool->next = NULL;
+    }
     return state;
+}
+
+/* If there can be no new worker, the jobs wait for the stuck one. */
+static enum pool_state replace(struct worker_pool *pool, int64_t *due_ns)
+{
+    const bool full = pool->abandoned_count == WORKERS_ABANDONED_MAX;
+    const enum worker_state state = full ? WORKER_FAILED : prepare_next(pool);
+    struct worker *stuck = pool->worker;
+    bool in_job;
+
+    if (state == WORKER_OPENS) {
+        const int64_t now_ns = clock_now_ns();
+
+        *due_ns = now_ns + OPENING_NS;
+        if (!pool->no_next && now_ns - pool->since_ns < limit_of(pool) + OPENING_LIMIT_NS)
+            return POOL_WORKS;
+    }
+    pool->no_next |= state == WORKER_FAILED;
+    if (state != WORKER_READY || stuck_list_add(&pool->stuck, pool->turn) < 0)
+        return POOL_STUCK;
+    if (!read_guard_leave(&stuck->guard, pool->turn)) {
+        /* It has returned just now. */
+        stuck_list_remove(&pool->stuck, pool->turn);
+        return POOL_WORKS;
+    }
+    /* Without memory it is not counted. */
+    stuck_list_add(&ever_stuck, pool->turn);
+    stuck->stuck_turn = pool->turn;
+    pthread_mutex_lock(&pool->lock);
+    in_job = stuck->job != NULL;
+    stuck->abandoned = true;
+    pool->abandoned[pool->abandoned_count++] = stuck;
+    pool->worker = pool->next;
+    pool->next = NULL;
+    pthread_cond_broadcast(&pool->wake);
+    pthread_mutex_unlock(&pool->lock);
+    if (!in_job)
+        return POOL_WORKS;
+    pool->pending--;
+    return POOL_ABANDONED;
+}
+
+/* Whether the worker is stuck, or else when to look again. */
+static bool is_stuck(struct worker_pool *pool, int64_t limit_ns, int64_t *due_ns)
+{
+    const int64_t now_ns = clock_now_ns();
+    const uint64_t turn = read_guard_turn(&pool->worker->guard);
+
+    if (turn != pool->turn || !read_guard_turn_reads(turn)) {
+        pool->turn = turn;
+        pool->since_ns = now_ns;
+        pool->no_next = false;
+    }
+    *due_ns = now_ns + (limit_ns < LOOKS ? limit_ns : limit_ns / LOOKS);
+    /* A worker that uses CPU time is not stuck: some files take the kernel that long. */
+    return now_ns - pool->since_ns >= limit_ns &&
+           (limit_ns <= READ_SHORT_NS || read_guard_is_blocked(&pool->worker->guard, turn));
 }
 
 enum pool_state worker_pool_poll(struct worker_pool *pool, int64_t *due_ns)
 {
-    int64_t now_ns = clock_now_ns();
-    int64_t limit_ns, since_ns;
-    pid_t tid;
+    const int64_t limit_ns = limit_of(pool);
 
     reap(pool);
     *due_ns = CLOCK_NEVER;
-    limit_ns = patience_limit_ns(pool->abandoned_count);
-    if (!pool->pending || !limit_ns)
+    if (!pool->pending || !limit_ns || !is_stuck(pool, limit_ns, due_ns))
         return POOL_WORKS;
-    pthread_mutex_lock(&pool->lock);
-    since_ns = pool->worker->tgid ? pool->worker->since_ns : now_ns;
-    tid = pool->worker->tid;
-    pthread_mutex_unlock(&pool->lock);
-    if (now_ns - since_ns < limit_ns) {
-        *due_ns = since_ns + limit_ns;
-        return POOL_WORKS;
-    }
-    *due_ns = now_ns + limit_ns;
-    /* It works: some files take the kernel that long. */
-    if (limit_ns > READ_SHORT_NS && thread_runs(tid))
-        return POOL_WORKS;
-    return replace(pool);
+    return replace(pool, due_ns);
 }

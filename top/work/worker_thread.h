@@ -6,8 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Starts a thread like thread_start(), where crash_handler.h has a stack of its own. 0 or -errno.
- */
+/* Starts a thread like thread_start(), with a signal stack for crash_handler.h. 0 or -errno. */
 int worker_thread_start(pthread_t *thread, void *(*run)(void *), void *argument);
 
 /* Joins a thread if it ends within the limit; false when it does not. */

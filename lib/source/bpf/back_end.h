@@ -2,7 +2,7 @@
 #ifndef DOTPROC_SOURCE_BPF_BACK_END_H
 #define DOTPROC_SOURCE_BPF_BACK_END_H
 
-/* The BPF source; lib/source/source.h says what it is. */
+/* The BPF source, described in lib/source/source.h. */
 
 #include "lib/source/back_end.h"
 

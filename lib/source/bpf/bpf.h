@@ -5,22 +5,19 @@
 /*
  * What the parts of the BPF source share.
  *
- *   open.c        the back end: open, fill, close
- *   scan.c        the parts of a scan: groups by BPF, and those that are left to procfs
- *   hidden_groups.c   which groups BPF did not see
- *   rows.c        from a record to a row; cputime.c, its times; shown_times.c, those of the
- *                 row before
- *   reader.c      one pass, by the cheapest of these ways, each loaded (load.c) or pinned (pin.c),
- *                 and then used as an object of the kernel's (object.c):
- *   id_walk.c     page by page; delta_cache.c is what a walk spares the next one
- *   task_iter.c   as a file
- *   group_count.c the groups alone, for a scan of procfs that need not list or sum
- *   records.c     what a pass brings, in order; parse.c, from bytes
- *   fill.c        what many rows lack, at once: fill_texts.c, command lines and environments, by
- *                 texts.c; fill_waits.c, what they wait for, by waits.c, unless wait_cache.c has it
- *   blocker.c     who has the lock of the kernel that one task waits for
- *   support.c     whether BPF can be used here; host_size.c, how much there is to read
- *   *.bpf.[ch]    what runs in the kernel; wire.h is what it hands over
+ *     open.c        the back end: open, fill, close
+ *     scan.c        the parts of a scan: groups from BPF, and those left to procfs
+ *     hidden_groups.c   the groups that BPF did not see
+ *     rows.c        makes a row from a record
+ *     reader.c      makes one pass in the cheapest way, by a program that is loaded (load.c) or
+ *                   pinned (pin.c) and used through bpf(2) (object.c):
+ *     walks.c       the id walk, page by page, and the task iterator, as a file; delta_cache.c has
+ *                   the tasks that the next walk need not return
+ *     records.c     the result of a pass: parsed, in order
+ *     fill.c        details of many rows at once: fill_texts.c, command lines and environments;
+ *                   fill_cgroups.c, control groups; fill_waits.c, waits, from waits.c or
+ * wait_cache.c support.c     whether BPF can be used here
+ *     *.bpf.[ch]    the programs, which run in the kernel; wire.h has their records
  */
 
 #include "lib/source/back_end.h"
@@ -31,22 +28,22 @@
 
 struct bpf_source {
     struct source base;
-    struct source *proc; /* for what BPF does not provide, and where BPF is not worth it */
+    struct source *proc; /* for what BPF does not provide, and when procfs is cheaper */
     struct reader reader;
-    void *pages[PROGRAMS];        /* of fill.h; NULL until they are needed */
+    void *pages[PROGRAMS];        /* of fill.h; NULL until needed */
     struct wait_cache wait_cache; /* of fill_waits.c */
 
-    /* Of the current scan; the memory is reused by the next. */
+    /* Of the current scan; the memory is reused by the next one. */
     struct records records;
     struct row_maker maker;
     struct hidden_groups hidden;
-    struct scan_request rest; /* what procfs is asked for */
+    struct scan_request rest; /* the scan of the groups left to procfs */
 
-    /* The next group of each kind; one of them is the current group. */
+    /* The next group from BPF and from procfs; one of them is the current group. */
     bool has_records, has_rest;
     struct record_group group;
     struct scan_group rest_group;
-    struct records_cursor cursor; /* behind `group` */
+    struct records_cursor cursor; /* after `group` */
     enum {
         CURRENT_NONE,
         CURRENT_RECORDS,
@@ -60,14 +57,13 @@ struct bpf_source {
 /* The parts of a scan by BPF. */
 extern const struct scan_ops bpf_scan;
 
-/* Continues the report about a row's wait, if it has one, through locks of the kernel. 0 or -errno.
- */
-int bpf_add_blockers(struct bpf_source *source, struct snapshot *snapshot, struct task *task);
+/* source_ops::report_wait: the report of procfs, continued through locks in the kernel. */
+int bpf_report_wait(struct source *base, const struct task *task, struct wait_report *report);
 
-/* Keeps what procfs has said of a row's wait. */
+/* Caches the kind of a row's wait that was read from procfs. */
 void bpf_keep_wait(struct bpf_source *source, const struct task *task);
 
-/* As source_ops::fill_ahead(). */
+/* source_ops::fill_ahead. */
 int bpf_fill_ahead(struct source *base, struct snapshot *snapshot, need_t processes,
                    need_t threads);
 

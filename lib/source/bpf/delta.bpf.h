@@ -3,12 +3,10 @@
 #define DOTPROC_SOURCE_BPF_DELTA_BPF_H
 
 /*
- * Whether a task is still as in the reader's delta cache, from few cache lines. In a program
- * without WITH_DELTA no task is cached, and there are no digests.
+ * Whether a task is still as in the reader's delta cache, checked by reading few cache lines.
  *
- * These functions are not static for the verifier's sake: see id_walk.bpf.c.
+ * These functions are not static because of the verifier: see id_walk.bpf.c.
  */
-#include "lib/base/unused.h"
 #include "lib/source/bpf/ids.bpf.h"
 #include "lib/source/bpf/record.bpf.h"
 
@@ -18,14 +16,13 @@
 enum cached_state {
     CACHED_NOT,   /* not cached, or changed since */
     CACHED_SAME,  /* unchanged, and marked so in the page */
-    CACHED_LATER, /* ended tasks must be skipped first: ask again */
+    CACHED_LATER, /* entries of exited tasks must be skipped first: call again */
 };
 
-#ifdef WITH_DELTA
 /*
- * What others may have changed of a cached task, and when it last ran, since its id may have been
- * reused. A hash, so that it is compared at once. In a walk of leaders the parent is a part of it;
- * otherwise each walk brings it in a new record of the group.
+ * A hash of what others may have changed in a cached task, and of when it last ran, since its TID
+ * may have been reused; one comparison covers it all. In a walk of leaders it includes the parent;
+ * otherwise each walk returns new group records with the parent.
  */
 static __always_inline __u32 digest_of(const struct wire_page *page, __u64 address)
 {
@@ -44,7 +41,7 @@ static __always_inline __u32 digest_of(const struct wire_page *page, __u64 addre
     return (mixed ^ mixed << 29) >> 32;
 }
 
-/* Keeps the digest of a task for its record. */
+/* Stores the digest of a task for its record. */
 __noinline int take_digest(struct wire_page *page, const __u64 *address)
 {
     if (!page || !address)
@@ -53,7 +50,7 @@ __noinline int take_digest(struct wire_page *page, const __u64 *address)
     return 0;
 }
 
-/* Compares the task with the id page->next with the cache. */
+/* Compares the task with the TID page->next with its cache entry. */
 __noinline int compare_cached(struct wire_page *page, const __u64 *address)
 {
     const struct wire_cached *cached;
@@ -66,7 +63,7 @@ __noinline int compare_cached(struct wire_page *page, const __u64 *address)
     place = at + WIRE_CACHED_MAX - page->cached_count;
     if (place >= WIRE_CACHED_MAX)
         return CACHED_NOT;
-    /* Without this clang 19 merges both comparisons, which the verifier cannot follow. */
+    /* Otherwise clang 19 merges both comparisons, and the verifier loses track of the bounds. */
     barrier_var(place);
     if (at >= WIRE_CACHED_MAX)
         return CACHED_NOT;
@@ -82,16 +79,5 @@ __noinline int compare_cached(struct wire_page *page, const __u64 *address)
     page->same[at / 32] |= 1u << at % 32;
     return CACHED_SAME;
 }
-#else
-static __always_inline void take_digest(struct wire_page *page UNUSED, const __u64 *address UNUSED)
-{
-}
-
-static __always_inline int compare_cached(struct wire_page *page UNUSED,
-                                          const __u64 *address UNUSED)
-{
-    return CACHED_NOT;
-}
-#endif
 
 #endif

@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/source/bpf/parse.h"
+#include "lib/base/invariant.h"
+#include "lib/source/bpf/records.h"
 #include "lib/task/snapshot.h"
 
 void delta_cache_fini(struct delta_cache *cache)
@@ -28,7 +29,7 @@ static int add(struct cached_tasks *list, const struct cached_task *task)
     return 0;
 }
 
-/* Whether a leader need only be compared. */
+/* Whether comparing the leader is enough, so that its group's record is reused. */
 static bool stands_for_group(const struct cached_task *task, const struct due_rows *due)
 {
     const pid_t tgid = (pid_t)task->record->tgid;
@@ -38,7 +39,7 @@ static bool stands_for_group(const struct cached_task *task, const struct due_ro
            !due_rows_have_turn(due, tgid, DUE_SCANS_MAX);
 }
 
-/* Drops the leaders of which new records are wanted. */
+/* Drops the leaders whose records must be read again. */
 static int drop_due(struct delta_cache *cache, const struct due_rows *due)
 {
     struct cached_tasks *last = &cache->last;
@@ -65,7 +66,7 @@ int delta_cache_begin(struct delta_cache *cache, const struct due_rows *due)
     return due ? drop_due(cache, due) : 0;
 }
 
-/* The cached tasks that this walk has not reached; NULL if none ever was. */
+/* The cached tasks that this walk has not reached; NULL if none was ever cached. */
 static const struct cached_task *from_here(const struct delta_cache *cache)
 {
     return cache->last.tasks ? cache->last.tasks + cache->at : NULL;
@@ -85,7 +86,7 @@ void delta_cache_put(struct delta_cache *cache, struct wire_page *page)
     page->end = count < left ? tasks[count].figures.tid : UINT32_MAX;
 }
 
-/* Room for the records of a task that was not cached. 0 or -ENOMEM. */
+/* Allocates or reuses the records of a task that was not cached. 0 or -ENOMEM. */
 static int make_room(struct delta_cache *cache, struct cached_task *task)
 {
     if (cache->ended.count > 0) {
@@ -98,7 +99,7 @@ static int make_room(struct delta_cache *cache, struct cached_task *task)
     return task->record && (task->group || !cache->leaders) ? 0 : -ENOMEM;
 }
 
-/* Stores the new record with that index, in place of that of `last` if the task was cached. */
+/* Stores the new record with this index; replaces that of `last` if the task was cached. */
 static int keep(struct delta_cache *cache, size_t index, const struct cached_task *last)
 {
     const struct wire_task *record = cache->arrived.tasks[index].task;
@@ -115,7 +116,7 @@ static int keep(struct delta_cache *cache, size_t index, const struct cached_tas
     return add(&cache->coming, &task);
 }
 
-/* Handles a cached task without a new record; `index` is its own in the page. */
+/* Handles a cached task without a new record; `index` is its index in the page. */
 static int keep_or_end(struct delta_cache *cache, const struct wire_page *page, size_t index,
                        const struct cached_task *task)
 {
@@ -151,10 +152,11 @@ static int merge(struct delta_cache *cache, const struct wire_page *page)
         at += task != NULL;
     }
     cache->at += at;
+    INVARIANT(cache->at <= cache->last.count);
     return result;
 }
 
-/* Of threads, group records are only copied: each walk brings new ones. */
+/* In walks of threads, group records are only copied: each walk returns new ones. */
 static int copy_groups(struct delta_cache *cache, struct records *records)
 {
     for (size_t i = 0; i < cache->arrived.group_count; i++) {
@@ -167,7 +169,10 @@ static int copy_groups(struct delta_cache *cache, struct records *records)
     return 0;
 }
 
-/* Whether tasks come by ascending id, and leaders with their groups: 0 while one is released. */
+/*
+ * Whether tasks are in ascending order, and leaders come with their groups. The group's ID may be 0
+ * while its leader is being released.
+ */
 static bool is_in_order(const struct delta_cache *cache)
 {
     const struct records *arrived = &cache->arrived;
@@ -209,7 +214,7 @@ int delta_cache_end(struct delta_cache *cache, struct records *records)
     const struct cached_tasks last = cache->last;
     int result = 0;
 
-    /* The walk need not have reached all of them. */
+    /* The walk may have ended before it reached all of them. */
     for (; result == 0 && cache->at < last.count; cache->at++)
         result = add(&cache->ended, &last.tasks[cache->at]);
     cache->last = cache->coming;

@@ -3,12 +3,13 @@
 #define DOTPROC_SOURCE_BPF_DELTA_CACHE_H
 
 /*
- * The tasks of the last id walk, so that the program returns only those that have changed: of
- * 16,000 threads most have not run since.
+ * The tasks of the last id walk, so that the program returns only those that have changed: most of
+ * 16,000 threads have not run since.
  *
- * In a walk of leaders only, those of processes without other threads are passed to it, with their
- * groups: as long as such a process does not run, its group stays the same, but for what others
- * change and the digest does not cover, such as its memory. So those that are due are left out.
+ * In a walk of leaders, only leaders without other threads are passed to the program, with their
+ * group records. While such a process does not run, its group record stays the same, except for
+ * what others change and the digest does not cover, such as its memory. So rows that must be read
+ * again are not passed.
  *
  * For each page of a walk: delta_cache_put(), run the program, delta_cache_take().
  */
@@ -21,11 +22,13 @@
 #include "lib/source/bpf/records.h"
 #include "lib/source/due_rows.h"
 
-/* A task: what the program compares it with, and its record; in a walk of leaders, its group's. */
+/*
+ * A cached task: the figures to compare, its record and, in a walk of leaders, its group's record.
+ */
 struct cached_task {
     struct wire_cached figures;
     struct wire_task *record;
-    struct wire_group *group; /* else NULL */
+    struct wire_group *group; /* NULL in a walk of threads */
 };
 
 struct cached_tasks {
@@ -35,37 +38,43 @@ struct cached_tasks {
 
 /* Zero-initialise. */
 struct delta_cache {
-    struct cached_tasks last;   /* of the last walk, by ascending tid */
-    struct cached_tasks coming; /* of this walk so far, in the same order */
-    struct cached_tasks ended;  /* tasks that have ended or are due; their records are reused */
+    struct cached_tasks last;   /* of the last walk, by ascending TID */
+    struct cached_tasks coming; /* of this walk so far, by ascending TID */
+    struct cached_tasks ended;  /* exited, or to be read again; their records are reused */
     size_t at;              /* index in `last` of the first task that this walk has not reached */
-    uint32_t put;           /* how many from there on the page has */
-    struct arena records;   /* what the tasks point to */
-    struct arena groups;    /* the group records of this walk, if it is not of leaders only */
-    bool leaders;           /* this walk is */
+    uint32_t put;           /* number of entries from there on in the page */
+    struct arena records;   /* memory of the tasks' records */
+    struct arena groups;    /* memory of this walk's group records, in a walk of threads */
+    bool leaders;           /* this is a walk of leaders only */
     struct records arrived; /* the records of one page */
 };
 
-/* Drops all tasks and frees the memory; the struct may be used again. */
+/* Drops all tasks and frees the memory; the struct may be reused. */
 void delta_cache_fini(struct delta_cache *cache);
 
 /*
- * At the start of a walk; invalidates the records of the walk before. NULL: of all threads; else of
- * leaders only, of which these rows are due. All walks between two delta_cache_fini() are of one
- * kind. 0 or -ENOMEM.
+ * Called at the start of a walk; invalidates the records of the last one. `due` is NULL for a walk
+ * of threads, else it has the rows that a walk of leaders reads again. The kind of walk may only
+ * change after delta_cache_fini(). 0 or -ENOMEM.
  */
 int delta_cache_begin(struct delta_cache *cache, const struct due_rows *due);
 
-/* Puts the cached tasks from page->next on into a page, and sets page->end behind them. */
+/*
+ * Puts the cached tasks from page->next on into a page, and sets page->end to the first that does
+ * not fit.
+ */
 void delta_cache_put(struct delta_cache *cache, struct wire_page *page);
 
 /*
- * Copies what a page returned; tasks, and groups of leaders, follow at the end of the walk. 0;
- * -ENOMEM; -EPROTO when the program cannot have written that page.
+ * Copies the records that a page returned; tasks, and groups of leaders, are added at the end of
+ * the walk. 0; -ENOMEM; or -EPROTO if the program cannot have written this page.
  */
 int delta_cache_take(struct delta_cache *cache, struct wire_page *page, struct records *records);
 
-/* At the end of a walk: adds all of its tasks, also unchanged ones, to `records`. 0 or -ENOMEM. */
+/*
+ * Called at the end of a walk: adds all of its tasks, including unchanged ones, to `records`. 0 or
+ * -ENOMEM.
+ */
 int delta_cache_end(struct delta_cache *cache, struct records *records);
 
 #endif

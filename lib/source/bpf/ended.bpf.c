@@ -1,89 +1,91 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * Adds up what ended tasks have used, by their likes.
+ * Sums the usage of exited tasks by name, parent, user and cgroup.
  *
- * A task is counted when the kernel frees it (sched_process_free), shortly after it has left /proc:
- * a zombie is still listed, and most threads bury themselves while they are running, so only then
- * their last slice of time, for a short thread all that it ever used, is part of their runtime. By
- * then its parent may be gone, too, so what it was is noted when it exits.
+ * A task is counted once, when it exits: a thread at its own exit, a process at that of its last
+ * thread. At that point the kernel has updated the task's runtime up to the last tick; the rest is
+ * added here, from the scheduler's clock. Since 6.16 the tracepoint comes before the task releases
+ * its memory; when it has, the record of a leader or process is updated. What a task runs from then
+ * to its end is not counted.
  *
- * A kernel may keep programs from running in some contexts: where the one that interrupts is hidden
- * from BPF, what the kernel frees in that interrupt is not seen. So a task that was freed unseen is
- * counted as it was when it exited, by who finds that: the next task in the same memory, or who
- * reads. One whose exit was not seen, or of which nothing could be noted for want of room, is
- * counted when it is freed, without its parent's name.
+ * The reader has already shown part of a task's usage if it read the task while alive. So a task
+ * that the reader may know gets a record of its own, from which the reader subtracts that part.
+ * Leaders always get one, since a row may show them as zombies later. All other tasks are added to
+ * sums.
  *
- * A reader has shown of a task what that had used until the last reading. So a task that it may
- * know gets a record of its own, for the reader to subtract that; all others are in the sums, which
- * only grow. What has no room for a record is in the sums, and what has none there in `others`:
- * nothing is lost for want of room alone.
- *
- * All are raw tracepoints, whose programs cannot be preempted: the kernel does not let a program
- * interrupt itself, so of others that end on the same processor meanwhile it would miss some.
- *
- * WITH_GATE it is to be pinned: then no reader owns it, all is in the sums, and users read these by
- * an iterator.
+ * The reader empties one table of sums while the other one grows. What does not fit is added to the
+ * sum without names, for which the reader reserves an entry.
  */
 #include "lib/source/bpf/ended_wire.h"
-#include "lib/source/bpf/gate.bpf.h"
+#include "lib/source/bpf/kernel.bpf.h"
 
-/* Only GPL programs may call bpf_rdonly_cast(); the LGPL allows that. */
+/* bpf_rdonly_cast() is only available to GPL programs; the LGPL permits that. */
 char program_license[] SEC("license") = "GPL";
+
+#define GROUP_MAX 4000000 /* maximum number of threads of a group */
+#define ATTEMPTS  4
 
 #pragma clang attribute push(__attribute__((preserve_access_index)), apply_to = record)
 
-struct kernfs_node {
-    __u64 id;
+struct rq {
+    __u64 clock, clock_task;
 };
 
-struct cgroup {
-    struct kernfs_node *kn;
+struct cfs_rq {
+    struct rq *rq; /* only with CONFIG_FAIR_GROUP_SCHED */
 };
 
-struct css_set {
-    struct cgroup *dfl_cgrp;
+struct sched_entity___ended {
+    struct cfs_rq *cfs_rq;
 };
 
 struct task_struct___ended {
-    struct css_set *cgroups;
+    struct sched_entity___ended se;
+};
+
+struct signal_struct___ended {
+    struct {
+        int counter;
+    } live;
+    struct task_struct *group_exec_task;
 };
 
 #pragma clang attribute pop
 
-struct {
+struct sums {
     __uint(type, BPF_MAP_TYPE_HASH);
     __uint(max_entries, ENDED_SUMS);
+    __uint(map_flags, BPF_F_NO_PREALLOC);
     __type(key, struct ended_wire_key);
     __type(value, struct ended_wire_sum);
-} sums SEC(".maps");
+};
+
+struct sums sums SEC(".maps"), other_sums SEC(".maps");
 
 struct {
     __uint(type, BPF_MAP_TYPE_ARRAY);
-    __uint(max_entries, ENDED_KINDS);
-    __type(key, __u32);
-    __type(value, struct ended_wire_sum);
-} others SEC(".maps");
-
-struct {
-    __uint(type, BPF_MAP_TYPE_ARRAY);
-    __uint(max_entries, 1);
+    __uint(max_entries, ENDED_COUNTERS);
     __type(key, __u32);
     __type(value, __u64);
-} execs SEC(".maps");
-
-/* Without a reader of its own a program makes no records. */
-#ifdef WITH_GATE
-#define RECORDS 1
-#else
-#define RECORDS ENDED_RECORDS
-#endif
+} counters SEC(".maps");
 
 struct {
     __uint(type, BPF_MAP_TYPE_HASH);
-    __uint(max_entries, RECORDS);
+    __uint(max_entries, ENDED_RECORDS);
+    __uint(map_flags, BPF_F_NO_PREALLOC);
     __type(key, struct ended_wire_id);
     __type(value, struct ended_wire_record);
 } records SEC(".maps");
+
+/*
+ * Processes whose last threads exit at the same time: only one of these threads counts the process.
+ */
+struct {
+    __uint(type, BPF_MAP_TYPE_LRU_HASH);
+    __uint(max_entries, 1024);
+    __type(key, struct ended_wire_id);
+    __type(value, __u32);
+} counted SEC(".maps");
 
 struct {
     __uint(type, BPF_MAP_TYPE_ARRAY);
@@ -92,15 +94,6 @@ struct {
     __type(value, struct ended_wire_control);
 } control SEC(".maps");
 
-/* By subject(). Room for very many, and made when it is needed: most hosts need little of it. */
-struct {
-    __uint(type, BPF_MAP_TYPE_HASH);
-    __uint(max_entries, ENDED_LEAVING);
-    __uint(map_flags, BPF_F_NO_PREALLOC);
-    __type(key, __u64);
-    __type(value, struct ended_wire_leaving);
-} leaving SEC(".maps");
-
 static __always_inline const struct ended_wire_control *take_control(void)
 {
     __u32 key = 0;
@@ -108,46 +101,48 @@ static __always_inline const struct ended_wire_control *take_control(void)
     return bpf_map_lookup_elem(&control, &key);
 }
 
-/*
- * Whether this task counts by itself as one of that kind, and that is asked for. As processes only
- * leaders do: no thread, nor the leader that it was until another thread of its group started a
- * program.
- */
-static __always_inline int is_asked_for(const struct ended_wire_control *asked,
-                                        const struct task_struct *task, __u32 kind)
+static __always_inline struct ended_wire_sum *find_sum(__u32 table,
+                                                       const struct ended_wire_key *key)
 {
-    return asked->complete > 0 && asked->kinds & 1u << kind &&
-           (kind != ENDED_PROCESSES || task->pid == task->tgid);
+    return table ? bpf_map_lookup_elem(&other_sums, key) : bpf_map_lookup_elem(&sums, key);
 }
 
-/*
- * The address of what counts, the task or its group, which is only compared. By the group, a leader
- * that gave its number to a thread that starts a program makes room for that thread when it exits.
- */
-static __always_inline __u64 subject(const struct task_struct *task, __u64 address, __u32 kind)
+static __always_inline long insert_sum(__u32 table, const struct ended_wire_key *key,
+                                       const struct ended_wire_sum *used)
 {
-    return kind == ENDED_PROCESSES ? (__u64)task->signal : address;
+    return table ? bpf_map_update_elem(&other_sums, key, used, BPF_NOEXIST)
+                 : bpf_map_update_elem(&sums, key, used, BPF_NOEXIST);
 }
 
-static __always_inline struct ended_wire_sum *find_sum(const struct ended_wire_key *key)
+/* Compares 16 bytes. */
+static __always_inline int is_same_name(const char *one, const char *other)
 {
-    const struct ended_wire_sum nothing = {};
-    struct ended_wire_sum *sum = bpf_map_lookup_elem(&sums, key);
-    __u32 kind = key->kind;
+    const __u64 *left = (const void *)one, *right = (const void *)other;
 
-    if (sum)
-        return sum;
-    bpf_map_update_elem(&sums, key, &nothing, BPF_NOEXIST);
-    sum = bpf_map_lookup_elem(&sums, key);
-    return sum ? sum : bpf_map_lookup_elem(&others, &kind);
+    return left[0] == right[0] && left[1] == right[1];
 }
 
-static __always_inline void add(const struct ended_wire_key *key, const struct ended_wire_sum *used)
+static __always_inline void add(__u32 table, const struct ended_wire_record *record)
 {
-    struct ended_wire_sum *sum = find_sum(key);
+    const struct ended_wire_key others = {.euid = ENDED_NO_OWNER, .kind = record->key.kind};
+    const struct ended_wire_sum *used = &record->used;
+    struct ended_wire_sum *sum = find_sum(table, &record->key);
 
+    if (!sum && insert_sum(table, &record->key, used) == 0)
+        return;
+    /* Otherwise another CPU was first, or the table is full. */
+    if (!sum)
+        sum = find_sum(table, &record->key);
+    if (!sum)
+        sum = find_sum(table, &others);
     if (!sum)
         return;
+    if (!is_same_name(sum->comm, used->comm))
+        sum->other_comms = 1;
+    if (!is_same_name(sum->by, used->by))
+        sum->other_bys = 1;
+    if (sum->by_pid != used->by_pid)
+        sum->by_pid = 0;
     __sync_fetch_and_add(&sum->count, used->count);
     __sync_fetch_and_add(&sum->runtime, used->runtime);
     __sync_fetch_and_add(&sum->lifetime, used->lifetime);
@@ -155,208 +150,245 @@ static __always_inline void add(const struct ended_wire_key *key, const struct e
     __sync_fetch_and_add(&sum->majflt, used->majflt);
 }
 
-/* A task is counted here and nowhere else. */
-static __always_inline void count(const struct ended_wire_id *id,
-                                  const struct ended_wire_record *record)
+static __noinline int count(const struct ended_wire_id *id, struct ended_wire_record *record,
+                            int leads)
 {
     const struct ended_wire_control *asked = take_control();
+    int is_known;
 
-    if (asked && id->start <= asked->known_before &&
-        bpf_map_update_elem(&records, id, record, BPF_ANY) == 0)
-        return;
-    add(&record->key, &record->used);
-}
-
-static __always_inline void fill_own(struct ended_wire_sum *used, const struct task_struct *task)
-{
-    used->runtime = task->se.sum_exec_runtime;
-    used->minflt = task->min_flt;
-    used->majflt = task->maj_flt;
-}
-
-/* At its exit the sums of its group have what ended before, and not itself. */
-static __always_inline void fill_exiting(struct ended_wire_sum *used,
-                                         const struct task_struct *task, __u32 kind)
-{
-    const struct signal_struct *signal = task->signal;
-
-    fill_own(used, task);
-    if (kind != ENDED_PROCESSES)
-        return;
-    used->runtime += signal->sum_sched_runtime;
-    used->minflt += signal->min_flt;
-    used->majflt += signal->maj_flt;
-}
-
-/* A leader is freed as the last of its group, whose sums then have all of it but its last slice. */
-static __always_inline void fill_freed(struct ended_wire_sum *used, const struct task_struct *task,
-                                       __u32 kind)
-{
-    const struct signal_struct *signal = task->signal;
-
-    fill_own(used, task);
-    if (kind != ENDED_PROCESSES)
-        return;
-    if (used->runtime < signal->sum_sched_runtime)
-        used->runtime = signal->sum_sched_runtime;
-    if (used->minflt < signal->min_flt)
-        used->minflt = signal->min_flt;
-    if (used->majflt < signal->maj_flt)
-        used->majflt = signal->maj_flt;
-}
-
-/* All but the names of others, times and what it has used. */
-static __always_inline void describe(struct ended_wire_leaving *entry,
-                                     const struct task_struct *task, __u32 kind)
-{
-    struct ended_wire_key *key = &entry->record.key;
-
-    entry->id.tid = task->pid;
-    entry->id.kind = kind;
-    entry->id.start = task->start_boottime;
-    entry->record.tgid = task->tgid;
-    entry->record.used.count = 1;
-    bpf_probe_read_kernel(key->comm, sizeof(key->comm), task->comm);
-    key->cgroup = ((const struct task_struct___ended *)task)->cgroups->dfl_cgrp->kn->id;
-    key->euid = task->real_cred->euid.val;
-    key->kind = kind;
-}
-
-/* Counts one that was freed unseen, as it was when it exited, and whose memory another got. */
-static __always_inline void count_replaced(__u64 key, const struct ended_wire_id *by)
-{
-    const struct ended_wire_leaving *found = bpf_map_lookup_elem(&leaving, &key);
-    struct ended_wire_leaving entry;
-
-    if (!found || (found->id.start == by->start && found->id.tid == by->tid))
-        return;
-    entry = *found;
-    if (bpf_map_delete_elem(&leaving, &key) == 0 && !entry.counted)
-        count(&entry.id, &entry.record);
-}
-
-static __noinline int exiting_as(__u64 address, __u32 kind)
-{
-    const struct task_struct *task = task_at(address);
-    const struct ended_wire_control *asked = take_control();
-    const int leads = task->pid == task->tgid;
-    const struct task_struct *by = leads ? task->real_parent : task->group_leader;
-    struct ended_wire_leaving entry = {.led = leads};
-    __u64 key;
-
-    if (!asked || !is_asked_for(asked, task, kind))
+    if (!asked)
         return 0;
-    key = subject(task, address, kind);
-    describe(&entry, task, kind);
-    fill_exiting(&entry.record.used, task, kind);
-    entry.exited = bpf_ktime_get_boot_ns();
-    entry.record.used.lifetime = entry.exited - entry.id.start;
-    bpf_probe_read_kernel(entry.record.key.by, sizeof(entry.record.key.by), by->comm);
-    count_replaced(key, &entry.id);
-    /* What has no room is counted when it is freed: not now, or it would be counted twice. */
-    if (bpf_map_update_elem(&leaving, &key, &entry, BPF_ANY) != 0)
-        bpf_map_delete_elem(&leaving, &key);
+    is_known = id->start <= asked->known_before;
+    if ((leads || is_known) && bpf_map_update_elem(&records, id, record, BPF_NOEXIST) == 0)
+        return 0;
+    /* The table is full: what a row may have shown cannot be subtracted, so it is not counted. */
+    if (is_known)
+        record->used.runtime = record->used.minflt = record->used.majflt = 0;
+    add(asked->table & 1, record);
     return 0;
 }
+
+/* `value` in each byte of a word. */
+#define BYTES(value) (0x0101010101010101ull * (value))
 
 /*
- * For the case that a group is freed unseen, and so counts as it was when its leader exited: adds
- * what a thread has used that exits later.
+ * Replaces digits by '0', a word at a time: a branch for each byte would take the verifier too
+ * long.
  */
-static __noinline int exiting_after_leader(__u64 address)
+static __always_inline __u64 fold(__u64 word)
 {
-    const struct task_struct *task = task_at(address);
-    const __u64 key = subject(task, address, ENDED_PROCESSES);
-    struct ended_wire_leaving *entry;
+    const __u64 over = word ^ BYTES('0'); /* each byte below 10 is a digit */
+    const __u64 others = ((over & BYTES(0x7f)) + BYTES(0x80 - 10)) | over;
+    const __u64 digits = (~others & BYTES(0x80)) >> 7;
 
-    if (task->pid == task->tgid || !task->group_leader->exit_state)
-        return 0;
-    entry = bpf_map_lookup_elem(&leaving, &key);
-    if (!entry)
-        return 0;
-    __sync_fetch_and_add(&entry->record.used.runtime, task->se.sum_exec_runtime);
-    __sync_fetch_and_add(&entry->record.used.minflt, task->min_flt);
-    __sync_fetch_and_add(&entry->record.used.majflt, task->maj_flt);
-    return 0;
+    return (word & ~(digits * 0xff)) | digits * '0';
 }
 
-/* Counts a task whose exit was not seen, unless it was before all was attached. */
-static __always_inline int count_unseen(const struct task_struct *task,
-                                        const struct ended_wire_control *asked, __u32 kind)
+static __always_inline void fold_name(char *to, const char *from)
 {
-    const __u64 now = bpf_ktime_get_boot_ns();
-    struct ended_wire_leaving entry = {};
+    const __u64 *name = (const void *)from;
+    __u64 *folded = (void *)to;
 
-    if (now < asked->complete)
-        return 0;
-    describe(&entry, task, kind);
-    fill_freed(&entry.record.used, task, kind);
-    entry.record.used.lifetime = now - entry.id.start;
-    count(&entry.id, &entry.record);
-    return 0;
+    folded[0] = fold(name[0]);
+    folded[1] = fold(name[1]);
 }
 
-static __noinline int freed_as(__u64 address, __u32 kind)
+static __always_inline void describe(struct ended_wire_record *record,
+                                     const struct task_struct *task, __u32 kind)
 {
-    const struct task_struct *task = task_at(address);
+    const struct task_struct *by = task->pid == task->tgid ? task->real_parent : task->group_leader;
+    struct ended_wire_sum *used = &record->used;
+    struct ended_wire_key *key = &record->key;
+
+    bpf_probe_read_kernel_str(used->comm, sizeof(used->comm), task->comm);
+    bpf_probe_read_kernel_str(used->by, sizeof(used->by), by->comm);
+    used->by_pid = by->tgid;
+    fold_name(key->comm, used->comm);
+    fold_name(key->by, used->by);
+    key->cgroup = task->cgroups->dfl_cgrp->kn->id;
+    key->euid = task->real_cred->euid.val;
+    key->kind = kind;
+    record->tgid = task->tgid;
+    used->count = 1;
+    used->lifetime = bpf_ktime_get_boot_ns() - task->start_boottime;
+}
+
+/* Time of interrupts and of the hypervisor on the task's CPU, which is accounted to no task. */
+static __always_inline __u64 time_of_no_task(const struct task_struct *task)
+{
+    const struct rq *rq;
+
+    if (!bpf_core_field_exists(struct cfs_rq, rq))
+        return 0;
+    rq = ((const struct task_struct___ended *)task)->se.cfs_rq->rq;
+    return rq->clock - rq->clock_task;
+}
+
+/* The runtime of the current task since the kernel last updated it. */
+static __always_inline __u64 running_slice(const struct task_struct *task)
+{
     const struct ended_wire_control *asked = take_control();
-    const struct ended_wire_leaving *found;
-    struct ended_wire_leaving entry;
-    __u64 key;
+    const __u64 now = bpf_ktime_get_ns() + (asked ? asked->clock_ahead_ns : 0);
+    const __s64 slice = now - time_of_no_task(task) - task->se.exec_start;
 
-    if (!asked || !is_asked_for(asked, task, kind))
-        return 0;
-    key = subject(task, address, kind);
-    found = bpf_map_lookup_elem(&leaving, &key);
-    if (!found)
-        return count_unseen(task, asked, kind);
-    entry = *found;
-    /* Who removes it, this program or its reader, counts it. */
-    if (bpf_map_delete_elem(&leaving, &key) != 0)
-        return 0;
-    if (entry.id.start != task->start_boottime) {
-        if (!entry.counted)
-            count(&entry.id, &entry.record);
-        return count_unseen(task, asked, kind);
+    return asked && slice > 0 ? slice : 0;
+}
+
+static __noinline int thread_exits(__u64 address)
+{
+    const struct task_struct *task = task_at(address);
+    const struct task_struct *heir =
+        ((const struct signal_struct___ended *)task->signal)->group_exec_task;
+    struct ended_wire_record record = {};
+    struct ended_wire_id id = {task->pid, ENDED_THREADS, task->start_boottime};
+    const int leads = task->pid == task->tgid;
+
+    describe(&record, task, ENDED_THREADS);
+    record.used.runtime = task->se.sum_exec_runtime + running_slice(task);
+    record.used.minflt = task->min_flt;
+    record.used.majflt = task->maj_flt;
+    if (leads && heir && (__u64)heir != address) {
+        record.exchanged = 1;
+        id.tid = heir->pid;
     }
-    if (entry.counted)
-        return 0;
-    entry.record.exchanged = entry.led && task->pid != task->tgid;
-    entry.id.tid = task->pid;
-    fill_freed(&entry.record.used, task, entry.id.kind);
-    count(&entry.id, &entry.record);
+    return count(&id, &record, leads);
+}
+
+/* The threads of a group that are not released yet. */
+struct group {
+    __u64 head, node;
+    __u64 runtime, minflt, majflt;
+};
+
+static long add_thread(__u32 index, void *context)
+{
+    struct group *group = context;
+    const struct task_struct *task;
+
+    (void)index;
+    if (group->node == group->head)
+        return 1;
+    task = task_at(group->node - bpf_core_field_offset(struct task_struct, thread_node));
+    group->runtime += task->se.sum_exec_runtime;
+    group->minflt += task->min_flt;
+    group->majflt += task->maj_flt;
+    group->node = (__u64)task->thread_node.next;
     return 0;
+}
+
+/* As thread_group_cputime(): retried if a thread is released meanwhile. */
+static __noinline int sum_group(__u64 address, struct group *group)
+{
+    const struct signal_struct *signal = FIELD(task_struct, address, signal);
+
+    if (!group)
+        return 0;
+    for (int i = 0; i < ATTEMPTS; i++) {
+        const __u32 sequence = signal->stats_lock.seqcount.seqcount.sequence;
+
+        group->head = (__u64)signal + bpf_core_field_offset(struct signal_struct, thread_head);
+        group->node = (__u64)signal->thread_head.next;
+        group->runtime = signal->sum_sched_runtime;
+        group->minflt = signal->min_flt;
+        group->majflt = signal->maj_flt;
+        bpf_loop(GROUP_MAX, add_thread, group, 0);
+        if (!(sequence & 1) && sequence == signal->stats_lock.seqcount.seqcount.sequence)
+            break;
+    }
+    return 0;
+}
+
+static __noinline int process_exits(__u64 address)
+{
+    const struct task_struct *task = task_at(address);
+    const struct task_struct *leader = task->group_leader;
+    struct ended_wire_record record = {};
+    struct ended_wire_id id = {leader->pid, ENDED_PROCESSES, leader->start_boottime};
+    struct group group = {};
+    const __u32 yes = 1;
+
+    if (((const struct signal_struct___ended *)task->signal)->live.counter != 0)
+        return 0;
+    if (task->signal->nr_threads > 1 && bpf_map_update_elem(&counted, &id, &yes, BPF_NOEXIST) != 0)
+        return 0;
+    sum_group(address, &group);
+    describe(&record, leader, ENDED_PROCESSES);
+    record.used.runtime = group.runtime + running_slice(task);
+    record.used.minflt = group.minflt;
+    record.used.majflt = group.majflt;
+    return count(&id, &record, 1);
+}
+
+static __always_inline void count_one(__u32 counter)
+{
+    __u64 *number = bpf_map_lookup_elem(&counters, &counter);
+
+    if (number)
+        __sync_fetch_and_add(number, 1);
 }
 
 SEC("raw_tp/sched_process_exit")
 int exiting(__u64 *context)
 {
-    exiting_as(context[0], ENDED_PROCESSES);
-    exiting_as(context[0], ENDED_THREADS);
-    exiting_after_leader(context[0]);
+    const struct ended_wire_control *asked = take_control();
+    const __u32 kinds = asked ? asked->kinds : 0;
+
+    count_one(ENDED_EXITS);
+    if (kinds & 1u << ENDED_THREADS)
+        thread_exits(context[0]);
+    if (kinds & 1u << ENDED_PROCESSES)
+        process_exits(context[0]);
     return 0;
 }
 
-SEC("raw_tp/sched_process_free")
-int freed(__u64 *context)
+/* Updates the runtime of a leader's or process's record, unless the reader has taken it already. */
+static __noinline int write_again(__u64 address)
 {
-    freed_as(context[0], ENDED_PROCESSES);
-    freed_as(context[0], ENDED_THREADS);
+    const struct ended_wire_control *asked = take_control();
+    const struct task_struct *task = task_at(address);
+    const struct task_struct *leader = task->group_leader;
+    struct ended_wire_id id = {leader->pid, ENDED_THREADS, leader->start_boottime};
+    struct ended_wire_record *record;
+    struct group group = {.runtime = task->se.sum_exec_runtime};
+
+    if (!asked)
+        return 0;
+    if (asked->kinds & 1u << ENDED_PROCESSES)
+        id.kind = ENDED_PROCESSES;
+    record = bpf_map_lookup_elem(&records, &id);
+    if (!record || (id.kind == ENDED_THREADS && task->pid != task->tgid))
+        return 0;
+    if (id.kind == ENDED_PROCESSES)
+        sum_group(address, &group);
+    record->used.runtime = group.runtime + running_slice(task);
+    return 0;
+}
+
+SEC("raw_tp/exit_mmap")
+int released_memory(void *context)
+{
+    const __u64 address = bpf_get_current_task();
+
+    (void)context;
+    if (task_at(address)->flags & PF_EXITING)
+        write_again(address);
     return 0;
 }
 
 SEC("raw_tp/sched_process_exec")
 int started_program(void *context)
 {
-    __u32 key = 0;
-    __u64 *number = bpf_map_lookup_elem(&execs, &key);
-
     (void)context;
-    if (number)
-        __sync_fetch_and_add(number, 1);
+    count_one(ENDED_EXECS);
     return 0;
 }
 
-#ifdef WITH_GATE
-#include "lib/source/bpf/ended_stream.bpf.h"
-#endif
+/* How far the scheduler's clock is ahead, if the kernel has just updated the caller's runtime. */
+SEC("syscall")
+int compare_clocks(__s64 *ahead_ns)
+{
+    const struct task_struct *me = task_at((__u64)bpf_get_current_task());
+
+    *ahead_ns = me->se.exec_start + time_of_no_task(me) - bpf_ktime_get_ns();
+    return 0;
+}

@@ -1,15 +1,32 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/source/bpf/ended_probe.h"
 
-#include <errno.h> /* for the loader, too */
+#include <errno.h> /* the loader needs it, too */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/base/kernel.h"
+#include "lib/base/units.h"
 #include "lib/source/bpf/ended.lskel.h"
-#include "lib/source/bpf/load_skeleton.h"
+#include "lib/source/bpf/load.h"
+#include "lib/source/bpf/object.h"
+#include "lib/source/bpf/support.h"
 
-/* Stands for descriptors that are not open; 0 is one that may be. */
+/* Elements read at a time. */
+#define CHUNK 4096
+
+/* The clocks are compared several times: a delay between the two reads distorts the difference. */
+#define COMPARISONS 4
+
+struct ended_chunk {
+    struct ended_wire_key keys[CHUNK];
+    struct ended_wire_sum sums[CHUNK];
+    struct ended_wire_id ids[CHUNK];
+    struct ended_wire_record records[CHUNK];
+};
+
+/* A descriptor that is not open; 0 may be an open one. */
 #define CLOSED (-1)
 
 static void set_closed(int *fds, size_t count)
@@ -26,32 +43,41 @@ static void close_all(int *fds, size_t count)
     set_closed(fds, count);
 }
 
-/* Takes what is kept of the loaded skeleton. */
+/* Takes the descriptors that are kept from the loaded skeleton. */
 static void take(struct ended_probe *probe, const struct ended *skel)
 {
     probe->maps[ENDED_MAP_SUMS] = skel->maps.sums.map_fd;
-    probe->maps[ENDED_MAP_OTHERS] = skel->maps.others.map_fd;
-    probe->maps[ENDED_MAP_EXECS] = skel->maps.execs.map_fd;
+    probe->maps[ENDED_MAP_OTHER_SUMS] = skel->maps.other_sums.map_fd;
+    probe->maps[ENDED_MAP_COUNTERS] = skel->maps.counters.map_fd;
     probe->maps[ENDED_MAP_RECORDS] = skel->maps.records.map_fd;
-    probe->maps[ENDED_MAP_LEAVING] = skel->maps.leaving.map_fd;
     probe->maps[ENDED_MAP_CONTROL] = skel->maps.control.map_fd;
+    probe->clocks = skel->progs.compare_clocks.prog_fd;
+    close(skel->maps.counted.map_fd);
 }
 
-/* The links keep the programs. */
+/* The links keep the programs loaded. */
 static int attach(struct ended_probe *probe, const struct ended *skel)
 {
-    const int programs[ENDED_HOOKS] = {
-        [ENDED_HOOK_EXIT] = skel->progs.exiting.prog_fd,
-        [ENDED_HOOK_FREE] = skel->progs.freed.prog_fd,
-        [ENDED_HOOK_EXEC] = skel->progs.started_program.prog_fd,
+    const struct {
+        const char *tracepoint;
+        int program;
+    } hooks[ENDED_HOOKS] = {
+        [ENDED_HOOK_EXIT] = {"sched_process_exit", skel->progs.exiting.prog_fd},
+        [ENDED_HOOK_MEMORY] = {"exit_mmap", skel->progs.released_memory.prog_fd},
+        [ENDED_HOOK_EXEC] = {"sched_process_exec", skel->progs.started_program.prog_fd},
     };
-    int links[ENDED_HOOKS];
-    const int result = ended_hooks_attach(programs, links);
+    int result = 0;
 
     for (int hook = 0; hook < ENDED_HOOKS; hook++) {
-        close(programs[hook]);
-        if (result == 0)
-            probe->links[hook] = links[hook];
+        if (result == 0) {
+            const int link = object_attach(hooks[hook].program, hooks[hook].tracepoint);
+
+            if (link < 0)
+                result = link;
+            else
+                probe->links[hook] = link;
+        }
+        close(hooks[hook].program);
     }
     return result;
 }
@@ -77,33 +103,45 @@ static int load(struct ended_probe *probe)
     return result;
 }
 
-static int make_room(struct ended_reading *reading)
+/* Inserts the sums without names, used when a table is full. */
+static int make_room(const struct ended_probe *probe, enum ended_map table)
 {
-    reading->keys = calloc(ENDED_SUMS, sizeof(*reading->keys));
-    reading->sums = calloc(ENDED_SUMS, sizeof(*reading->sums));
-    reading->ids = calloc(ENDED_RECORDS + ENDED_LEAVING, sizeof(*reading->ids));
-    reading->records = calloc(ENDED_RECORDS + ENDED_LEAVING, sizeof(*reading->records));
-    reading->subjects = calloc(ENDED_LEAVING, sizeof(*reading->subjects));
-    reading->leaving = calloc(ENDED_LEAVING, sizeof(*reading->leaving));
-    return reading->keys && reading->sums && reading->ids && reading->records &&
-                   reading->subjects && reading->leaving
-               ? 0
-               : -ENOMEM;
+    const struct ended_wire_sum nothing = {0};
+    int result = 0;
+
+    for (uint32_t kind = 0; kind < ENDED_KINDS && result == 0; kind++) {
+        const struct ended_wire_key others = {.euid = ENDED_NO_OWNER, .kind = kind};
+
+        result = object_store(probe->maps[table], &others, &nothing);
+    }
+    return result;
+}
+
+bool ended_probe_is_supported(struct buf *why)
+{
+    if (!support_has_same_figures(why) || !support_may_load(why))
+        return false;
+    if (kernel_is(6, 2) && kernel_has_namespace(KERNEL_FIRST_PID))
+        return true;
+    buf_printf(why, "source bpf: it needs Linux 6.2 and the first pid namespace");
+    return false;
 }
 
 int ended_probe_open(struct ended_probe *probe, struct buf *why)
 {
     int result;
 
-    *probe = (struct ended_probe){0};
+    *probe = (struct ended_probe){.clocks = CLOSED};
     set_closed(probe->links, ENDED_HOOKS);
     set_closed(probe->maps, ENDED_MAPS);
-    if (!ended_hooks_are_supported(why))
+    if (!ended_probe_is_supported(why))
         return -ENOTSUP;
-    result = make_room(&probe->reading);
+    probe->chunk = malloc(sizeof(*probe->chunk));
+    result = probe->chunk ? load(probe) : -ENOMEM;
     if (result == 0)
-        result = load(probe);
-    probe->reading.complete = ended_hooks_complete();
+        result = make_room(probe, ENDED_MAP_SUMS);
+    if (result == 0)
+        result = make_room(probe, ENDED_MAP_OTHER_SUMS);
     if (result == 0)
         return 0;
     buf_printf(why, "source bpf: the kernel rejects the programs: %s", strerror(-result));
@@ -115,74 +153,106 @@ void ended_probe_close(struct ended_probe *probe)
 {
     close_all(probe->links, ENDED_HOOKS);
     close_all(probe->maps, ENDED_MAPS);
-    free(probe->reading.keys);
-    free(probe->reading.sums);
-    free(probe->reading.ids);
-    free(probe->reading.records);
-    free(probe->reading.subjects);
-    free(probe->reading.leaving);
-    probe->reading = (struct ended_reading){0};
+    close_all(&probe->clocks, 1);
+    free(probe->chunk);
+    probe->chunk = NULL;
+}
+
+/*
+ * Reading a thread's CPU clock makes the kernel read the scheduler's clock and update the runtime.
+ */
+static int compare_clocks(const struct ended_probe *probe, int64_t *ahead_ns)
+{
+    int result = 0;
+
+    *ahead_ns = INT64_MIN;
+    for (int i = 0; i < COMPARISONS && result == 0; i++) {
+        int64_t ahead = 0;
+
+        clock_ns(CLOCK_THREAD_CPUTIME_ID);
+        result = object_run(probe->clocks, &ahead, sizeof(ahead));
+        if (result == 0 && ahead > *ahead_ns)
+            *ahead_ns = ahead;
+    }
+    return result;
+}
+
+static int tell(const struct ended_probe *probe)
+{
+    const uint32_t first = 0;
+
+    return object_store(probe->maps[ENDED_MAP_CONTROL], &first, &probe->control);
 }
 
 int ended_probe_ask(struct ended_probe *probe, enum ended_wire_kind kind, uint64_t known_before)
 {
-    const uint32_t key = 0;
-    const struct ended_wire_control control = {
-        .known_before = known_before, .complete = probe->reading.complete, .kinds = 1u << kind};
+    int result = compare_clocks(probe, &probe->control.clock_ahead_ns);
 
-    return object_store(probe->maps[ENDED_MAP_CONTROL], &key, &control);
+    probe->control.known_before = known_before;
+    probe->control.kinds = 1u << kind;
+    return result == 0 ? tell(probe) : result;
 }
 
-/* 0 or -errno; their number to *count. */
-static int read_hash(const struct object_hash *hash, bool take_them, size_t *count)
+static int take_records(struct ended_probe *probe, const struct ended_taker *taker)
 {
-    const int result = object_read_hash(hash, take_them);
+    struct object_hash hash = {
+        .map = probe->maps[ENDED_MAP_RECORDS],
+        .keys = probe->chunk->ids,
+        .values = probe->chunk->records,
+        .room = CHUNK,
+    };
+    int count;
 
-    *count = result < 0 ? 0 : (size_t)result;
-    return result < 0 ? result : 0;
+    while ((count = object_take_some(&hash)) > 0)
+        for (int i = 0; i < count; i++) {
+            const int result = taker->take_record(taker->context, &probe->chunk->ids[i],
+                                                  &probe->chunk->records[i]);
+
+            if (result != 0)
+                return result;
+        }
+    return count;
 }
 
-int ended_probe_read(struct ended_probe *probe)
+static int take_sums(struct ended_probe *probe, enum ended_map table,
+                     const struct ended_taker *taker)
 {
-    const uint32_t first = 0;
-    struct ended_reading *reading = &probe->reading;
-    const struct object_hash sums = {probe->maps[ENDED_MAP_SUMS], reading->keys, reading->sums,
-                                     ENDED_SUMS};
-    const struct object_hash records = {probe->maps[ENDED_MAP_RECORDS], reading->ids,
-                                        reading->records, ENDED_RECORDS};
-    const struct object_hash leaving = {probe->maps[ENDED_MAP_LEAVING], reading->subjects,
-                                        reading->leaving, ENDED_LEAVING};
-    int result = read_hash(&sums, false, &reading->sum_count);
+    struct object_hash hash = {
+        .map = probe->maps[table],
+        .keys = probe->chunk->keys,
+        .values = probe->chunk->sums,
+        .room = CHUNK,
+    };
+    int count;
 
+    while ((count = object_take_some(&hash)) > 0)
+        for (int i = 0; i < count; i++) {
+            const int result =
+                taker->take_sum(taker->context, &probe->chunk->keys[i], &probe->chunk->sums[i]);
+
+            if (result != 0)
+                return result;
+        }
+    return count < 0 ? count : make_room(probe, table);
+}
+
+/* The table that grew is read last, since programs that are just running may still add to it. */
+int ended_probe_take(struct ended_probe *probe, const struct ended_taker *taker)
+{
+    const enum ended_map grown = probe->control.table ? ENDED_MAP_OTHER_SUMS : ENDED_MAP_SUMS;
+    int result;
+
+    probe->control.table = !probe->control.table;
+    result = tell(probe);
     if (result == 0)
-        result = read_hash(&leaving, false, &reading->leaving_count);
-    if (result == 0)
-        result = read_hash(&records, true, &reading->record_count);
-    for (uint32_t kind = 0; kind < ENDED_KINDS && result == 0; kind++)
-        result = object_look_up(probe->maps[ENDED_MAP_OTHERS], &kind, &reading->rest[kind]);
-    return result == 0 ? object_look_up(probe->maps[ENDED_MAP_EXECS], &first, &reading->execs)
-                       : result;
+        result = take_records(probe, taker);
+    return result == 0 ? take_sums(probe, grown, taker) : result;
 }
 
-int ended_probe_take(struct ended_probe *probe, size_t index)
+int ended_probe_count(const struct ended_probe *probe, enum ended_wire_counter counter,
+                      uint64_t *count)
 {
-    struct ended_reading *reading = &probe->reading;
-    const uint64_t *subject = &reading->subjects[index];
-    const int map = probe->maps[ENDED_MAP_LEAVING];
-    struct ended_wire_leaving now;
-    int result = object_take(map, subject, &now);
+    const uint32_t key = counter;
 
-    if (result < 0)
-        return result == -ENOENT ? 0 : result;
-    /*
-     * Another task that got its memory may have exited since: then the program has counted it, and
-     * will count the other one when that is freed.
-     */
-    if (memcmp(&now.id, &reading->leaving[index].id, sizeof(now.id)) != 0)
-        return 0;
-    reading->ids[reading->record_count] = now.id;
-    reading->records[reading->record_count++] = now.record;
-    now.counted = 1;
-    result = object_store(map, subject, &now);
-    return result == -ENOMEM || result == -E2BIG ? 0 : result;
+    return object_look_up(probe->maps[ENDED_MAP_COUNTERS], &key, count);
 }

@@ -24,13 +24,15 @@ bool fill_is_worthwhile(const struct fill *fill, size_t rows_min)
         return false;
     for (size_t i = 0; i < snapshot->count; i++)
         count += fill_missing(fill, &snapshot->tasks[i]) != 0;
-    return count >= (fill->source->reader.never_procfs ? 1 : rows_min);
+    if (fill->source->reader.never_procfs ||
+        fill->group & NEED_WAITED & (fill->processes | fill->threads))
+        rows_min = 1; /* procfs cannot provide it */
+    return count >= rows_min;
 }
 
 bool fill_load(struct bpf_source *source, enum program program, bool supported, size_t page_size)
 {
     void **page = &source->pages[program];
-    int *fd = &source->reader.programs[program];
     struct buf why = {0};
 
     if (!*page) {
@@ -38,10 +40,10 @@ bool fill_load(struct bpf_source *source, enum program program, bool supported, 
 
         buf_fini(&why);
         *page = calloc(1, page_size);
-        if (may_load && *page && load_program(program, fd) < 0)
-            *fd = -1;
+        if (may_load && *page)
+            reader_load_program(&source->reader, program);
     }
-    return *fd >= 0;
+    return source->reader.programs[program] >= 0;
 }
 
 int bpf_fill_ahead(struct source *base, struct snapshot *snapshot, need_t processes, need_t threads)
@@ -49,10 +51,11 @@ int bpf_fill_ahead(struct source *base, struct snapshot *snapshot, need_t proces
     static const struct {
         int (*fill)(const struct fill *fill);
         need_t group;
-        bool by_process; /* threads take over what the row before them has, which is read first */
+        bool by_process; /* threads take over what the preceding row has */
     } parts[] = {
         {fill_texts, NEED_CMDLINE, true},
         {fill_texts, NEED_ENVIRON, true},
+        {fill_cgroups, NEED_CGROUP, false},
         {fill_waits, NEED_WAITS, false},
     };
     int result = 0;

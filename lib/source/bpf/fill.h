@@ -3,8 +3,8 @@
 #define DOTPROC_SOURCE_BPF_FILL_H
 
 /*
- * Fills in what many rows lack at once, by programs that some hundred of them are handed to in each
- * run. What is left out is then read from procfs row by row, as always.
+ * Fills many rows at once, by programs that read some hundred rows per run. What is left unread is
+ * then read from procfs row by row, as usual.
  */
 
 #include "lib/source/bpf/bpf.h"
@@ -12,26 +12,31 @@
 struct fill {
     struct bpf_source *source;
     struct snapshot *snapshot;
-    need_t processes, threads; /* what rows of each kind are to have */
-    need_t group;              /* the part of it that is filled in now */
-    bool by_process;           /* only the first row of each process is asked for */
+    need_t processes, threads; /* what rows of each kind need */
+    need_t group;              /* the part of it that is filled now */
+    bool by_process;           /* only the first row of each process is read */
 };
 
-/* What a row lacks of the group. */
+/* The groups of fill->group that a row lacks. */
 need_t fill_missing(const struct fill *fill, const struct task *task);
 
-/* Whether that many rows, or any if BPF is to be used in any case, lack some of the group. */
+/*
+ * Whether at least `rows_min` rows lack some of the group; or any row, if only BPF has it or BPF
+ * must be used.
+ */
 bool fill_is_worthwhile(const struct fill *fill, size_t rows_min);
 
 /*
- * Loads a program that is handed pages of that size, if it is `supported` and may be loaded, and
- * makes the page that is then in bpf_source::pages. This is tried once. Whether the program is
- * there.
+ * Loads a program, if it is `supported` and this process may load it, and allocates its page of
+ * `page_size` bytes in bpf_source::pages. Tried once. Returns whether the program is loaded.
  */
 bool fill_load(struct bpf_source *source, enum program program, bool supported, size_t page_size);
 
-/* The parts of bpf_fill_ahead(): command lines or environments, and what tasks wait for. */
+/*
+ * The parts of bpf_fill_ahead(): command lines or environments, cgroups, and what tasks wait for.
+ */
 int fill_texts(const struct fill *fill);
+int fill_cgroups(const struct fill *fill);
 int fill_waits(const struct fill *fill);
 
 #endif

@@ -1,18 +1,63 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Command lines and environments of many rows. */
+/* Command lines and environments of many rows, read by texts.bpf.c. */
 #include <errno.h>
+#include <string.h>
 
 #include "lib/source/bpf/fill.h"
+#include "lib/source/bpf/object.h"
 #include "lib/source/bpf/support.h"
-#include "lib/source/bpf/texts.h"
-#include "lib/task/details.h"
+#include "lib/task/fields.h"
 
-/* Of so many rows reading saves what loading costs, as with the ways of reader.c. */
+_Static_assert(sizeof(struct wire_text_page) == WIRE_PAGE_SIZE, "it fits the argument of a run");
+
+/*
+ * Reads the first `count` of page->texts, at most WIRE_TEXTS, whose TIDs are set. Returns how many
+ * the run reached, at least 1, each checked; or -errno.
+ */
+static int run_program(int program, bool is_environ, size_t count, struct wire_text_page *page)
+{
+    int answer;
+
+    page->environ = is_environ;
+    page->count = (uint32_t)count;
+    answer = object_run(program, page, sizeof(*page));
+    if (answer < 0)
+        return answer;
+    if (answer != WIRE_WALKED || page->done == 0 || page->done > count)
+        return -EPROTO;
+    for (uint32_t i = 0; i < page->done; i++) {
+        const struct wire_text *text = &page->texts[i];
+
+        if (text->at > sizeof(page->bytes) || text->len > sizeof(page->bytes) - text->at)
+            return -EPROTO;
+    }
+    return (int)page->done;
+}
+
+/*
+ * The text that procfs would show: `*len` bytes in the page; NULL if it must be read from procfs.
+ */
+static const char *find_text(const struct wire_text_page *page, size_t index, size_t *len)
+{
+    const struct wire_text *text = &page->texts[index];
+    const char *bytes = page->bytes + text->at;
+
+    *len = text->len;
+    if (text->kind == WIRE_TEXT_WHOLE)
+        return bytes;
+    if (text->kind != WIRE_TEXT_TITLE)
+        return NULL;
+    *len = strnlen(bytes, text->len) + 1;
+    /* Includes the NUL. Without one the title may continue beyond what was read. */
+    return *len <= text->len ? bytes : NULL;
+}
+
+/* With this many rows the program saves what loading it costs, as in reader.c. */
 #define ROWS_MIN 800
 
 struct filling {
     const struct fill *fill;
-    size_t rows[WIRE_TEXTS]; /* of one run: places in the snapshot */
+    size_t rows[WIRE_TEXTS]; /* of the next run: indexes in the snapshot */
     size_t count;
 };
 
@@ -22,7 +67,8 @@ static int put_environ(struct snapshot *snapshot, struct task *task, const char 
 
     if (!details)
         return -ENOMEM;
-    return len > 0 ? detail_keep(detail_find(NEED_ENVIRON), details, &snapshot->arena, bytes, len)
+    return len > 0 ? task_field_keep(task_field_find(NEED_ENVIRON), details, &snapshot->arena,
+                                     bytes, len)
                    : 0;
 }
 
@@ -49,7 +95,7 @@ static struct task *row_at(const struct filling *filling, size_t index)
     return &filling->fill->snapshot->tasks[filling->rows[index]];
 }
 
-/* Whether the reader may be held up now. */
+/* Whether the guard allows a read that may block now. */
 static bool is_allowed(const struct filling *filling)
 {
     struct source_guard *guard = filling->fill->source->base.guard;
@@ -57,7 +103,7 @@ static bool is_allowed(const struct filling *filling)
     return !guard || guard->allow(guard, SOURCE_MANY, filling->fill->group) & filling->fill->group;
 }
 
-/* 0 or -errno; 1: no more is read this way. */
+/* 0 or -errno; 1: the rest is left to procfs. */
 static int run(struct filling *filling)
 {
     struct bpf_source *source = filling->fill->source;
@@ -73,13 +119,13 @@ static int run(struct filling *filling)
             page->texts[i].tid = (uint32_t)row_at(filling, done + i)->tid;
         if (!is_allowed(filling))
             return 1;
-        got = texts_run(source->reader.programs[PROGRAM_TEXTS],
-                        filling->fill->group == NEED_ENVIRON, left, page);
+        got = run_program(source->reader.programs[PROGRAM_TEXTS],
+                          filling->fill->group == NEED_ENVIRON, left, page);
         if (got < 0)
             return got == -ENOMEM ? got : 1;
         for (int i = 0; result == 0 && i < got; i++) {
             size_t len;
-            const char *bytes = texts_get(page, (size_t)i, &len);
+            const char *bytes = find_text(page, (size_t)i, &len);
 
             if (bytes)
                 result = put(filling, row_at(filling, done + (size_t)i), bytes, len);

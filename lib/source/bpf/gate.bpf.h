@@ -3,13 +3,13 @@
 #define DOTPROC_SOURCE_BPF_GATE_BPF_H
 
 /*
- * Whether a pinned program has been revoked: users may hold it, or a file that it serves, longer
- * than its pin exists. Its gate is a map that only root can write to; what is revoked stays so.
+ * Whether a pinned program has been revoked. Users may hold it, or a file that it serves, for
+ * longer than its pin exists. Its gate is a map that only root can write to; a revoked program
+ * stays so.
  */
 
 #include "lib/source/bpf/kernel.bpf.h"
 
-#ifdef WITH_GATE
 struct {
     __uint(type, BPF_MAP_TYPE_ARRAY);
     __uint(max_entries, 1);
@@ -24,11 +24,5 @@ static __always_inline int is_revoked(void)
 
     return !revoked || *revoked;
 }
-#else
-static __always_inline int is_revoked(void)
-{
-    return 0;
-}
-#endif
 
 #endif

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "lib/base/array.h"
-#include "lib/source/bpf/host_size.h"
+#include "lib/source/host_size.h"
 
 void hidden_groups_fini(struct hidden_groups *hidden)
 {
@@ -57,8 +57,8 @@ static uint64_t count_threads(struct hidden_groups *hidden, struct source *proc)
 }
 
 /*
- * Whether only the groups in the list are missing. If tasks come and go meanwhile, the counts
- * differ and the answer is no.
+ * Whether only the groups in the list are missing. If tasks start or exit meanwhile, the counts
+ * differ and the result is false.
  */
 static bool are_all(struct hidden_groups *hidden, struct source *proc,
                     const struct records *records)

@@ -3,11 +3,11 @@
 #define DOTPROC_SOURCE_BPF_HIDDEN_GROUPS_H
 
 /*
- * The thread groups that BPF may not see, as in a sandbox, and procfs shows.
+ * The thread groups that procfs shows but BPF may not see, as in a sandbox.
  *
- * An id walk reports the groups hidden from it. A task iterator that shows process 1 and this
- * process shows all; else the kernel's count of tasks may prove that only these two are missing;
- * else /proc is listed.
+ * An id walk reports the groups hidden from it. If a task iterator shows process 1 and this
+ * process, it shows all; otherwise the kernel's count of tasks may prove that only these two are
+ * missing; otherwise /proc is listed.
  */
 
 #include "lib/source/bpf/records.h"
@@ -17,7 +17,7 @@
 struct hidden_groups {
     pid_t *groups; /* ascending, each once */
     size_t count, capacity;
-    struct snapshot snapshot; /* of procfs */
+    struct snapshot snapshot; /* of a procfs scan */
 };
 
 void hidden_groups_fini(struct hidden_groups *hidden);

@@ -1,42 +1,52 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
  * All tasks, a page of records in each run. The page is the program's argument, which the kernel
- * copies in and out, and says where to continue. The program keeps nothing between runs and shares
- * nothing between readers, so it can be pinned: whoever may open the pin may run it, without the
- * right to load programs, and any number of readers at a time.
+ * copies in and out; it has the ID to continue from. The program keeps no state between runs and
+ * shares none between readers, so it can be pinned: whoever may open the pin may run it, without
+ * permission to load programs, and any number of readers can do so at the same time.
  *
- * What a caller passes is not trusted: it is an id to continue from and figures to compare with,
+ * The caller's page is not trusted: it contains an ID to continue from and figures to compare with,
  * and a run visits a limited number of tasks.
  *
- * The walk goes from id to id, so it cannot lose its place when a task ends, and no task that stays
- * is missed or visited twice.
+ * The walk goes from ID to ID, so it cannot lose its place when a task exits, and no task that
+ * stays is missed or visited twice.
+ *
+ * Three variants, since each feature makes loading slower: BARE is without memory, FULL has status
+ * and the delta cache.
  */
+#ifndef FULL
+#define FULL 0
+#endif
+
 #include "lib/base/unused.h"
 #include "lib/source/bpf/delta.bpf.h"
 #include "lib/source/bpf/gate.bpf.h"
 #include "lib/source/bpf/ids.bpf.h"
-#ifndef WITHOUT_MEMORY
+#ifndef BARE
 #include "lib/source/bpf/memory.bpf.h"
 #endif
 #include "lib/source/bpf/record.bpf.h"
 
-/* Only GPL programs may call bpf_rdonly_cast() and the helpers; the LGPL allows that. */
+/* bpf_rdonly_cast() and the helpers are only available to GPL programs; the LGPL permits that. */
 char program_license[] SEC("license") = "GPL";
 
 /*
- * Tasks in a run, and ids, which may be unused: a run delays other tasks and RCU by no more than
- * 0.2 ms.
+ * The maximum number of tasks, and of IDs, used or not, in a run: it delays other tasks and RCU by
+ * at most 0.2 ms.
  */
 #define VISITS_MAX WIRE_CACHED_MAX
 #define STEPS_MAX  8192
 
-/* How many CPUs' counters take as long as a visit. */
+/* The number of CPUs whose counters take as long to read as a visit. */
 #define CPUS_PER_VISIT 3
 
-/* Threads of a dead leader that are searched for the group's memory: all but dying ones have it. */
+/*
+ * The maximum number of threads of an exited leader that are searched for the group's memory: every
+ * thread has it unless it is exiting.
+ */
 #define HOLDERS_MAX 64
 
-/* The most that a step writes, plus the sums after the last step. */
+/* The maximum size written by a step, plus the sums after the last step. */
 #define STEP_SIZE                                                                        \
     (sizeof(struct wire_group) + sizeof(struct wire_task) + sizeof(struct wire_status) + \
      2 * sizeof(struct wire_sums))
@@ -47,18 +57,18 @@ extern void bpf_rcu_read_lock(void) __ksym;
 extern void bpf_rcu_read_unlock(void) __ksym;
 
 /*
- * A run. All that changes from task to task is in the page, except for the leaf of page->next: the
- * verifier would follow every value that a variable can have, for seconds.
+ * State of a run. All that changes from task to task is in the page, except for the leaf of
+ * page->next: otherwise the verifier would follow every value of a variable, for seconds.
  */
 struct run {
     struct wire_page *page;
     struct ids_cursor ids;
 };
 
-#ifdef WITHOUT_MEMORY
-/* Whether a task has any is in its own record. */
-static __always_inline __u32 put_memory(struct wire_group *out, __u64 leader UNUSED,
-                                        int with_rss UNUSED)
+#ifdef BARE
+/* The task's own record shows whether it has any memory. */
+static __always_inline __u32 put_rest(struct wire_group *out, __u64 leader UNUSED,
+                                      __u32 flags UNUSED)
 {
     clear_memory(out);
     out->total = 1;
@@ -80,7 +90,7 @@ static long search_holder(__u32 index UNUSED, struct search *search)
     return 0;
 }
 
-/* A dead leader has released its memory; the other threads have not. */
+/* An exited leader has released its memory; the other threads have not. */
 static __always_inline __u64 memory_holder(__u64 leader)
 {
     struct task_struct *task = task_at(leader);
@@ -93,16 +103,19 @@ static __always_inline __u64 memory_holder(__u64 leader)
     return search.task;
 }
 
-static __always_inline __u32 put_memory(struct wire_group *out, __u64 leader, int with_rss)
+/* Adds what a BARE program leaves out. Returns the number of CPUs whose counters were summed. */
+static __always_inline __u32 put_rest(struct wire_group *out, __u64 leader, __u32 flags)
 {
-    return fill_memory(out, task_at(memory_holder(leader)), with_rss);
+    if (FULL && flags & WIRE_STATUSES)
+        fill_signals(out, task_at(leader));
+    return fill_memory(out, task_at(memory_holder(leader)), !(flags & WIRE_NO_RSS));
 }
 #endif
 
 /*
  * The following functions are not static, so that the verifier checks them once and not for every
  * state in which they are called. Addresses are passed through memory, where they lose their type:
- * as arguments the verifier would take only numbers.
+ * the verifier accepts only numbers as arguments.
  */
 __noinline int put_group(const struct wire_page *page, struct wire_group *out, const __u64 *leader)
 {
@@ -111,7 +124,7 @@ __noinline int put_group(const struct wire_page *page, struct wire_group *out, c
     if (!page || !out || !leader)
         return 0;
     fill_group(out, task_at(*leader), &viewer);
-    return put_memory(out, *leader, !(page->flags & WIRE_NO_RSS)) / CPUS_PER_VISIT;
+    return put_rest(out, *leader, page->flags) / CPUS_PER_VISIT;
 }
 
 __noinline int put_task(const struct wire_page *page, struct wire_task *out, const __u64 *address)
@@ -125,7 +138,6 @@ __noinline int put_task(const struct wire_page *page, struct wire_task *out, con
     return 0;
 }
 
-#ifdef WITH_STATUS
 __noinline int put_status(struct wire_status *out, const __u64 *address)
 {
     if (!out || !address)
@@ -133,7 +145,6 @@ __noinline int put_status(struct wire_status *out, const __u64 *address)
     fill_status(out, task_at(*address), task_at(*address)->pid);
     return 0;
 }
-#endif
 
 /* Writes the current sums at `at`; returns the new `at`. */
 static __always_inline __u32 end_sums(struct wire_page *page, __u32 at)
@@ -147,7 +158,7 @@ static __always_inline __u32 end_sums(struct wire_page *page, __u32 at)
     return at + sizeof(*out);
 }
 
-/* Adds a thread to the sums; writes them first if its group is another one. */
+/* Adds a thread to the sums; writes them first if it belongs to another group. */
 static __always_inline __u32 add_to_sums(struct wire_page *page, __u32 at, struct task_struct *task)
 {
     struct wire_sums *sums = &page->sums;
@@ -172,12 +183,10 @@ static __always_inline __u32 add_task(struct wire_page *page, __u32 at, const __
 {
     put_task(page, (struct wire_task *)(page->records + at), address);
     at += sizeof(struct wire_task);
-#ifdef WITH_STATUS
-    if (page->flags & WIRE_STATUSES) {
+    if (FULL && page->flags & WIRE_STATUSES) {
         put_status((struct wire_status *)(page->records + at), address);
         at += sizeof(struct wire_status);
     }
-#endif
     return at;
 }
 
@@ -191,9 +200,9 @@ static __always_inline __u32 add_hidden(struct wire_page *page, __u32 at, __u32 
 }
 
 /*
- * A sandbox may keep programs from seeing some tasks. What the kernel would not return by
- * bpf_task_from_pid() is not read directly either, except for the group's id, with which the reader
- * asks procfs. Threads of a group mostly follow each other, so the last answer is remembered.
+ * A sandbox may hide some tasks from programs. A task that bpf_task_from_pid() does not return is
+ * not read directly either, except for its tgid, by which the reader finds the group in procfs.
+ * Threads of a group are mostly adjacent, so the last result is remembered.
  */
 __noinline int is_handed_out(struct wire_page *page, const __u64 *address)
 {
@@ -229,8 +238,8 @@ static __always_inline void visit(struct wire_page *page, __u32 at, const __u64 
             page->used = add_hidden(page, at, page->next);
         return;
     }
-    /* Before all else: should it run meanwhile, the next comparison tells. */
-    if (page->flags & WIRE_DIGESTS && alone)
+    /* Taken before all else: if the task runs meanwhile, the next comparison detects it. */
+    if (FULL && page->flags & WIRE_DIGESTS && alone)
         take_digest(page, task);
     if (leads) {
         page->rss_cost += put_group(page, (struct wire_group *)(page->records + at), task);
@@ -244,16 +253,16 @@ static __always_inline void visit(struct wire_page *page, __u32 at, const __u64 
 }
 
 /*
- * Tasks are spread over memory, and each takes several cache lines. A short loop prefetches what
- * will be read of all tasks of a leaf, so that many reads overlap.
+ * Tasks are scattered over memory, and each takes several cache lines. A short loop prefetches what
+ * will be read of all tasks of a leaf, so that cache misses overlap.
  */
 struct prefetch {
     __u64 leaf;
-    __u32 flags;  /* of the page */
+    __u32 flags;  /* page->flags */
     __u32 cached; /* most tasks will only be compared */
 };
 
-/* Requests a cache line without waiting for it. */
+/* Prefetches a cache line without waiting for it. */
 #define PREFETCH(field)                             \
     do {                                            \
         __u64 value = (__u64)(field);               \
@@ -315,7 +324,7 @@ __noinline int find_leaf(struct wire_page *page, struct ids_cursor *cursor)
     return 0;
 }
 
-/* Advances by one id or to another leaf; true when this run has to end. */
+/* Advances by one ID or to another leaf; true if this run must end. */
 static long step(__u32 index UNUSED, struct run *run)
 {
     struct wire_page *page = run->page;
@@ -335,7 +344,8 @@ static long step(__u32 index UNUSED, struct run *run)
     link = pid ? ids_link(pid) : 0;
     if (link) {
         task = ids_task(link);
-        cached = compare_cached(page, &task);
+        if (FULL)
+            cached = compare_cached(page, &task);
         if (cached == CACHED_LATER)
             return 0;
         visit(page, at, &task, ids_leads(pid), cached == CACHED_SAME);
@@ -354,12 +364,12 @@ static __always_inline void begin_page(struct wire_page *page)
     page->cached_at = page->handed_out = page->rss_cost = page->digest = page->sums.tgid = 0;
     if (page->cached_count > WIRE_CACHED_MAX)
         page->cached_count = 0;
-    /* No task has the id 0. */
+    /* No task has ID 0. */
     if (page->next == 0)
         page->next = 1;
 }
 
-/* Takes the argument as memory: of a program's own argument only fixed offsets may be written. */
+/* Accesses the argument as memory: a program may write its own argument only at fixed offsets. */
 __noinline int run_page(struct wire_page *page)
 {
     const __u64 me = bpf_get_current_task();

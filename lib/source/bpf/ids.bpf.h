@@ -3,23 +3,23 @@
 #define DOTPROC_SOURCE_BPF_IDS_BPF_H
 
 /*
- * From id to id, as /proc is listed: in the tree in which the kernel itself looks up ids
- * (kernel/pid.c, lib/xarray.c), with 64 ids to a leaf. Must run under RCU. Pointers on the way are
- * passed as numbers, since the verifier allows no arithmetic with pointers that it knows.
+ * Iterates over IDs like a listing of /proc: in the tree in which the kernel looks up IDs
+ * (kernel/pid.c, lib/xarray.c), with 64 IDs per leaf. Must run under RCU. Pointers are passed as
+ * numbers, since the verifier forbids arithmetic with pointers of known type.
  *
- * The lists of tasks would be simpler, but there each task says where the next one is, and the
- * processor waits for each one's memory. The tasks of a leaf can be prefetched together.
+ * The lists of tasks would be simpler, but each task contains the pointer to the next one, so the
+ * CPU would stall on each task's memory in turn. The tasks of a leaf can be prefetched together.
  */
 #include "lib/source/bpf/kernel.bpf.h"
 
-/* Levels above the leaves: enough for 16 million ids; pid_max is at most 4 million. */
+/* Levels above the leaves: enough for 16 million IDs; pid_max is at most 4 million. */
 #define IDS_LEVELS 3
 
 #define IDS_OF_LEAF 64
 
 /*
- * Whether a tree's entry is a node. (Neither is a small number, but as nothing can be read there,
- * it does for a leaf without tasks.)
+ * Whether a tree's entry is a node. (Small numbers are no nodes, but nothing can be read at them,
+ * so they look like a leaf without tasks.)
  */
 static __always_inline int ids_is_node(__u64 entry)
 {
@@ -37,14 +37,15 @@ static __always_inline __u32 ids_shift(__u64 entry)
 }
 
 /*
- * Reads a word at any address, as the first slot of a node placed accordingly. The verifier allows
- * no variable index, and each further type must be looked up in the kernel's.
+ * Reads the word at any address, as a field of a task_struct placed accordingly. The verifier
+ * forbids variable indexes, and each further type must be looked up in the kernel's BTF. A slot of
+ * a node would be a pointer, and Linux 7 forbids arithmetic with it.
  */
 static __always_inline __u64 word_at(__u64 address)
 {
-    const __u64 node = address - bpf_core_field_offset(struct xa_node, slots);
+    const __u64 task = address - bpf_core_field_offset(struct task_struct, se.exec_start);
 
-    return (__u64)FIELD(xa_node, node, slots[0]);
+    return FIELD(task_struct, task, se.exec_start);
 }
 
 static __always_inline __u64 ids_slot(__u64 entry, __u32 index)
@@ -56,14 +57,14 @@ static __always_inline __u64 ids_slot(__u64 entry, __u32 index)
 /* A position in a tree. */
 struct ids_cursor {
     __u64 tree;
-    __u64 leaf; /* that `next` is in; 0: none, or unknown */
-    __u32 next; /* the next id; 0: there are no more */
+    __u64 leaf; /* the leaf of `next`; 0: none, or unknown */
+    __u32 next; /* the next ID; 0: there are no more */
     __u32 reserved;
 };
 
 /*
- * Descends to the leaf for `next`, which is not 0. If there is none, `next` becomes the first id
- * behind the missing part of the tree.
+ * Descends to the leaf of `next`, which is not 0. If there is none, `next` becomes the first ID
+ * after the missing part of the tree.
  *
  * Not static, so that the verifier checks it once and not for every state in which it is called.
  */
@@ -100,15 +101,15 @@ __noinline int ids_find_leaf(struct ids_cursor *cursor)
 }
 
 /*
- * The id's struct pid; 0 when it belongs to no task. (The tree's own temporary entries are small
- * numbers, by which no task is found.)
+ * The struct pid of an ID; 0 if the ID is unused. (The tree's own temporary entries are small
+ * numbers, at which no task is found.)
  */
 static __always_inline __u64 ids_pid(__u64 leaf, __u32 id)
 {
     return ids_slot(leaf, id);
 }
 
-/* The link in the task that has this id; 0 when the task is gone. */
+/* The link in the task that has this ID; 0 if the task has exited. */
 static __always_inline __u64 ids_link(__u64 pid)
 {
     return (__u64)FIELD(pid, pid, tasks[PID_OF_THREAD].first);
@@ -119,24 +120,27 @@ static __always_inline __u64 ids_task(__u64 link)
     return link - bpf_core_field_offset(struct task_struct, pid_links);
 }
 
-/* Whether the id is that of a group's leader. */
+/* Whether the ID is that of a group leader. */
 static __always_inline int ids_leads(__u64 pid)
 {
     return FIELD(pid, pid, tasks[PID_OF_GROUP].first) != 0;
 }
 
 /*
- * The tree of the first pid namespace, from the task `me`. It is the first member of struct
- * pid_namespace since 4.15; ids_tree_serves() tests that by looking up a known task. (The offset is
- * not relocated: the names of that type and of struct pid collide in the kernel's cache of type
- * lookups, so that each load would search all types for both.)
+ * The tree of the initial PID namespace, found from the task `me`. It is the first member of struct
+ * pid_namespace since 4.15; ids_tree_serves() checks that by looking up a known task. (The offset
+ * is not relocated: the names of that type and of struct pid collide in the kernel's cache of type
+ * lookups, so each load would search all types for both.)
  */
 static __always_inline __u64 ids_tree(__u64 me)
 {
     return (__u64)FIELD(idr, task_at(me)->thread_pid->numbers[0].ns, idr_rt.xa_head);
 }
 
-/* Whether `me` is in that tree and in that namespace, so that its ids are those of the tree. */
+/*
+ * Whether `me` is in that tree and in the initial PID namespace, so that its PIDs are those of the
+ * tree.
+ */
 static __always_inline int ids_tree_serves(__u64 tree, __u64 me)
 {
     const struct task_struct *task = task_at(me);

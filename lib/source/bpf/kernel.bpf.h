@@ -5,7 +5,7 @@
 /*
  * The kernel's types, reduced to the members that are read. Offsets do not matter: every access is
  * relocated to the running kernel when a program is loaded (CO-RE). A name with ___ in it is the
- * same type in other versions of the kernel.
+ * same type in other kernel versions.
  */
 
 #include <linux/bpf.h>
@@ -34,7 +34,7 @@ enum {
 
 #define RLIMIT_OF_RSS 5
 
-/* In rw_semaphore::count: a writer has it or somebody waits for it. */
+/* In rw_semaphore::count: a writer holds it or tasks wait for it. */
 #define RWSEM_BUSY 7
 #define SIGNALS    64
 
@@ -63,7 +63,7 @@ struct hlist_head {
 
 struct pid {
     unsigned int level;
-    struct hlist_head tasks[4]; /* by PIDTYPE_*; 0 is the thread itself */
+    struct hlist_head tasks[4]; /* by PIDTYPE_*; 0 is the thread */
     struct upid numbers[1];
 };
 
@@ -93,7 +93,7 @@ struct group_info {
     kgid_t gid[1];
 };
 
-/* An array of two words before 6.3, of the same size. */
+/* Before 6.3 an array of two words, of the same size. */
 struct kernel_capabilities {
     __u64 val;
 };
@@ -115,10 +115,10 @@ typedef struct {
 } atomic_long_t;
 
 struct rw_semaphore {
-    atomic_long_t count; /* under PREEMPT_RT there is none */
+    atomic_long_t count; /* missing under PREEMPT_RT */
 };
 
-/* A tree of areas, and one kind of its nodes: see areas.bpf.h. */
+/* A tree of memory areas, and one kind of its nodes: see texts.bpf.c. */
 struct maple_tree {
     void *ma_root;
 };
@@ -213,7 +213,7 @@ struct signal_struct {
     struct sigpending shared_pending;
     struct pid *pids[4];
     struct tty_struct *tty;
-    seqlock_t stats_lock; /* of the times and the number of threads */
+    seqlock_t stats_lock; /* protects the times and the number of threads */
     __u64 utime, stime, cutime, cstime;
     unsigned long long sum_sched_runtime;
     struct prev_cputime prev_cputime;
@@ -252,7 +252,7 @@ struct files_struct {
     struct fdtable *fdt;
 };
 
-/* Registers of user space at the entry of the kernel. */
+/* User registers at kernel entry. */
 struct pt_regs___x86 {
     unsigned long bx, cx, dx, si, di, bp, r8, r9, r10, orig_ax, ip, sp;
 };
@@ -267,7 +267,7 @@ struct task_struct {
     struct thread_info thread_info;
     unsigned int __state;
     unsigned int flags;
-    int on_cpu; /* of kernels for several processors */
+    unsigned int on_cpu; /* with CONFIG_SMP; one byte since 7.3 */
     int prio, static_prio;
     unsigned int rt_priority, policy;
     struct sched_entity se;
@@ -288,12 +288,37 @@ struct task_struct {
     unsigned long nvcsw, nivcsw;
     unsigned in_iowait : 1;
     struct files_struct *files;
+    struct css_set *cgroups;
     const struct cred *real_cred;
     char comm[16];
     struct signal_struct *signal;
     struct sighand_struct *sighand;
     sigset_t blocked;
     struct sigpending pending;
+};
+
+/* The cgroups of a task, one in each hierarchy; tasks with the same ones share it. */
+struct css_set {
+    struct cgroup *dfl_cgrp;     /* of version 2 */
+    struct list_head cgrp_links; /* of cgrp_cset_link::cgrp_link */
+};
+
+struct cgrp_cset_link {
+    struct cgroup *cgrp;
+    struct list_head cgrp_link;
+};
+
+struct cgroup {
+    struct kernfs_node *kn;
+    struct cgroup_root *root;
+};
+
+struct cgroup_root {
+    int hierarchy_id;
+};
+
+struct kernfs_node {
+    __u64 id;
 };
 
 /* Before 5.14. */
@@ -333,15 +358,7 @@ struct bpf_iter__task {
     struct task_struct *task;
 };
 
-struct bpf_map;
-
-struct bpf_iter__bpf_map_elem {
-    struct bpf_iter_meta *meta;
-    struct bpf_map *map;
-    void *key, *value;
-};
-
-/* A map from within: the memory of a per-CPU array's elements. */
+/* The kernel's view of a map: here, the memory of a per-CPU array's elements. */
 struct bpf_array {
     void *pptrs[1];
 };
@@ -349,8 +366,8 @@ struct bpf_array {
 #pragma clang attribute pop
 
 /*
- * A pointer of which the verifier knows only the type. Loads through it cannot fault and are
- * verified 17 times faster than through a trusted pointer, for each of whose fields the verifier
+ * A pointer of which the verifier knows only the type. Loads through it cannot fault, and are
+ * verified 17 times faster than through a trusted pointer, for each field of which the verifier
  * searches all types of the kernel. Since 6.2; earlier kernels have no such search.
  */
 extern void *bpf_rdonly_cast(const void *object, __u32 btf_id) __ksym __weak;
@@ -362,7 +379,16 @@ extern void *bpf_rdonly_cast(const void *object, __u32 btf_id) __ksym __weak;
     ((struct type *)bpf_rdonly_cast((pointer), bpf_core_type_id_kernel(struct type)))
 #endif
 
-/* A field of the object at `address`, a number. */
+/* A pointer as a number, read as bytes, since the verifier forbids arithmetic with pointers. */
+static __always_inline __u64 address_of(const void *pointer)
+{
+    __u64 number = 0;
+
+    bpf_probe_read_kernel(&number, sizeof(number), &pointer);
+    return number;
+}
+
+/* A field of the object at `address`, which is a number. */
 #define FIELD(type, address, field) (CAST(type, (void *)(address))->field)
 
 static __always_inline struct task_struct *task_at(__u64 address)

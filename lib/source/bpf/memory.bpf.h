@@ -2,13 +2,13 @@
 #ifndef DOTPROC_SOURCE_BPF_MEMORY_BPF_H
 #define DOTPROC_SOURCE_BPF_MEMORY_BPF_H
 
-/* A group's memory, of which each processor counts a part: a part of its record. */
+/* A group's memory, whose RSS counters are per CPU: a part of its record. */
 
 #include "lib/source/bpf/record.bpf.h"
 
 #define CPUS_MAX 4096
 
-/* An element for each CPU: its distance from a per-CPU pointer, and 1; 0 where that is unknown. */
+/* One element per CPU: its distance from a per-CPU pointer, plus 1; 0 if not known yet. */
 struct {
     __uint(type, BPF_MAP_TYPE_PERCPU_ARRAY);
     __uint(max_entries, 1);
@@ -16,16 +16,7 @@ struct {
     __type(value, __u64);
 } landmark SEC(".maps");
 
-/* A pointer as a number, read as bytes, since the verifier allows no arithmetic with pointers. */
-static __always_inline __u64 address_of(const void *pointer)
-{
-    __u64 number = 0;
-
-    bpf_probe_read_kernel(&number, sizeof(number), &pointer);
-    return number;
-}
-
-/* The landmark's per-CPU pointer. */
+/* The per-CPU pointer of the landmark map. */
 static __always_inline __u64 landmark_base(void)
 {
     __u64 base = 0;
@@ -43,8 +34,8 @@ struct cpu_sum {
 };
 
 /*
- * Reads through a cast pointer, where there is one: calls to a helper would keep the processor from
- * fetching several CPUs' parts at a time.
+ * Reads through a cast pointer, if available: helper calls would keep the CPU from overlapping the
+ * cache misses of several CPUs' counters.
  */
 static __always_inline void add_part(struct cpu_sum *sum, __u32 kind, __u64 distance)
 {
@@ -54,7 +45,7 @@ static __always_inline void add_part(struct cpu_sum *sum, __u32 kind, __u64 dist
     bpf_probe_read_kernel(&part, sizeof(part), (void *)(sum->parts[kind] + distance));
     sum->sums[kind] += part;
 #else
-    /* As the level of an id placed accordingly. (What word_at() reads may be a pointer.) */
+    /* Read as pid::level of a struct pid placed accordingly. (word_at() may yield a pointer.) */
     const __u64 id = sum->parts[kind] + distance - bpf_core_field_offset(struct pid, level);
 
     sum->sums[kind] += (__s32)FIELD(pid, id, level);
@@ -62,8 +53,8 @@ static __always_inline void add_part(struct cpu_sum *sum, __u32 kind, __u64 dist
 }
 
 /*
- * How far away a CPU's memory is never changes. So the distance is found once, for all that run the
- * program; two that find it at a time find the same.
+ * The distance of a CPU's memory never changes. So it is computed once for all users of the
+ * program; if two compute it at the same time, they get the same value.
  */
 static __always_inline __u64 distance_at(__u64 *here, const struct cpu_sum *sum)
 {
@@ -89,8 +80,9 @@ static long add_cpu(__u32 cpu, struct cpu_sum *sum)
 }
 
 /*
- * Per-CPU counters, exactly: the common part and each CPU's. The kernel does not tell programs how
- * far a CPU's memory is from a per-CPU pointer; the landmark shows it. Returns the number of CPUs.
+ * Sums per-CPU counters exactly: the common part and that of each CPU. The kernel does not provide
+ * programs with the distance of a CPU's memory from a per-CPU pointer; it is taken from the
+ * landmark map. Returns the number of CPUs.
  */
 static __always_inline __u32 sum_counters(struct mm_struct *mm, struct wire_group *out)
 {
@@ -110,7 +102,22 @@ static __always_inline __u32 sum_counters(struct mm_struct *mm, struct wire_grou
     return cpus;
 }
 
-/* Returns how many CPUs' parts of counters were added up: none if not `with_rss`. */
+/* Uses a helper, since the verifier of these kernels cannot load from an array of typedefs. */
+static __always_inline void read_atomic_counters(struct mm_struct___atomic *mm,
+                                                 struct wire_group *out)
+{
+    struct {
+        __u64 kinds[RSS_KINDS];
+    } counts = {};
+
+    bpf_probe_read_kernel(&counts, sizeof(counts), &mm->rss_stat.count[0]);
+    out->file = counts.kinds[RSS_FILE];
+    out->anon = counts.kinds[RSS_ANON];
+    out->swap = counts.kinds[RSS_SWAP];
+    out->shmem = counts.kinds[RSS_SHMEM];
+}
+
+/* Returns the number of CPUs whose counters were summed; 0 unless `with_rss`. */
 static __always_inline __u32 fill_memory(struct wire_group *out, struct task_struct *task,
                                          int with_rss)
 {
@@ -128,12 +135,7 @@ static __always_inline __u32 fill_memory(struct wire_group *out, struct task_str
     out->text = (((mm->end_code + ~page_mask) & page_mask) - (mm->start_code & page_mask)) /
                 WIRE_MEMORY_PAGE_BYTES;
     if (bpf_core_type_exists(struct mm_rss_stat)) {
-        struct mm_struct___atomic *old = (struct mm_struct___atomic *)mm;
-
-        out->file = old->rss_stat.count[RSS_FILE].counter;
-        out->anon = old->rss_stat.count[RSS_ANON].counter;
-        out->swap = old->rss_stat.count[RSS_SWAP].counter;
-        out->shmem = old->rss_stat.count[RSS_SHMEM].counter;
+        read_atomic_counters((struct mm_struct___atomic *)mm, out);
     } else if (with_rss) {
         cpus = sum_counters(mm, out);
     }

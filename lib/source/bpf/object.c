@@ -7,13 +7,13 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* A pointer as bpf(2) takes it. */
+/* A pointer in the form used by bpf(2). */
 static uint64_t address(const void *memory)
 {
     return (uint64_t)(uintptr_t)memory;
 }
 
-/* The result of the command, or -errno. */
+/* Runs a command of bpf(2); its result or -errno. */
 static int command(enum bpf_cmd name, union bpf_attr *attr)
 {
     const long result = syscall(SYS_bpf, name, attr, sizeof(*attr));
@@ -41,21 +41,6 @@ int object_link(int program)
     memset(&attr, 0, sizeof(attr));
     attr.link_create.prog_fd = (uint32_t)program;
     attr.link_create.attach_type = BPF_TRACE_ITER;
-    return command(BPF_LINK_CREATE, &attr);
-}
-
-int object_link_map(int program, int map)
-{
-    union bpf_iter_link_info info;
-    union bpf_attr attr;
-
-    memset(&info, 0, sizeof(info));
-    info.map.map_fd = (uint32_t)map;
-    memset(&attr, 0, sizeof(attr));
-    attr.link_create.prog_fd = (uint32_t)program;
-    attr.link_create.attach_type = BPF_TRACE_ITER;
-    attr.link_create.iter_info = address(&info);
-    attr.link_create.iter_info_len = sizeof(info);
     return command(BPF_LINK_CREATE, &attr);
 }
 
@@ -88,7 +73,7 @@ int object_open_pin(const char *path, bool for_writing)
     return command(BPF_OBJ_GET, &attr);
 }
 
-/* A command about one element of a map. */
+/* Runs a command on one element of a map. */
 static int use_element(enum bpf_cmd name, int map, const void *key, const void *value)
 {
     union bpf_attr attr;
@@ -110,26 +95,27 @@ int object_look_up(int map, const void *key, void *value)
     return use_element(BPF_MAP_LOOKUP_ELEM, map, key, value);
 }
 
-int object_take(int map, const void *key, void *value)
-{
-    return use_element(BPF_MAP_LOOKUP_AND_DELETE_ELEM, map, key, value);
-}
-
-int object_read_hash(const struct object_hash *hash, bool take)
+int object_take_some(struct object_hash *hash)
 {
     union bpf_attr attr;
-    uint32_t position = 0;
     int result;
 
-    memset(&attr, 0, sizeof(attr));
-    attr.batch.map_fd = (uint32_t)hash->map;
-    attr.batch.out_batch = address(&position);
-    attr.batch.keys = address(hash->keys);
-    attr.batch.values = address(hash->values);
-    attr.batch.count = hash->room;
-    result = command(take ? BPF_MAP_LOOKUP_AND_DELETE_BATCH : BPF_MAP_LOOKUP_BATCH, &attr);
-    /* That there are no more is what the kernel says of a map that was read to its end. */
-    return result < 0 && result != -ENOENT ? result : (int)attr.batch.count;
+    if (hash->ended)
+        return 0;
+    do {
+        memset(&attr, 0, sizeof(attr));
+        attr.batch.map_fd = (uint32_t)hash->map;
+        attr.batch.in_batch = hash->begun ? address(&hash->position) : 0;
+        attr.batch.out_batch = address(&hash->position);
+        attr.batch.keys = address(hash->keys);
+        attr.batch.values = address(hash->values);
+        attr.batch.count = hash->room;
+        result = command(BPF_MAP_LOOKUP_AND_DELETE_BATCH, &attr);
+        hash->begun = true;
+        /* ENOENT: the end of the map was reached */
+        hash->ended = result == -ENOENT;
+    } while (result == 0 && attr.batch.count == 0);
+    return result < 0 && !hash->ended ? result : (int)attr.batch.count;
 }
 
 int object_attach(int program, const char *tracepoint)

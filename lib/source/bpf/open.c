@@ -14,8 +14,6 @@ static int bpf_fill(struct source *base, struct snapshot *snapshot, struct task 
     struct bpf_source *source = (struct bpf_source *)base;
     int result = source_fill(source->proc, snapshot, task, need);
 
-    if (result == 0 && need & NEED_WAIT_REPORT)
-        result = bpf_add_blockers(source, snapshot, task);
     if (result == 0 && need & task->have & NEED_WAIT)
         bpf_keep_wait(source, task);
     return result;
@@ -41,7 +39,7 @@ static void bpf_close(struct source *base)
     free(source);
 }
 
-/* The procfs behind the source: it must be the running kernel's and show our own ids. */
+/* Opens the procfs for the rest: it must be that of the running kernel and of our PID namespace. */
 static int open_proc(struct bpf_source *source, const struct source_options *options,
                      struct buf *why)
 {
@@ -63,7 +61,9 @@ static int open_proc(struct bpf_source *source, const struct source_options *opt
     return 0;
 }
 
-/* Whether a pass over all threads is possible here and, unless bpf was named, worth it. */
+/*
+ * Whether a pass over all threads is possible here and, unless bpf was named, cheaper than procfs.
+ */
 static int try_out(struct bpf_source *source, struct buf *why)
 {
     struct pass pass = {.threads = true};
@@ -79,7 +79,7 @@ static int try_out(struct bpf_source *source, struct buf *why)
         buf_printf(why, "source bpf: with %u tasks procfs is cheaper", pass.host.tasks);
         return -ENOTSUP;
     }
-    /* Chosen by name, BPF must work; else a scan for which it fails uses procfs. */
+    /* If named, BPF must work. Otherwise scans for which it fails use procfs. */
     result = reader_load(&source->reader, &pass);
     if (result < 0)
         buf_printf(why, "source bpf: the kernel rejects the programs: %s", strerror(-result));
@@ -91,7 +91,7 @@ static int prepare(struct bpf_source *source, const struct source_options *optio
     const bool by_name = options->name && strcmp(options->name, source_bpf.name) == 0;
     int result;
 
-    if (!by_name && options->fills_only && options->reports) {
+    if (!by_name && (options->waited || (options->fills_only && options->reports))) {
         if (!support_may_load(why))
             return -ENOTSUP;
     } else if (!by_name && (options->by_id || options->fills_only)) {
@@ -99,7 +99,7 @@ static int prepare(struct bpf_source *source, const struct source_options *optio
         return -ENOTSUP;
     }
     result = open_proc(source, options, why);
-    if (result < 0 || options->fills_only) /* those are done by procfs */
+    if (result < 0 || options->fills_only) /* fills are done by procfs */
         return result;
     if (!support_has_same_figures(why))
         return -ENOTSUP;
@@ -107,10 +107,21 @@ static int prepare(struct bpf_source *source, const struct source_options *optio
     if (result < 0)
         return result;
     source->reader.never_procfs = by_name;
-    /* If stat does not show the sum of times, a count is of little use. */
-    if (!source->maker.has_clock)
-        source->reader.open[WAY_GROUP_COUNT] = false;
-    return try_out(source, why);
+    /* Scans may use procfs. */
+    return options->waited && !by_name ? 0 : try_out(source, why);
+}
+
+/*
+ * Programs can only be loaded, and so tested, with the necessary capabilities; without them the
+ * reason has been printed already.
+ */
+static void bpf_put_details(struct buf *out)
+{
+    struct buf why = {0};
+
+    if (support_may_load(&why))
+        load_put_programs(out);
+    buf_fini(&why);
 }
 
 static int bpf_open(const struct source_options *options, struct source **out, struct buf *why)
@@ -137,7 +148,9 @@ const struct source_ops source_bpf = {
     .open = bpf_open,
     .scan = &bpf_scan,
     .fill = bpf_fill,
+    .report_wait = bpf_report_wait,
     .close = bpf_close,
     .fill_ahead = bpf_fill_ahead,
     .set_guard = bpf_set_guard,
+    .put_details = bpf_put_details,
 };

@@ -22,14 +22,13 @@ static bool is_trusted(int fd)
            file.st_uid == 0;
 }
 
-/* bpffs allows no dot in a name. */
+/* Names in a bpffs cannot contain dots. */
 const char *pin_name(enum pin pin)
 {
     static const char *const names[PINS] = {
         [PIN_TASKS] = "tasks" PIN_VERSION,
         [PIN_STATUS] = "status" PIN_VERSION,
         [PIN_WALK] = "walk" PIN_VERSION,
-        [PIN_ENDED] = "ended" PIN_VERSION,
     };
 
     return names[pin];
@@ -60,7 +59,7 @@ int pin_open(enum pin pin, struct buf *why)
     int place, fd;
 
     snprintf(path, sizeof(path), "%s/%s", PIN_DIRECTORY, pin_name(pin));
-    /* Checked before it is opened: opening something else might block. */
+    /* Checked before it is opened: open(2) of anything else might block. */
     place = open(path, O_PATH | O_NOFOLLOW | O_CLOEXEC);
     fd = -errno;
     if (place >= 0) {

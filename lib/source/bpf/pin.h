@@ -3,13 +3,14 @@
 #define DOTPROC_SOURCE_BPF_PIN_H
 
 /*
- * What an administrator has pinned in a bpffs for users who may not load programs: iterators, which
- * are read like files, and the id walk, which is run.
+ * Programs that an administrator has pinned in a bpffs for users who may not load programs:
+ * iterators, which are read like files, and the id walk, which is run.
  *
- * The pins have a bpffs of their own: the usual one, /sys/fs/bpf, is closed to users where systemd
- * mounts it, and open to everybody's files elsewhere.
+ * The pins have a bpffs of their own: the usual one, /sys/fs/bpf, is closed to users if systemd
+ * mounts it, and open to files of any user elsewhere.
  */
 
+#include <stdbool.h>
 #include <sys/types.h>
 
 #include "lib/base/buf.h"
@@ -18,20 +19,19 @@
 #define PIN_PARENT    "/run/dotproc"
 #define PIN_DIRECTORY PIN_PARENT "/bpf"
 
-/* What the names of all files there end with. */
+/* The suffix of all file names there. */
 #define PIN_VERSION               PIN_VERSION_OF(WIRE_VERSION)
 #define PIN_VERSION_OF(version)   PIN_VERSION_TEXT(version)
 #define PIN_VERSION_TEXT(version) "-v" #version
 
 enum pin {
-    PIN_TASKS,  /* a task iterator */
-    PIN_STATUS, /* the same, with status */
-    PIN_WALK,   /* the id walk, with status; only on kernels that support it */
-    PIN_ENDED,  /* an iterator over the sums of what ended; only where it was asked for */
+    PIN_TASKS,  /* task iterator */
+    PIN_STATUS, /* the same with status */
+    PIN_WALK,   /* id walk with status; only on kernels that support it */
     PINS,
 };
 
-/* Who may use a pin: those who may read its file. */
+/* A pin can be used by those who may read its file. */
 #define PIN_MODE_WORLD 0444
 #define PIN_MODE_GROUP 0440
 struct pin_rights {
@@ -39,13 +39,19 @@ struct pin_rights {
     gid_t group;
 };
 
+/* Whether users other than root may use it. */
+static inline bool pin_rights_are_shared(mode_t mode)
+{
+    return mode & ~(mode_t)0700;
+}
+
 /* Its name in PIN_DIRECTORY. */
 const char *pin_name(enum pin pin);
 
 /*
- * Opens a pin if it is root's and on a bpffs: an iterator for reading, once from front to back, or
- * a program for running. The descriptor; -ENOENT when there is none; or another -errno with a line
- * in `why`, which may be NULL.
+ * Opens a pin, if its file is owned by root and on a bpffs: an iterator for reading, once from
+ * front to back, or a program for running. The descriptor; -ENOENT if there is none; or another
+ * -errno with a line in `why`, which may be NULL.
  */
 int pin_open(enum pin pin, struct buf *why);
 

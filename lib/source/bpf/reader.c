@@ -2,29 +2,37 @@
 #include "lib/source/bpf/reader.h"
 
 #include <errno.h>
+#include <string.h>
 #include <unistd.h>
 
+#include "lib/base/shortage.h"
 #include "lib/source/bpf/object.h"
 #include "lib/source/bpf/pin.h"
 #include "lib/source/bpf/support.h"
+#include "lib/text/debug.h"
 
 /*
- * What each way costs, in microseconds of CPU time: Linux 6.18, a virtual machine of 2025, medians
- * with 1,000 to 64,000 idle threads. Only the proportions matter. With nothing loaded, loading is
- * worth it for a scan of threads from about 700 tasks on, for one of processes from about as many
- * processes, and for a group count from 14,000 tasks on.
+ * The costs of each way, in microseconds of CPU time: Linux 6.18, a virtual machine of 2025,
+ * medians with 1,000 to 64,000 idle threads. Only their proportions matter. If nothing is loaded
+ * yet, loading pays off for a scan of threads from about 700 tasks on, and for a scan of processes
+ * from about as many processes.
  *
- * Procfs takes a file or two for each row, and the kernel walks over a process's threads twice:
- * when /proc is listed, and when it sums them up (lib/source/proc/large_groups.h). A group count
- * saves both walks, but none of the files.
+ * Procfs takes one or two files for each row, and the kernel walks a process's threads twice: when
+ * /proc is listed, and when it sums them up (lib/source/proc/leader_stat.h).
  */
 #define PROCFS_ROW         6.0
 #define PROCFS_SUMMED_TASK 0.18
 
-/* A program that scans twice will continue: what it loads then serves at least this many passes. */
+/*
+ * A program that scans twice will continue: what it loads then is used for at least this many
+ * passes.
+ */
 #define PASSES_TO_COME 20
 
-/* What loading must save each scan, since on a small host nobody would notice. */
+/* After this many passes, pins that could not be used are looked up again. */
+#define PINS_AGAIN 8
+
+/* The minimum that loading must save per scan: on a small host nobody would notice less. */
 #define WORTH_LOADING 1000
 
 static int reserve(const struct pass *pass, struct records *records)
@@ -43,7 +51,7 @@ static int walk_ids(struct reader *reader, int program, const struct pass *pass,
     return result < 0 ? result : id_walk_read(&reader->id_walk, program, pass, records);
 }
 
-/* Reads an iterator, which is closed, too; `fd` may be an error. */
+/* Reads an iterator and closes it; `fd` may be an error. */
 static int read_iterator(struct reader *reader, int fd, const struct pass *pass,
                          struct records *records)
 {
@@ -71,7 +79,7 @@ static int read_pinned_id_walk(struct reader *reader, const struct pass *pass,
     return result;
 }
 
-/* If there is no pin with status one without it does: status is then read from procfs. */
+/* Without a pin with status, one without it is used: status is then read from procfs. */
 static int read_pinned_task_iter(struct reader *reader, const struct pass *pass,
                                  struct records *records)
 {
@@ -94,10 +102,8 @@ static int read_task_iter(struct reader *reader, const struct pass *pass, struct
 
 static enum program id_walk_program(const struct pass *pass)
 {
-    if (pass->status)
-        return PROGRAM_WALK_STATUS;
-    if (pass->again)
-        return PROGRAM_WALK_DELTA;
+    if (pass->status || pass->again)
+        return PROGRAM_WALK_FULL;
     return pass_is_bare(pass) ? PROGRAM_WALK_BARE : PROGRAM_WALK;
 }
 
@@ -106,51 +112,38 @@ static int read_id_walk(struct reader *reader, const struct pass *pass, struct r
     return walk_ids(reader, reader->programs[id_walk_program(pass)], pass, records);
 }
 
-/* It is for one scan of processes and has only sums of their times. */
-static bool suits_group_count(const struct pass *pass)
-{
-    return !pass->threads && pass->times && !pass->usage && !pass->again;
-}
-
-static int read_group_count(struct reader *reader, const struct pass *pass, struct records *records)
-{
-    return group_count_read(&reader->group_count, pass, records);
-}
-
-/* What a way costs and how it is taken. */
+/* The costs and functions of a way. */
 static const struct way {
+    const char *name;                                 /* for --debug */
     double load;                                      /* once */
-    double pass;                                      /* each */
-    double task;                                      /* each, when threads are wanted */
-    double summed_task;                               /* each, when only sums are wanted */
-    double process;                                   /* each, besides its tasks */
-    bool (*suits)(const struct pass *pass);           /* NULL: any pass */
-    enum program (*program)(const struct pass *pass); /* that stays loaded; NULL: none */
+    double pass;                                      /* per pass */
+    double task;                                      /* per task, with threads */
+    double summed_task;                               /* per task, for sums only */
+    enum program (*program)(const struct pass *pass); /* the program it keeps loaded; NULL: none */
     int (*read)(struct reader *reader, const struct pass *pass, struct records *records);
 } ways[WAYS] = {
-    [WAY_PINNED_ID_WALK] = {.pass = 5,
+    [WAY_PINNED_ID_WALK] = {.name = "pinned id walk",
+                            .pass = 5,
                             .task = 0.12,
                             .summed_task = 0.05,
                             .read = read_pinned_id_walk},
-    [WAY_PINNED_TASK_ITER] = {.pass = 5,
+    [WAY_PINNED_TASK_ITER] = {.name = "pinned task iterator",
+                              .pass = 5,
                               .task = 0.35,
                               .summed_task = 0.35,
                               .read = read_pinned_task_iter},
-    [WAY_TASK_ITER] = {.load = 3500,
+    [WAY_TASK_ITER] = {.name = "task iterator",
+                       .load = 3500,
                        .task = 0.35,
                        .summed_task = 0.35,
                        .program = task_iter_program,
                        .read = read_task_iter},
-    [WAY_ID_WALK] = {.load = 3000,
+    [WAY_ID_WALK] = {.name = "id walk",
+                     .load = 3000,
                      .task = 0.12,
                      .summed_task = 0.05,
                      .program = id_walk_program,
                      .read = read_id_walk},
-    [WAY_GROUP_COUNT] = {.load = 1000,
-                         .summed_task = 0.04,
-                         .process = PROCFS_ROW,
-                         .suits = suits_group_count,
-                         .read = read_group_count},
 };
 
 void reader_init(struct reader *reader)
@@ -168,11 +161,10 @@ void reader_fini(struct reader *reader)
     }
     id_walk_fini(&reader->id_walk);
     stream_fini(&reader->stream);
-    group_count_fini(&reader->group_count);
     reader_init(reader);
 }
 
-/* Whether a pin exists, in *open. 0 if it does not or can be opened, or -errno. */
+/* Sets *open to whether a pin exists and can be opened. 0, also if it does not exist; or -errno. */
 static int find_pin(enum pin pin, bool *open, struct buf *why)
 {
     const int fd = pin_open(pin, why);
@@ -182,7 +174,7 @@ static int find_pin(enum pin pin, bool *open, struct buf *why)
         close(fd);
     if (fd >= 0 || fd == -ENOENT)
         return 0;
-    return fd == -EMFILE || fd == -ENFILE || fd == -ENOMEM ? fd : -ENOTSUP;
+    return is_shortage(fd) ? fd : -ENOTSUP;
 }
 
 int reader_probe(struct reader *reader, struct buf *why)
@@ -197,11 +189,11 @@ int reader_probe(struct reader *reader, struct buf *why)
         result = find_pin(PIN_WALK, &reader->open[WAY_PINNED_ID_WALK], why);
     if (result < 0 && result != -ENOTSUP)
         return result;
+    memcpy(reader->pinned, reader->open, sizeof(reader->pinned));
     buf_clear(why);
     may_load = support_may_load(why);
     reader->open[WAY_TASK_ITER] = may_load;
     reader->open[WAY_ID_WALK] = may_load && suits_walk;
-    reader->open[WAY_GROUP_COUNT] = may_load && (suits_walk || support_has_group_count());
     if (!reader->open[WAY_PINNED_ID_WALK] && !reader->open[WAY_PINNED_TASK_ITER] && !may_load)
         return -ENOTSUP;
     buf_clear(why);
@@ -218,21 +210,22 @@ static bool must_load(const struct reader *reader, enum reader_way way, const st
 {
     const enum program program = program_of(way, pass);
 
-    return program == PROGRAM_NONE ? ways[way].load > 0 : reader->programs[program] < 0;
+    return program != PROGRAM_NONE && reader->programs[program] < 0;
 }
 
 static bool may_take(const struct reader *reader, enum reader_way way, const struct pass *pass)
 {
-    return reader->open[way] && (!ways[way].suits || ways[way].suits(pass));
+    const enum program program = program_of(way, pass);
+
+    return reader->open[way] && (program == PROGRAM_NONE || !reader->refused[program]);
 }
 
-/* The cost of a pass that way, plus what loading must save. */
+/* The cost of a pass in this way, plus what loading must save. */
 static double price(const struct reader *reader, enum reader_way way, const struct pass *pass)
 {
     const struct way *costs = &ways[way];
-    const double sum = costs->pass +
-                       pass->host.tasks * (pass->threads ? costs->task : costs->summed_task) +
-                       pass->host.processes * costs->process;
+    const double sum =
+        costs->pass + pass->host.tasks * (pass->threads ? costs->task : costs->summed_task);
 
     if (!must_load(reader, way, pass))
         return sum;
@@ -265,24 +258,43 @@ enum reader_way reader_choose(const struct reader *reader, const struct pass *pa
     return best;
 }
 
+static bool is_temporary(int error)
+{
+    return error == -ENOMEM || error == -EAGAIN;
+}
+
+int reader_load_program(struct reader *reader, enum program program)
+{
+    int *fd = &reader->programs[program];
+    int result;
+
+    if (*fd >= 0)
+        return 0;
+    result = reader->never_procfs ? load_program(program, fd) : load_program_soon(program, fd);
+    if (result < 0) {
+        *fd = -1;
+        reader->refused[program] = !is_temporary(result);
+    }
+    return result;
+}
+
 /* Loads the program that a way keeps loaded. */
 static int load(struct reader *reader, enum reader_way way, const struct pass *pass)
 {
     const enum program program = program_of(way, pass);
-    int fd = -1;
-    int result;
 
-    if (program == PROGRAM_NONE || reader->programs[program] >= 0)
-        return 0;
-    result = load_program(program, &fd);
-    reader->programs[program] = result < 0 ? -1 : fd;
-    return result;
+    return program == PROGRAM_NONE ? 0 : reader_load_program(reader, program);
 }
 
-/* Closes a way that failed, unless the error may be temporary. */
-static int note_failure(struct reader *reader, enum reader_way way, int result)
+/* Reads in this way, and disables it if that fails, unless the error may be temporary. */
+static int read_by(struct reader *reader, enum reader_way way, const struct pass *pass,
+                   struct records *records)
 {
-    if (result < 0 && result != -ENOMEM && result != -EAGAIN)
+    int result = ways[way].read(reader, pass, records);
+
+    if (result == 0)
+        result = records_sort(records);
+    if (result < 0 && !is_temporary(result))
         reader->open[way] = false;
     return result;
 }
@@ -292,30 +304,50 @@ int reader_load(struct reader *reader, const struct pass *pass)
     int result = -ENOTSUP;
 
     for (int i = 0; i < WAYS && result < 0; i++) {
-        enum reader_way way = reader_choose(reader, pass);
+        const enum reader_way way = reader_choose(reader, pass);
 
         if (way == WAY_NONE)
             break;
-        result = note_failure(reader, way, load(reader, way, pass));
+        result = load(reader, way, pass);
     }
     return result;
 }
 
-/* 0 or -errno, and then `records` is empty. */
+/* 0; or -errno, with `records` empty. */
 static int try_way(struct reader *reader, enum reader_way way, const struct pass *pass,
                    struct records *records)
 {
+    const int64_t start_ns = debug_start_ns(DEBUG_BPF);
     int result = load(reader, way, pass);
 
     records_clear(records);
     records->expected = pass->host.tasks;
     if (result == 0)
-        result = ways[way].read(reader, pass, records);
-    if (result == 0)
-        result = records_sort(records);
+        result = read_by(reader, way, pass, records);
+    DEBUG(BPF, "pass %u by %s: %s, %zu tasks in %lld us, longest run %lld us",
+          (unsigned)pass->number, ways[way].name, result == 0 ? "done" : strerror(-result),
+          records->task_count, debug_us(start_ns), records->longest_us);
     if (result < 0)
         records_clear(records);
-    return note_failure(reader, way, result);
+    return result;
+}
+
+bool reader_has_pin(const struct reader *reader)
+{
+    return reader->open[WAY_PINNED_ID_WALK] || reader->open[WAY_PINNED_TASK_ITER];
+}
+
+/* Looks up pins again: an administrator may have replaced them, which revoked the old ones. */
+static void find_new_pins(struct reader *reader)
+{
+    static const enum pin pins[WAYS] = {
+        [WAY_PINNED_ID_WALK] = PIN_WALK,
+        [WAY_PINNED_TASK_ITER] = PIN_TASKS,
+    };
+
+    for (enum reader_way way = 0; way < WAYS && reader->passes % PINS_AGAIN == 0; way++)
+        if (reader->pinned[way] && !reader->open[way])
+            find_pin(pins[way], &reader->open[way], NULL);
 }
 
 int reader_read(struct reader *reader, const struct pass *wanted, struct records *records)
@@ -324,14 +356,17 @@ int reader_read(struct reader *reader, const struct pass *wanted, struct records
     int result = -ENOTSUP;
 
     records_clear(records);
+    find_new_pins(reader);
     pass.number = reader->passes;
     if (!host_size_read(&pass.host))
         return 0;
     for (int i = 0; i < WAYS && result < 0 && result != -ENOMEM; i++) {
         enum reader_way way = reader_choose(reader, &pass);
 
-        if (way == WAY_NONE)
+        if (way == WAY_NONE) {
+            DEBUG(BPF, "pass %u by procfs", (unsigned)pass.number);
             break;
+        }
         result = try_way(reader, way, &pass, records);
     }
     reader->passes++;

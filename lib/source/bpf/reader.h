@@ -3,57 +3,63 @@
 #define DOTPROC_SOURCE_BPF_READER_H
 
 /*
- * One pass over the kernel's tasks, by the cheapest way open to us. The caller gets records and
- * need not know which way it was.
+ * One pass over the kernel's tasks, in the cheapest available way. The caller gets records and need
+ * not know which way was used.
  */
 
 #include "lib/base/buf.h"
-#include "lib/source/bpf/group_count.h"
-#include "lib/source/bpf/id_walk.h"
 #include "lib/source/bpf/load.h"
-#include "lib/source/bpf/pass.h"
 #include "lib/source/bpf/records.h"
-#include "lib/source/bpf/task_iter.h"
+#include "lib/source/bpf/walks.h"
 
 enum reader_way {
     WAY_PINNED_ID_WALK,   /* pinned: nothing to load */
-    WAY_PINNED_TASK_ITER, /* likewise */
+    WAY_PINNED_TASK_ITER, /* the same */
     WAY_TASK_ITER,        /* loaded by us */
-    WAY_ID_WALK,          /* likewise */
-    WAY_GROUP_COUNT,      /* likewise, for each pass */
+    WAY_ID_WALK,          /* the same */
     WAYS,
     WAY_NONE = WAYS, /* procfs */
 };
 
 struct reader {
-    bool open[WAYS];   /* as far as known; a way that failed is not tried again */
-    bool never_procfs; /* not even where procfs is cheaper */
-    unsigned passes;   /* requested so far, whether made or not */
+    bool open[WAYS];   /* available, as far as known; after a failure only pins are tried again */
+    bool pinned[WAYS]; /* had a pin at the start; the pin is tried again, as it may be replaced */
+    bool never_procfs; /* even if procfs is cheaper */
+    unsigned passes;   /* requested so far, including those by procfs */
 
     int programs[PROGRAMS]; /* loaded by us; -1: not loaded */
+    bool refused[PROGRAMS]; /* rejected by the kernel, or too slow: not tried again */
     struct id_walk id_walk;
     struct stream stream; /* of the task iterator */
-    struct group_count group_count;
 };
 
 void reader_init(struct reader *reader);
 void reader_fini(struct reader *reader);
 
 /*
- * Finds out which ways may be open, without loading anything. 0, or -errno with a line in `why`:
- * -ENOTSUP if there is none.
+ * Determines which ways may be available, without loading anything. 0, or -errno with a line in
+ * `why`: -ENOTSUP if there is none.
  */
 int reader_probe(struct reader *reader, struct buf *why);
 
-/* The cheapest way for a pass; WAY_NONE: procfs is cheaper, or no way is open. */
+/* Whether a pinned program is in use. */
+bool reader_has_pin(const struct reader *reader);
+
+/* The cheapest way for a pass; WAY_NONE: procfs is cheaper, or no way is available. */
 enum reader_way reader_choose(const struct reader *reader, const struct pass *pass);
 
-/* Loads the program of the cheapest way that the kernel accepts. 0 or -errno. */
+/*
+ * Loads the program into reader->programs[], unless it is loaded already. 0 or -errno. If procfs
+ * can be read instead, loading has a time limit: see load_program_soon().
+ */
+int reader_load_program(struct reader *reader, enum program program);
+
+/* Loads the program of the cheapest way whose program the kernel accepts. 0 or -errno. */
 int reader_load(struct reader *reader, const struct pass *pass);
 
 /*
- * Makes a pass by the cheapest way that works. 0 with the sorted records, valid until the next
- * pass; SCOPE_NONE where procfs is to do it. Or -ENOMEM.
+ * Makes a pass in the cheapest way that works. 0 with the sorted records, valid until the next
+ * pass, or with SCOPE_NONE if procfs must be read. Or -ENOMEM.
  */
 int reader_read(struct reader *reader, const struct pass *wanted, struct records *records);
 

@@ -3,17 +3,18 @@
 #define DOTPROC_SOURCE_BPF_RECORD_BPF_H
 
 /*
- * Makes the record of a task: field by field what fs/proc/array.c prints, unscaled.
+ * Makes the record of a task: the figures that fs/proc/array.c prints, unscaled.
  *
- * The task cannot be freed while it is read, but its parts can: what is reached through a pointer
- * that may be cleared meanwhile is read first, and used if the pointer is still the same.
+ * The task cannot be freed while it is read, but objects it points to can. What is reached through
+ * a pointer that may be cleared meanwhile is read first, and used only if the pointer is still the
+ * same.
  */
 
 #include "lib/source/bpf/kernel.bpf.h"
 
-/* The pid namespace of a reader. */
+/* The PID namespace of a reader. */
 struct viewer {
-    __u32 level; /* 0: the first, with the kernel's own ids */
+    __u32 level; /* 0: the initial one, with the kernel's own PIDs */
     __u32 reserved;
     __u64 ns;
 };
@@ -29,13 +30,14 @@ static __always_inline void fill_header(struct wire_header *out)
     out->status_size = sizeof(struct wire_status);
 }
 
-/* The namespace of the id at a level, as a number. */
+/* The namespace of a PID at a level, as a number; *id becomes the PID. */
 static __always_inline __u64 namespace_at(struct pid *pid, __u32 level, __u32 *id)
 {
     struct upid upid = {};
 
-    bpf_probe_read_kernel(&upid, sizeof(upid),
-                          (char *)&pid->numbers[0] + level * bpf_core_type_size(struct upid));
+    bpf_probe_read_kernel(
+        &upid, sizeof(upid),
+        (void *)(address_of(&pid->numbers[0]) + level * bpf_core_type_size(struct upid)));
     *id = upid.nr;
     return (__u64)upid.ns;
 }
@@ -50,7 +52,7 @@ static __always_inline void viewer_init(struct viewer *viewer)
     viewer->ns = namespace_at(pid, viewer->level, &id);
 }
 
-/* The id of `pid` in the viewer's namespace; 0: it has none there. */
+/* The PID of `pid` in the viewer's namespace; 0: it has none there. */
 static __always_inline __u32 id_for(const struct viewer *viewer, struct pid *pid)
 {
     __u32 level = viewer->level;
@@ -60,7 +62,10 @@ static __always_inline __u32 id_for(const struct viewer *viewer, struct pid *pid
         return 0;
     if (level == 0) {
         id = pid->numbers[0].nr;
-        /* Else the compiler reads both members by one instruction, which the verifier rejects. */
+        /*
+         * Otherwise the compiler reads both members with one instruction, which the verifier
+         * rejects.
+         */
         barrier_var(id);
         return id;
     }
@@ -76,7 +81,7 @@ static __always_inline __u32 task_processor(struct task_struct *task)
     return ((struct task_struct___cpu *)task)->cpu;
 }
 
-/* False when the viewer cannot see the task. */
+/* False if the task is not in the viewer's namespace. */
 static __always_inline int fill_task(struct wire_task *out, struct task_struct *task,
                                      const struct viewer *viewer)
 {
@@ -172,9 +177,8 @@ static __always_inline void fill_name(struct wire_group *out, struct task_struct
     out->work_now = BPF_CORE_READ(worker, current_work) != 0;
 }
 
-#ifdef WITH_STATUS
 struct signal_scan {
-    char *action;
+    __u64 action; /* address of an element */
     __u64 ignored, caught;
 };
 
@@ -183,7 +187,7 @@ static long scan_signal(__u32 index, struct signal_scan *scan)
     __u64 handler = 0;
 
     bpf_probe_read_kernel(&handler, sizeof(handler),
-                          scan->action + index * bpf_core_type_size(struct k_sigaction));
+                          (void *)(scan->action + index * bpf_core_type_size(struct k_sigaction)));
     if (handler == 1) /* SIG_IGN; 0 is SIG_DFL */
         scan->ignored |= 1ull << index;
     else if (handler)
@@ -191,13 +195,13 @@ static long scan_signal(__u32 index, struct signal_scan *scan)
     return 0;
 }
 
-static __always_inline void fill_signals(struct wire_group *out, struct task_struct *task,
-                                         struct signal_struct *signal)
+/* The group's part of status. */
+static __always_inline void fill_signals(struct wire_group *out, struct task_struct *task)
 {
-    struct signal_scan scan = {.action = (char *)&task->sighand->action[0]};
+    struct signal_scan scan = {.action = address_of(&task->sighand->action[0])};
 
     bpf_loop(SIGNALS, scan_signal, &scan, 0);
-    out->sig_group = signal->shared_pending.signal.sig[0];
+    out->sig_group = task->signal->shared_pending.signal.sig[0];
     out->sig_ignored = scan.ignored;
     out->sig_caught = scan.caught;
 }
@@ -229,7 +233,6 @@ static __always_inline void fill_status(struct wire_status *out, struct task_str
         bpf_probe_read_kernel(out->gids, (count < WIRE_GIDS ? count : WIRE_GIDS) * 4,
                               &info->gid[0]);
 }
-#endif
 
 static __always_inline void clear_memory(struct wire_group *out)
 {
@@ -237,7 +240,7 @@ static __always_inline void clear_memory(struct wire_group *out)
     out->file = out->anon = out->swap = out->shmem = 0;
 }
 
-/* All but the memory. */
+/* All figures except memory and the signals of status. */
 static __always_inline void fill_group(struct wire_group *out, struct task_struct *task,
                                        const struct viewer *viewer)
 {
@@ -263,16 +266,12 @@ static __always_inline void fill_group(struct wire_group *out, struct task_struc
     out->rss_limit = signal->rlim[RLIMIT_OF_RSS].rlim_cur;
     out->summed = 0;
     fill_name(out, task);
-#ifdef WITH_STATUS
-    fill_signals(out, task, signal);
-#else
     out->sig_group = out->sig_ignored = out->sig_caught = 0;
-#endif
     out->kind = WIRE_GROUP;
 }
 
 /*
- * Whether its leader has released its memory and this thread has not: then this thread shows the
+ * Whether the leader has released its memory and this thread has not: then this thread provides the
  * group's memory.
  */
 static __always_inline int outlives_leader(struct task_struct *task)

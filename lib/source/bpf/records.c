@@ -3,8 +3,10 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <sys/types.h>
 
 #include "lib/base/array.h"
+#include "lib/base/invariant.h"
 #include "lib/base/lower_bound.h"
 #include "lib/base/merge_sort.h"
 
@@ -28,9 +30,9 @@ void records_clear(struct records *records)
     records->scope = SCOPE_NONE;
     records->expected = 0;
     records->seen = 0;
+    records->longest_us = 0;
     records->sums_kind = SUMS_OF_NOTHING;
     records->lacks = 0;
-    records->counts = NULL;
 }
 
 static int reserve_tasks(struct records *records, size_t count)
@@ -83,7 +85,7 @@ int records_add_hidden(struct records *records, pid_t tgid)
     return 0;
 }
 
-/* Of several records of a group the one with memory comes first. */
+/* If a group has several records, the one with memory comes first. */
 static int compare_groups(const void *left, const void *right)
 {
     const struct wire_group *a = *(const struct wire_group *const *)left;
@@ -92,6 +94,11 @@ static int compare_groups(const void *left, const void *right)
     if (a->tgid != b->tgid)
         return a->tgid < b->tgid ? -1 : 1;
     return (a->total == 0) - (b->total == 0);
+}
+
+static uint64_t key_of(const void *task)
+{
+    return ((const struct record_task *)task)->key;
 }
 
 static size_t drop_repeats(struct record_task *tasks, size_t count)
@@ -105,7 +112,7 @@ static size_t drop_repeats(struct record_task *tasks, size_t count)
     return unique;
 }
 
-/* How many are strictly ascending from the first on. */
+/* How many tasks from the first on are strictly ascending. */
 static size_t count_ascending(const struct record_task *tasks, size_t count)
 {
     size_t end = count > 0;
@@ -152,7 +159,7 @@ static uint64_t group_key(const void *group)
     return (*(struct wire_group *const *)group)->tgid;
 }
 
-/* The group with that id; most often the next one after *place, where the last one was. */
+/* The group with this tgid; most often it is the one after *place, the last one found. */
 static struct wire_group *find_group(const struct records *records, uint32_t tgid, size_t *place)
 {
     struct wire_group **const groups = records->groups;
@@ -184,9 +191,15 @@ int records_sort(struct records *records)
     size_t place = 0;
 
     sort_groups(records);
+    INVARIANT(keys_ascend(records->groups, records->group_count, sizeof(*records->groups),
+                          group_key, true));
     for (size_t i = 0; i < records->sums_count; i++)
         add_sums(records, &records->sums[i], &place);
-    return sort_tasks(records);
+    if (sort_tasks(records) < 0)
+        return -ENOMEM;
+    INVARIANT(
+        keys_ascend(records->tasks, records->task_count, sizeof(*records->tasks), key_of, true));
+    return 0;
 }
 
 bool records_next(const struct records *records, struct records_cursor *cursor,
@@ -212,11 +225,6 @@ bool records_next(const struct records *records, struct records_cursor *cursor,
     return false;
 }
 
-static uint64_t key_of(const void *task)
-{
-    return ((const struct record_task *)task)->key;
-}
-
 bool records_has(const struct records *records, uint32_t tgid)
 {
     const uint64_t key = (uint64_t)tgid << 32;
@@ -224,4 +232,66 @@ bool records_has(const struct records *records, uint32_t tgid)
         lower_bound(records->tasks, records->task_count, sizeof(*records->tasks), key, key_of);
 
     return place < records->task_count && records->tasks[place].key == key;
+}
+
+/* Records are used in place, one after the other. */
+_Static_assert(sizeof(struct wire_header) % 8 == 0 && sizeof(struct wire_task) % 8 == 0 &&
+                   sizeof(struct wire_group) % 8 == 0 && sizeof(struct wire_status) % 8 == 0 &&
+                   sizeof(struct wire_hidden) % 8 == 0 && sizeof(struct wire_sums) % 8 == 0 &&
+                   sizeof(struct wire_end) == 8,
+               "records keep each other aligned");
+
+bool parse_header_is_ours(const struct wire_header *header)
+{
+    return header->kind == WIRE_HEADER && header->magic == WIRE_MAGIC &&
+           header->version == WIRE_VERSION && header->task_size == sizeof(struct wire_task) &&
+           header->group_size == sizeof(struct wire_group) &&
+           header->status_size == sizeof(struct wire_status);
+}
+
+/* The size of each kind of record after the header; 0: no such kind. */
+static const size_t sizes[] = {
+    [WIRE_TASK] = sizeof(struct wire_task),     [WIRE_GROUP] = sizeof(struct wire_group),
+    [WIRE_STATUS] = sizeof(struct wire_status), [WIRE_HIDDEN] = sizeof(struct wire_hidden),
+    [WIRE_SUMS] = sizeof(struct wire_sums),
+};
+
+static int add_status(struct records *records, const struct wire_status *status)
+{
+    if (records->task_count == 0)
+        return -EPROTO;
+    records->tasks[records->task_count - 1].status = status;
+    return 0;
+}
+
+/* Adds the record at `data` and sets *size. 0, -EPROTO if it is invalid, or -ENOMEM. */
+static int add_record(void *data, size_t left, struct records *records, size_t *size)
+{
+    const uint32_t kind = left >= sizeof(kind) ? *(const uint32_t *)data : 0;
+
+    *size = kind < sizeof(sizes) / sizeof(sizes[0]) ? sizes[kind] : 0;
+    if (*size == 0 || *size > left)
+        return -EPROTO;
+    switch (kind) {
+    case WIRE_TASK:
+        return records_add_task(records, data);
+    case WIRE_GROUP:
+        return records_add_group(records, data);
+    case WIRE_STATUS:
+        return add_status(records, data);
+    case WIRE_HIDDEN:
+        return records_add_hidden(records, (pid_t)((const struct wire_hidden *)data)->tgid);
+    default:
+        return records_add_sums(records, data);
+    }
+}
+
+int parse_records(char *data, size_t len, struct records *records)
+{
+    int result = 0;
+    size_t size;
+
+    for (size_t at = 0; at < len && result == 0; at += size)
+        result = add_record(data + at, len - at, records, &size);
+    return result;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Times are cut to whole ticks, as in procfs: a row must not depend on its source. */
+/* Times are rounded down to ticks, as in procfs: a row must not depend on its source. */
 #include "lib/source/bpf/rows.h"
 
 #include <errno.h>
@@ -8,18 +8,52 @@
 
 #include "lib/base/task_flags.h"
 #include "lib/base/units.h"
-#include "lib/source/bpf/cputime.h"
-#include "lib/source/process_clock.h"
+#include "lib/source/process_times.h"
+
+/* After a few minutes the product of two times exceeds 64 bits. */
+__extension__ typedef unsigned __int128 uint128;
+
+void cputimes_adjust(const struct cputimes *times, uint64_t *utime, uint64_t *stime)
+{
+    uint64_t runtime = times->runtime;
+    uint64_t system = times->stime;
+
+    *utime = times->shown_utime;
+    *stime = times->shown_stime;
+    if (times->shown_utime + times->shown_stime >= runtime)
+        return;
+    if (times->utime == 0 && system > 0)
+        system = runtime;
+    else if (system > 0)
+        system = (uint64_t)((uint128)system * runtime / ((uint128)system + times->utime));
+    if (system < times->shown_stime)
+        system = times->shown_stime;
+    *stime = system;
+    *utime = runtime - system;
+    if (*utime < times->shown_utime) {
+        *utime = times->shown_utime;
+        *stime = runtime - *utime;
+    }
+}
 
 #define USUAL_TICK UINT64_C(10000000) /* ns */
 
 #define MAX_RT_PRIO 100
 #define NICE_0_PRIO 120
 
-#define TASK_IDLE        0x0402u /* uninterruptible, not counted in the load */
+#define TASK_IDLE        0x0402u /* TASK_UNINTERRUPTIBLE | TASK_NOLOAD */
 #define TASK_REPORT      0x007fu
 #define TASK_RTLOCK_WAIT 0x1000u
 #define TASK_FROZEN      0x8000u
+
+/*
+ * The times that a row has shown, so that none decreases from one scan to the next, as in the
+ * kernel.
+ */
+struct shown_times {
+    struct ledger_id id;
+    uint64_t utime, stime;
+};
 
 char row_state(uint32_t state, uint32_t exit_state)
 {
@@ -44,19 +78,20 @@ void row_maker_begin(struct row_maker *maker, struct snapshot *snapshot, enum su
     maker->again = again;
     maker->group = NULL;
     maker->read_us = system_info_read_us(&snapshot->system);
-    shown_begin(&maker->shown);
+    maker->shown.name = "BPF times";
+    ledger_begin(&maker->shown, sizeof(struct shown_times));
 }
 
 void row_maker_fini(struct row_maker *maker)
 {
-    shown_fini(&maker->shown);
+    ledger_fini(&maker->shown);
 }
 
 static uint64_t whole_ticks(const struct row_maker *maker, uint64_t ns)
 {
     const uint64_t tick = maker->ns_per_tick;
 
-    /* The usual tick: a division by a constant is a multiplication. */
+    /* The usual tick is a constant, by which the compiler divides with a multiplication. */
     if (tick == USUAL_TICK)
         return ns < USUAL_TICK ? 0 : ns - ns % USUAL_TICK;
     /* Most threads have used almost nothing, and a division is slow. */
@@ -69,24 +104,32 @@ static void raise_to(uint64_t *value, uint64_t least)
         *value = least;
 }
 
-/* A row's own times: scaled, cut to ticks, never less than before. */
+/* Sets a row's times: scaled, rounded down to ticks, never less than before. */
 static int set_times(struct row_maker *maker, struct cputimes *times, uint64_t start,
                      struct task *row)
 {
-    struct shown_times now = {.id = {task_key(row), start}};
-    const struct shown_times *last = shown_find(&maker->shown, &now.id);
+    const uint64_t key = task_key(row);
+    struct shown_times *shown = ledger_meet(&maker->shown, key, start);
+    uint64_t utime, stime;
 
-    if (last) {
-        raise_to(&times->shown_utime, last->utime);
-        raise_to(&times->shown_stime, last->stime);
+    if (shown) {
+        raise_to(&times->shown_utime, shown->utime);
+        raise_to(&times->shown_stime, shown->stime);
     }
-    cputimes_adjust(times, &now.utime, &now.stime);
-    row->utime_ns = whole_ticks(maker, now.utime);
-    row->stime_ns = whole_ticks(maker, now.stime);
-    /* Most threads of most hosts have never run for a tick and need not be stored. */
+    cputimes_adjust(times, &utime, &stime);
+    row->utime_ns = whole_ticks(maker, utime);
+    row->stime_ns = whole_ticks(maker, stime);
+    row->runtime_ns = utime + stime;
+    /* Most threads of most hosts have run for less than a tick and need not be stored. */
     if (!maker->again || row->utime_ns + row->stime_ns == 0)
         return 0;
-    return shown_keep(&maker->shown, &now);
+    if (!shown)
+        shown = ledger_add(&maker->shown, key, start);
+    if (!shown)
+        return -ENOMEM;
+    shown->utime = utime;
+    shown->stime = stime;
+    return 0;
 }
 
 static int set_thread_figures(struct row_maker *maker, const struct wire_task *task,
@@ -101,9 +144,9 @@ static int set_thread_figures(struct row_maker *maker, const struct wire_task *t
 }
 
 /*
- * A thread that ended between its leader's record and its own is in no sum or in two. Then the
- * number of threads summed up differs from the leader's, and the process's clock is read. (Only a
- * new thread in place of an ended one goes unnoticed.)
+ * A thread that exited between its leader's record and its own is in no sum or in two. Then the
+ * number of threads summed differs from that of the leader's record, and the process's clock is
+ * read. (Only a new thread in place of an exited one goes unnoticed.)
  */
 static void ask_clock(const struct row_maker *maker, const struct wire_group *group, size_t summed,
                       struct cputimes *times, struct task *row)
@@ -157,7 +200,7 @@ static void set_memory(const struct row_maker *maker, const struct wire_group *g
     process->data_kib = (group->data + group->stack) * page_kib;
 }
 
-/* What the rows of a group share, made for the first of them. */
+/* What the rows of a group share; made for the first of them. */
 static const struct process *process_of(struct row_maker *maker, const struct wire_group *group,
                                         bool has_memory)
 {
@@ -212,7 +255,10 @@ int row_make(struct row_maker *maker, const struct record_group *group,
     return task ? set_thread_figures(maker, from, row) : set_group_figures(maker, group, row);
 }
 
-/* A kernel thread's name may be longer than comm; of a worker, "+" or "-" and its work follow. */
+/*
+ * A kernel thread's name may be longer than comm; a worker's is followed by "+" or "-" and its
+ * work.
+ */
 static int set_name(struct row_maker *maker, const struct wire_group *group,
                     const struct wire_task *task, struct task *row)
 {
@@ -228,7 +274,7 @@ static int set_name(struct row_maker *maker, const struct wire_group *group,
                        (int)(group->name[0] ? sizeof(group->name) : sizeof(task->comm)),
                        group->name[0] ? group->name : task->comm, group->work[0] ? mark : "",
                        (int)sizeof(group->work), group->work);
-        /* The kernel cuts names to its buffer. */
+        /* The kernel truncates names to its buffer. */
         if (len >= (int)sizeof(group->name))
             len = (int)sizeof(group->name) - 1;
         row->comm = snapshot_name(maker->snapshot, row, name, (size_t)len);
@@ -292,7 +338,7 @@ int row_complete(struct row_maker *maker, const struct wire_group *group,
 
     if (missing & NEED_COMM)
         result = set_name(maker, group, task->task, row);
-    /* With more groups than a record holds, status is read from procfs. */
+    /* If the task has more groups than a record, status is read from procfs. */
     if (result == 0 && missing & NEED_STATUS && task->status &&
         task->status->gid_count <= WIRE_GIDS)
         result = set_status(maker, group, task, row);

@@ -2,19 +2,19 @@
 #ifndef DOTPROC_SOURCE_BPF_ROWS_H
 #define DOTPROC_SOURCE_BPF_ROWS_H
 
-/*
- * Makes rows from records: does in user space what fs/proc/array.c does with the same figures. Pure
- * functions, except that strings go to an arena.
- */
-
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "lib/ledger/ledger.h"
 #include "lib/source/bpf/records.h"
-#include "lib/source/bpf/shown_times.h"
 #include "lib/task/snapshot.h"
 
-/* The groups of figures that a record has. */
+/*
+ * Makes rows from records, as fs/proc/array.c makes files from the same figures. Pure functions,
+ * except that strings are allocated in an arena.
+ */
+
+/* The groups of figures in a record. */
 #define ROW_NEEDS                                                                         \
     ((need_t)(NEED_STAT | NEED_USAGE | NEED_STATM | NEED_MEM | NEED_LOCKED | NEED_OWNER | \
               NEED_COMM | NEED_NLWP))
@@ -22,41 +22,51 @@
 /* The letter of stat's third field: task_state_index() in include/linux/sched.h. */
 char row_state(uint32_t state, uint32_t exit_state);
 
-/* The state of a scan's rows. */
+/* State while a scan's rows are made. */
 struct row_maker {
-    struct snapshot *snapshot; /* of the rows */
+    struct snapshot *snapshot; /* that the rows are in */
     uint64_t ns_per_tick;
     uint32_t page_kib;
     int64_t boottime_offset_ns; /* of the reader's time namespace */
     enum sums_kind sums;        /* as in struct records */
-    need_t lacks;               /* likewise */
-    uint32_t read_us;           /* when the records had been read, as in struct task */
+    need_t lacks;               /* as in struct records */
+    uint32_t read_us;           /* when the records were read, as task::read_us */
     bool again;                 /* more snapshots will follow: times are stored for them */
-    bool has_clock;             /* a process's clock shows the sum of its threads' runtimes */
+    bool has_clock;             /* a process's CPU clock equals the sum of its threads' runtimes */
 
-    struct shown_cache shown;
+    struct ledger shown; /* times that rows have shown: rows.c */
 
-    /* What the rows of this group share, with memory or without. */
+    /* The shared part of this group's rows, with memory or without. */
     const struct wire_group *group; /* NULL: none yet */
     bool has_memory;
     struct process process;
 };
 
-/* At the start of a new snapshot. */
+/* Called at the start of a new snapshot. */
 void row_maker_begin(struct row_maker *maker, struct snapshot *snapshot, enum sums_kind sums,
                      bool again);
 void row_maker_fini(struct row_maker *maker);
 
 /*
- * Fills a zeroed row, except for what row_complete() adds: with `task` NULL that of the whole
- * group, else that of one of its tasks. Its process part is the maker's, as of a row that is still
- * being made (snapshot_set_process()). 0 or -ENOMEM.
+ * Sets all of a zeroed row that row_complete() does not: with `task` NULL for the whole group, else
+ * for one of its tasks. The row's process part is the maker's, which is temporary
+ * (snapshot_set_process()). 0 or -ENOMEM.
  */
 int row_make(struct row_maker *maker, const struct record_group *group,
              const struct record_task *task, struct task *row);
 
-/* Adds the name and status, if `need` has them, to a task's or group's row. 0 or -ENOMEM. */
+/* Adds the name and the status, if in `need`, to a task's or group's row. 0 or -ENOMEM. */
 int row_complete(struct row_maker *maker, const struct wire_group *group,
                  const struct record_task *task, need_t need, struct task *row);
+
+/* CPU time as the kernel accounts it, in ns. */
+struct cputimes {
+    uint64_t utime, stime;             /* sampled at ticks */
+    uint64_t runtime;                  /* exact, but not split */
+    uint64_t shown_utime, shown_stime; /* lower bounds of the result */
+};
+
+/* Splits the exact time in the ratio of the samples: cputime_adjust() in kernel/sched/cputime.c. */
+void cputimes_adjust(const struct cputimes *times, uint64_t *utime, uint64_t *stime);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * A scan by BPF: its groups are those of one pass over the kernel's tasks and, merged in order,
+ * A scan by BPF: its groups are those of one pass over the kernel's tasks, merged in order with
  * those left to procfs: none, some or all.
  */
 #include "lib/source/bpf/bpf.h"
@@ -12,21 +12,19 @@ static int read_system(struct source *base, struct system_info *system)
     return proc->ops->scan->read_system(proc, system);
 }
 
-/* The groups with figures of which each processor counts a part. */
+/* The groups with figures that are counted per CPU. */
 #define NEEDS_RSS (NEED_MEM | NEED_STATM | NEED_STATUS)
 
-/* These, and others of the memory. */
+/* These, and other figures of memory. */
 #define NEEDS_MEMORY (NEEDS_RSS | NEED_LOCKED | NEED_ADDRESSES)
 
-static struct pass pass_for(const struct scan_request *request, const struct system_info *system)
+static struct pass pass_for(const struct scan_request *request)
 {
     const need_t need = request->need | request->filter_need;
 
     return (struct pass){
         .threads = request->rows & ROWS_THREADS,
         .status = need & NEED_STATUS,
-        /* Else for some processes, not known in advance. */
-        .times = (request->filter ? request->filter_need : request->need) & NEED_STAT,
         .usage = need & NEED_USAGE,
         .memory = need & NEEDS_MEMORY,
         .rss = need & NEEDS_RSS,
@@ -34,11 +32,10 @@ static struct pass pass_for(const struct scan_request *request, const struct sys
         .last = request->last,
         .shown = request->shown,
         .shown_count = request->shown_count,
-        .begun_ns = system->uptime_ns,
     };
 }
 
-/* The expected number of rows; 0 where some may be left out. */
+/* The expected number of rows; 0 if some may be left out. */
 static size_t expected_rows(const struct records *records, const struct scan_request *request)
 {
     size_t count = 0;
@@ -73,9 +70,7 @@ static int begin_rest(struct bpf_source *source, const struct scan_request *requ
     int result;
 
     source->rest = *request;
-    if (source->records.scope == SCOPE_NONE) {
-        source->rest.counts = source->records.counts;
-    } else {
+    if (source->records.scope != SCOPE_NONE) {
         result = hidden_groups_find(hidden, source->proc, &source->records);
         if (result < 0 || hidden->count == 0)
             return result;
@@ -86,7 +81,7 @@ static int begin_rest(struct bpf_source *source, const struct scan_request *requ
     return result < 0 ? result : advance_rest(source);
 }
 
-/* The part of begin() after the pass, when the records are there. */
+/* The part of begin() after the pass. */
 static int begin_rows(struct bpf_source *source, const struct scan_request *request,
                       struct snapshot *snapshot)
 {
@@ -104,17 +99,20 @@ static int begin_rows(struct bpf_source *source, const struct scan_request *requ
 static int begin(struct source *base, const struct scan_request *request, struct snapshot *snapshot)
 {
     struct bpf_source *source = (struct bpf_source *)base;
-    const struct pass pass = pass_for(request, &snapshot->system);
+    const struct pass pass = pass_for(request);
+    const bool had_pin = reader_has_pin(&source->reader);
     int result = 0;
 
     records_clear(&source->records);
-    /* For a few named groups procfs takes only a few files. */
+    /* For a few named groups procfs reads only a few files. */
     if (!request->only)
         result = reader_read(&source->reader, &pass, &source->records);
+    if (had_pin != reader_has_pin(&source->reader))
+        snapshot->pins = had_pin ? PINS_REVOKED : PINS_REPLACED;
     return result < 0 ? result : begin_rows(source, request, snapshot);
 }
 
-/* Takes the first of the next groups of both kinds. */
+/* The next group in order, from BPF or from procfs. */
 static int next_group(struct source *base, struct scan_group *group)
 {
     struct bpf_source *source = (struct bpf_source *)base;

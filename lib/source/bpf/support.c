@@ -1,16 +1,49 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/source/bpf/support.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "lib/base/kernel.h"
 #include "lib/base/text_file.h"
 #include "lib/base/units.h"
-#include "lib/source/bpf/capabilities.h"
 #include "lib/source/bpf/wire.h"
+
+bool capabilities_read(struct capabilities *own)
+{
+    *own = (struct capabilities){.header = {.version = _LINUX_CAPABILITY_VERSION_3}};
+    return syscall(SYS_capget, &own->header, own->data) == 0;
+}
+
+/* A bit for each effective capability; 0 if unknown. */
+static uint64_t read_effective(void)
+{
+    struct capabilities own;
+
+    if (!capabilities_read(&own))
+        return 0;
+    return (uint64_t)own.data[1].effective << 32 | own.data[0].effective;
+}
+
+bool capabilities_reach_memory(void)
+{
+    const uint64_t effective = read_effective();
+
+    return effective >> CAP_SYS_ADMIN & 1 && effective >> CAP_SYS_PTRACE & 1;
+}
+
+bool capabilities_suffice(void)
+{
+    const uint64_t effective = read_effective();
+
+    if (effective >> CAP_SYS_ADMIN & 1)
+        return true;
+    return effective >> CAPABILITY_PERFMON & 1 && effective >> CAPABILITY_BPF & 1;
+}
 
 #define BOOTTIME "boottime"
 
@@ -41,14 +74,14 @@ bool support_has_id_walk(void)
     return kernel_is(6, 9) && kernel_has_namespace(KERNEL_FIRST_PID);
 }
 
-bool support_has_group_count(void)
+bool support_has_cgroups(void)
 {
     return kernel_is(6, 2) && kernel_has_namespace(KERNEL_FIRST_PID);
 }
 
 bool support_has_texts(void)
 {
-    return geteuid() == 0 && capabilities_reach_memory() && support_has_group_count();
+    return geteuid() == 0 && capabilities_reach_memory() && support_has_cgroups();
 }
 
 bool support_has_waits(void)
@@ -57,8 +90,8 @@ bool support_has_waits(void)
 }
 
 /*
- * The name is put together here: in a program's bytes, a path with this folder in it is what
- * chkrootkit knows manipulated copies of ps by.
+ * The path is assembled here, because chkrootkit takes a program that contains it for a manipulated
+ * ps.
  */
 static bool kernel_is_locked_down(void)
 {
@@ -71,12 +104,12 @@ static bool kernel_is_locked_down(void)
 
 bool support_may_load(struct buf *why)
 {
-    if (!capabilities_suffice())
+    /* The kernel itself relocates programs since 5.17, and in vendors' 5.14 kernels. */
+    if (!kernel_is(5, 14))
+        buf_printf(why, "source bpf: it needs Linux 5.14");
+    else if (!capabilities_suffice())
         buf_printf(why, "source bpf: it needs CAP_BPF and CAP_PERFMON, or a pin that an "
                         "administrator has made (dotproc-bpf load)");
-    /* The kernel itself relocates programs since 5.17, and in vendors' 5.14. */
-    else if (!kernel_is(5, 14))
-        buf_printf(why, "source bpf: the kernel is too old");
     else if (access("/sys/kernel/btf/vmlinux", R_OK) < 0)
         buf_printf(why, "source bpf: the kernel has no type information (BTF)");
     else if (kernel_is_locked_down())

@@ -2,45 +2,71 @@
 #ifndef DOTPROC_SOURCE_BPF_SUPPORT_H
 #define DOTPROC_SOURCE_BPF_SUPPORT_H
 
-/* What this kernel supports of BPF, for this process in its namespaces. */
-
+#include <linux/capability.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "lib/base/buf.h"
 
+/* The capabilities of this thread in the initial user namespace: capabilities(7). */
+
+/* Missing in older headers. */
+#define CAPABILITY_PERFMON 38
+#define CAPABILITY_BPF     39
+
+/* Capabilities of a thread: the low and the high halves. */
+struct capabilities {
+    struct __user_cap_header_struct header;
+    struct __user_cap_data_struct data[2];
+};
+
+/* False on error, with errno. */
+bool capabilities_read(struct capabilities *own);
+
+/* Whether it may load programs that read tasks. */
+bool capabilities_suffice(void);
+
+/* Whether it may read the memory of all tasks. */
+bool capabilities_reach_memory(void);
+
+/* BPF support of this kernel, for this process in its namespaces. */
+
 /*
- * Whether figures from BPF mean the same as those from procfs: not in a user namespace, whose ids
- * BPF does not know, and not under nohz_full, which accounts CPU time differently, nor with pages
- * of another size than the programs know. If not, a line in `why`.
+ * Whether BPF returns the same figures as procfs. Not in a user namespace, whose IDs BPF does not
+ * translate, nor under nohz_full, which accounts CPU time differently, nor with another page size
+ * than that of the programs. If not, a line in `why`.
  */
 bool support_has_same_figures(struct buf *why);
 
-/* Whether the programs count pages of this size, as sysconf() returns it. */
+/* Whether this is the page size of the programs. */
 bool support_has_page_size(long bytes);
 
-/* Whether this process may load programs, and the kernel can run them; if not, a line in `why`. */
+/* Whether this process may load programs and the kernel can run them; if not, a line in `why`. */
 bool support_may_load(struct buf *why);
 
 /*
- * Whether the id walk can be used here: the kernel is 6.9 or later, and this process is in the
- * first pid namespace, whose ids the walk returns.
+ * Whether the id walk can be used here: Linux 6.9 or later, in the initial PID namespace, whose
+ * PIDs the walk returns.
  */
 bool support_has_id_walk(void);
 
-/* The same for the group count: since 6.2. */
-bool support_has_group_count(void);
-
 /*
- * Whether this process may read all memory, so that texts.bpf.c shows it nothing that procfs would
- * not; and the kernel, since 6.2, and the pid namespace are as that needs them.
+ * Whether texts.bpf.c can be used here: this process may read all memory, so it gets nothing that
+ * procfs would not show it; and it runs on Linux 6.2 or later, in the initial PID namespace.
  */
 bool support_has_texts(void);
 
-/* The same for waits.bpf.c, which shows what may be known to whoever may trace all processes. */
+/*
+ * Whether the kernel and the pid namespace are as cgroups.bpf.c needs them: what it returns is no
+ * secret.
+ */
+bool support_has_cgroups(void);
+
+/* The same as for texts for waits.bpf.c, which shows what may be known to whoever may trace all
+ * processes. */
 bool support_has_waits(void);
 
-/* What must be added to start times in this process's time namespace. */
+/* The offset of start times in this process's time namespace. */
 int64_t support_boottime_offset_ns(void);
 
 #endif

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * All tasks by an iterator, which is read like a file: it can be pinned for all users, and works on
- * kernels from 5.8 on.
+ * All tasks, from an iterator that is read like a file: it can be pinned for all users, and works
+ * on kernels without the id walk and in other PID namespaces.
  *
- * A record is made on the stack and written from there: memory of the program would be shared by
- * all readers, who may overtake each other in the middle of a task.
+ * Records are made on the stack and written from there: a map would be shared by all readers, and
+ * one could overwrite another's record.
  */
 #include "lib/source/bpf/gate.bpf.h"
 #include "lib/source/bpf/memory.bpf.h"
@@ -19,6 +19,9 @@ static __always_inline void put_end(struct seq_file *seq)
     bpf_seq_write(seq, &end, sizeof(end));
 }
 
+/* Set before the program is loaded: whether tasks are followed by a wire_status. */
+const volatile __u32 with_status = 0;
+
 SEC("iter/task")
 int tasks(struct bpf_iter__task *context)
 {
@@ -30,15 +33,16 @@ int tasks(struct bpf_iter__task *context)
         struct wire_header header;
         struct wire_task task;
         struct wire_group group;
-#ifdef WITH_STATUS
         struct wire_status status;
-#endif
     } out;
 
-    /* In mid-reading, too: what then has no end is not taken for all that there is. */
+    /*
+     * Checked for each task: if it is revoked during a read, the end record is missing, so the
+     * result is not taken as complete.
+     */
     if (is_revoked())
         return 0;
-    /* The last call has no task; the number tells the first call that has one. */
+    /* The last call has no task; seq_num is 0 in the first one. */
     if (!trusted) {
         put_end(seq);
         return 0;
@@ -52,16 +56,18 @@ int tasks(struct bpf_iter__task *context)
     if (!fill_task(&out.task, task, &viewer))
         return 0;
     bpf_seq_write(seq, &out.task, sizeof(out.task));
-#ifdef WITH_STATUS
-    __u32 tid = out.task.tid;
+    if (with_status) {
+        __u32 tid = out.task.tid;
 
-    __builtin_memset(&out.status, 0, sizeof(out.status));
-    fill_status(&out.status, task, tid);
-    bpf_seq_write(seq, &out.status, sizeof(out.status));
-#endif
+        __builtin_memset(&out.status, 0, sizeof(out.status));
+        fill_status(&out.status, task, tid);
+        bpf_seq_write(seq, &out.status, sizeof(out.status));
+    }
     if (task->pid == task->tgid || outlives_leader(task)) {
         __builtin_memset(&out.group, 0, sizeof(out.group));
         fill_group(&out.group, task, &viewer);
+        if (with_status)
+            fill_signals(&out.group, task);
         fill_memory(&out.group, task, 1);
         bpf_seq_write(seq, &out.group, sizeof(out.group));
     }

@@ -1,34 +1,147 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
  * Command lines and environments, which are in the memory of their processes: many in each run,
- * where procfs takes three system calls for each. It sleeps while memory is paged in, so it cannot
- * be part of a walk.
+ * where procfs takes three system calls for each. The program sleeps while memory is paged in, so
+ * it cannot be part of a walk.
  *
- * procfs reads them without waiting for a file system: only from memory without a file behind it.
- * The helper has no such rule, and waits for the lock of the memory map, too. So both are looked at
- * first, and what is not as usual is left to procfs and to whoever guards its reads. A process that
- * changes its map in the instant between may still hold up the reader, who is guarded as well.
+ * procfs reads them without waiting for a file system: only from anonymous memory. The helper has
+ * no such rule, and also waits for mmap_lock. So both are checked first, and unusual cases are left
+ * to procfs, whose reads are guarded. A process that changes its map between check and read may
+ * still block the reader, so this read is guarded as well.
  *
- * Never pinned: it reads what procfs shows of other users' processes to root alone.
+ * Never pinned: procfs shows these texts of other users' processes only to root.
  */
 #include "lib/base/unused.h"
-#include "lib/source/bpf/areas.bpf.h"
 #include "lib/source/bpf/kernel.bpf.h"
 
-/* Only GPL programs may call the helpers; the LGPL allows that. */
+/* The helpers are only available to GPL programs; the LGPL permits that. */
 char program_license[] SEC("license") = "GPL";
+
+/*
+ * Finds the memory area at an address of a process, in the tree in which the kernel looks areas up
+ * (lib/maple_tree.c, since 6.1). Nothing is locked: the tree may change meanwhile, so the result is
+ * a hint. Unlike bpf_find_vma(), which relies on a map that may just be freed, these reads cannot
+ * fault.
+ *
+ * A node has pivots, the last addresses of its parts, and then the parts; the last part may have no
+ * pivot. The code avoids branches, each of which doubles what the verifier follows.
+ */
+
+/* An entry of the tree: a node's address, which is aligned, with its type and flags. */
+#define AREAS_NODE_MASK     255ull
+#define AREAS_TYPE_SHIFT    3
+#define AREAS_TYPE_MASK     15
+#define AREAS_TYPE_LEAF     1 /* a maple_range_64 */
+#define AREAS_TYPE_ARANGE   3
+#define AREAS_RANGE_PIVOTS  15
+#define AREAS_ARANGE_PIVOTS 9 /* this kind of node begins like the other, with fewer pivots */
+#define AREAS_LEVELS        6
+
+/* A position in the tree. */
+struct areas_cursor {
+    __u64 address; /* to be found */
+    __u64 entry;   /* a node; at the end, an area */
+    __u64 is_leaf;
+};
+
+/* 1 or 0. The two differ by at least a page, or `pivot` is the maximum. */
+static __always_inline __u64 areas_is_greater(__u64 address, __u64 pivot)
+{
+    __u64 distance = (pivot >> 1) - (address >> 1);
+
+    /* Otherwise the compiler makes a branch of it. */
+    barrier_var(distance);
+    return distance >> 63;
+}
+
+/*
+ * Reads the word at any address, as the first pivot of a node placed accordingly, so that the
+ * verifier does not see a pointer.
+ */
+static __always_inline __u64 areas_word(__u64 address)
+{
+    return FIELD(maple_range_64, address - bpf_core_field_offset(struct maple_range_64, pivot),
+                 pivot[0]);
+}
+
+/* Descends one level; true at the end. */
+static long areas_descend(__u32 level UNUSED, struct areas_cursor *cursor)
+{
+    const __u64 address = cursor->address;
+    const __u64 at = cursor->entry & ~AREAS_NODE_MASK;
+    const __u64 type = cursor->entry >> AREAS_TYPE_SHIFT & AREAS_TYPE_MASK;
+    const __u64 has_few = type == AREAS_TYPE_ARANGE;
+    const struct maple_range_64 *node = CAST(maple_range_64, (void *)at);
+    __u64 below = 1; /* address is above all pivots so far */
+    __u64 part = 0;
+
+    /* By constant indexes, since others are not relocated. */
+#define PASS(index) part += (below &= areas_is_greater(address, node->pivot[index]))
+    PASS(0);
+    PASS(1);
+    PASS(2);
+    PASS(3);
+    PASS(4);
+    PASS(5);
+    PASS(6);
+    PASS(7);
+    PASS(8);
+    below &= !has_few;
+    PASS(9);
+    PASS(10);
+    PASS(11);
+    PASS(12);
+    PASS(13);
+    PASS(14);
+#undef PASS
+    part += has_few ? AREAS_ARANGE_PIVOTS : AREAS_RANGE_PIVOTS;
+    cursor->entry =
+        areas_word(at + bpf_core_field_offset(struct maple_range_64, pivot) + part * sizeof(__u64));
+    cursor->is_leaf = type <= AREAS_TYPE_LEAF;
+    return cursor->is_leaf != 0;
+}
+
+struct areas_search {
+    __u64 map, address;
+    __u64 end;
+};
+
+/*
+ * Sets `end` to the end of the area that contains the address, if it is anonymous, so that no file
+ * system has to provide its pages. Otherwise, or if it is not found, `end` is 0.
+ *
+ * Not static, so that the verifier checks it once and not for every state in which it is called.
+ */
+__noinline int areas_find_anonymous(struct areas_search *search)
+{
+    struct areas_cursor cursor = {0};
+    const struct vm_area_struct *area;
+
+    if (!search)
+        return 0;
+    search->end = 0;
+    cursor.address = search->address;
+    cursor.entry = areas_word(search->map + bpf_core_field_offset(struct mm_struct, mm_mt.ma_root));
+    bpf_loop(AREAS_LEVELS, areas_descend, &cursor, 0);
+    if (!cursor.is_leaf)
+        return 0;
+    area = CAST(vm_area_struct, (void *)cursor.entry);
+    if (!area->vm_ops && area->vm_start <= cursor.address && area->vm_end > cursor.address)
+        search->end = area->vm_end;
+    return 0;
+}
 
 #define BYTES_SIZE (sizeof(((struct wire_text_page *)0)->bytes))
 
 extern struct task_struct *bpf_task_from_pid(__s32 pid) __ksym;
 extern void bpf_task_release(struct task_struct *task) __ksym;
 
-/* A run. */
+/* State of a run. */
 struct run {
     struct wire_text_page *page;
 };
 
-/* Where the texts of a memory map are. */
+/* The bounds of the texts in a memory map. */
 struct bounds {
     __u64 arg_start, arg_end, env_start, env_end;
 };
@@ -43,7 +156,7 @@ static __always_inline void find_bounds(__u64 map, struct bounds *bounds)
     bounds->env_end = mm->env_end;
 }
 
-/* Whether nobody changes the memory map or waits for that: the helper would wait as well. */
+/* Whether no task changes the memory map or waits to do so: otherwise the helper would wait. */
 static __always_inline int is_unlocked(__u64 map)
 {
     const struct mm_struct *mm = CAST(mm_struct, (void *)map);
@@ -52,13 +165,19 @@ static __always_inline int is_unlocked(__u64 map)
            (mm->mmap_lock.count.counter & RWSEM_BUSY) == 0;
 }
 
-/* Copies `size` bytes of the task's memory, at most WIRE_TEXT_LONGEST, behind the other texts. */
+/* Copies `size` bytes of the task's memory, at most WIRE_TEXT_LONGEST, after the other texts. */
 static __always_inline int copy(struct wire_text_page *page, struct wire_text *text,
                                 struct task_struct *task, __u64 start, __u64 size)
 {
     const __u32 at = page->used;
 
-    if (at > BYTES_SIZE - WIRE_TEXT_LONGEST || size == 0 || size > WIRE_TEXT_LONGEST)
+    if (at > BYTES_SIZE - WIRE_TEXT_LONGEST || size == 0)
+        return 0;
+    /*
+     * Otherwise the compiler compares size - 1, from which the verifier learns nothing about size.
+     */
+    barrier_var(size);
+    if (size > WIRE_TEXT_LONGEST)
         return 0;
     if (bpf_copy_from_user_task(page->bytes + at, size, (void *)start, task, 0) < 0)
         return 0;
@@ -73,9 +192,8 @@ static __always_inline __u64 least(__u64 a, __u64 b)
 }
 
 /*
- * A process that overwrites its command line may go on into its environment behind it: then the
- * line no longer ends in a NUL, and what counts is the first NUL (get_mm_proctitle() in
- * fs/proc/base.c).
+ * A process that overwrites its command line may continue into the environment after it. Then the
+ * line no longer ends in a NUL, and the first NUL ends it (get_mm_proctitle() in fs/proc/base.c).
  */
 static __always_inline void read_title(struct wire_text_page *page, struct wire_text *text,
                                        struct task_struct *task, const struct bounds *bounds,
@@ -118,8 +236,8 @@ static __always_inline void read_bytes(struct wire_text_page *page, struct wire_
 }
 
 /*
- * The memory map cannot be held, so it is read as a number, as are the bounds; if they are the same
- * afterwards, the task has not started another program meanwhile.
+ * The memory map cannot be held, so it is read as a number, and the bounds are read twice; if both
+ * are unchanged, the task has not called execve(2) meanwhile.
  */
 static __always_inline void read_task(struct wire_text_page *page, struct wire_text *text,
                                       struct task_struct *trusted)
@@ -129,7 +247,7 @@ static __always_inline void read_task(struct wire_text_page *page, struct wire_t
     struct bounds bounds, after;
 
     if (!map || task->flags & PF_KTHREAD) {
-        /* Of an environment procfs says why there is none. */
+        /* For a missing environment, procfs reports the reason. */
         text->kind = page->environ ? WIRE_TEXT_UNREAD : WIRE_TEXT_WHOLE;
         return;
     }
@@ -142,7 +260,7 @@ static __always_inline void read_task(struct wire_text_page *page, struct wire_t
         text->kind = WIRE_TEXT_UNREAD;
 }
 
-/* True when this run has to end. */
+/* True if this run must end. */
 static long read_text(__u32 index, struct run *run)
 {
     struct wire_text_page *page = run->page;
@@ -166,7 +284,7 @@ static long read_text(__u32 index, struct run *run)
     return 0;
 }
 
-/* Takes the argument as memory: of a program's own argument only fixed offsets may be written. */
+/* Accesses the argument as memory: a program may write its own argument only at fixed offsets. */
 __noinline int run_page(struct wire_text_page *page)
 {
     struct run run = {page};

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "lib/base/array.h"
+#include "lib/base/invariant.h"
 #include "lib/base/lower_bound.h"
 
 void wait_cache_fini(struct wait_cache *cache)
@@ -18,7 +19,7 @@ void wait_cache_begin(struct wait_cache *cache, const struct records *records)
 {
     const struct kept_waits last = cache->last;
 
-    /* What was asked after this pass says nothing of the time since. */
+    /* Waits that were read after this pass are no evidence for the time since. */
     if (records->clears == cache->pass) {
         cache->last.count = 0;
     } else {
@@ -29,7 +30,7 @@ void wait_cache_begin(struct wait_cache *cache, const struct records *records)
     cache->coming.count = cache->last.at = cache->record_at = 0;
 }
 
-/* Of the kernel's task states: in these no debugger can change the registers of a task. */
+/* Task states in which a debugger cannot change a task's registers. */
 #define SLEEPS (0x1u | 0x2u) /* TASK_INTERRUPTIBLE, TASK_UNINTERRUPTIBLE */
 
 const struct record_task *wait_cache_record(struct wait_cache *cache, const struct records *records,
@@ -66,6 +67,7 @@ int wait_cache_keep(struct wait_cache *cache, const struct kept_wait *wait)
 {
     struct kept_waits *coming = &cache->coming;
 
+    INVARIANT(coming->count == 0 || coming->list[coming->count - 1].key <= wait->key);
     if (ARRAY_RESERVE(&coming->list, &coming->capacity, coming->count + 1) < 0)
         return -ENOMEM;
     coming->list[coming->count++] = *wait;

@@ -1,33 +1,39 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /*
- * What many tasks wait for, and how long: the system call they are in by their registers of user
- * space, which the kernel keeps while it works for them, and the scheduler's figures.
+ * What many tasks wait for, and for how long: the system call they are in, from their user
+ * registers, which the kernel saves on entry, and the scheduler's figures.
  *
- * A task that runs meanwhile has changed them, or will: it counts as running, as it does in procfs.
+ * A task that runs meanwhile has changed them, or will: it counts as running, as in procfs.
  *
- * Never pinned: it shows calls and addresses, which procfs shows of other users' processes to root
- * alone.
+ * A variant, WITH_LOCK, also reads the lock of the last task: the types it needs make loading
+ * slower.
+ *
+ * Never pinned: procfs shows calls and addresses of other users' processes only to root.
  */
+#ifndef WITH_LOCK
+#define WITH_LOCK 0
+#endif
+
 #include "lib/base/unused.h"
 #include "lib/source/bpf/kernel.bpf.h"
 #include "lib/task/place.h"
 
-/* Only GPL programs may call the helpers; the LGPL allows that. */
+/* The helpers are only available to GPL programs; the LGPL permits that. */
 char program_license[] SEC("license") = "GPL";
 
 extern struct task_struct *bpf_task_from_pid(__s32 pid) __ksym;
 extern void bpf_task_release(struct task_struct *task) __ksym;
 
-#define TS_COMPAT 0x0002u     /* thread_info::status of x86: in a call of a 32-bit program */
-#define TIF_32BIT (1ul << 22) /* thread_info::flags of arm64: such a program */
+#define TS_COMPAT 0x0002u     /* thread_info::status of x86: in a 32-bit system call */
+#define TIF_32BIT (1ul << 22) /* thread_info::flags of arm64: a 32-bit program */
 
-/* Tasks of these priorities have no account of their last time on a processor. */
+/* Tasks of lower prio values (real-time, deadline) have no record of how long they last ran. */
 #define PRIO_FAIR_LEAST 100
 
-/* A run. */
+/* State of a run. */
 struct run {
     struct wire_wait_page *page;
-    __u64 now_ns; /* by the scheduler's clock */
+    __u64 now_ns; /* the scheduler's clock */
 };
 
 static __always_inline int runs(const struct task_struct *task)
@@ -71,14 +77,14 @@ static __always_inline void set_arguments(struct wire_wait *out, const struct pt
     out->arguments[5] = regs->r9;
 }
 
-/* Both return the stack pointer and the program counter of user space, as one: 0, if it has none.
- */
+/* Both return the user stack pointer and program counter, combined by OR: 0 if there are none. */
 static __always_inline __u64 read_x86(struct wire_wait *out, const struct task_struct *task,
                                       const struct pt_regs___x86 *regs)
 {
     out->bits = task->thread_info.status & TS_COMPAT ? 32 : 64;
     out->number = (__s32)regs->orig_ax;
     set_arguments(out, regs);
+    out->stack_pointer = regs->sp;
     return regs->sp | regs->ip;
 }
 
@@ -90,6 +96,7 @@ static __always_inline __u64 read_arm64(struct wire_wait *out, const struct task
     out->arguments[0] = regs->orig_x0;
     for (int i = 1; i < 6; i++)
         out->arguments[i] = regs->regs[i];
+    out->stack_pointer = regs->sp;
     return regs->sp | regs->pc;
 }
 
@@ -113,7 +120,7 @@ static __always_inline void read_call(struct wire_wait *out, struct task_struct 
     out->known |= WIRE_WAIT_CALL;
 }
 
-/* What kind of file it is, if it is still the same afterwards. */
+/* Sets the file's mode, if the descriptor still refers to the same file afterwards. */
 static __always_inline void read_file(struct wire_wait *out, const struct task_struct *task)
 {
     const __u32 descriptor = out->arguments[0];
@@ -155,6 +162,122 @@ static __always_inline void read_task(struct wire_wait *out, struct task_struct 
         out->waited_ns = 0;
 }
 
+/* --- locks --- */
+
+/*
+ * Which lock in the kernel a task waits for, and who holds it. New kernels record the lock for the
+ * messages of the hung-task detector (CONFIG_DETECT_HUNG_TASK_BLOCKER, include/linux/hung_task.h),
+ * and some record each mutex. Other kernels lack both members, and then nothing is known.
+ *
+ * An owner is only returned if, after all was read, the task still waits for the same lock and the
+ * lock still has the same owner, which therefore has not exited.
+ */
+
+/* Lock types in task_struct::blocker. */
+#define TYPE_MUTEX     0u
+#define TYPE_SEMAPHORE 1u
+#define TYPE_MASK      3ul
+
+/* Bits of an owner word that are not part of the address. */
+#define OWNER_FLAGS        7ul
+#define RWSEM_READER_OWNED 1ul
+
+#pragma clang attribute push(__attribute__((preserve_access_index)), apply_to = record)
+
+struct mutex {
+    atomic_long_t owner;
+};
+
+struct semaphore {
+    unsigned long last_holder;
+};
+
+struct rw_semaphore___owner {
+    atomic_long_t owner;
+};
+
+struct task_struct___blocker {
+    unsigned long blocker;
+};
+
+struct task_struct___blocked_on {
+    struct mutex *blocked_on;
+};
+
+#pragma clang attribute pop
+
+/* The address of the lock with its type in the lowest bits, as in `blocker`; 0: none. */
+static __always_inline __u64 lock_of(const struct task_struct *task)
+{
+    const struct task_struct___blocker *noted = (const void *)task;
+    const struct task_struct___blocked_on *blocked = (const void *)task;
+    __u64 lock = 0;
+
+    if (bpf_core_field_exists(noted->blocker))
+        lock = noted->blocker;
+    if (lock == 0 && bpf_core_field_exists(blocked->blocked_on))
+        bpf_core_read(&lock, sizeof(lock), &blocked->blocked_on); /* as a number */
+    return lock;
+}
+
+static __always_inline __u32 kind_of(__u64 lock)
+{
+    if (lock == 0)
+        return WIRE_LOCK_NONE;
+    if ((lock & TYPE_MASK) == TYPE_MUTEX)
+        return WIRE_LOCK_MUTEX;
+    return (lock & TYPE_MASK) == TYPE_SEMAPHORE ? WIRE_LOCK_SEMAPHORE : WIRE_LOCK_RWSEM;
+}
+
+/* The address of the task that holds it; 0: unknown. Under PREEMPT_RT locks have other members. */
+static __always_inline __u64 owner_of(__u64 lock)
+{
+    const void *address = (const void *)(lock & ~TYPE_MASK);
+    const struct mutex *mutex = 0;
+    const struct semaphore *semaphore = 0;
+    const struct rw_semaphore___owner *rwsem = 0;
+    __u64 owner = 0;
+
+    switch (kind_of(lock)) {
+    case WIRE_LOCK_MUTEX:
+        if (bpf_core_field_exists(mutex->owner))
+            owner = CAST(mutex, address)->owner.counter;
+        break;
+    case WIRE_LOCK_SEMAPHORE:
+        if (bpf_core_field_exists(semaphore->last_holder))
+            owner = CAST(semaphore, address)->last_holder;
+        break;
+    case WIRE_LOCK_RWSEM:
+        if (bpf_core_field_exists(rwsem->owner))
+            owner = CAST(rw_semaphore___owner, address)->owner.counter;
+        if (owner & RWSEM_READER_OWNED)
+            owner = 0;
+        break;
+    }
+    return owner & ~OWNER_FLAGS;
+}
+
+static __always_inline void read_owner(struct wire_wait_page *page, const struct task_struct *task)
+{
+    const __u64 lock = lock_of(task);
+    const __u64 owner = lock ? owner_of(lock) : 0;
+    __u32 tid = 0, tgid = 0;
+
+    if (owner) {
+        tid = task_at(owner)->pid;
+        tgid = task_at(owner)->tgid;
+    }
+    if (lock_of(task) != lock)
+        return;
+    page->lock = kind_of(lock);
+    if (!owner || owner_of(lock) != owner)
+        return;
+    page->owner_tid = tid;
+    page->owner_tgid = tgid;
+}
+
+/* --- a run --- */
+
 static long read_wait(__u32 index, struct run *run)
 {
     struct wire_wait_page *page = run->page;
@@ -169,11 +292,13 @@ static long read_wait(__u32 index, struct run *run)
     if (!task)
         return 0;
     read_task(out, task, run->now_ns);
+    if (WITH_LOCK)
+        read_owner(page, task_at((__u64)task));
     bpf_task_release(task);
     return 0;
 }
 
-/* The caller has just begun to run, so both clocks show the same moment. */
+/* The caller was just scheduled in, so both clocks show the same time. */
 static __always_inline void find_clock(struct wire_wait_page *page)
 {
     const struct task_struct *me = task_at((__u64)bpf_get_current_task());
@@ -182,7 +307,7 @@ static __always_inline void find_clock(struct wire_wait_page *page)
         page->clock_ahead_ns = me->sched_info.last_arrival - bpf_ktime_get_ns();
 }
 
-/* Takes the argument as memory, as texts.bpf.c does. */
+/* Accesses the argument as memory, as in texts.bpf.c. */
 __noinline int run_page(struct wire_wait_page *page)
 {
     struct run run;
@@ -190,6 +315,8 @@ __noinline int run_page(struct wire_wait_page *page)
     if (!page)
         return WIRE_REVOKED;
     find_clock(page);
+    page->lock = WIRE_LOCK_NONE;
+    page->owner_tid = page->owner_tgid = 0;
     run.page = page;
     run.now_ns = page->now_ns = bpf_ktime_get_ns() + page->clock_ahead_ns;
     bpf_loop(WIRE_WAITS, read_wait, &run, 0);

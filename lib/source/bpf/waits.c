@@ -9,11 +9,15 @@
 
 #include "lib/base/task_flags.h"
 #include "lib/source/bpf/object.h"
-#include "lib/task/details.h"
+#include "lib/task/fields.h"
 #include "lib/wait/call.h"
+#include "lib/wait/futex.h"
 #include "lib/wait/wait.h"
 
-/* After so many short sleeps the time is taken as it is: up to what we have run, too early. */
+/*
+ * The maximum number of attempts to sleep; then the clock is taken as it is, early by the time that
+ * this thread has run.
+ */
 #define SLEEPS_MAX 100
 
 int waits_run(int program, size_t count, struct wire_wait_page *page)
@@ -36,8 +40,8 @@ static long own_switches(void)
 }
 
 /*
- * A short sleep: whoever wakes up has just begun to run. It is rarely over before the processor has
- * been given up.
+ * Sleeps briefly, so that this thread has just been scheduled in. The sleep may end before the CPU
+ * was given up, but rarely.
  */
 static void begin_to_run(void)
 {
@@ -55,7 +59,7 @@ int waits_begin(int program, struct wire_wait_page *page)
     return waits_run(program, 0, page);
 }
 
-/* What the kind of a file says as clearly as its name. */
+/* Files whose kind is as informative as their name. */
 static const char *file_of_mode(uint32_t mode)
 {
     if (S_ISSOCK(mode))
@@ -63,12 +67,13 @@ static const char *file_of_mode(uint32_t mode)
     return S_ISFIFO(mode) ? "pipe:" : "";
 }
 
-/* False if procfs knows more. */
+/* False if procfs can determine more. */
 static bool find_wait(const struct wire_wait *wait, const struct task_syscall *call,
                       int32_t *sleeps_for)
 {
     const struct wait_facts facts = {
         .call = call_name(call),
+        .futex = futex_wait_of(call),
         .runs = call->place == PLACE_CPU,
         .in_user_space = call->place == PLACE_USER,
         .channel = "",
@@ -77,7 +82,8 @@ static bool find_wait(const struct wire_wait *wait, const struct task_syscall *c
     const struct wait_answer answer = wait_of_sleeper(&facts);
 
     *sleeps_for = answer.kind;
-    if (answer.is_sure || !wait->waits_for_io)
+    /* io_uring always waits like this, whatever for. */
+    if (answer.is_sure || !wait->waits_for_io || answer.kind == WAIT_URING)
         return answer.is_sure;
     if (!facts.in_user_space)
         *sleeps_for = WAIT_DISK;
@@ -90,6 +96,7 @@ static struct task_syscall call_of(const struct wire_wait *wait)
         .number = wait->number,
         .place = wait->place,
         .bits = wait->bits,
+        .stack_pointer = wait->stack_pointer,
     };
 
     memcpy(call.arguments, wait->arguments, sizeof(call.arguments));
@@ -117,13 +124,18 @@ static void put_times(const struct kept_wait *kept, uint64_t now_ns, struct task
     details->waited_ns = kept->left_ns < 0 ? -1 : waited_ns > 0 ? waited_ns : 0;
 }
 
-static int put_call(const struct wire_wait *wait, struct snapshot *snapshot, struct task *task)
+/* Not for restarted system calls: only procfs shows what they wait for. */
+static int put_call(const struct wire_wait *wait, need_t groups, struct snapshot *snapshot,
+                    struct task *task)
 {
     struct task_syscall call = call_of(wait);
 
+    if (call_is_resumed(&call))
+        return 0;
+    task->have |= groups & NEED_SYSCALL;
     call_set_at(&call);
-    return detail_keep(detail_find(NEED_SYSCALL), task->details, &snapshot->arena, &call,
-                       sizeof(call));
+    return task_field_keep(task_field_find(NEED_SYSCALL), task->details, &snapshot->arena, &call,
+                           sizeof(call));
 }
 
 int waits_put(const struct kept_wait *kept, uint64_t now_ns, need_t groups,
@@ -144,6 +156,5 @@ int waits_put(const struct kept_wait *kept, uint64_t now_ns, need_t groups,
     if (!(kept->wait.known & WIRE_WAIT_CALL) ||
         !(groups & ~task->have & (NEED_SYSCALL | NEED_WAIT)))
         return 0;
-    task->have |= groups & NEED_SYSCALL;
-    return put_call(&kept->wait, snapshot, task);
+    return put_call(&kept->wait, groups, snapshot, task);
 }

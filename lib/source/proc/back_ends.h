@@ -2,7 +2,7 @@
 #ifndef DOTPROC_SOURCE_PROC_BACK_ENDS_H
 #define DOTPROC_SOURCE_PROC_BACK_ENDS_H
 
-/* The procfs sources; lib/source/source.h says what each one is. */
+/* The procfs sources, described in lib/source/source.h. */
 
 #include "lib/source/back_end.h"
 
@@ -10,13 +10,15 @@ extern const struct source_ops source_dot;
 extern const struct source_ops source_task;
 extern const struct source_ops source_flat;
 
-/* Opens the first of them that works here, as each one's open() does; looks at the procfs once. */
+/*
+ * Opens the first of them that works here, as each one's open() does, but probes the procfs once.
+ */
 int procfs_open(const struct source_options *options, struct source **out, struct buf *why);
 
-/* What a source on top of an open procfs source needs to know of it. */
+/* What a source layered on an open procfs source must know about it. */
 struct procfs_facts {
-    bool same_pids; /* its ids are those of this process's pid namespace */
-    bool has_clock; /* a process's CPU clock may show the sum of its threads' times */
+    bool same_pids; /* its PIDs are those of this process's PID namespace */
+    bool has_clock; /* a process's CPU clock may equal the sum of its threads' times */
     uint64_t ns_per_tick;
     uint32_t page_kib;
 };

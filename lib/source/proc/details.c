@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Each from a file, a link or a call of its own. What cannot be read keeps the default of
- * lib/task/details.c.
+ * Each group has a file, link or call of its own. A figure that cannot be read keeps its default of
+ * lib/task/fields.c.
  */
 #include "lib/source/proc/details.h"
 
@@ -11,47 +11,41 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "lib/base/unused.h"
-#include "lib/source/proc/parse/autogroup.h"
-#include "lib/source/proc/parse/cgroup.h"
-#include "lib/source/proc/parse/io.h"
+#include "lib/source/proc/parse/details.h"
 #include "lib/source/proc/parse/key_value.h"
-#include "lib/source/proc/parse/namespace.h"
-#include "lib/source/proc/parse/smaps.h"
-#include "lib/source/proc/wait_report.h"
 #include "lib/source/proc/waits.h"
-#include "lib/task/details.h"
+#include "lib/task/fields.h"
 
 static const char *read_bytes(const struct task_reader *reader)
 {
     return reader->source->buffer.data;
 }
 
-static int keep(const struct task_reader *reader, const struct detail *detail, const void *bytes,
+static int keep(const struct task_reader *reader, const struct task_field *field, const void *bytes,
                 size_t len)
 {
-    return detail_keep(detail, reader->task->details, &reader->snapshot->arena, bytes, len);
+    return task_field_keep(field, reader->task->details, &reader->snapshot->arena, bytes, len);
 }
 
-/* Keeps what was just read; a length of 0 or an error of this task alone keeps nothing. */
-static int keep_read(const struct task_reader *reader, const struct detail *detail, ssize_t len)
+/* Stores what was just read; nothing if the length is 0 or the error concerns only this task. */
+static int keep_read(const struct task_reader *reader, const struct task_field *field, ssize_t len)
 {
-    return len > 0 ? keep(reader, detail, read_bytes(reader), (size_t)len) : read_error(len);
+    return len > 0 ? keep(reader, field, read_bytes(reader), (size_t)len) : read_error(len);
 }
 
 /*
- * An environment belongs to the memory map: that of a neighbour does as well, and without memory
- * there is none.
+ * All threads of a process share its environment, so that of a neighbouring row is taken over. A
+ * task without memory has none.
  */
 static bool has_environ(const struct task *task)
 {
     return task->details && task->details->environ_len > 0;
 }
 
-static int read_environ(const struct task_reader *reader, const struct detail *detail)
+static int read_environ(const struct task_reader *reader, const struct task_field *field)
 {
     const struct task *neighbour = task_reader_neighbour(reader, has_environ);
     struct task_details *details = reader->task->details;
@@ -63,20 +57,20 @@ static int read_environ(const struct task_reader *reader, const struct detail *d
     }
     if (task_reader_without_memory(reader))
         return 0;
-    return keep_read(reader, detail, task_reader_read(reader, detail->file));
+    return keep_read(reader, field, task_reader_read(reader, field->file));
 }
 
-static int read_cgroup(const struct task_reader *reader, const struct detail *detail)
+static int read_cgroup(const struct task_reader *reader, const struct task_field *field)
 {
-    ssize_t len = task_reader_read(reader, detail->file);
+    ssize_t len = task_reader_read(reader, field->file);
 
     if (len > 0)
         len = (ssize_t)cgroup_join(reader->source->buffer.data, (size_t)len);
-    return keep_read(reader, detail, len);
+    return keep_read(reader, field, len);
 }
 
-/* libselinux asks the running kernel, so it is used only for tasks of that kernel. */
-static int read_selinux_label(const struct task_reader *reader, const struct detail *detail)
+/* libselinux reads from the running kernel, so it is used only for tasks of that kernel. */
+static int read_selinux_label(const struct task_reader *reader, const struct task_field *field)
 {
     const struct selinux *selinux = &reader->source->selinux;
     char *label;
@@ -84,32 +78,32 @@ static int read_selinux_label(const struct task_reader *reader, const struct det
 
     if (result < 0 || !label)
         return result;
-    result = keep(reader, detail, label, strlen(label));
+    result = keep(reader, field, label, strlen(label));
     selinux_free(selinux, label);
     return result;
 }
 
 /* Without a security module the kernel returns EINVAL; some modules end the text with a NUL. */
-static int read_label(const struct task_reader *reader, const struct detail *detail)
+static int read_label(const struct task_reader *reader, const struct task_field *field)
 {
     ssize_t len;
 
     if (reader->source->generation.same_pids && selinux_is_used(&reader->source->selinux))
-        return read_selinux_label(reader, detail);
-    len = task_reader_read(reader, detail->file);
+        return read_selinux_label(reader, field);
+    len = task_reader_read(reader, field->file);
     if (len > 0)
         len = (ssize_t)strcspn(read_bytes(reader), "\n");
-    return keep_read(reader, detail, len);
+    return keep_read(reader, field, len);
 }
 
-static int read_io(const struct task_reader *reader, const struct detail *detail)
+static int read_io(const struct task_reader *reader, const struct task_field *field)
 {
-    ssize_t len = task_reader_read(reader, detail->file);
+    ssize_t len = task_reader_read(reader, field->file);
     struct task_io io;
 
     if (len <= 0 || !io_parse(read_bytes(reader), (size_t)len, &io))
         return read_error(len);
-    return keep(reader, detail, &io, sizeof(io));
+    return keep(reader, field, &io, sizeof(io));
 }
 
 static bool has_smaps(const struct task *task)
@@ -117,8 +111,8 @@ static bool has_smaps(const struct task *task)
     return task->details && task->details->smaps;
 }
 
-/* The kernel walks all page tables for it, so it is read once for each process. */
-static int read_smaps(const struct task_reader *reader, const struct detail *detail)
+/* The kernel walks all page tables to make it, so it is read once per process. */
+static int read_smaps(const struct task_reader *reader, const struct task_field *field)
 {
     const struct task *neighbour = task_reader_neighbour(reader, has_smaps);
     struct task_smaps smaps;
@@ -128,14 +122,14 @@ static int read_smaps(const struct task_reader *reader, const struct detail *det
         reader->task->details->smaps = neighbour->details->smaps;
         return 0;
     }
-    len = task_reader_read(reader, detail->file);
+    len = task_reader_read(reader, field->file);
     if (len <= 0 || !smaps_parse(read_bytes(reader), (size_t)len, &smaps))
         return read_error(len);
-    return keep(reader, detail, &smaps, sizeof(smaps));
+    return keep(reader, field, &smaps, sizeof(smaps));
 }
 
-/* Only a process has the file, its threads do not. */
-static int read_autogroup(const struct task_reader *reader, const struct detail *detail)
+/* Only the process has the file, its threads do not. */
+static int read_autogroup(const struct task_reader *reader, const struct task_field *field)
 {
     const struct task_id id = {reader->task->tgid, reader->task->tgid};
     struct task_details *details = reader->task->details;
@@ -145,40 +139,40 @@ static int read_autogroup(const struct task_reader *reader, const struct detail 
 
     task_folder_set(&folder, reader->source->dir, "G", id);
     process.folder = &folder;
-    len = task_reader_read(&process, detail->file);
+    len = task_reader_read(&process, field->file);
     if (len > 0)
         autogroup_parse(read_bytes(reader), (size_t)len, &details->autogroup,
                         &details->autogroup_nice);
     return read_error(len);
 }
 
-/* A file that is one number. */
-static int read_number(const struct task_reader *reader, const struct detail *detail)
+/* A file that holds one number. */
+static int read_number(const struct task_reader *reader, const struct task_field *field)
 {
-    ssize_t len = task_reader_read(reader, detail->file);
+    ssize_t len = task_reader_read(reader, field->file);
     int64_t number;
 
     if (len > 0 && key_value_number(read_bytes(reader), (size_t)len, &number))
-        detail_set_number(detail, reader->task->details, number);
+        task_field_set(field, reader->task->details, number);
     return read_error(len);
 }
 
-static int read_loginuid(const struct task_reader *reader, const struct detail *detail)
+static int read_loginuid(const struct task_reader *reader, const struct task_field *field)
 {
-    int result = read_number(reader, detail);
+    int result = read_number(reader, field);
 
     /* (uid_t)-1: no login. */
     if (reader->task->details->login_uid >= UINT32_MAX)
-        reader->task->details->login_uid = detail->none;
+        reader->task->details->login_uid = field->none;
     return result;
 }
 
-static int read_exe(const struct task_reader *reader, const struct detail *detail)
+static int read_exe(const struct task_reader *reader, const struct task_field *field)
 {
     char text[PATH_MAX];
-    ssize_t len = task_reader_link(reader, detail->file, text);
+    ssize_t len = task_reader_link(reader, field->file, text);
 
-    return len < 0 ? read_error(len) : keep(reader, detail, text, (size_t)len);
+    return len < 0 ? read_error(len) : keep(reader, field, text, (size_t)len);
 }
 
 /* Counts the entries of a directory, without those that begin with a dot. */
@@ -186,66 +180,64 @@ static int count_entries(int at, const char *path, int64_t *count)
 {
     int fd = openat(at, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     const struct dirent *entry;
+    int result;
     DIR *dir;
 
     if (fd < 0)
         return -errno;
     dir = fdopendir(fd);
     if (!dir) {
+        result = -errno;
         close(fd);
-        return -ENOMEM;
+        return result;
     }
     *count = 0;
-    while ((entry = readdir(dir)))
+    while (errno = 0, (entry = readdir(dir)))
         *count += entry->d_name[0] != '.';
+    result = -errno;
     closedir(dir);
-    return 0;
+    return result;
 }
 
-/* Since Linux 6.2 the directory's size is the number of its entries; before, it was 0. */
-static int read_fds(const struct task_reader *reader, const struct detail *detail UNUSED)
+/*
+ * Since Linux 6.2 the directory's size is the number of descriptors, but it includes those that the
+ * kernel has reserved for calls still waiting for a file, such as accept(2).
+ */
+static int read_fds(const struct task_reader *reader, const struct task_field *field UNUSED)
 {
-    struct task_details *details = reader->task->details;
     char path[TASK_PATH_MAX];
-    struct stat directory;
 
     task_folder_path(reader->folder, "fd", path);
-    if (reader->source->base.live && fstatat(reader->folder->dir, path, &directory, 0) == 0 &&
-        directory.st_size > 0) {
-        details->fds = directory.st_size;
-        return 0;
-    }
-    return read_error(count_entries(reader->folder->dir, path, &details->fds));
+    return read_error(count_entries(reader->folder->dir, path, &reader->task->details->fds));
 }
 
-static int read_node(const struct task_reader *reader, const struct detail *detail)
+static int read_node(const struct task_reader *reader, const struct task_field *field)
 {
     struct numa *numa = &reader->source->numa;
     int result = 0;
 
     if (reader->source->base.live)
         result = numa_read(numa);
-    detail_set_number(detail, reader->task->details, numa_find(numa, reader->task->processor));
+    task_field_set(field, reader->task->details, numa_find(numa, reader->task->processor));
     return result;
 }
 
-static int read_namespace(const struct task_reader *reader, const struct detail *detail)
+static int read_namespace(const struct task_reader *reader, const struct task_field *field)
 {
     char text[PATH_MAX];
-    ssize_t len = task_reader_link(reader, detail->file, text);
+    ssize_t len = task_reader_link(reader, field->file, text);
 
     if (len > 0)
-        detail_set_number(detail, reader->task->details,
-                          (int64_t)namespace_parse(text, (size_t)len));
+        task_field_set(field, reader->task->details, (int64_t)namespace_parse(text, (size_t)len));
     return read_error(len);
 }
 
-/* libsystemd reads /proc itself, so it knows only the tasks of that procfs. */
-static int read_login(const struct task_reader *reader, const struct detail *detail)
+/* libsystemd reads /proc itself, so it can only be used for tasks of that procfs. */
+static int read_login(const struct task_reader *reader, const struct task_field *field)
 {
     struct proc_source *source = reader->source;
-    /* The kinds' bits are adjacent. */
-    const enum login_kind kind = (enum login_kind)__builtin_ctzll(detail->group / NEED_LOGIN(0));
+    /* The bits of the kinds are adjacent. */
+    const enum login_kind kind = (enum login_kind)__builtin_ctzll(field->need / NEED_LOGIN(0));
     char *answer;
     int result;
 
@@ -254,21 +246,22 @@ static int read_login(const struct task_reader *reader, const struct detail *det
     result = login_ask(&source->login, kind, reader->task->tid, &answer);
     if (result < 0 || !answer)
         return result;
-    result = keep(reader, detail, answer, strlen(answer));
+    result = keep(reader, field, answer, strlen(answer));
     free(answer);
     return result;
 }
 
-/* What procfs does not say. */
-static int read_nothing(const struct task_reader *reader UNUSED, const struct detail *detail UNUSED)
+/* Not available from procfs. */
+static int read_nothing(const struct task_reader *reader UNUSED,
+                        const struct task_field *field UNUSED)
 {
     return 0;
 }
 
-/* All groups that are not just a number in a file. */
+/* The readers of all groups that are not just a number in a file. */
 static const struct {
     need_t groups;
-    int (*read)(const struct task_reader *reader, const struct detail *detail);
+    int (*read)(const struct task_reader *reader, const struct task_field *field);
 } readers[] = {
     {NEED_ENVIRON, read_environ},
     {NEED_CGROUP, read_cgroup},
@@ -283,33 +276,34 @@ static const struct {
     {NEED_SYSCALL, waits_read_syscall},
     {NEED_WAIT, waits_read_wait},
     {NEED_WAIT_FILE, waits_read_file},
+    {NEED_WAIT_KEY, waits_read_key},
+    {NEED_LOCK_HOLDER, waits_read_lock_holder},
     {NEED_RUN_DELAY, waits_read_run_delay},
     {NEED_SWITCHES, waits_read_switches},
-    {NEED_WAITED, read_nothing},
-    {NEED_WAIT_REPORT, wait_report_read},
+    {NEED_WAITED | NEED_GROWTH, read_nothing},
     {NEED_NAMESPACES, read_namespace},
     {NEED_LOGINS, read_login},
 };
 
-static int read_detail(const struct task_reader *reader, const struct detail *detail)
+static int read_detail(const struct task_reader *reader, const struct task_field *field)
 {
     for (size_t i = 0; i < sizeof(readers) / sizeof(readers[0]); i++)
-        if (detail->group & readers[i].groups)
-            return readers[i].read(reader, detail);
-    return read_number(reader, detail);
+        if (field->need & readers[i].groups)
+            return readers[i].read(reader, field);
+    return read_number(reader, field);
 }
 
 int details_read(const struct task_reader *reader, need_t need)
 {
-    const struct detail *detail;
+    const struct task_field *field;
     need_t missing = need;
     int result = 0;
 
-    for (size_t i = 0; missing && result == 0 && (detail = detail_at(i)); i++) {
-        if (!(missing & detail->group))
+    for (size_t i = 0; missing && result == 0 && (field = task_field_at(i)); i++) {
+        if (field->record != RECORD_DETAILS || !(missing & field->need))
             continue;
-        result = read_detail(reader, detail);
-        missing &= ~detail->group; /* the other rows of the group as well */
+        result = read_detail(reader, field);
+        missing &= ~field->need; /* and so the other rows of the group */
     }
     if (result == 0)
         reader->task->have |= need;

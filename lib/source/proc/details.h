@@ -7,8 +7,8 @@
 #include "lib/source/proc/task_reader.h"
 
 /*
- * For lazy_read(): the groups without a reader in lazy.c; the task has struct task_details. 0, or
- * -ENOMEM and the like.
+ * For needs_read(): reads these groups of NEED_DETAILS; the task must have its struct task_details.
+ * 0, or an error for which task_is_lost() is false.
  */
 int details_read(const struct task_reader *reader, need_t need);
 

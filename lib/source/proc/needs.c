@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Reads what a scan needs for every row: a file, parsed by the pure parser of its name, and
- * converted to the units of struct task. Stat has a file of its own: task_stat.c.
+ * Reads what a scan needs for every row: each file is parsed by its pure parser and converted to
+ * the units of struct task. stat is read by task_stat.c.
  */
 #include "lib/source/proc/needs.h"
 
@@ -10,10 +10,11 @@
 #include <sys/stat.h>
 
 #include "lib/base/task_flags.h"
+#include "lib/source/proc/details.h"
 #include "lib/source/proc/parse/stat.h"
-#include "lib/source/proc/parse/statm.h"
 #include "lib/source/proc/parse/status.h"
 #include "lib/source/proc/task_stat.h"
+#include "lib/source/proc/walk.h"
 
 /* "4 24 27 " becomes "4,24,27". */
 static const char *copy_groups(struct arena *arena, const char *groups, size_t len)
@@ -61,7 +62,7 @@ static int read_status(const struct task_reader *reader)
         task->have |= NEED_NLWP;
     }
     if (lines.name && !(task->have & NEED_COMM)) {
-        char *name = source->buffer.data; /* the rest of it is in `lines` by now */
+        char *name = source->buffer.data; /* the other values are in `lines` already */
 
         result =
             task_reader_set_comm(reader, name, status_unescape(lines.name, lines.name_len, name));
@@ -70,9 +71,9 @@ static int read_status(const struct task_reader *reader)
 }
 
 /*
- * All threads of a group share one memory map, and the rows of a group are adjacent: what the row
- * before says holds for this one too; NULL when it lacks `need`. A row without memory says nothing:
- * its leader may have died before its threads.
+ * All threads of a group share one memory map, and the rows of a group are adjacent, so the memory
+ * figures of the row before are valid for this one. NULL if that row lacks `need` or has no memory:
+ * its leader may have exited before its threads.
  */
 static const struct process *same_memory(const struct task_reader *reader, need_t need)
 {
@@ -102,8 +103,8 @@ static bool copy_memory(const struct task_reader *reader)
 }
 
 /*
- * Whether it is known to have no memory: get_task_mm() in kernel/fork.c. Old kernels have another
- * flag in that place.
+ * Whether the task is known to have no memory: get_task_mm() in kernel/fork.c. On old kernels this
+ * bit of the flags has another meaning, so the size is checked too.
  */
 static bool is_kernel_thread(const struct task_reader *reader)
 {
@@ -157,9 +158,9 @@ static int read_locked(const struct task_reader *reader)
 }
 
 /*
- * The owner of a task's directory is its effective user, even for a task that may not be dumped:
- * the kernel replaces it by root only for the files inside (task_dump_owner()). In a recorded tree
- * the directory belongs to whoever copied it, so status is used, as it is where it was read anyway.
+ * The owner of a task's directory is its effective user, even if the task is not dumpable: the
+ * kernel replaces it by root only for the files inside (task_dump_owner()). In a recorded tree the
+ * directory belongs to whoever copied it, so status is used there, and wherever it was read anyway.
  */
 static int read_owner(const struct task_reader *reader)
 {
@@ -183,7 +184,7 @@ static int read_owner(const struct task_reader *reader)
     return 0;
 }
 
-/* comm is the smallest file with a name; kernels before 2.6.33 have it only in stat. */
+/* comm is the smallest file with the name; kernels before 2.6.33 have the name only in stat. */
 static int read_comm(const struct task_reader *reader)
 {
     struct proc_source *source = reader->source;
@@ -207,7 +208,7 @@ static int read_comm(const struct task_reader *reader)
     return task_reader_set_comm(reader, line.comm, line.comm_len);
 }
 
-/* Which files to read for a need, so that no figure is read twice. */
+/* The groups whose files are read for `need`, so that no figure is read twice. */
 static need_t files_for(const struct proc_source *source, need_t need)
 {
     if (need & NEED_OWNER && !source->base.live)
@@ -227,7 +228,7 @@ static need_t files_for(const struct proc_source *source, need_t need)
     return need;
 }
 
-/* Whether statm has to be read: not for sizes alone that another file has shown meanwhile. */
+/* Whether statm has to be read: not just for sizes that another file has provided meanwhile. */
 static bool lacks_statm(const struct task_reader *reader, need_t need)
 {
     const need_t have = reader->task->have;
@@ -255,7 +256,93 @@ static int read_scanned(const struct task_reader *reader, need_t need)
     return result;
 }
 
-/* The groups that are not to be read now, since somebody who did is still waiting. */
+/*
+ * Lazy details: strings of any length, some of which may block the reader; read only for rows that
+ * show them. A string that cannot be read is empty, and the row stays.
+ */
+
+static int copy_lazy(const struct task_reader *reader, ssize_t len, const char **string)
+{
+    const char *text = len > 0 ? reader->source->buffer.data : "";
+    int result = (int)len;
+
+    if (result < 0 && !task_is_lost(result))
+        return result;
+    *string = arena_copy(&reader->snapshot->arena, text, len > 0 ? (size_t)len : 0);
+    return *string ? 0 : -ENOMEM;
+}
+
+/*
+ * The command line belongs to the memory map too, so that of a neighbouring row is taken over. A
+ * task without memory has none, and large hosts have thousands of kernel threads.
+ */
+static bool has_cmdline(const struct task *task)
+{
+    return task->cmdline_len > 0;
+}
+
+/* That of a leader is read from the process's folder, which has the shorter path. */
+static ssize_t read_cmdline_file(const struct task_reader *reader)
+{
+    const struct task *task = reader->task;
+    struct proc_source *source = reader->source;
+    struct task_folder folder;
+
+    if (task->tid != task->tgid || !source->walk->uses_task_dir)
+        return task_reader_read(reader, "cmdline");
+    task_folder_set(&folder, source->dir, "G", (struct task_id){task->tgid, task->tgid});
+    return task_folder_read(&folder, "cmdline", &source->buffer);
+}
+
+static int read_cmdline(const struct task_reader *reader)
+{
+    const struct task *neighbour = task_reader_neighbour(reader, has_cmdline);
+    struct task *task = reader->task;
+    ssize_t len;
+
+    if (neighbour) {
+        task->cmdline = neighbour->cmdline;
+        task->cmdline_len = neighbour->cmdline_len;
+        return 0;
+    }
+    len = task_reader_without_memory(reader) ? 0 : read_cmdline_file(reader);
+    task->cmdline_len = len > 0 ? (uint32_t)len : 0;
+    return copy_lazy(reader, len, &task->cmdline);
+}
+
+static int read_wchan(const struct task_reader *reader)
+{
+    return copy_lazy(reader, task_reader_read_wchan(reader), &reader->task->wchan);
+}
+
+/* Each lazy group and its reader. */
+static const struct {
+    need_t group;
+    int (*read)(const struct task_reader *reader);
+} lazy_groups[] = {
+    {NEED_CMDLINE, read_cmdline},
+    {NEED_WCHAN, read_wchan},
+};
+
+static int read_lazy(const struct task_reader *reader, need_t need)
+{
+    if (need & NEED_DETAILS && !snapshot_add_details(reader->snapshot, reader->task))
+        return -ENOMEM;
+    for (size_t i = 0; i < sizeof(lazy_groups) / sizeof(lazy_groups[0]); i++) {
+        int result;
+
+        if (!(need & lazy_groups[i].group))
+            continue;
+        result = lazy_groups[i].read(reader);
+        if (result < 0)
+            return result;
+        reader->task->have |= lazy_groups[i].group;
+        need &= ~lazy_groups[i].group;
+    }
+    return need ? details_read(reader, need) : 0;
+}
+
+/* The groups that must not be read now, since an earlier reader is still blocked on them. */
 static need_t refused(const struct task_reader *reader, need_t missing)
 {
     struct source_guard *guard = reader->source->base.guard;
@@ -265,7 +352,7 @@ static need_t refused(const struct task_reader *reader, need_t missing)
     return missing & ~guard->allow(guard, reader->task->tgid, missing);
 }
 
-/* They count as read, so that nobody asks for them again, and have no value. */
+/* Unread groups count as read, so that they are not requested again, and have no value. */
 static int leave_unread(const struct task_reader *reader, need_t groups)
 {
     struct task *task = reader->task;
@@ -290,14 +377,14 @@ int needs_read(const struct task_reader *reader, need_t need)
     int lazy_result = 0;
 
     missing &= ~unread;
-    /* Which stat would have said. */
+    /* NLWP would have come from stat. */
     if (unread & NEED_STAT && missing & NEED_NLWP)
         missing |= NEED_STATUS;
 
     if (missing & NEED_SCANNED)
         scan_result = read_scanned(reader, missing & NEED_SCANNED);
     if (missing & ~(need_t)NEED_SCANNED)
-        lazy_result = lazy_read(reader, missing & ~(need_t)NEED_SCANNED);
+        lazy_result = read_lazy(reader, missing & ~(need_t)NEED_SCANNED);
     if (unread && lazy_result >= 0)
         lazy_result = leave_unread(reader, unread);
     return lazy_result < 0 ? lazy_result : scan_result;

@@ -10,10 +10,13 @@
 
 #include "lib/base/units.h"
 #include "lib/source/proc/leader_stat.h"
+#include "lib/source/proc/maps.h"
 #include "lib/source/proc/needs.h"
 #include "lib/source/proc/recall.h"
+#include "lib/source/proc/report/report.h"
 #include "lib/source/proc/scan.h"
 #include "lib/source/proc/walk.h"
+#include "lib/text/debug.h"
 
 /* On some kernels these are sums over threads, which only a scan computes. */
 #define NEEDS_A_SCAN ((need_t)(NEED_STAT | NEED_USAGE | NEED_NLWP))
@@ -61,17 +64,19 @@ static void proc_close(struct source *base)
 {
     struct proc_source *source = (struct proc_source *)base;
 
+    read_buffer_debug(&source->buffer, "after the last scan");
     listing_fini(&source->listing);
     id_list_fini(&source->processes);
     id_list_fini(&source->threads);
     group_records_fini(&source->records);
-    fd_cache_fini(&source->fd_cache);
     wait_records_fini(&source->waits);
     read_buffer_fini(&source->buffer);
     numa_fini(&source->numa);
     login_fini(&source->login);
     selinux_fini(&source->selinux);
     sockets_fini(&source->sockets);
+    futex_place_fini(source);
+    file_locks_fini(&source->file_locks);
     if (source->dir >= 0)
         close(source->dir);
     free(source);
@@ -86,7 +91,7 @@ static int explain(int error, const char *procfs, struct buf *why)
     return error;
 }
 
-/* A source whose walk is not chosen yet. 0 or -errno with the reason in `why`. */
+/* A source whose walk is not chosen yet. 0, or -errno and the reason in `why`. */
 static int open_unfit(const char *procfs, struct proc_source **out, struct buf *why)
 {
     struct proc_source *source = calloc(1, sizeof(*source));
@@ -102,7 +107,7 @@ static int open_unfit(const char *procfs, struct proc_source **out, struct buf *
         result = -errno;
         buf_printf(why, "cannot open %s: %s", procfs, strerror(errno));
     } else {
-        result = probe_generation(source->dir, &source->generation);
+        result = system_probe_generation(source->dir, &source->generation);
         if (result < 0)
             explain(result, procfs, why);
     }
@@ -119,7 +124,7 @@ static int open_unfit(const char *procfs, struct proc_source **out, struct buf *
     return 0;
 }
 
-/* In the order in which they are tried. */
+/* In the order tried. */
 enum kind {
     KIND_DOT,
     KIND_TASK,
@@ -158,6 +163,7 @@ static int open_one_of(enum kind first, enum kind last, const struct source_opti
         }
         buf_clear(why);
         buf_printf(why, "source %s: %s %s", ops->name, procfs, walk->unfit);
+        DEBUG(SOURCE, "tried %s", buf_text(why));
     }
     proc_close(&source->base);
     return -ENOTSUP;
@@ -198,7 +204,7 @@ struct procfs_facts procfs_facts(const struct source *base)
 #define PROCFS(name_, open_)                                                     \
     {                                                                            \
         .name = (name_), .open = (open_), .scan = &proc_scan, .fill = proc_fill, \
-        .close = proc_close                                                      \
+        .report_wait = report_read, .close = proc_close                          \
     }
 
 const struct source_ops source_dot = PROCFS("dot", dot_open);

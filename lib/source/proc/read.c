@@ -9,8 +9,10 @@
 #include <unistd.h>
 
 #include "lib/base/array.h"
+#include "lib/base/shortage.h"
+#include "lib/text/debug.h"
 
-/* A page: stat, statm and status fit, except with a long list of groups. */
+/* One page: stat, statm and status fit, unless the task has many groups. */
 #define FIRST_SIZE 4096
 
 #define READ_FLAGS (O_RDONLY | O_CLOEXEC | O_NOCTTY)
@@ -22,6 +24,13 @@ void read_buffer_fini(struct read_buffer *buffer)
     buffer->size = 0;
 }
 
+void read_buffer_debug(struct read_buffer *buffer, const char *when)
+{
+    if (buffer->files > 0)
+        DEBUG(FILES, "%s: %zu files, %zu bytes", when, buffer->files, buffer->bytes);
+    buffer->files = buffer->bytes = 0;
+}
+
 /* 0 or -ENOMEM. */
 static int buffer_grow(struct read_buffer *buffer)
 {
@@ -29,7 +38,7 @@ static int buffer_grow(struct read_buffer *buffer)
                          buffer->size ? buffer->size + 1 : FIRST_SIZE);
 }
 
-/* A task that dies between open and read gives ESRCH. */
+/* A task that exits between open and read returns ESRCH. */
 static int gone_or(int error)
 {
     return error == ESRCH ? -ENOENT : -error;
@@ -56,14 +65,17 @@ static ssize_t read_all(struct read_buffer *buffer, int fd)
         len += (size_t)bytes;
         if ((size_t)bytes < room || len == READ_LIMIT) {
             buffer->data[len] = '\0';
+            buffer->files++;
+            buffer->bytes += len;
             return (ssize_t)len;
         }
     }
 }
 
 /*
- * Looks before it opens, since that alone blocks on a FIFO, and starts some devices. What a link to
- * a live procfs leads to may be a regular file and block its readers, as kmsg does.
+ * Checks the file type before opening: open(2) alone blocks on a FIFO and may start a device. A
+ * symbolic link may lead to a regular file of a live procfs whose readers block, such as kmsg; so
+ * O_NONBLOCK is set.
  */
 static int open_regular(int dir, const char *path)
 {
@@ -102,10 +114,15 @@ ssize_t read_open_file(struct read_buffer *buffer, int fd)
     if (bytes < 0)
         return gone_or(errno);
     buffer->data[bytes] = '\0';
+    buffer->files++;
+    buffer->bytes += (size_t)bytes;
     return bytes;
 }
 
-/* Shows the whole lines at the beginning of a piece; *len is what is left of it, moved there. */
+/*
+ * Passes the whole lines at the start of a piece to `see`, and moves the rest to the front; *len
+ * becomes its length.
+ */
 static int see_lines(char *piece, size_t *len, see_line *see, void *context)
 {
     const char *line = piece;
@@ -154,10 +171,10 @@ int read_each_line(int dir, const char *path, see_line *see, void *context)
 
 bool task_is_lost(int error)
 {
-    return error < 0 && error != -ENOMEM && error != -EMFILE && error != -ENFILE;
+    return error < 0 && !is_shortage(error);
 }
 
 int read_error(ssize_t len)
 {
-    return len < 0 && !task_is_lost((int)len) ? (int)len : 0;
+    return len < 0 && is_shortage((int)len) ? (int)len : 0;
 }

@@ -2,37 +2,35 @@
 #ifndef DOTPROC_SOURCE_PROC_RECALL_H
 #define DOTPROC_SOURCE_PROC_RECALL_H
 
+#include "lib/source/proc/proc_source.h"
+#include "lib/source/proc/task_reader.h"
+
 /*
- * Scans that follow each other read the stat of tasks that have run in between, and recall that of
- * all others from their records (group_records.h).
+ * Repeated scans read the stat of tasks that have run since the last scan, and recall that of all
+ * others from their records (group_records.h).
  *
- * A process's CPU clock shows in one system call whether it has run. If it has, a scan of threads
- * finds out which of them (ran_threads.h). A recalled row is what stat showed last: a task that did
+ * One system call, for a process's CPU clock, shows whether it has run. If it has, a scan of
+ * threads determines which of them ran. A recalled row is what stat showed last: a task that did
  * not run has used nothing and changed nothing itself. Others may change its name, priorities,
- * policy, processor and parent, and make it runnable. So the rows that are looked at
- * (scan_request::shown) are read in each scan, and every other row in its turn (due_rows.h); of
- * most threads only the scheduling is asked then (scheduling.h).
+ * policy, processor and parent, and wake it up. So the visible rows (scan_request::shown) are read
+ * in each scan, and every other row in every tenth (due_rows.h); for threads of processes that have
+ * not run, only the scheduling is read then.
  *
  * The CPU time of processes with many threads is taken from the clock, see leader_stat.h. If the
  * clock was a tick ahead of stat when the process was first read this way, that tick is subtracted:
  * otherwise an idle process would seem to have used it.
  *
- * Where no run times are counted (ran_threads_are_counted()) all tasks are read. There, too, the
- * threads of a process are not listed again if their number is the same and no task was made
+ * If run times are not counted (recall_counts_run_time()), all tasks are read. Even then, the
+ * threads of a process are not listed again if their number is the same and no task was created
  * meanwhile.
  */
 
-#include "lib/source/proc/task_reader.h"
-
-/*
- * In scans: at this age the name of a thread is read again, which another of its process may have
- * changed, and its state.
- */
-#define NAME_SCANS_MAX (4 * DUE_SCANS_MAX)
+/* The maximum age, in scans, of figures that others may change while the task does not run. */
+#define STAT_SCANS_MAX 10
 
 struct clock_sample;
 
-/* Around a scan whose rows are recalled: meanwhile proc_source::recalls is set. */
+/* Called around a scan whose rows are recalled; in between, proc_source::recalls is set. */
 void recall_begin(struct proc_source *source);
 void recall_end(struct proc_source *source);
 
@@ -40,18 +38,41 @@ void recall_end(struct proc_source *source);
 int recall_enter(struct proc_source *source, pid_t tgid);
 
 /*
- * If stat is needed, but need not be read: fills in reader->task, the current row of the scan, and
- * reader->process with what it would show. Its folder is not used. 0 or -ENOMEM.
+ * If stat is needed but need not be read: sets its recorded figures in reader->task, the current
+ * row of the scan, and in reader->process. The reader's folder is not used. 0 or -ENOMEM.
  */
 int recall_show(const struct task_reader *reader, need_t need);
 
 /*
- * Reads the stat of reader->task into the source's buffer; `usage`: NEED_USAGE is wanted, so the
- * clock will not do. Sets `clock` if it was used. The length or -errno, as read_file().
+ * Reads the stat of reader->task into the source's buffer; `usage`: NEED_USAGE is needed, so the
+ * clock is not enough. Sets `clock` if it was used. The length or -errno, as read_file().
  */
 ssize_t recall_read(const struct task_reader *reader, bool usage, struct clock_sample *clock);
 
-/* Keeps what was read that way for the next scans. */
+/* Sets in a thread's row the CPU time of exited threads of its process. */
+void recall_finish(struct proc_source *source, struct task *row);
+
+/* Records what was read by recall_read() for the next scans. */
 void recall_keep(const struct task_reader *reader, const struct clock_sample *clock);
+
+/*
+ * The threads of a process in repeated scans: which exist, and which have run since the last scan.
+ *
+ * The directory of threads is listed again only if their number has changed, or if the threads that
+ * ran last do not explain the CPU time used. who_ran.c determines which threads ran, from their run
+ * times in schedstat.
+ */
+
+/*
+ * Whether this procfs has reliable CPU clocks (leader_stat_trusts_clock()) and counts the run time
+ * of threads (CONFIG_SCHED_INFO). Overwrites the source's buffer on the first call.
+ */
+bool recall_counts_run_time(struct proc_source *source);
+
+/*
+ * The threads of the source's current group, the leader first; those to be read have `ran` in the
+ * group's record. Empty if the process has exited. Borrowed until the next call. 0 or -errno.
+ */
+int recall_find_ran(struct proc_source *source, struct id_span *span);
 
 #endif

@@ -4,18 +4,20 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "lib/source/proc/large_groups.h"
+#include "lib/source/host_size.h"
+#include "lib/source/proc/leader_stat.h"
 #include "lib/source/proc/needs.h"
-#include "lib/source/proc/ran_threads.h"
+#include "lib/source/proc/parse/key_value.h"
 #include "lib/source/proc/recall.h"
-#include "lib/source/proc/system_info.h"
+#include "lib/source/proc/system.h"
 #include "lib/source/proc/walk.h"
+#include "lib/text/debug.h"
 
 /*
- * Whether files and lists are kept for the next scan. Not with a filter, which would drop rows
- * whose files were opened in vain; and only on kernels with PID/task, where it is known how an open
- * file behaves when its task ends. A kernel with the procfs patch may leave tasks out of a listing,
- * which only the next listing corrects.
+ * Whether figures and lists are kept for the next scan. Not with a filter, which would drop rows,
+ * and has a leader's row made before its threads are listed (SCAN_LEADER); and only on kernels with
+ * PID/task. A kernel with the procfs patch may omit tasks from a listing, which only the next
+ * listing corrects.
  */
 static bool may_keep(const struct proc_source *source)
 {
@@ -24,13 +26,35 @@ static bool may_keep(const struct proc_source *source)
     return request->again && !request->filter && source->base.live && source->walk->uses_task_dir;
 }
 
-/* The id that was given out last in our pid namespace; 0: unknown. Since Linux 3.3. */
+/* The PID that was allocated last in our PID namespace; 0: unknown. Since Linux 3.3. */
 static pid_t read_last_id(struct proc_source *source)
 {
     if (!source->generation.same_pids ||
         read_file(&source->buffer, source->dir, "sys/kernel/ns_last_pid") <= 0)
         return 0;
     return (pid_t)strtol(source->buffer.data, NULL, 10);
+}
+
+/* Forks since boot, from stat; 0: unknown. */
+static uint64_t read_fork_count(struct proc_source *source)
+{
+    uint64_t count = 0;
+    const struct key_value forks = {"processes", &count};
+    const ssize_t len = read_file(&source->buffer, source->dir, "stat");
+
+    if (len > 0)
+        key_value_parse(source->buffer.data, (size_t)len, &forks, 1);
+    return count;
+}
+
+/* The number of threads of all processes in this scan. */
+static uint64_t count_known(const struct group_records *records)
+{
+    uint64_t known = 0;
+
+    for (size_t i = 0; i < records->now.count; i++)
+        known += (uint64_t)records->now.groups[i]->nlwp;
+    return known;
 }
 
 static int find_anew(struct proc_source *source)
@@ -40,21 +64,27 @@ static int find_anew(struct proc_source *source)
     return source->walk->begin(source, source->request);
 }
 
-/* Fills source->processes with all of the host, of which those of the last scan may be left. */
+/* Fills source->processes with all processes; keeps the list of the last scan if it is complete. */
 static int find_again(struct proc_source *source)
 {
     struct fork_moment now = {.count = source->request->forks};
+    struct host_size host;
     pid_t start;
     int result;
 
-    if (fork_count_spares(&source->forks, now.count))
-        return 0;
-    now.last_id = read_last_id(source);
-    start = fork_count_start(&source->forks, now);
-    if (start > 0 && walk_renew_behind(source, start) == 0) {
-        fork_count_note_end(&source->forks, now);
+    if (fork_count_spare(&source->forks, now.count)) {
+        DEBUG(SEARCH, "no forks since the last scan: no PIDs listed");
         return 0;
     }
+    now.last_id = read_last_id(source);
+    start = fork_count_start(&source->forks, now);
+    if (start > 0 && host_size_read_at(source->dir, &host) &&
+        walk_renew_behind(source, start) == 0) {
+        DEBUG(SEARCH, "listed PIDs from %d on", (int)start);
+        fork_count_note_end(&source->forks, now, host.tasks);
+        return 0;
+    }
+    DEBUG(SEARCH, "listing all PIDs");
     result = find_anew(source);
     if (result < 0)
         fork_count_forget(&source->forks);
@@ -75,6 +105,7 @@ static int read_system(struct source *base, struct system_info *system)
 {
     struct proc_source *source = (struct proc_source *)base;
 
+    read_buffer_debug(&source->buffer, "between scans");
     return system_info_read(source->dir, base->live, &source->buffer, system);
 }
 
@@ -86,10 +117,8 @@ static int begin(struct source *base, const struct scan_request *request, struct
     source->request = request;
     source->snapshot = snapshot;
     source->next_process = 0;
-    if (may_keep(source)) {
-        fd_cache_begin(&source->fd_cache);
+    if (may_keep(source))
         recall_begin(source);
-    }
     result = find_processes(source);
     large_groups_begin(source);
     return result;
@@ -114,14 +143,14 @@ static pid_t current_tgid(const struct proc_source *source)
     return source->processes.ids[source->next_process - 1].tgid;
 }
 
-/* The group's threads: those that are recalled, or else listed. */
+/* Sets the threads of the current group: recalled ones or listed ones. */
 static int find_threads(struct proc_source *source, pid_t tgid)
 {
     struct thread_cursor *cursor = &source->cursor;
     int result;
 
     cursor->found = true;
-    result = source->recalls ? ran_threads_find(source, &cursor->ids)
+    result = source->recalls ? recall_find_ran(source, &cursor->ids)
                              : source->walk->threads(source, tgid, &cursor->ids);
     cursor->listed = source->task_dir >= 0;
     return result;
@@ -158,7 +187,7 @@ static int make_row(struct source *base, enum scan_row kind, struct task *row)
     return 0;
 }
 
-/* Where the files of a row are. That of a leader is asked for before any threads are listed. */
+/* Sets the folder of a row's files. A leader's may be needed before its threads are listed. */
 static void find_folder(const struct proc_source *source, const struct task *row,
                         struct task_folder *folder)
 {
@@ -177,7 +206,7 @@ static int complete_row(struct source *base, struct task *row, need_t need)
     const struct task_reader reader = {source, &folder, source->snapshot, row, &source->process};
     int result = source->recalls ? recall_show(&reader, need) : 0;
 
-    /* Most rows of repeated scans are complete now: no path, nobody to ask whether to read. */
+    /* In repeated scans most rows are complete now, and need neither a path nor the guard. */
     if (result < 0 || !(need & ~row->have))
         return result;
     find_folder(source, row, &folder);
@@ -185,7 +214,7 @@ static int complete_row(struct source *base, struct task *row, need_t need)
     return task_is_lost(result) ? -ENOENT : result;
 }
 
-/* Adds what one thread has used to the row of its group; nothing if the thread is gone. */
+/* Adds what one thread has used to the row of its group; nothing if the thread has exited. */
 static int add_thread(struct proc_source *source, struct task_id id, struct task *row)
 {
     struct process process = {0};
@@ -206,8 +235,8 @@ static int add_thread(struct proc_source *source, struct task_id id, struct task
 }
 
 /*
- * What a group's own files do not say on old kernels: how many threads it has, and what those
- * besides the leader have used.
+ * What a group's own files lack on old kernels: its number of threads, and what those besides the
+ * leader have used.
  */
 static int add_up_threads(struct proc_source *source, struct task *row)
 {
@@ -240,6 +269,8 @@ static int finish_row(struct source *base, struct task *row)
         source->process.nlwp = (int32_t)source->cursor.ids.count;
         row->have |= NEED_NLWP;
     }
+    if (source->recalls)
+        recall_finish(source, row);
     return 0;
 }
 
@@ -248,10 +279,11 @@ static void end(struct source *base)
     struct proc_source *source = (struct proc_source *)base;
 
     walk_close_task_dir(source);
-    if (source->recalls) {
+    if (source->forks.tasks > 0)
+        fork_count_check(&source->forks, count_known(&source->records), read_fork_count(source));
+    if (source->recalls)
         recall_end(source);
-        fd_cache_end(&source->fd_cache);
-    }
+    read_buffer_debug(&source->buffer, "scan");
     source->large = (struct large_groups){0};
     source->cursor = (struct thread_cursor){0};
     source->request = NULL;

@@ -2,34 +2,46 @@
 #ifndef DOTPROC_SOURCE_PROC_SOCKETS_H
 #define DOTPROC_SOURCE_PROC_SOCKETS_H
 
-/*
- * The peers of sockets, which procfs has only in lists of all sockets of a network namespace. A
- * list serves all that ask within a moment, and a long one is not read to its end: of sockets
- * beyond no peer is known. Of those of unix(7) each is asked for (unix_peer.h), but not more than a
- * few hundred within that moment.
- */
+#include <stdint.h>
 
 #include "lib/base/buf.h"
-#include "lib/source/proc/parse/net_socket.h"
+#include "lib/source/proc/parse/host_lists.h"
 #include "lib/source/proc/task_folder.h"
+
+/*
+ * The peers of sockets, which procfs only has in lists of all sockets of a network namespace. A
+ * list is read once and used for 1 s. Of a long list only the beginning is read, so the peers of
+ * later sockets are unknown. unix(7) sockets are requested one by one, at most ASKED_MAX in
+ * that time.
+ */
 
 /* Zero-initialise. */
 struct sockets {
     struct net_socket *list; /* sorted by inode */
     size_t count, capacity;
-    uint64_t namespace_inode; /* of this network namespace; 0: none was read */
-    uint64_t own_namespace;   /* our own, when it was read */
-    int64_t read_ns;          /* by CLOCK_MONOTONIC */
-    unsigned asked;           /* sockets of unix(7) that were asked for since */
+    uint64_t namespace_inode; /* of the lists; 0: none were read */
+    uint64_t own_namespace;   /* that of this process, when they were read */
+    int64_t read_ns;          /* CLOCK_MONOTONIC */
+    unsigned asked;           /* unix(7) sockets requested since */
 };
 
 void sockets_fini(struct sockets *sockets);
 
 /*
- * Appends " ADDRESS:PORT", or what unix_peer_put() has, to the name of a socket of this task,
- * "socket:[INODE]"; nothing to any other name, and where no peer is known. 0, -ENOMEM, or the error
- * of running out of descriptors.
+ * Appends a blank and the peer to `name`, the target of a descriptor of this task, if it is
+ * "socket:[INODE]": ADDRESS:PORT, or what sockets_put_unix_peer() appends. Appends nothing to any
+ * other name, or if the peer is unknown. 0, -ENOMEM, or the error of running out of descriptors.
  */
 int sockets_put_peer(struct sockets *sockets, const struct task_folder *folder, struct buf *name);
+
+/* The peers of unix(7) sockets, which procfs does not have: by sock_diag(7). */
+
+/*
+ * Appends a blank and the other end of the socket with this inode, if it is connected and in our
+ * own network namespace: the path that one end is bound to, raw bytes, with "@" for an abstract
+ * one; else "socket:[INODE]" of the other end. 0, -ENOMEM, or the error of running out of
+ * descriptors.
+ */
+int sockets_put_unix_peer(struct buf *out, uint64_t inode);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "lib/source/proc/parse/status.h"
 
-/* A directory without subdirectories has two links. */
+/* The link count of a directory without subdirectories. */
 #define LINKS 2
 
 /* printf is too slow here: a path is made for every file that is read. */

@@ -2,12 +2,15 @@
 #ifndef DOTPROC_SOURCE_PROC_TASK_FOLDER_H
 #define DOTPROC_SOURCE_PROC_TASK_FOLDER_H
 
-/* The folder with the files of one task: "<prefix>/stat" and so on below the directory `dir`. */
+/*
+ * The folder with the files of one task: "<prefix>/stat" and so on, relative to the directory
+ * `dir`.
+ */
 
 #include <stdint.h>
 #include <sys/stat.h>
 
-#include "lib/source/proc/ids.h"
+#include "lib/source/proc/listing.h"
 #include "lib/source/proc/read.h"
 
 struct task_folder {
@@ -16,33 +19,33 @@ struct task_folder {
 };
 
 /*
- * Sets a folder by a pattern in which 'G' stands for the group's id and 'T' for the thread's: "G",
+ * Sets a folder from a pattern in which 'G' is replaced by the tgid and 'T' by the TID: "G",
  * "G/task/T", ".T".
  */
 void task_folder_set(struct task_folder *folder, int dir, const char *pattern, struct task_id id);
 
-/* "PREFIX/NAME" into `path`. */
+/* Writes "PREFIX/NAME" to `path`. */
 #define TASK_PATH_MAX 64
 void task_folder_path(const struct task_folder *folder, const char *name, char path[TASK_PATH_MAX]);
 
-/* Reads one of its files, as read_file() does. */
+/* Reads a file of the task, as read_file() does. */
 ssize_t task_folder_read(const struct task_folder *folder, const char *name,
                          struct read_buffer *buffer);
 
-/* Reads one line by line, as read_each_line() does. */
+/* Reads a file of the task line by line, as read_each_line() does. */
 int task_folder_each_line(const struct task_folder *folder, const char *name, see_line *see,
                           void *context);
 
 /*
  * The thread group of the task `tid`, from the Tgid: line of its status; on kernels without that
- * line every task is its own group. 0 with *tgid, -ENOENT when it is gone, or -errno.
+ * line every task is its own group. 0 with *tgid, -ENOENT if it has exited, or -errno.
  */
 int task_folder_read_tgid(const struct task_folder *folder, pid_t tid, struct read_buffer *buffer,
                           pid_t *tgid);
 
 /*
- * The threads of a process, from its directory "task", whose link count includes each of them as a
- * subdirectory (fs/proc/base.c). 0: unknown.
+ * The number of threads of a process, from its directory "task", whose link count includes each as
+ * a subdirectory (fs/proc/base.c). 0: unknown.
  */
 uint32_t task_folder_count_threads(const struct stat *directory);
 

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_SOURCE_PROC_TASK_READER_H
 #define DOTPROC_SOURCE_PROC_TASK_READER_H
 
-/* One task whose files are read. */
+/* A task whose files are read, and where the figures go. */
 
 #include <limits.h>
 
@@ -13,29 +13,29 @@ struct task_reader {
     const struct task_folder *folder;
     struct snapshot *snapshot;
     struct task *task;       /* a row of the snapshot, or a separate one */
-    struct process *process; /* becomes its process part; set by the caller */
+    struct process *process; /* where its process part goes; set by the caller */
 };
 
 /* Reads a file of the task into the source's buffer, as read_file() does. */
 ssize_t task_reader_read(const struct task_reader *reader, const char *name);
 
-/* The same, but an empty file is an error: the task vanished meanwhile. */
+/* The same, but an empty file is an error: the task has exited. */
 ssize_t task_reader_read_filled(const struct task_reader *reader, const char *name);
 
-/* Reads the wait channel; a length of 0: it runs, or the reader may not know. */
+/* Reads the wait channel. A length of 0: the task is running, or the caller lacks permission. */
 ssize_t task_reader_read_wchan(const struct task_reader *reader);
 
 /* Reads the target of a link of the task into `text`, without a NUL; its length, or -errno. */
 ssize_t task_reader_link(const struct task_reader *reader, const char *name, char text[PATH_MAX]);
 
 /*
- * A row of the same process that already has what its threads share: the one before or, since rows
- * may be filled in any order, the one behind. NULL if neither has.
+ * An adjacent row of the same process for which `has` is true: the row before or, since rows may be
+ * filled in any order, the row after. NULL if there is none. Saves reading what threads share.
  */
 const struct task *task_reader_neighbour(const struct task_reader *reader,
                                          bool (*has)(const struct task *task));
 
-/* Whether stat says that the task has no memory, as kernel threads and zombies. */
+/* Whether stat shows that the task has no memory: kernel threads and zombies. */
 bool task_reader_without_memory(const struct task_reader *reader);
 
 /* Sets the task's name, unless it has one. 0 or -ENOMEM. */

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 
-#include "lib/source/proc/large_groups.h"
 #include "lib/source/proc/leader_stat.h"
 #include "lib/source/proc/parse/stat.h"
 #include "lib/source/proc/recall.h"
@@ -18,7 +17,10 @@ static void set_times(const struct proc_source *source, const struct stat_line *
         .cstime = line->field[STAT_CSTIME],
     };
 
-    /* A process's own fields are group totals since 2.6; the patch keeps them apart. */
+    /*
+     * Fields 14 to 17 of a process are group totals since 2.6; the patch has group totals in extra
+     * fields.
+     */
     if (task->kind == TASK_PROCESS)
         stat_group_times(line, source->generation.has_dot, &times);
     task->utime_ns = times.utime * source->ns_per_tick;
@@ -88,7 +90,7 @@ static void set_stat(const struct task_reader *reader, const struct stat_line *l
         task->have |= NEED_NLWP;
 }
 
-/* Replaces what the leader's own file says. */
+/* Replaces the leader's own times and faults. */
 static void set_clock(const struct clock_sample *clock, struct task *task)
 {
     task->utime_ns = clock->cpu_ns;
@@ -109,7 +111,7 @@ static ssize_t read_stat_file(const struct task_reader *reader, bool usage,
     return len > 0 ? len : task_reader_read_filled(reader, "stat");
 }
 
-/* Fills in what the row lacks; one made by BPF lacks only the addresses. */
+/* Sets what the row lacks; a row made by BPF lacks only the addresses. */
 static int set_missing(const struct task_reader *reader, const struct stat_line *line,
                        const struct clock_sample *clock, need_t need)
 {

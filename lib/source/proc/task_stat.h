@@ -5,9 +5,9 @@
 #include "lib/source/proc/task_reader.h"
 
 /*
- * What a task's stat says, in the units of struct task: read from the file or the leader's own file
- * (leader_stat.h), and kept in the records where those are (recall.h). `need`: NEED_STAT, and
- * whether with NEED_USAGE; NEED_ADDRESSES. The name comes with it. As needs_read().
+ * Reads a task's stat, in the units of struct task, from its own file or the leader's
+ * (leader_stat.h), and records it in repeated scans (recall.h). `need`: NEED_STAT, with or without
+ * NEED_USAGE, or NEED_ADDRESSES. Sets the name too. Returns as needs_read().
  */
 int task_stat_read(const struct task_reader *reader, need_t need);
 

@@ -1,25 +1,183 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/source/proc/waits.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "lib/base/task_flags.h"
+#include "lib/base/units.h"
 #include "lib/base/unused.h"
+#include "lib/source/proc/maps.h"
+#include "lib/source/proc/parse/details.h"
 #include "lib/source/proc/parse/key_value.h"
-#include "lib/source/proc/parse/syscall.h"
+#include "lib/task/task.h"
 #include "lib/wait/call.h"
+#include "lib/wait/futex.h"
 #include "lib/wait/wait.h"
 
-/* The longest name of a wait channel that is looked at: longer than any that is known. */
+/*
+ * NS_GET_PID_FROM_PIDNS of include/uapi/linux/nsfs.h, since 6.11: translates a PID of that PID
+ * namespace to ours.
+ */
+#define PID_FROM_NAMESPACE _IOR(0xb7, 0x6, int)
+
+/* The thread state that pthread_join() of glibc 2.43 expects at the futex. */
+#define JOINED_STATE 2
+
+/*
+ * CPU time for searches in any second: each search makes a system call for every thread of a
+ * process.
+ */
+#define SEARCHES_MAX_NS (50 * NS_PER_MS)
+
+/*
+ * More than struct pthread has after the robust list. The records of two threads are further apart:
+ * there is a stack between them.
+ */
+#define RECORD_BYTES 4096
+
+/* The maximum distance of the thread's TID before the list: 16 bytes on 64 bits, 12 on 32. */
+#define ID_BYTES 32
+
+uint64_t joined_record(pid_t tid)
+{
+    void *list = NULL;
+    size_t size;
+
+    return syscall(SYS_get_robust_list, tid, &list, &size) < 0 ? 0 : (uintptr_t)list;
+}
+
+/* Whether the address is in the thread's record, after the robust list. */
+static bool is_in_record(pid_t tid, uint64_t address)
+{
+    const uint64_t list = joined_record(tid);
+
+    return list && address > list && address - list < RECORD_BYTES;
+}
+
+bool joined_has_id(pid_t tid, uint64_t address)
+{
+    const uint64_t list = joined_record(tid);
+
+    return address < list && list - address <= ID_BYTES;
+}
+
+int joined_find(const struct proc_source *source, pid_t tgid, uint64_t address, struct task_id *id)
+{
+    struct task_folder folder;
+    const struct dirent *entry;
+    pid_t found = 0;
+    DIR *threads;
+    int fd, result;
+
+    /* get_robust_list(2) takes only PIDs of our own namespace. */
+    if (!source->generation.same_pids)
+        return -ENOENT;
+    task_folder_set(&folder, source->dir, "G/task", (struct task_id){tgid, tgid});
+    fd = openat(folder.dir, folder.prefix, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0)
+        return -errno;
+    threads = fdopendir(fd);
+    if (!threads) {
+        result = -errno;
+        close(fd);
+        return result;
+    }
+    while (found == 0 && (errno = 0, entry = readdir(threads))) {
+        const pid_t tid = (pid_t)strtol(entry->d_name, NULL, 10);
+
+        if (tid > 0 && is_in_record(tid, address))
+            found = tid;
+    }
+    result = errno ? -errno : -ENOENT;
+    closedir(threads);
+    *id = (struct task_id){tgid, found};
+    return found ? 0 : result;
+}
+
+/* Whether `tid` is a thread of the task's process whose record has its TID at this address. */
+static bool has_number_at(const struct task_reader *reader, pid_t tid, uint64_t address)
+{
+    struct task_folder folder;
+    char path[TASK_PATH_MAX];
+
+    if (tid <= 0 || !joined_has_id(tid, address))
+        return false;
+    task_folder_set(&folder, reader->source->dir, "G/task/T",
+                    (struct task_id){reader->task->tgid, tid});
+    task_folder_path(&folder, "stat", path);
+    return faccessat(folder.dir, path, F_OK, 0) == 0;
+}
+
+/* The TID in our PID namespace of the task that has `inner` in that of the process; 0: unknown. */
+static pid_t find_number(const struct task_reader *reader, pid_t inner)
+{
+    char path[TASK_PATH_MAX];
+    int namespace, number;
+
+    task_folder_path(reader->folder, "ns/pid", path);
+    namespace = openat(reader->folder->dir, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    if (namespace < 0)
+        return 0;
+    number = ioctl(namespace, PID_FROM_NAMESPACE, inner);
+    close(namespace);
+    return number > 0 ? number : 0;
+}
+
+/* joined_find(), unless this second's CPU time for searches is used up. */
+static int search(struct proc_source *source, pid_t tgid, uint64_t address)
+{
+    struct join_searches *searches = &source->join_searches;
+    const int64_t now_ns = clock_ns(CLOCK_MONOTONIC);
+    const int64_t start_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID);
+    struct task_id id;
+    int result;
+
+    if (now_ns - searches->start_ns >= NS_PER_S)
+        *searches = (struct join_searches){.start_ns = now_ns};
+    if (searches->cpu_ns >= SEARCHES_MAX_NS)
+        return -ENOENT;
+    result = joined_find(source, tgid, address, &id);
+    searches->cpu_ns += clock_ns(CLOCK_THREAD_CPUTIME_ID) - start_ns;
+    return result;
+}
+
+int joined_check(const struct task_reader *reader, const struct call_futex *futex)
+{
+    struct proc_source *source = reader->source;
+    int result;
+
+    /* As in joined_find(). */
+    if (!source->generation.same_pids)
+        return 0;
+    if (has_number_at(reader, (pid_t)futex->expected, futex->address) ||
+        has_number_at(reader, find_number(reader, (pid_t)futex->expected), futex->address))
+        return 1;
+    if (futex->expected != JOINED_STATE)
+        return 0;
+    result = search(source, reader->task->tgid, futex->address);
+    if (result == 0)
+        return 1;
+    return task_is_lost(result) || result == -ENOENT ? 0 : result;
+}
+
+/* The size for a wait channel's name: longer than any known one. */
 #define CHANNEL_SIZE 64
 
 /*
- * How wide the words of the task's program are, on which the numbers of its calls depend; 0:
- * unknown, as for a recorded tree, which may be that of another processor. Those of its auxiliary
- * vector begin with a small number, its type, and one that is not 0.
+ * The word size of the task's program, on which its system call numbers depend. 0: unknown, as for
+ * a recorded tree, which may come from another architecture. The first entry of the auxiliary
+ * vector is a small type and a nonzero value: read as 64 bits, it is small in a 64-bit program and
+ * large in a 32-bit one.
  */
 static uint32_t find_bits(const struct task_reader *reader, uint64_t stack_pointer)
 {
@@ -42,65 +200,6 @@ static bool is_kernel_thread(const struct task *task)
     return task->have & NEED_STAT && task->flags & PF_KTHREAD;
 }
 
-int waits_read_syscall(const struct task_reader *reader, const struct detail *detail)
-{
-    struct task_syscall call;
-    uint64_t stack_pointer;
-    ssize_t len;
-
-    if (is_kernel_thread(reader->task))
-        return 0;
-    len = task_reader_read(reader, "syscall");
-    if (len <= 0 || !syscall_parse(reader->source->buffer.data, &call, &stack_pointer))
-        return read_error(len);
-    if (call.place == PLACE_CALL)
-        call.bits = find_bits(reader, stack_pointer);
-    call_set_at(&call);
-    return detail_keep(detail, reader->task->details, &reader->snapshot->arena, &call,
-                       sizeof(call));
-}
-
-/* The call, for groups that depend on it and may be asked for without it. */
-static int need_syscall(const struct task_reader *reader)
-{
-    return reader->task->details->syscall ? 0
-                                          : waits_read_syscall(reader, detail_find(NEED_SYSCALL));
-}
-
-/* What the descriptor leads to that the task's call is about: a length, 0 or -errno. */
-static ssize_t find_file(const struct task_reader *reader, char file[PATH_MAX])
-{
-    const struct task_syscall *call = reader->task->details->syscall;
-    const int32_t descriptor = call ? call_descriptor(call_name(call), call) : -1;
-    char name[32];
-
-    if (descriptor < 0)
-        return 0;
-    snprintf(name, sizeof(name), "fd/%d", descriptor);
-    return task_reader_link(reader, name, file);
-}
-
-int waits_read_file(const struct task_reader *reader, const struct detail *detail)
-{
-    struct proc_source *source = reader->source;
-    struct buf name = {0};
-    char file[PATH_MAX];
-    int result = need_syscall(reader);
-    ssize_t len = result < 0 ? result : find_file(reader, file);
-
-    if (len <= 0)
-        return read_error(len);
-    buf_put(&name, file, (size_t)len);
-    if (source->base.live && !name.failed)
-        result = sockets_put_peer(&source->sockets, reader->folder, &name);
-    if (result == 0)
-        result = name.failed ? -ENOMEM
-                             : detail_keep(detail, reader->task->details, &reader->snapshot->arena,
-                                           buf_text(&name), name.len);
-    buf_fini(&name);
-    return result;
-}
-
 static int find_channel(const struct task_reader *reader, char channel[CHANNEL_SIZE])
 {
     const struct task *task = reader->task;
@@ -116,8 +215,107 @@ static int find_channel(const struct task_reader *reader, char channel[CHANNEL_S
     return read_error(len);
 }
 
-/* Reads no more than it takes to be sure. */
-int waits_read_wait(const struct task_reader *reader, const struct detail *detail)
+/* Determines what a restarted system call waits for. 0 or -errno. */
+static int find_resumed(const struct task_reader *reader, struct task_syscall *call)
+{
+    char channel[CHANNEL_SIZE] = "";
+    int result = find_channel(reader, channel);
+
+    call->resumes_futex = wait_find_channel(channel) == WAIT_FUTEX;
+    return result;
+}
+
+int waits_read_syscall(const struct task_reader *reader, const struct task_field *field)
+{
+    struct task_syscall call;
+    uint64_t stack_pointer;
+    ssize_t len;
+    int result = 0;
+
+    if (is_kernel_thread(reader->task))
+        return 0;
+    len = task_reader_read(reader, "syscall");
+    if (len <= 0 || !syscall_parse(reader->source->buffer.data, &call, &stack_pointer))
+        return read_error(len);
+    if (call.place == PLACE_CALL)
+        call.bits = find_bits(reader, stack_pointer);
+    call.stack_pointer = stack_pointer;
+    if (call_is_resumed(&call))
+        result = find_resumed(reader, &call);
+    if (result < 0)
+        return result;
+    call_set_at(&call);
+    return task_field_keep(field, reader->task->details, &reader->snapshot->arena, &call,
+                           sizeof(call));
+}
+
+/* Reads the call for groups that depend on it and may be requested without it. */
+static int need_syscall(const struct task_reader *reader)
+{
+    return reader->task->details->syscall
+               ? 0
+               : waits_read_syscall(reader, task_field_find(NEED_SYSCALL));
+}
+
+int waits_read_lock_holder(const struct task_reader *reader, const struct task_field *field)
+{
+    pid_t holder = LOCK_HOLDER_NONE;
+    int result = need_syscall(reader);
+
+    if (result == 0)
+        result =
+            file_locks_find(&reader->source->file_locks, reader->folder, reader->task, &holder);
+    task_field_set(field, reader->task->details, holder);
+    return result;
+}
+
+/* The target of the descriptor in the task's call: its length, 0 if there is none, or -errno. */
+static ssize_t find_file(const struct task_reader *reader, char file[PATH_MAX])
+{
+    const struct task_syscall *call = reader->task->details->syscall;
+    const int32_t descriptor = call ? call_descriptor(call_name(call), call) : -1;
+    char name[32];
+
+    if (descriptor < 0)
+        return 0;
+    snprintf(name, sizeof(name), "fd/%d", descriptor);
+    return task_reader_link(reader, name, file);
+}
+
+int waits_read_file(const struct task_reader *reader, const struct task_field *field)
+{
+    struct proc_source *source = reader->source;
+    struct buf name = {0};
+    char file[PATH_MAX];
+    int result = need_syscall(reader);
+    ssize_t len = result < 0 ? result : find_file(reader, file);
+
+    if (len <= 0)
+        return read_error(len);
+    buf_put(&name, file, (size_t)len);
+    if (source->base.live && !name.failed)
+        result = sockets_put_peer(&source->sockets, reader->folder, &name);
+    if (result == 0)
+        result = name.failed ? -ENOMEM
+                             : task_field_keep(field, reader->task->details,
+                                               &reader->snapshot->arena, buf_text(&name), name.len);
+    buf_fini(&name);
+    return result;
+}
+
+/* Determines whether a call that may be that of pthread_join() is one. 0 or -errno. */
+static int find_joined(const struct task_reader *reader, struct wait_answer *answer)
+{
+    const struct task_syscall *call = reader->task->details->syscall;
+    struct call_futex futex;
+    int result = call_futex(call_name(call), call, &futex) ? joined_check(reader, &futex) : 0;
+
+    *answer = (struct wait_answer){result == 1 ? WAIT_JOIN : futex_wait_otherwise(call), true};
+    return result < 0 ? result : 0;
+}
+
+/* Reads only as many files as it takes to be sure. */
+int waits_read_wait(const struct task_reader *reader, const struct task_field *field)
 {
     struct task_details *details = reader->task->details;
     char channel[CHANNEL_SIZE] = "";
@@ -131,9 +329,12 @@ int waits_read_wait(const struct task_reader *reader, const struct detail *detai
     result = need_syscall(reader);
     if (details->syscall) {
         facts.call = call_name(details->syscall);
+        facts.futex = futex_wait_of(details->syscall);
         facts.runs = details->syscall->place == PLACE_CPU;
         facts.in_user_space = details->syscall->place == PLACE_USER;
     }
+    if (result == 0 && facts.futex.kind == WAIT_JOIN)
+        result = find_joined(reader, &facts.futex);
     answer = wait_of_sleeper(&facts);
     if (result == 0 && !answer.is_sure) {
         result = find_channel(reader, channel);
@@ -146,23 +347,56 @@ int waits_read_wait(const struct task_reader *reader, const struct detail *detai
         result = read_error(len);
         answer = wait_of_sleeper(&facts);
     }
-    detail_set_number(detail, details, answer.kind);
+    task_field_set(field, details, answer.kind);
     return result;
 }
 
-/* The second of three numbers: how long it ran, how long it waited for that, and how often. */
-int waits_read_run_delay(const struct task_reader *reader, const struct detail *detail)
+/* The key of the futex, as get_futex_key() in kernel/futex/core.c makes it. */
+static void put_key(const struct futex_place *place, pid_t tgid, uint64_t address, struct buf *key)
 {
-    ssize_t len = task_reader_read(reader, detail->file);
+    if (place->shared)
+        buf_printf(key, "%02" PRIx64 ":%02" PRIx64 ":%" PRIu64 "+0x%" PRIx64, place->device >> 32,
+                   place->device & UINT32_MAX, place->inode, place->offset);
+    else
+        buf_printf(key, "%d:0x%" PRIx64, (int)tgid, address);
+}
+
+int waits_read_key(const struct task_reader *reader, const struct task_field *field)
+{
+    struct task_details *details = reader->task->details;
+    struct futex_place place = {.shared = false};
+    struct call_futex futex;
+    struct buf key = {0};
+    int result = need_syscall(reader);
+
+    if (result < 0 || !details->syscall ||
+        !call_futex(call_name(details->syscall), details->syscall, &futex))
+        return result;
+    if (!futex.is_private)
+        result = futex_place_find_kept(reader, futex.address, &place);
+    if (result < 0)
+        return task_is_lost(result) ? 0 : result;
+    put_key(&place, reader->task->tgid, futex.address, &key);
+    result = key.failed ? -ENOMEM
+                        : task_field_keep(field, details, &reader->snapshot->arena, buf_text(&key),
+                                          key.len);
+    buf_fini(&key);
+    return result;
+}
+
+/* The second of three numbers: time on the CPU, run delay, timeslices. */
+int waits_read_run_delay(const struct task_reader *reader, const struct task_field *field)
+{
+    ssize_t len = task_reader_read(reader, field->file);
     const char *second = len > 0 ? strchr(reader->source->buffer.data, ' ') : NULL;
     int64_t number;
 
     if (second && key_value_number(second + 1, strlen(second + 1), &number))
-        detail_set_number(detail, reader->task->details, number);
+        task_field_set(field, reader->task->details, number);
     return read_error(len);
 }
 
-int waits_read_switches(const struct task_reader *reader, const struct detail *detail UNUSED)
+int waits_read_switches(const struct task_reader *reader, const struct task_field *field UNUSED)
 {
     struct task_details *details = reader->task->details;
     uint64_t voluntary = 0, forced = 0;

@@ -2,12 +2,12 @@
 #ifndef DOTPROC_SOURCE_PROC_WALK_H
 #define DOTPROC_SOURCE_PROC_WALK_H
 
-/* How tasks are found in a procfs: one walk for each kernel generation. */
-
 #include "lib/source/proc/proc_source.h"
 
+/* How tasks are found in a procfs: one walk for each kernel generation. */
+
 struct walk_ops {
-    /* Whether it works on a kernel generation; if not, `unfit` is what its tree lacks. */
+    /* Whether it works on a kernel generation; `unfit` is the message for when it does not. */
     bool (*works)(const struct generation *generation);
     const char *unfit;
 
@@ -18,14 +18,14 @@ struct walk_ops {
     int (*begin)(struct proc_source *source, const struct scan_request *request);
 
     /*
-     * The threads of one group, the leader first; borrowed until the next call. Empty for a group
-     * that has vanished. Called only if rows or a sum need threads. 0 or -errno.
+     * The threads of one group, the leader first; borrowed until the next call. Empty if the group
+     * has exited. Called only if threads are needed, as rows or for a sum. 0 or -errno.
      */
     int (*threads)(struct proc_source *source, pid_t tgid, struct id_span *span);
 
     /*
-     * The folder with a thread's own figures. `listed`: threads() was just called for its group;
-     * else the folder must be valid without that.
+     * The folder with a thread's own figures. `listed`: threads() was just called for its group, so
+     * the folder may be relative to task_dir; else it must not be.
      */
     void (*thread_folder)(const struct proc_source *source, struct task_id id, bool listed,
                           struct task_folder *folder);
@@ -42,30 +42,30 @@ extern const struct walk_ops walk_task;
 extern const struct walk_ops walk_flat;
 
 /*
- * Copies request->only into source->processes, in the same order, except for ids that are gone or
- * lead no group. 0 or -errno.
+ * Copies request->only into source->processes, in the same order, without IDs that have exited or
+ * are not group leaders (unless only_any_thread). 0 or -errno.
  */
 int walk_begin_only(struct proc_source *source, const struct scan_request *request);
 
 /*
- * Puts the plain entries of source->listing into source->processes, sorted: these are the processes
- * on kernels that list threads elsewhere or with a dot. 0 or -ENOMEM.
+ * Fills source->processes with the plain entries of source->listing, sorted: these are the
+ * processes on kernels that list threads elsewhere or with a dot. 0 or -ENOMEM.
  */
 int walk_begin_plain(struct proc_source *source);
 
 /*
- * Replaces what source->processes has behind the id `start` by what is there now. 0 or -errno:
- * -ENOTSUP where /proc cannot be listed from there on.
+ * Lists the processes above the PID `start` again in source->processes. 0; -ENOTSUP if /proc cannot
+ * be listed from there on; or -errno.
  */
 int walk_renew_behind(struct proc_source *source, pid_t start);
 
-/* Opens PID/task of a group as source->task_dir, afresh. 0 or -errno. */
+/* Opens PID/task of a group as source->task_dir, replacing the last one. 0 or -errno. */
 int walk_open_task_dir(struct proc_source *source, pid_t tgid);
 void walk_close_task_dir(struct proc_source *source);
 
 /*
- * walk_ops::threads for kernels that have PID/task, whatever else they have. Unlike those of other
- * walks it needs no scan.
+ * walk_ops::threads for any kernel with PID/task. Unlike the functions of other walks it can be
+ * called outside a scan.
  */
 int walk_task_threads(struct proc_source *source, pid_t tgid, struct id_span *span);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Each walk returns all tasks, as if none were known. */
-#include "lib/source/bpf/id_walk.h"
+#include "lib/source/bpf/walks.h"
 #include "tests/bench/without/without.h"
 
 WITHOUT(int, id_walk_read, struct id_walk *walk, int program, const struct pass *pass,

@@ -3,7 +3,7 @@
 #include "lib/source/proc/history/fork_count.h"
 #include "tests/bench/without/without.h"
 
-WITHOUT(bool, fork_count_spares, struct fork_count *forks, uint64_t count)
+WITHOUT(bool, fork_count_spare, struct fork_count *forks, uint64_t count)
 {
     (void)forks;
     (void)count;

@@ -3,8 +3,8 @@
 #include "lib/source/proc/history/fork_count.h"
 #include "tests/bench/without/without.h"
 
-WITHOUT(bool, fork_count_spares, struct fork_count *forks, uint64_t count)
+WITHOUT(bool, fork_count_spare, struct fork_count *forks, uint64_t count)
 {
     (void)count;
-    return __real_fork_count_spares(forks, forks->listed.count);
+    return __real_fork_count_spare(forks, forks->listed.count);
 }

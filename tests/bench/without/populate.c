@@ -2,7 +2,7 @@
 /* Memory is faulted in page by page, when it is written to. */
 #include <stdlib.h>
 
-#include "lib/base/populate.h"
+#include "lib/base/memory.h"
 #include "tests/bench/without/without.h"
 
 WITHOUT(void *, populate_alloc, size_t size, size_t written)

@@ -3,6 +3,8 @@
 #include "lib/source/bpf/ids.bpf.h"
 #include "lib/source/bpf/record.bpf.h"
 
+#include "lib/source/bpf/memory.bpf.h"
+
 #define bpf_loop(count, step, context, flags)         LOOP_##step(count, step, context, flags)
 #define LOOP_prefetch_at(count, step, context, flags) ((void)(step))
 #define LOOP_search_holder                            (bpf_loop)

@@ -5,7 +5,7 @@
 
 #include "lib/source/bpf/load.h"
 #include "tests/bench/without/unfetched.lskel.h"
-#include "tests/bench/without/unfetched_known.lskel.h"
+#include "tests/bench/without/unfetched_full.lskel.h"
 #include "tests/bench/without/without.h"
 
 #define LOAD(name, fd)                               \
@@ -14,9 +14,8 @@
                                                      \
         if (!skel)                                   \
             return -EINVAL;                          \
-        close(skel->maps.landmark.map_fd);           \
-        *(fd) = skel->progs.walk.prog_fd;            \
-        skel_free(skel);                             \
+        *(fd) = dup(skel->progs.walk.prog_fd);       \
+        name##__destroy(skel);                       \
         return 0;                                    \
     } while (0)
 
@@ -24,7 +23,7 @@ WITHOUT(int, load_program, enum program program, int *fd)
 {
     if (program == PROGRAM_WALK || program == PROGRAM_WALK_BARE)
         LOAD(unfetched, fd);
-    if (program == PROGRAM_WALK_DELTA)
-        LOAD(unfetched_known, fd);
+    if (program == PROGRAM_WALK_FULL)
+        LOAD(unfetched_full, fd);
     return __real_load_program(program, fd);
 }

@@ -3,8 +3,8 @@
 #define DOTPROC_TESTS_BENCH_WITHOUT_H
 
 /*
- * Programs that do without one trick each, for `./dev bench ablation`: the trick's functions are
- * taken over, and answer as if there were no such trick. meson.build has the list.
+ * Programs without one optimisation each, for `./dev bench ablation`: the functions of the
+ * optimisation are replaced by others that do without it. meson.build has the list.
  */
 #include "tests/common/take_over.h"
 

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "lib/base/kernel.h"
-#include "lib/base/populate.h"
+#include "lib/base/memory.h"
 #include "tests/unit/run.h"
 
 #define MIB            (1024 * 1024)

@@ -16,6 +16,7 @@ const struct system_info system_info = {
 };
 
 struct name_cache *names;
+static struct container_labels *containers;
 
 void cell_fixture_setup(void)
 {
@@ -24,10 +25,13 @@ void cell_fixture_setup(void)
     setlocale(LC_ALL, "C");
     names = name_cache_new();
     ck_assert_ptr_nonnull(names);
+    ck_assert_int_eq(container_labels_open(NULL, &containers), 0);
+    container_labels_defer(containers); /* what paths say, on any host */
 }
 
 void cell_fixture_teardown(void)
 {
+    container_labels_close(containers);
     name_cache_free(names);
 }
 
@@ -38,6 +42,7 @@ void check_cell(const struct cell_case *expected)
     const struct column_context context = {
         .system = &system_info,
         .names = names,
+        .containers = containers,
         .cumulative = strchr(modes, 'S'),
         .numeric_ids = strchr(modes, 'n'),
         .bare_command = strchr(modes, 'c'),

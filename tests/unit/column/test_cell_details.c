@@ -87,8 +87,13 @@ static const struct cell_case details_cases[] = {
     {CELL("fscope", "shared"), .task = {CALL(__NR_futex, PLACE_CALL, .arguments = {8, 0})}},
     {CELL("fscope", "private"), .task = {CALL(__NR_futex, PLACE_CALL, .arguments = {8, 128})}},
     {CELL("fscope", "-"), .task = {CALL(__NR_read, PLACE_CALL, .arguments = {8, 128})}},
+    {CELL("lockowner", "4711"), .task = {DETAILS(.lock_holder = 4711)}},
+    {CELL("lockowner", "unknown"), .task = {DETAILS(.lock_holder = 0)}},
+    {CELL("lockowner", "-"), .task = {DETAILS(.lock_holder = -1)}},
     {CELL("wfile", "/a b?c"), .task = {DETAILS(.wait_file = "/a b\033c")}},
     {CELL("wfile", "-"), .task = {DETAILS(.wait_file = "")}},
+    {CELL("wkey", "8:1:7+0x40"), .task = {DETAILS(.wait_key = "8:1:7+0x40")}},
+    {CELL("wkey", "-"), .task = {DETAILS(.wait_key = "")}},
     {CELL("waited", "3600.001"), .task = {DETAILS(.waited_ns = 3600 * S + 1999999)}},
     {CELL("waited", "-"), .task = {DETAILS(.waited_ns = -1)}},
     {CELL("rundelay", "0.215"), .task = {DETAILS(.run_delay_ns = 215 * S / 1000)}},
@@ -124,18 +129,34 @@ static const struct cell_case extra_cases[] = {
     {CELL("new_cpu", "3"), .task = {.delta_cpu_ns = 3}},
     {CELL("new_majflt", "3"), .task = {.delta_majflt = 3}},
     {CELL("new_minflt", "3"), .task = {.delta_minflt = 3}},
+    {CELL("known_majflt", "3"), .task = {.delta_majflt = 3, .has_new_faults = true}},
+    {CELL("known_minflt", "3"), .task = {.delta_minflt = 3, .has_new_faults = true}},
+    {CELL("known_minflt", "-"), .task = {.delta_minflt = 0}},
+    {CELL("new_rbytes", "3"), .task = {DETAILS(.new_read = 3)}},
+    {CELL("new_rbytes", "-"), .task = {DETAILS(.new_read = -1)}},
+    {CELL("new_wbytes", "3"), .task = {DETAILS(.new_written = 3)}},
+    {CELL("new_iobytes", "7"), .task = {DETAILS(.new_read = 3, .new_written = 4)}},
+    {CELL("new_iobytes", "-"), .task = {DETAILS(.new_read = -1, .new_written = -1)}},
+    {CELL("new_iocalls", "3"), .task = {DETAILS(.new_io_calls = 3)}},
+    {CELL("new_rss", "-3"), .task = {DETAILS(.rss_growth_kib = -3)}},
+    {CELL("new_rss", "-"), .task = {DETAILS(.rss_growth_kib = GROWTH_UNKNOWN)}},
     {CELL("new_vcsw", "3"), .task = {DETAILS(.new_voluntary = 3)}},
     {CELL("new_vcsw", "-"), .task = {DETAILS(.new_voluntary = -1)}},
     {CELL("new_ivcsw", "3"), .task = {DETAILS(.new_forced = 3)}},
     {CELL("runq", "25.0"), .task = {DETAILS(.run_queue_ns = S / 4)}},
-    {CELL("threads", "2.5"), .task = {DETAILS(.threads_milli = 2500)}},
-    {CELL("threads", "-"), .task = {DETAILS(.threads_milli = 0)}},
+    {CELL("threads", "-")}, /* of groups alone */
+    {CELL("hottest", "-")},
+    {CELL("most_cpu", "3"), .task = {.delta_cpu_ns = 3}},
+    {CELL("p99_cpu", "3"), .task = {.delta_cpu_ns = 3}},
     {CELL("runq", "-"), .task = {DETAILS(.run_queue_ns = -1)}},
     {CELL("new_cpu", "3"), .task = {ENDED(NEED_STAT | NEED_DELTA, .count = 1), .delta_cpu_ns = 3}},
     {CELL("lived", "3"), .task = {.start_ns = UPTIME - 3}},
     {CELL("lived", "3"), .task = {ENDED(NEED_STAT, .lifetime_ns = 3)}},
     {CELL("lived", "-"), .task = {ENDED(NEED_STAT, .lifetime_ns = -1)}},
     {CELL("started", "3"), .task = {.start_ns = 3}},
+    {CELL("since", "-")}, /* nothing was marked */
+    {CELL("since_cpu", "-")},
+    {CELL("since_rss", "-")},
     {CELL("shared", "3"), .task = {PROCESS(.shared_kib = 3)}},
     {CELL("code", "3"), .task = {PROCESS(.code_kib = 3)}},
     {CELL("data", "3"), .task = {PROCESS(.data_kib = 3)}},
@@ -159,6 +180,47 @@ static const struct cell_case extra_cases[] = {
 CASES_TEST(details)
 CASES_TEST(extra)
 
+static struct value since(const char *code, const struct task *task, const struct task_marks *marks)
+{
+    const struct column_context context = {.system = &system_info, .names = names, .marks = marks};
+
+    return column_value(column_find_top_only(code), task, &context);
+}
+
+/* Against a task of the same number that started then, or another one. */
+START_TEST(tasks_are_compared_with_marks)
+{
+    const need_t have = NEED_STAT | NEED_MEM;
+    struct task_mark list[] = {
+        {.key = task_process_key(5), .start_ns = 7, .cpu_ns = S, .rss_kib = 100, .has_rss = true}};
+    const struct task_marks marks = {.list = list, .count = 1};
+    const struct process process = {.rss_kib = 40};
+    struct task task = {.have = have,
+                        .tid = 5,
+                        .tgid = 5,
+                        .start_ns = 7,
+                        .utime_ns = 2 * S,
+                        .stime_ns = S,
+                        .process = &process};
+
+    ck_assert_str_eq(since("since", &task, &marks).as.text, "");
+    ck_assert_uint_eq(since("since_cpu", &task, &marks).as.u, 2 * S);
+    ck_assert_int_eq(since("since_rss", &task, &marks).as.i, -60);
+    list[0].has_rss = false;
+    ck_assert_int_eq(since("since_rss", &task, &marks).kind, VALUE_NONE);
+    list[0].cpu_ns = 9 * S; /* an earlier sample than the marked one */
+    ck_assert_uint_eq(since("since_cpu", &task, &marks).as.u, 0);
+    task.start_ns = 8;
+    ck_assert_str_eq(since("since", &task, &marks).as.text, "new");
+    ck_assert_uint_eq(since("since_cpu", &task, &marks).as.u, 3 * S);
+    ck_assert_int_eq(since("since_rss", &task, &marks).as.i, 40);
+    task.kind = TASK_THREAD;
+    ck_assert_int_eq(since("since", &task, &marks).kind, VALUE_NONE);
+    ck_assert_int_eq(since("since_cpu", &task, &marks).kind, VALUE_NONE);
+    ck_assert_int_eq(since("since_rss", &task, &marks).kind, VALUE_NONE);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("cell details");
@@ -167,6 +229,7 @@ int main(void)
     tcase_add_checked_fixture(tests, cell_fixture_setup, cell_fixture_teardown);
     tcase_add_loop_test(tests, details_cells, 0, COUNT_OF(details_cases));
     tcase_add_loop_test(tests, extra_cells, 0, COUNT_OF(extra_cases));
+    tcase_add_test(tests, tasks_are_compared_with_marks);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

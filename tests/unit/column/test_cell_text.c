@@ -52,6 +52,7 @@ static const struct cell_case command_cases[] = {
 };
 
 #define HEX64 "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+#define POD   "0c1d2e3f-4a5b-6c7d-8e9f-0a1b2c3d4e5f"
 
 static const struct cell_case container_cases[] = {
     {CELL("cgroup", "-"), .task = {DETAILS(.cgroup = "")}},
@@ -70,6 +71,24 @@ static const struct cell_case container_cases[] = {
      .task = {DETAILS(.cgroup = "0::/system.slice/docker-" HEX64 ".scope")}},
     {CELL("docker", "-"), .task = {DETAILS(.cgroup = "0::/docker/abc")}},
     {CELL("docker", "-"), .task = {DETAILS(.cgroup = "")}},
+    {CELL("ctid", "0123456789ab"), .task = {DETAILS(.cgroup = "0::/x/crio-" HEX64 ".scope")}},
+    {CELL("ctid", "-"), .task = {DETAILS(.cgroup = "0::/lxc.payload.web")}},
+    {CELL("ctid", "-"), .task = {DETAILS(.cgroup = "")}},
+    {CELL("container", "id:0123456789ab"),
+     .task = {DETAILS(.cgroup = "0::/x/crio-" HEX64 ".scope")}},
+    {CELL("container", "web"), .task = {DETAILS(.cgroup = "0::/lxc.payload.web")}},
+    {CELL("container", "w?b"), .task = {DETAILS(.cgroup = "0::/lxc.payload.w\033b")}},
+    {CELL("container", "we"), .task = {DETAILS(.cgroup = "0::/lxc.payload.web")}, .room = 2},
+    {CELL("container", "-"), .task = {DETAILS(.cgroup = "0::/system.slice/ssh.service")}},
+    {CELL("container", "-"), .task = {DETAILS(.cgroup = "")}},
+    {CELL("pod", "id:0c1d2e3f-4a5b"), .task = {DETAILS(.cgroup = "0::/kubepods/pod" POD)}},
+    {CELL("pod", "-"), .task = {DETAILS(.cgroup = "0::/lxc.payload.web")}},
+    {CELL("podns", "-"), .task = {DETAILS(.cgroup = "0::/kubepods/pod" POD)}},
+    {CELL("image", "-"), .task = {DETAILS(.cgroup = "0::/x/crio-" HEX64 ".scope")}},
+    {CELL("runtime", "cri-o"), .task = {DETAILS(.cgroup = "0::/x/crio-" HEX64 ".scope")}},
+    {CELL("runtime", "lxc"), .task = {DETAILS(.cgroup = "0::/lxc.payload.web")}},
+    {CELL("runtime", "-"), .task = {DETAILS(.cgroup = "0::/ecs/" HEX64)}},
+    {CELL("runtime", "-"), .task = {DETAILS(.cgroup = "")}},
 };
 
 CASES_TEST(command)

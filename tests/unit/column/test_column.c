@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "lib/column/column.h"
-#include "lib/task/details.h"
+#include "lib/task/fields.h"
 #include "tests/unit/run.h"
 
 static size_t column_count(void)
@@ -105,30 +105,32 @@ START_TEST(every_row_is_complete)
 }
 END_TEST
 
-/* The row of a member of struct task_details. */
-static const struct detail *detail_of(const struct member *member)
+/* The row of a member of the three records that the table has; NULL if it has none. */
+static const struct task_field *field_of(const struct member *member)
 {
-    const struct detail *detail = NULL;
+    const struct task_field *field = NULL;
 
-    for (size_t i = 0; (detail = detail_at(i)); i++)
-        if (detail->offset == member->offset)
+    for (size_t i = 0; (field = task_field_at(i)); i++)
+        if (field->record == (enum record)member->record && field->offset == member->offset)
             break;
-    return detail;
+    return field;
 }
 
 /* What has to be read for a member to say something; 0 where several groups have it. */
 static need_t need_of(const struct member *member)
 {
+    const struct task_field *field = field_of(member);
+
     switch ((enum record)member->record) {
     case RECORD_TASK:
     case RECORD_PROCESS:
-        break;
+        return field && !(field->need & (field->need - 1)) ? field->need : 0;
+    case RECORD_DETAILS:
+        return field ? field->need : NEED_DETAILS;
     case RECORD_STATUS:
         return NEED_STATUS;
     case RECORD_ADDRESSES:
         return NEED_ADDRESSES;
-    case RECORD_DETAILS:
-        return detail_of(member) ? detail_of(member)->group : NEED_DETAILS;
     case RECORD_IO:
         return NEED_IO;
     case RECORD_SMAPS:
@@ -145,12 +147,12 @@ static void check_unread(const struct column *column, const struct task *unread)
 {
     const struct column_context context = {.system = &(struct system_info){0}};
     const struct member *member = &column->figure->member;
-    const struct detail *detail = member->record == RECORD_DETAILS ? detail_of(member) : NULL;
+    const struct task_field *field = field_of(member);
     const struct value value = column_value(column, unread, &context);
 
-    ck_assert_msg(value.kind == VALUE_NONE || (detail && detail->always),
+    ck_assert_msg(value.kind == VALUE_NONE || (field && field->always),
                   "%s shows something that was not read: compare its .as with .none in "
-                  "lib/task/details.c",
+                  "lib/task/fields.c",
                   column->code);
 }
 
@@ -161,10 +163,10 @@ static void check_need(const struct column *column, const struct task *unread)
     const need_t of_details = figure->need & NEED_DETAILS;
     need_t read = 0;
 
-    for (size_t i = 0; detail_at(i); i++)
-        read |= detail_at(i)->group;
+    for (size_t i = 0; task_field_at(i); i++)
+        read |= task_field_at(i)->need;
     ck_assert_msg((of_details & read) == of_details,
-                  "%s needs what nobody reads: a row in lib/task/details.c is missing",
+                  "%s needs what nobody reads: a row in lib/task/fields.c is missing",
                   column->code);
     ck_assert_msg((figure->need & need) == need, "%s does not need what it shows", column->code);
     if (of_details)
@@ -177,7 +179,7 @@ START_TEST(every_row_needs_what_it_shows)
     const struct task unread = {.process = &process_none, .details = &details};
     const struct column *column;
 
-    details_init(&details);
+    fields_init_details(&details);
     for (size_t i = 0; (column = column_at(i)); i++)
         check_need(column, &unread);
     for (size_t i = 0; (column = column_top_only_at(i)); i++)
@@ -188,18 +190,20 @@ END_TEST
 /* Groups are told apart by their bits. */
 START_TEST(every_detail_is_a_group)
 {
-    const struct detail *detail;
+    const struct task_field *field;
     need_t before = 0;
 
-    for (size_t i = 0; (detail = detail_at(i)); i++) {
-        const bool goes_on = i > 0 && detail->group == detail_at(i - 1)->group;
+    for (size_t i = 0; (field = task_field_at(i)) && field->record == RECORD_DETAILS; i++) {
+        const bool goes_on = i > 0 && field->need == task_field_at(i - 1)->need;
 
-        ck_assert_msg(detail->group && !(detail->group & (detail->group - 1)) &&
-                          (detail->group & NEED_DETAILS) == detail->group,
-                      "row %zu of lib/task/details.c is not one bit of NEED_DETAILS", i);
-        ck_assert_msg(goes_on || !(before & detail->group),
-                      "row %zu of lib/task/details.c has the bit of another one", i);
-        before |= detail->group;
+        ck_assert_msg(field->need && !(field->need & (field->need - 1)) &&
+                          (field->need & NEED_DETAILS) == field->need,
+                      "row %zu of lib/task/fields.c (file %s) is not one bit of NEED_DETAILS", i,
+                      field->file ? field->file : "none");
+        ck_assert_msg(goes_on || !(before & field->need),
+                      "row %zu of lib/task/fields.c (file %s) has the bit of another one", i,
+                      field->file ? field->file : "none");
+        before |= field->need;
     }
 }
 END_TEST

@@ -15,7 +15,6 @@ static void teardown(void)
 {
     seen_fini(&lists);
     account_fini(&account);
-    account = (struct ended_account){0};
     tally_fini(&tally);
 }
 
@@ -33,10 +32,23 @@ static struct ended_wire_sum sum(uint64_t count, uint64_t runtime_ms)
         .count = count, .runtime = MS(runtime_ms), .lifetime = MS(runtime_ms) * 2, .minflt = count};
 }
 
-static void update(const struct ended_reading *reading)
+/* What was counted since the last reading. */
+struct reading {
+    const struct ended_wire_key *keys;
+    const struct ended_wire_sum *sums;
+    size_t sum_count;
+    const struct ended_account_record *records;
+    size_t record_count;
+};
+
+static void update(const struct reading *reading)
 {
     tally_clear(&tally);
-    ck_assert_int_eq(account_update(&account, reading, &lists, 0, &tally), 0);
+    ck_assert_int_eq(account_begin(&account, &lists, &tally), 0);
+    for (size_t i = 0; i < reading->sum_count; i++)
+        ck_assert_int_eq(account_add_sum(&reading->keys[i], &reading->sums[i], &tally), 0);
+    for (size_t i = 0; i < reading->record_count; i++)
+        ck_assert_int_eq(account_add_record(&account, &reading->records[i], &lists, &tally), 0);
 }
 
 static const struct ended_used *used(const char *comm, enum ended_wire_kind kind)
@@ -47,98 +59,110 @@ static const struct ended_used *used(const char *comm, enum ended_wire_kind kind
     return NULL;
 }
 
-START_TEST(sums_count_by_their_growth)
+START_TEST(sums_count_whole)
 {
-    struct ended_wire_key keys[] = {key("cc1", ENDED_PROCESSES), key("as", ENDED_PROCESSES)};
-    struct ended_wire_sum sums[] = {sum(3, 300), sum(1, 10)};
-    const struct ended_reading reading = {.keys = keys, .sums = sums, .sum_count = 2};
+    const struct ended_wire_key keys[] = {key("cc1", ENDED_PROCESSES), key("as", ENDED_PROCESSES)};
+    const struct ended_wire_sum sums[] = {sum(3, 300), sum(1, 10)};
+    const struct reading reading = {.keys = keys, .sums = sums, .sum_count = 2};
 
     update(&reading);
     ck_assert_int_eq(ms_of_all(&tally), 310);
-    sums[0] = sum(5, 450);
-    update(&reading);
-    ck_assert_uint_eq(tally.count, 1);
-    ck_assert_uint_eq(used("cc1", ENDED_PROCESSES)->count, 2);
-    ck_assert_int_eq(used("cc1", ENDED_PROCESSES)->cpu_ns, (int64_t)MS(150));
-    ck_assert_int_eq(used("cc1", ENDED_PROCESSES)->lifetime_ns, (int64_t)MS(300));
-    ck_assert_int_eq(used("cc1", ENDED_PROCESSES)->minflt, 2);
-    update(&reading);
+    ck_assert_uint_eq(used("cc*", ENDED_PROCESSES)->count, 3);
+    ck_assert_int_eq(used("cc*", ENDED_PROCESSES)->lifetime_ns, (int64_t)MS(600));
+    ck_assert_int_eq(used("cc*", ENDED_PROCESSES)->minflt, 3);
+    update(&(struct reading){0});
     ck_assert_uint_eq(tally.count, 0);
 }
 END_TEST
 
-START_TEST(what_had_no_room_has_a_row)
+static struct ended_account_record record(const char *comm, enum ended_wire_kind kind, pid_t tid,
+                                          uint64_t start_ms, uint64_t runtime_ms)
 {
-    struct ended_reading reading = {.rest[ENDED_THREADS] = sum(100, 40)};
+    struct ended_account_record made = {
+        .id = {(uint32_t)tid, kind, MS(start_ms)},
+        .record = {.key = key(comm, kind), .used = sum(1, runtime_ms), .tgid = (uint32_t)tid},
+    };
 
-    update(&reading);
-    ck_assert_uint_eq(used("", ENDED_THREADS)->count, 100);
-    reading.rest[ENDED_THREADS] = sum(150, 60);
-    update(&reading);
-    ck_assert_uint_eq(used("", ENDED_THREADS)->count, 50);
-    ck_assert_int_eq(ms_of_all(&tally), 20);
+    memcpy(made.record.used.comm, comm, strnlen(comm, sizeof(made.record.used.comm)));
+    return made;
+}
+
+/* Numbers are folded, and the whole name remains as long as it is the only one. */
+START_TEST(threads_of_a_pool_are_alike)
+{
+    struct ended_account_record records[] = {record("exec-9", ENDED_THREADS, 9, 600, 30),
+                                             record("exec-9", ENDED_THREADS, 10, 600, 30),
+                                             record("exec-10", ENDED_THREADS, 11, 600, 30)};
+
+    records[0].record.used.by_pid = records[1].record.used.by_pid = 5;
+    records[2].record.used.by_pid = 6;
+    update(&(struct reading){.records = records, .record_count = 2});
+    ck_assert_uint_eq(tally.count, 1);
+    ck_assert_str_eq(tally.rows[0].names.comm, "exec-9");
+    ck_assert(!tally.rows[0].names.other_comms);
+    ck_assert_uint_eq(tally.rows[0].names.by_pid, 5);
+    update(&(struct reading){.records = records, .record_count = 3});
+    ck_assert_uint_eq(tally.count, 1);
+    ck_assert_uint_eq(used("exec-*", ENDED_THREADS)->count, 3);
+    ck_assert(tally.rows[0].names.other_comms);
+    ck_assert(!tally.rows[0].names.other_bys);
+    ck_assert_uint_eq(tally.rows[0].names.by_pid, 0);
 }
 END_TEST
-
-static struct ended_wire_record record(const char *comm, enum ended_wire_kind kind, pid_t tgid,
-                                       uint64_t runtime_ms)
-{
-    return (struct ended_wire_record){
-        .key = key(comm, kind), .used = sum(1, runtime_ms), .tgid = (uint32_t)tgid};
-}
 
 /* It was sh when it was seen, and cc1 in the end. */
 START_TEST(what_was_shown_counts_once)
 {
     const struct reading_row seen[] = {{10, 0, 1, "sh", 500, 70, 0}};
-    struct ended_wire_id ids[] = {{10, ENDED_PROCESSES, MS(504)}, {11, ENDED_PROCESSES, MS(600)}};
-    struct ended_wire_record records[] = {record("cc1", ENDED_PROCESSES, 10, 100),
-                                          record("as", ENDED_PROCESSES, 11, 30)};
-    const struct ended_reading reading = {.ids = ids, .records = records, .record_count = 2};
+    const struct ended_account_record records[] = {record("cc1", ENDED_PROCESSES, 10, 504, 100),
+                                                   record("as", ENDED_PROCESSES, 11, 600, 30)};
 
     TAKE(&lists, 1000, seen);
     take_reading(&lists, 2000, NULL, 0);
-    update(&reading);
-    ck_assert_int_eq(used("cc1", ENDED_PROCESSES)->cpu_ns, (int64_t)MS(30));
+    update(&(struct reading){.records = records, .record_count = 2});
+    ck_assert_int_eq(used("cc*", ENDED_PROCESSES)->cpu_ns, (int64_t)MS(30));
     ck_assert_int_eq(used("as", ENDED_PROCESSES)->cpu_ns, (int64_t)MS(30));
 }
 END_TEST
 
-/* The last snapshot has shown 90 of 100, and was made before its end was read. */
-START_TEST(the_last_row_is_what_was_shown)
+START_TEST(a_number_that_is_used_again_was_not_shown)
 {
-    const struct reading_row before[] = {{10, 0, 1, "sh", 500, 70, 0}};
-    const struct reading_row now[] = {{10, 0, 1, "sh", 500, 90, 0}};
-    struct ended_wire_id id = {10, ENDED_PROCESSES, MS(500)};
-    struct ended_wire_record of = record("sh", ENDED_PROCESSES, 10, 100);
-    const struct ended_reading reading = {.ids = &id, .records = &of, .record_count = 1};
+    const struct reading_row seen[] = {{10, 0, 1, "sh", 500, 70, 0}};
+    const struct ended_account_record of = record("sh", ENDED_PROCESSES, 10, 900, 100);
 
-    TAKE(&lists, 1000, before);
-    TAKE(&lists, 2000, now);
-    update(&reading);
-    ck_assert_int_eq(ms_of_all(&tally), 10);
+    TAKE(&lists, 1000, seen);
+    take_reading(&lists, 2000, NULL, 0);
+    update(&(struct reading){.records = &of, .record_count = 1});
+    ck_assert_int_eq(ms_of_all(&tally), 100);
 }
 END_TEST
 
-/* The kernel frees a task some time after it has left /proc: perhaps two readings later. */
-START_TEST(a_task_may_be_freed_late)
+/* A zombie counts when it is gone; its row shows also what it used after its exit. */
+START_TEST(what_is_listed_has_not_ended)
 {
-    const struct reading_row seen[] = {{10, 0, 1, "sh", 500, 70, 0}};
-    struct ended_wire_id id = {10, ENDED_PROCESSES, MS(500)};
-    struct ended_wire_record of = record("sh", ENDED_PROCESSES, 10, 100);
-    const struct ended_reading reading = {.ids = &id, .records = &of, .record_count = 1};
+    const struct reading_row before[] = {{10, 0, 1, "sh", 500, 70, 0}};
+    const struct reading_row now[] = {{10, 0, 1, "sh", 500, 103, 0}};
+    const struct ended_account_record of = record("sh", ENDED_PROCESSES, 10, 500, 100);
 
-    TAKE(&lists, 1000, seen);
-    take_reading(&lists, 1100, NULL, 0);
-    take_reading(&lists, 1200, NULL, 0);
-    update(&reading);
-    ck_assert_int_eq(ms_of_all(&tally), 30);
+    TAKE(&lists, 1000, before);
+    TAKE(&lists, 2000, now);
+    update(&(struct reading){.records = &of, .record_count = 1});
+    ck_assert_uint_eq(tally.count, 0);
+    TAKE(&lists, 3000, now);
+    update(&(struct reading){0});
+    ck_assert_uint_eq(tally.count, 0);
+    take_reading(&lists, 4000, NULL, 0);
+    update(&(struct reading){0});
+    ck_assert_uint_eq(used("sh", ENDED_PROCESSES)->count, 1);
+    ck_assert_int_eq(ms_of_all(&tally), 0);
+    update(&(struct reading){0});
+    ck_assert_uint_eq(tally.count, 0);
 }
 END_TEST
 
 /*
- * Thread 52 started a program and became the leader: the old one has its number and its own start.
- * Rows that now show less count as no difference.
+ * Thread 52 starts a program and takes the PID of its leader, which exits. Rows that now show less
+ * count as no difference.
  */
 static void exchange(uint64_t new_leader_ms, int64_t row_ms)
 {
@@ -147,24 +171,26 @@ static void exchange(uint64_t new_leader_ms, int64_t row_ms)
         {50, 52, 1, "java", 520, 20, 0},
     };
     const struct reading_row after[] = {{50, 50, 1, "sh", 500, new_leader_ms, 0}};
-    struct ended_wire_id id = {52, ENDED_THREADS, MS(500)};
-    struct ended_wire_record of = record("java", ENDED_THREADS, 50, 110);
-    const struct ended_reading reading = {.ids = &id, .records = &of, .record_count = 1};
+    struct ended_account_record of = record("java", ENDED_THREADS, 50, 500, 110);
 
-    of.exchanged = 1;
+    of.id.tid = 52;
+    of.record.exchanged = 1;
     TAKE(&lists, 1000, before);
+    TAKE(&lists, 1500, before);
+    update(&(struct reading){.records = &of, .record_count = 1});
+    ck_assert_uint_eq(tally.count, 0);
     TAKE(&lists, 2000, after);
-    update(&reading);
+    update(&(struct reading){0});
     ck_assert_int_eq(ms_of_all(&tally) + row_ms, 110 - 100 + (int64_t)new_leader_ms - 20);
 }
 
-START_TEST(a_leader_that_gave_its_number_away)
+START_TEST(a_leader_whose_pid_another_takes)
 {
     exchange(150, 50);
 }
 END_TEST
 
-START_TEST(a_leader_that_gave_its_number_to_an_idle_one)
+START_TEST(a_leader_whose_pid_an_idle_one_takes)
 {
     exchange(60, 0);
 }
@@ -176,13 +202,13 @@ int main(void)
     TCase *tests = tcase_create("account");
 
     tcase_add_checked_fixture(tests, NULL, teardown);
-    tcase_add_test(tests, sums_count_by_their_growth);
-    tcase_add_test(tests, what_had_no_room_has_a_row);
+    tcase_add_test(tests, sums_count_whole);
+    tcase_add_test(tests, threads_of_a_pool_are_alike);
     tcase_add_test(tests, what_was_shown_counts_once);
-    tcase_add_test(tests, the_last_row_is_what_was_shown);
-    tcase_add_test(tests, a_task_may_be_freed_late);
-    tcase_add_test(tests, a_leader_that_gave_its_number_away);
-    tcase_add_test(tests, a_leader_that_gave_its_number_to_an_idle_one);
+    tcase_add_test(tests, a_number_that_is_used_again_was_not_shown);
+    tcase_add_test(tests, what_is_listed_has_not_ended);
+    tcase_add_test(tests, a_leader_whose_pid_another_takes);
+    tcase_add_test(tests, a_leader_whose_pid_an_idle_one_takes);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

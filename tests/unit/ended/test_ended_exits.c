@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,7 +21,10 @@ static void teardown(void)
 
 static uint64_t processes_of(pid_t tgid)
 {
-    const struct exit_entry *entry = exit_table_find(&table, tgid);
+    const struct exit_entry *entry;
+
+    exit_table_settle(&table);
+    entry = exit_table_find(&table, tgid);
 
     return entry ? entry->processes : 0;
 }
@@ -69,11 +73,35 @@ START_TEST(the_kernel_may_not_say_whose_they_are)
     exit_table_add_process(&table, 40, 30);
     exit_table_add_process(&table, 30, 0);
     exit_table_add_process(&table, 41, 10);
+    ck_assert_uint_eq(processes_of(10), 1);
     ck_assert_uint_eq(table.unparented, 2);
     ck_assert_uint_eq(table.processes, 3);
-    ck_assert_uint_eq(processes_of(10), 1);
     exit_table_clear(&table);
     ck_assert_uint_eq(table.unparented, 0);
+}
+END_TEST
+
+/* Its leader exits, and that thread takes the leader's PID. */
+START_TEST(a_thread_that_starts_a_program_ends_no_process)
+{
+    exit_table_add_process(&table, 20, 10);
+    exit_table_add_process(&table, 30, 10);
+    exit_table_add_exec(&table, 20);
+    exit_table_add_exec(&table, 40);
+    ck_assert_uint_eq(processes_of(10), 1);
+    ck_assert_uint_eq(table.processes, 1);
+    ck_assert_uint_eq(table.threads, 2);
+}
+END_TEST
+
+/* A PID may be used again, after many others. */
+START_TEST(a_program_started_later_ends_nothing)
+{
+    exit_table_add_process(&table, 20, 10);
+    for (pid_t tgid = 1000; tgid < 1000 + EXIT_RECENT; tgid++)
+        exit_table_add_process(&table, tgid, 10);
+    exit_table_add_exec(&table, 20);
+    ck_assert_uint_eq(processes_of(10), EXIT_RECENT + 1);
 }
 END_TEST
 
@@ -100,8 +128,9 @@ START_TEST(more_than_there_is_room_for_are_lost)
 }
 END_TEST
 
-#define CHILDREN 100
-#define THREADS  500
+#define CHILDREN  100
+#define THREADS   500
+#define EXCHANGES 20 /* children of which another thread starts a program */
 
 static void *end_at_once(void *nothing)
 {
@@ -118,13 +147,32 @@ static void make_threads(void)
     }
 }
 
+static void *start_program(void *nothing)
+{
+    execl("/bin/true", "true", (char *)NULL);
+    _exit(EXIT_FAILURE);
+    return nothing;
+}
+
+static void start_by_thread(void)
+{
+    pthread_t thread;
+
+    if (pthread_create(&thread, NULL, start_program, NULL) != 0)
+        _exit(EXIT_FAILURE);
+    for (;;)
+        pause();
+}
+
 static void make_children(void)
 {
     for (int i = 0; i < CHILDREN; i++) {
         const pid_t child = fork();
 
+        if (child == 0 && i < EXCHANGES)
+            start_by_thread();
         if (child == 0)
-            _exit(0);
+            _exit(EXIT_SUCCESS);
         ck_assert_int_eq(waitpid(child, NULL, 0), child);
     }
 }
@@ -171,6 +219,8 @@ int main(void)
     tcase_add_test(tests, exits_are_their_parent_s);
     tcase_add_test(tests, those_of_who_has_ended_are_its_parent_s);
     tcase_add_test(tests, the_kernel_may_not_say_whose_they_are);
+    tcase_add_test(tests, a_thread_that_starts_a_program_ends_no_process);
+    tcase_add_test(tests, a_program_started_later_ends_nothing);
     tcase_add_test(tests, who_has_ended_takes_no_room);
     tcase_add_test(tests, more_than_there_is_room_for_are_lost);
     tcase_add_test(tests, all_are_heard);

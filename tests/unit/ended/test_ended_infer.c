@@ -2,7 +2,6 @@
 /* What pairs of readings tell of the tasks that ended between them. */
 #include <check.h>
 
-#include "lib/ended/ended.h"
 #include "lib/ended/infer.h"
 #include "tests/unit/ended/readings.h"
 #include "tests/unit/run.h"
@@ -18,8 +17,10 @@ static void teardown(void)
 
 static void infer(bool threads)
 {
+    const struct infer_evidence evidence = {.forked = true};
+
     tally_clear(&tally);
-    ck_assert_int_eq(infer_update(&lists, threads, NULL, &tally), 0);
+    ck_assert_int_eq(infer_update(&lists, threads, &evidence, &tally), 0);
 }
 
 #define READ(moment_ms, threads, rows)     \
@@ -225,10 +226,85 @@ START_TEST(a_program_started_by_a_thread)
 }
 END_TEST
 
-START_TEST(ends_of_the_whole_host)
+static const struct reading_row quiet[] = {
+    {1, 0, 0, "init", 0, 100, 5000},   {10, 0, 1, "make", 500, 20, 900},
+    {50, 0, 1, "pool", 500, 100, 0},   {50, 50, 1, "pool", 500, 60, 0},
+    {50, 51, 1, "exec-1", 600, 40, 0},
+};
+
+/* Rows that are not of one moment: a sleeper was read before it ran, a parent later. */
+static const struct reading_row skewed[] = {
+    {1, 0, 0, "init", 0, 100, 5000},   {10, 0, 1, "make", 500, 20, 950},
+    {50, 0, 1, "pool", 500, 300, 0},   {50, 50, 1, "pool", 500, 60, 0},
+    {50, 51, 1, "exec-1", 600, 40, 0},
+};
+
+static void infer_by(const struct exit_table *exits, bool forked)
 {
-    ck_assert_uint_eq(ended_count_by_forks(1000, 200, 1100, 190), 110);
-    ck_assert_uint_eq(ended_count_by_forks(1000, 200, 1000, 210), 0);
+    const struct infer_evidence evidence = {exits, forked};
+
+    tally_clear(&tally);
+    ck_assert_int_eq(infer_update(&lists, true, &evidence, &tally), 0);
+}
+
+START_TEST(without_forks_nothing_has_exited)
+{
+    TAKE(&lists, 1000, quiet);
+    infer_by(NULL, false);
+    TAKE(&lists, 4000, skewed);
+    infer_by(NULL, false);
+    ck_assert_uint_eq(tally.count, 0);
+    /* What is still unexplained then counts when something may have exited. */
+    TAKE(&lists, 7000, skewed);
+    infer_by(NULL, true);
+    ck_assert_int_eq(ms_by(&tally, "pool", ENDED_THREADS), 200);
+}
+END_TEST
+
+START_TEST(without_exits_nothing_has_exited)
+{
+    struct exit_table exits = {0};
+
+    exit_table_add_thread(&exits, 99);
+    exit_table_add_process(&exits, 98, 99);
+    exit_table_settle(&exits);
+    TAKE(&lists, 1000, quiet);
+    infer_by(&exits, true);
+    TAKE(&lists, 4000, skewed);
+    infer_by(&exits, true);
+    ck_assert_int_eq(ms_of_all(&tally), 0);
+    exit_table_fini(&exits);
+}
+END_TEST
+
+START_TEST(exits_of_the_interval_before_count)
+{
+    struct exit_table exits = {0};
+
+    exit_table_add_thread(&exits, 50);
+    exit_table_add_process(&exits, 98, 10);
+    exit_table_settle(&exits);
+    TAKE(&lists, 1000, quiet);
+    infer_by(&exits, true);
+    exit_table_clear(&exits);
+    TAKE(&lists, 4000, skewed);
+    infer_by(&exits, true);
+    ck_assert_int_eq(ms_by(&tally, "pool", ENDED_THREADS), 200);
+    ck_assert_int_eq(ms_by(&tally, "make", ENDED_PROCESSES), 50);
+    exit_table_fini(&exits);
+}
+END_TEST
+
+/* The kernel has lost no exit, but tells of it later than the row is gone. */
+START_TEST(a_row_that_is_gone_has_exited)
+{
+    struct exit_table none = {0};
+
+    TAKE(&lists, 1000, quiet);
+    infer_by(&none, false);
+    take_reading(&lists, 4000, skewed, 4);
+    infer_by(&none, false);
+    ck_assert_int_eq(ms_by(&tally, "pool", ENDED_THREADS), 200);
 }
 END_TEST
 
@@ -252,7 +328,10 @@ int main(void)
     tcase_add_test(threads, threads_that_were_dead_before_do_not_count);
     tcase_add_test(threads, what_goes_up_and_down_counts_once);
     tcase_add_test(threads, a_program_started_by_a_thread);
-    tcase_add_test(threads, ends_of_the_whole_host);
+    tcase_add_test(threads, without_forks_nothing_has_exited);
+    tcase_add_test(threads, without_exits_nothing_has_exited);
+    tcase_add_test(threads, exits_of_the_interval_before_count);
+    tcase_add_test(threads, a_row_that_is_gone_has_exited);
     suite_add_tcase(suite, threads);
     return run_suite(suite);
 }

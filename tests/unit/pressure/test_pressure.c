@@ -2,8 +2,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "lib/pressure/cgroup_pressure.h"
-#include "lib/pressure/line_number.h"
+#include "lib/pressure/pressure.h"
 #include "tests/unit/run.h"
 #include "tests/unit/tree.h"
 
@@ -104,40 +103,6 @@ START_TEST(a_path_that_is_too_long)
 }
 END_TEST
 
-static void put_files(const struct tree *tree)
-{
-    tree_put(tree, "cpu.pressure", files[0].text);
-    tree_put(tree, "memory.pressure", files[1].text);
-    tree_put(tree, "cpu.stat",
-             "usage_usec 5\nuser_usec 3\nsystem_usec 2\nnr_periods 40\nnr_throttled 12\n"
-             "throttled_usec 3500000\n");
-}
-
-START_TEST(files_of_a_group)
-{
-    struct cgroup_pressure pressure;
-    struct tree tree;
-
-    tree_init(&tree);
-    cgroup_pressure_read_folder(tree.path, &pressure);
-    ck_assert(!pressures_known(pressure.pressures) && !pressure.has_throttling);
-    put_files(&tree);
-    cgroup_pressure_read_folder(tree.path, &pressure);
-    ck_assert(pressures_known(pressure.pressures));
-    ck_assert_double_eq(pressure.pressures[PRESSURE_CPU].some, 2.66);
-    ck_assert_double_eq(pressure.pressures[PRESSURE_MEMORY].some, 100);
-    ck_assert(!pressure.pressures[PRESSURE_MEMORY].has_full);
-    ck_assert(!pressure.pressures[PRESSURE_IO].has_some);
-    ck_assert(pressure.has_throttling);
-    ck_assert_uint_eq(pressure.throttled_count, 12);
-    ck_assert_uint_eq(pressure.throttled_us, 3500000);
-    tree_put(&tree, "cpu.stat", "usage_usec 5\nuser_usec 3\nsystem_usec 2\n"); /* no limit */
-    cgroup_pressure_read_folder(tree.path, &pressure);
-    ck_assert(!pressure.has_throttling);
-    tree_fini(&tree);
-}
-END_TEST
-
 /* The folder /proc/pressure is of this form, and a host has it or has not. */
 START_TEST(files_of_a_host)
 {
@@ -146,7 +111,7 @@ START_TEST(files_of_a_host)
 
     tree_init(&tree);
     tree_put(&tree, "io", files[0].text);
-    pressures_read(tree.path, "", pressures);
+    pressures_read(tree.path, pressures);
     ck_assert(!pressures[PRESSURE_CPU].has_some);
     ck_assert_double_eq(pressures[PRESSURE_IO].some, 2.66);
     tree_fini(&tree);
@@ -167,7 +132,6 @@ int main(void)
     tcase_add_loop_test(texts, paths_of_version_2, 0, COUNT_OF(places));
     tcase_add_test(texts, a_path_that_is_too_long);
     suite_add_tcase(suite, texts);
-    tcase_add_test(reading, files_of_a_group);
     tcase_add_test(reading, files_of_a_host);
     suite_add_tcase(suite, reading);
     return run_suite(suite);

@@ -39,13 +39,15 @@ static const struct line_case error_cases[] = {
     {NULL, "k", "long sort specification must follow 'k'"},
     {NULL, "--sort", "long sort specification must follow --sort"},
     {NULL, "--sort=", "long sort specification must follow --sort"},
-    {NULL, "--json=x", "--json is followed by nothing, or by =lines"},
-    {NULL, "--json lines", "--json is followed by nothing, or by =lines"},
+    {NULL, "--json=x", "--json takes no argument but =lines"},
+    {NULL, "--json lines", "--json takes no argument but =lines"},
     {NULL, "--cols", "number of columns must follow --cols, --width, or --columns"},
     {NULL, "--cols=0", "number of columns must follow --cols, --width, or --columns"},
     {NULL, "--cols=9x", "number of columns must follow --cols, --width, or --columns"},
     {NULL, "--cols=4294967296", "number of columns must follow --cols, --width, or --columns"},
     {NULL, "--rows -1", "number of rows must follow --rows or --lines"},
+    {NULL, "--patience=", "a number of seconds must follow --patience"},
+    {NULL, "--patience=1x", "a number of seconds must follow --patience"},
     {NULL, "--forest=1", "option --forest does not take an argument"},
 
     {NULL, "-p x", "process ID list syntax error"},
@@ -136,6 +138,11 @@ static const struct line_case error_cases[] = {
     {NULL, "-e foo", "unknown user-defined format specifier \"o\""},
 };
 
+static void cut_second_line(struct buf *error)
+{
+    buf_truncate(error, strcspn(buf_text(error), "\n"));
+}
+
 START_TEST(errors)
 {
     const struct line_case *c = &error_cases[_i];
@@ -148,7 +155,45 @@ START_TEST(errors)
      */
     ck_assert_msg(result == (strncmp(c->told, "q/-q", 4) == 0 ? -ENOTSUP : -EINVAL), "ps %s: %d",
                   c->line, result);
+    cut_second_line(&error);
     ps_line_check(c->line, &error, c->told);
+    ps_line_give_back(&options, &error);
+}
+END_TEST
+
+/* The second line, which procps does not have. */
+static const struct line_case second_lines[] = {
+    {NULL, "--sort foo", "\"foo\" is unknown"},
+    {NULL, "--sort pid,-rs", "\"rs\" is unknown; did you mean \"drs\", \"rss\", \"rsz\"?"},
+    {NULL, "k PID", "\"PID\" is unknown; did you mean \"pid\"?"},
+    {NULL, "--sort ++pid", "\"+pid\" is unknown; did you mean \"pid\", \"ppid\", \"spid\"?"},
+    {NULL, "-o nme", "did you mean \"fname\", \"tname\", \"uname\"?"},
+    {NULL, "-o pid,cmmand", "did you mean \"command\"?"},
+    {NULL, "-o foo", NULL},
+    {NULL, "-o sede", NULL},
+    {NULL, "--group-by usre", "did you mean \"user\"?"},
+    {NULL, "--forst", "\"--forst\" is unknown; did you mean \"--forest\"?"},
+    {NULL, "--no-heders=1", "\"--no-heders\" is unknown; did you mean \"--no-headers\"?"},
+    {NULL, "--jsn", "\"--jsn\" is unknown; did you mean \"--json\"?"},
+    {NULL, "--sort command\033", "\"command?\" is unknown; did you mean \"command\"?"},
+    {NULL, "-p x", NULL},
+};
+
+START_TEST(names_the_word_and_the_nearest)
+{
+    const struct line_case *c = &second_lines[_i];
+    struct ps_options options;
+    struct buf error;
+    const char *second;
+
+    ck_assert_int_eq(ps_line_parse(c->line, c->personality, NULL, &options, &error), -EINVAL);
+    second = strchr(buf_text(&error), '\n');
+    if (c->told) {
+        ck_assert_msg(second, "ps %s: no second line", c->line);
+        ck_assert_str_eq(second + 1, c->told);
+    } else {
+        ck_assert_msg(!second, "ps %s: %s", c->line, second);
+    }
     ps_line_give_back(&options, &error);
 }
 END_TEST
@@ -159,6 +204,7 @@ int main(void)
     TCase *tests = tcase_create("ps complaints");
 
     tcase_add_loop_test(tests, errors, 0, COUNT_OF(error_cases));
+    tcase_add_loop_test(tests, names_the_word_and_the_nearest, 0, COUNT_OF(second_lines));
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

@@ -8,8 +8,7 @@
 #include <string.h>
 
 #include "ps/format/defaults.h"
-#include "ps/format/keys.h"
-#include "ps/format/macros.h"
+#include "ps/format/format.h"
 #include "ps/format/spec.h"
 #include "tests/unit/manual.h"
 #include "tests/unit/run.h"

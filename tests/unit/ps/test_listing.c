@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ps/arrangement.h"
 #include "ps/format/spec.h"
-#include "ps/order.h"
+#include "ps/listing.h"
 #include "ps/out_text.h"
 #include "tests/unit/process.h"
 #include "tests/unit/run.h"
@@ -291,7 +292,7 @@ static char *render(struct snapshot *snapshot, const struct ps_options *options,
     char *text, *apart;
 
     ck_assert_ptr_nonnull(rows);
-    ck_assert_int_eq(order_rows(snapshot, options, &context, rows), 0);
+    ck_assert_int_eq(arrangement_order(snapshot, options, &context, rows), 0);
     text = write_rows(&listing, false);
     if (options->tree == TREE_NONE) {
         apart = write_rows(&listing, true);
@@ -382,7 +383,7 @@ START_TEST(full_device)
     ck_assert_int_eq(format_parse_plain(&options.format, "pid,comm", &error), 0);
     fill(&snapshot, false);
     context.system = &snapshot.system;
-    ck_assert_int_eq(order_rows(&snapshot, &options, &context, rows), 0);
+    ck_assert_int_eq(arrangement_order(&snapshot, &options, &context, rows), 0);
     ck_assert_int_eq(out_text_write(&(struct listing){.options = &options,
                                                       .format = &options.format,
                                                       .context = &context,
@@ -410,7 +411,7 @@ START_TEST(rows_of_both_kinds_are_sorted_one_by_one)
 
     fill(&snapshot, true);
     context.system = &snapshot.system;
-    ck_assert_int_eq(order_rows(&snapshot, &options, &context, rows), 0);
+    ck_assert_int_eq(arrangement_order(&snapshot, &options, &context, rows), 0);
     for (size_t i = 0; i < snapshot.count; i++)
         ck_assert_int_eq(rows[i].task->tid, snapshot.tasks[snapshot.count - 1 - i].tid);
     ck_assert_ptr_null(rows[snapshot.count].task);

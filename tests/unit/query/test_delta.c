@@ -2,31 +2,8 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "lib/base/units.h"
-#include "lib/query/delta.h"
+#include "tests/unit/query/delta_fixture.h"
 #include "tests/unit/run.h"
-
-static struct delta delta;
-static struct snapshot snapshot;
-
-static void setup(void)
-{
-    snapshot_init(&snapshot);
-}
-
-static void teardown(void)
-{
-    delta_fini(&delta);
-    snapshot_fini(&snapshot);
-}
-
-/* Begins a snapshot at this many seconds after boot. */
-static void begin(uint64_t second)
-{
-    snapshot_clear(&snapshot);
-    snapshot.system.uptime_ns = second * NS_PER_S;
-    snapshot.system.monotonic_ns = second * NS_PER_S;
-}
 
 static void add(int tid, uint64_t start_s, uint64_t cpu_s)
 {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/task_flags.h"
 #include "lib/base/units.h"
 #include "lib/query/group.h"
 #include "lib/wait/wait.h"
@@ -116,11 +117,11 @@ static const struct {
     {"pool|count", "java 1; exec-* 4; gc 1; - 1"},
     {"pool|cputimes", "java 1; exec-* 54; gc 8; - 0"},
     /* What a process's threads share counts once in each group that has some of them. */
-    {"pool|rss,nlwp", "java 100 4; exec-* 150 6; gc 100 4; - 0 -"},
+    {"pool|rss,nlwp", "java 100 4; exec-* 100 6; gc 100 4; - 0 -"},
     {"pid|count,rss,time", "10 4 100 00:00:15; 20 2 50 00:00:48; 30 1 0 00:00:00"},
     {"pid,pool|count", "10 java 1; 10 exec-* 2; 10 gc 1; 20 exec-* 2; 30 - 1"},
     {"comm|pmem", "java 10.0; exec-1 10.0; exec-2 10.0; gc 10.0; exec-7 5.0; exec-8 5.0; - 0.0"},
-    {"euid|count,rss,pid", "0 7 150 -"}, /* there is no sum of ids */
+    {"euid|count,rss,pid", "0 7 100 -"}, /* there is no sum of ids; RSS is the largest */
     {"tty|count", "? 7"},
     {"tgid|waited,rundelay", "10 3.000 0.003; 20 - -; 30 - -"}, /* the most, and the sum */
     {"tgid,waddr|count", "10 - 2; 10 0x10 2; 20 - 2; 30 - 1"},
@@ -137,6 +138,80 @@ START_TEST(groups)
     make_groups(tasks, COUNT_OF(tasks), columns, column_count, &list);
     describe(&text, columns, column_count, &list);
     ck_assert_str_eq(buf_text(&text), cases[_i].rows);
+    buf_fini(&text);
+    group_list_fini(&list);
+}
+END_TEST
+
+/* "0 2|1": the rows of each group, by their indices. */
+static const struct {
+    const char *keys, *groups;
+} partitions[] = {
+    {"", "0 1 2 3 4 5 6"}, /* without a key all are one */
+    {"pool", "0|1 2 4 5|3|6"},      {"tgid", "0 1 2 3|4 5|6"}, {"tgid,pool", "0|1 2|3|4 5|6"},
+    {"pool,wait", "0|1 2|3|4 5|6"}, {"tid", "0|1|2|3|4|5|6"},  {"euid,egid", "0 1 2 3 4 5 6"},
+};
+
+START_TEST(rows_are_in_groups)
+{
+    struct group_column columns[8];
+    const struct column *keys[8];
+    const struct task *rows[COUNT_OF(tasks)];
+    struct group_keys by = {.columns = keys, .context = &context};
+    struct grouping grouping = {0};
+    struct buf text = {0};
+
+    by.count = *partitions[_i].keys ? read_columns(partitions[_i].keys, columns) : 0;
+    for (size_t i = 0; i < by.count; i++)
+        keys[i] = columns[i].column;
+    for (size_t i = 0; i < COUNT_OF(tasks); i++)
+        rows[i] = &tasks[i];
+    ck_assert_int_eq(group_rows(rows, COUNT_OF(tasks), &by, &grouping), 0);
+    for (size_t group = 0; group < grouping.count; group++)
+        for (size_t i = 0; i < grouping_size(&grouping, group); i++) {
+            const uint32_t row = grouping_members(&grouping, group)[i];
+
+            buf_printf(&text, "%s%u", i ? " " : group ? "|" : "", row);
+            for (size_t key = 0; key < by.count; key++) {
+                const struct value value = column_value(keys[key], rows[row], &context);
+
+                ck_assert_int_eq(value_compare(&grouping.values[group * by.count + key], &value),
+                                 0);
+            }
+        }
+    ck_assert_str_eq(buf_text(&text), partitions[_i].groups);
+    buf_fini(&text);
+    grouping_fini(&grouping);
+    ck_assert_int_eq(group_rows(rows, 0, &by, &grouping), 0);
+    ck_assert_uint_eq(grouping.count, 0);
+    grouping_fini(&grouping);
+}
+END_TEST
+
+/* Names that differ in nothing are not folded; threads of the kernel are no others. */
+START_TEST(pools_are_called_like_all_of_them)
+{
+    static const struct task named[] = {
+        {.process = &process_none, .tgid = 1, .tid = 1, .comm = "python3"},
+        {.process = &process_none, .tgid = 2, .tid = 2, .comm = "python3", .euid = 1},
+        {.process = &process_none, .tgid = 3, .tid = 3, .comm = "worker-1"},
+        {.process = &process_none, .tgid = 4, .tid = 4, .comm = "worker-2"},
+        {.process = &process_none, .tgid = 5, .tid = 5, .comm = "worker-1"},
+        {.process = &process_none, .tgid = 6, .tid = 6, .comm = "kworker/0:1", .flags = PF_KTHREAD},
+        {.process = &process_none, .tgid = 7, .tid = 7, .comm = "kworker/1:0", .flags = PF_KTHREAD},
+        {.process = &process_none, .tgid = 8, .tid = 8, .comm = "kworker/2:0"},
+        {.process = &process_none, .tgid = 9, .tid = 9, .comm = "[kworker/*]"},
+        {.process = &process_none, .tgid = 10, .tid = 10, .comm = "pool-12-thread-"},
+    };
+    struct group_column columns[8];
+    size_t column_count = read_columns("pool|count", columns);
+    struct group_list list = {0};
+    struct buf text = {0};
+
+    make_groups(named, COUNT_OF(named), columns, column_count, &list);
+    describe(&text, columns, column_count, &list);
+    ck_assert_str_eq(buf_text(&text), "python3 2; worker-* 3; [kworker/*] 2; kworker/2:0 1; "
+                                      "\"[kworker/*]\" 1; pool-12-thread-* 1");
     buf_fini(&text);
     group_list_fini(&list);
 }
@@ -166,6 +241,53 @@ START_TEST(sorts)
     ck_assert_str_eq(buf_text(&text), "-; java; gc; exec-*");
     buf_fini(&text);
     group_list_fini(&list);
+}
+END_TEST
+
+/* Of the tasks above: a column, the TGID of those that it is of, their sum and what they share. */
+static const struct {
+    const char *code;
+    pid_t tgid; /* 0: all */
+    const char *sum, *common;
+} of_members[] = {
+    {"times", 10, "15", "-"}, /* each has its own */
+    {"vsz", 10, "0", "0"},    /* once for the process */
+    {"nlwp", 10, "4", "4"},   {"nlwp", 0, "6", "-"},
+    {"waited", 10, "3", "-"}, /* the longest; some have none */
+    {"tid", 10, "-", "-"},    /* not to be added up */ {"tgid", 10, "-", "10"},
+    {"comm", 20, "-", "-"},
+};
+
+static void put_value(const struct value *value, struct buf *out)
+{
+    if (value->kind == VALUE_NONE)
+        buf_putc(out, '-');
+    else
+        buf_put_u64(out, value->as.u >= S ? value->as.u / S : value->as.u);
+}
+
+START_TEST(members_have_sums_and_values_in_common)
+{
+    const struct column *column = column_find(of_members[_i].code);
+    const struct task *rows[COUNT_OF(tasks)];
+    uint32_t indices[COUNT_OF(tasks)];
+    struct group_members members = {rows, indices, 0};
+    struct buf sum = {0}, common = {0};
+    struct value value;
+
+    for (uint32_t i = 0; i < COUNT_OF(tasks); i++) {
+        rows[i] = &tasks[i];
+        if (!of_members[_i].tgid || tasks[i].tgid == of_members[_i].tgid)
+            indices[members.count++] = i;
+    }
+    value = group_sum(&members, column, &context);
+    put_value(&value, &sum);
+    value = group_common(&members, column, &context);
+    put_value(&value, &common);
+    ck_assert_str_eq(buf_text(&sum), of_members[_i].sum);
+    ck_assert_str_eq(buf_text(&common), of_members[_i].common);
+    buf_fini(&sum);
+    buf_fini(&common);
 }
 END_TEST
 
@@ -214,7 +336,10 @@ static Suite *suite(void)
 
     tcase_add_checked_fixture(grouping, set_up, tear_down);
     tcase_add_loop_test(grouping, groups, 0, COUNT_OF(cases));
+    tcase_add_loop_test(grouping, rows_are_in_groups, 0, COUNT_OF(partitions));
+    tcase_add_test(grouping, pools_are_called_like_all_of_them);
     tcase_add_test(grouping, sorts);
+    tcase_add_loop_test(grouping, members_have_sums_and_values_in_common, 0, COUNT_OF(of_members));
     tcase_add_test(grouping, no_tasks);
     tcase_add_test(grouping, many_groups);
     suite_add_tcase(suite, grouping);

@@ -105,17 +105,17 @@ static const struct {
     struct wanted lists[3]; /* a number 0 without a name ends them */
     const char *matched;
     need_t need;
-    bool by_group;
+    bool per_process;
 } cases[] = {
-    {.matched = "", .by_group = true},
-    {.rules = SELECT_ALL, .matched = "iksctodr", .by_group = true},
-    {.rules = SELECT_HAS_TTY_NOT_LEADER, .matched = "ctor", .need = NEED_STAT, .by_group = true},
-    {.rules = SELECT_NOT_LEADER, .matched = "kctor", .need = NEED_STAT, .by_group = true},
-    {.rules = SELECT_HAS_TTY, .matched = "sctor", .need = NEED_STAT, .by_group = true},
+    {.matched = "", .per_process = true},
+    {.rules = SELECT_ALL, .matched = "iksctodr", .per_process = true},
+    {.rules = SELECT_HAS_TTY_NOT_LEADER, .matched = "ctor", .need = NEED_STAT, .per_process = true},
+    {.rules = SELECT_NOT_LEADER, .matched = "kctor", .need = NEED_STAT, .per_process = true},
+    {.rules = SELECT_HAS_TTY, .matched = "sctor", .need = NEED_STAT, .per_process = true},
     {.rules = SELECT_SAME_EUID, .matched = "sctod", .need = NEED_OWNER},
     {.rules = SELECT_SAME_EUID_AND_TTY, .matched = "sct", .need = NEED_OWNER | NEED_STAT},
     {.rules = SELECT_SAME_EUID_HAS_TTY, .matched = "scto", .need = NEED_OWNER | NEED_STAT},
-    {.rules = SELECT_SAME_TTY, .matched = "sctr", .need = NEED_STAT, .by_group = true},
+    {.rules = SELECT_SAME_TTY, .matched = "sctr", .need = NEED_STAT, .per_process = true},
     {.rules = SELECT_SAME_EUID_HAS_TTY_NOT_LEADER,
      .matched = "cto",
      .need = NEED_OWNER | NEED_STAT},
@@ -124,11 +124,11 @@ static const struct {
     /* lists, alone and together */
     {.lists = {{SELECT_TGID, 101, NULL}, {SELECT_TGID, 1, NULL}, {SELECT_TGID, 9, NULL}},
      .matched = "ict",
-     .by_group = true},
-    {.lists = {{SELECT_PPID, 100, NULL}}, .matched = "ct", .need = NEED_STAT, .by_group = true},
-    {.lists = {{SELECT_SID, 100, NULL}}, .matched = "sctr", .need = NEED_STAT, .by_group = true},
-    {.lists = {{SELECT_PGRP, 101, NULL}}, .matched = "ctr", .need = NEED_STAT, .by_group = true},
-    {.lists = {{SELECT_TTY, 0x8802, NULL}}, .matched = "o", .need = NEED_STAT, .by_group = true},
+     .per_process = true},
+    {.lists = {{SELECT_PPID, 100, NULL}}, .matched = "ct", .need = NEED_STAT, .per_process = true},
+    {.lists = {{SELECT_SID, 100, NULL}}, .matched = "sctr", .need = NEED_STAT, .per_process = true},
+    {.lists = {{SELECT_PGRP, 101, NULL}}, .matched = "ctr", .need = NEED_STAT, .per_process = true},
+    {.lists = {{SELECT_TTY, 0x8802, NULL}}, .matched = "o", .need = NEED_STAT, .per_process = true},
     {.lists = {{SELECT_EUID, SELF_EUID, NULL}}, .matched = "sctod", .need = NEED_OWNER},
     {.lists = {{SELECT_RUID, SELF_EUID, NULL}}, .matched = "sctodr", .need = NEED_STATUS},
     {.lists = {{SELECT_ANY_UID, SELF_EUID, NULL}}, .matched = "sctodr", .need = NEED_STATUS},
@@ -141,7 +141,7 @@ static const struct {
      .lists = {{SELECT_TGID, 300, NULL}},
      .matched = "sctdr",
      .need = NEED_STAT,
-     .by_group = true},
+     .per_process = true},
 
     /* names: 15 bytes may be a cut one, others are whole, up to 63 */
     {.lists = {{SELECT_COMM, 0, "bash"}, {SELECT_COMM, 0, "vi"}},
@@ -159,12 +159,12 @@ static const struct {
 
     /* what restricts and what turns round */
     {.rules = SELECT_ALL, .running = true, .matched = "ct", .need = NEED_STAT},
-    {.rules = SELECT_ALL, .negate = true, .matched = "", .by_group = true},
+    {.rules = SELECT_ALL, .negate = true, .matched = "", .per_process = true},
     {.rules = SELECT_NOT_LEADER,
      .negate = true,
      .matched = "isd",
      .need = NEED_STAT,
-     .by_group = true},
+     .per_process = true},
     {.rules = SELECT_HAS_TTY,
      .running = true,
      .negate = true,
@@ -174,13 +174,13 @@ static const struct {
      .hide_kernel = true,
      .matched = "isctodr",
      .need = NEED_STAT,
-     .by_group = true},
+     .per_process = true},
     {.lists = {{SELECT_TGID, 1, NULL}},
      .negate = true,
      .hide_kernel = true,
      .matched = "sctodr",
      .need = NEED_STAT,
-     .by_group = true},
+     .per_process = true},
 };
 
 static void build(struct selection *selection, size_t index)
@@ -225,7 +225,7 @@ START_TEST(matches)
     }
     ck_assert_str_eq(matched, cases[_i].matched);
     ck_assert_uint_eq(selection_need(&selection), cases[_i].need);
-    ck_assert_int_eq(selection_by_group(&selection), cases[_i].by_group);
+    ck_assert_int_eq(selection_is_per_process(&selection), cases[_i].per_process);
     selection_fini(&selection);
 }
 END_TEST

@@ -8,7 +8,6 @@
 #include <string.h>
 #include <wchar.h>
 
-#include "lib/text/character.h"
 #include "lib/text/escape.h"
 #include "tests/unit/run.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include <check.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -104,6 +105,27 @@ START_TEST(names_looked_up)
 }
 END_TEST
 
+/* Few texts stay where they are; of endless new ones, no more than some megabytes stay. */
+START_TEST(texts_are_bounded)
+{
+    const char *kept = name_cache_text(cache, "kept", 4);
+    size_t before;
+    char text[32];
+
+    name_cache_trim_texts(cache);
+    ck_assert_ptr_eq(name_cache_text(cache, "kept", 4), kept);
+    before = mallinfo2().uordblks;
+    for (int i = 0; i < 1000000; i++) {
+        int len = snprintf(text, sizeof(text), "worker %d", i);
+
+        if (i % 1000 == 0)
+            name_cache_trim_texts(cache);
+        ck_assert_str_eq(name_cache_text(cache, text, (size_t)len), text);
+    }
+    ck_assert_uint_lt(mallinfo2().uordblks, before + 16000000);
+}
+END_TEST
+
 START_TEST(ids_by_name)
 {
     uid_t uid = 77;
@@ -169,6 +191,7 @@ static Suite *suite(void)
     tcase_add_test(tests, ids_by_name);
     tcase_add_test(tests, terminals);
     tcase_add_test(tests, texts);
+    tcase_add_test(tests, texts_are_bounded);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -7,18 +7,15 @@
 #include "tests/common/key_names.h"
 #include "tests/unit/top/keys.h"
 #include "tests/unit/top/model_fixture.h"
+#include "top/config/config.h"
 #include "top/model/sample_request.h"
 
 static const char *const detail_kinds[] = {
-    [DETAIL_CAPABILITIES] = "capabilities",
-    [DETAIL_CGROUPS] = "cgroups",
-    [DETAIL_COMMAND_LINE] = "command-line",
-    [DETAIL_ENDED] = "ended",
-    [DETAIL_ENVIRONMENT] = "environment",
-    [DETAIL_GROUPS] = "groups",
-    [DETAIL_MESSAGES] = "messages",
-    [DETAIL_NAMESPACES] = "namespaces",
-    [DETAIL_WAIT] = "wait",
+    [DETAIL_CAPABILITIES] = "capabilities", [DETAIL_CGROUPS] = "cgroups",
+    [DETAIL_COMMAND_LINE] = "command-line", [DETAIL_ENDED] = "ended",
+    [DETAIL_ENVIRONMENT] = "environment",   [DETAIL_GROUPS] = "groups",
+    [DETAIL_MESSAGES] = "messages",         [DETAIL_NAMESPACES] = "namespaces",
+    [DETAIL_SIGNALS] = "signals",           [DETAIL_WAIT] = "wait",
 };
 
 static const char *const parts[] = {
@@ -117,6 +114,8 @@ static void tell_looks(const struct window *window, struct buf *out)
         buf_puts(out, " numbers-left");
     if (window->settings.text_right)
         buf_puts(out, " text-right");
+    if (window->settings.field_set != FIELDS_OWN)
+        buf_printf(out, " set %d", (int)window->settings.field_set);
     if (!have_same_fields(window, &before)) {
         buf_puts(out, " fields");
         for (size_t i = 0; i < window->settings.field_count; i++)
@@ -124,14 +123,45 @@ static void tell_looks(const struct window *window, struct buf *out)
     }
 }
 
+static void tell_field(struct buf *out)
+{
+    if (model.fields.at == FIELD_COUNT - 1)
+        buf_puts(out, " at last");
+    else
+        buf_printf(out, " at %zu", model.fields.at);
+    if (model.fields.moving)
+        buf_puts(out, " moving");
+}
+
+static void tell_cgroups(const struct cgroup_list *list, struct buf *out)
+{
+    buf_puts(out, " cgroups");
+    if (list->sort)
+        buf_printf(out, " by %s", list->sort->header);
+    if (list->ascending)
+        buf_puts(out, " ascending");
+    if (list->tree)
+        buf_puts(out, " tree");
+    if (list->paths)
+        buf_puts(out, " paths");
+    if (list->first_column)
+        buf_printf(out, " column %zu", list->first_column);
+    if (*list->filter)
+        buf_printf(out, " filter %s", list->filter);
+}
+
 static void tell_screen(struct buf *out)
 {
     if (model.screen == SCREEN_HELP)
         buf_printf(out, " help %zu", model.help.first);
     if (model.screen == SCREEN_FIELDS)
-        buf_printf(out, " at %zu%s", model.fields.at, model.fields.moving ? " moving" : "");
+        tell_field(out);
     if (model.screen == SCREEN_COLOURS)
         buf_printf(out, " choosing %s", parts[model.colours.part]);
+    if (model.screen == SCREEN_MAP)
+        buf_printf(out, " map %zu", model.map.first);
+    if (model.screen == SCREEN_CGROUPS)
+        tell_cgroups(&model.cgroups, out);
 }
 
 static void tell_summary(const struct window *window, struct buf *out)
@@ -185,16 +215,17 @@ static void tell_choice(const struct window *window, struct buf *out)
         buf_puts(out, window->settings.filters.list[i].ignore_case ? " filter-any " : " filter ");
         filter_put(&window->settings.filters.list[i], out);
     }
-    if (window->position.search.text[0])
-        buf_printf(out, " search %s%s", window->position.search.text,
+    if (window->position.search.pattern.text[0])
+        buf_printf(out, " search %s%s", window->position.search.pattern.text,
                    window->position.search.failed ? " failed" : "");
+    if (window->position.quick.text[0])
+        buf_printf(out, " quick %s", window->position.quick.text);
     if (window->settings.forest)
         buf_puts(out, " forest");
-    if (window->settings.pools)
-        buf_puts(out, window->settings.by_wait ? " pools-by-wait" : " pools");
-    for (size_t i = 0; i < window->position.open_pool_count; i++)
-        buf_printf(out, " open %d %s", (int)window->position.open_pools[i].tgid,
-                   window->position.open_pools[i].name);
+    if (window->settings.group)
+        buf_printf(out, " by %s", group_by_names[window->settings.group]);
+    if (window->position.open_group_count)
+        buf_printf(out, " open %zu", window->position.open_group_count);
     for (size_t i = 0; i < window->position.collapsed_count; i++)
         buf_printf(out, " collapsed %d", (int)window->position.collapsed[i]);
     if (window->position.focus)
@@ -209,11 +240,14 @@ static void tell_effects(const struct effects *effects, struct buf *out)
         buf_puts(out, " SCAN");
     if (effects->redraw)
         buf_puts(out, " REDRAW");
-    if (effects->action == ACTION_SAVE)
+    if (effects->action != ACTION_NONE && effects->tagged)
+        buf_printf(out, " %s tagged%s %d", action_name(effects->action),
+                   effects->is_step ? " by" : "", effects->value);
+    else if (effects->action == ACTION_SAVE)
         buf_printf(out, " %s", action_name(effects->action));
     else if (effects->action != ACTION_NONE)
-        buf_printf(out, " %s %d %s %d", action_name(effects->action), (int)effects->pid,
-                   effects->name, effects->value);
+        buf_printf(out, " %s %d %s%s %d", action_name(effects->action), (int)effects->pid,
+                   effects->name, effects->is_step ? " by" : "", effects->value);
 }
 
 static void tell_modes(struct buf *out)
@@ -222,16 +256,28 @@ static void tell_modes(struct buf *out)
         buf_puts(out, " threads");
     if (model.settings.solaris)
         buf_puts(out, " solaris");
+    if (model.context.marks)
+        buf_puts(out, " marked");
     if (model.paused)
         buf_puts(out, " paused");
     if (!model.settings.ended)
         buf_puts(out, " no-ended");
+    if (!model.settings.mouse)
+        buf_puts(out, " no-mouse");
+    if (model.settings.key_bar)
+        buf_puts(out, " function-keys");
     if (!model.settings.pressure)
         buf_puts(out, " no-pressure");
 }
 
-/* All that is different from the start, and what was asked for by the last key. */
-static void tell(const struct effects *effects, struct buf *out)
+static void tell_tags(struct buf *out)
+{
+    for (size_t i = 0; i < model.tags.count; i++)
+        buf_printf(out, i > 0 ? ",%d" : " tagged %d", (int)model.tags.list[i].tid);
+}
+
+/* All that is different from the start. */
+static void tell_state(struct buf *out)
 {
     buf_clear(out);
     tell_window(model.window, out);
@@ -268,12 +314,128 @@ static void tell(const struct effects *effects, struct buf *out)
                    model.detail.elements.count);
     if (model.detail.selected)
         buf_printf(out, " selected %zu", model.detail.selected);
+}
+
+/* And what the last key asks for. */
+static void tell(const struct effects *effects, struct buf *out)
+{
+    tell_state(out);
     if (model.message[0])
         buf_puts(out, " says");
+    tell_tags(out);
     if (!sample_request_is_met(&model))
         buf_puts(out, " wants");
     tell_effects(effects, out);
     ck_assert(!model.failed);
+}
+
+/*
+ * Settings by their bytes, so that a member that is new is compared, too. What lies between members
+ * is 0 in all of them.
+ */
+static bool are_same(const void *a, const void *b, size_t size)
+{
+    return memcmp(a, b, size) == 0;
+}
+
+/* Without the differences that no word stands for. */
+static struct window_settings without_trifles(const struct window_settings *settings,
+                                              const struct window_settings *first)
+{
+    struct window_settings same = *settings;
+
+    if (same.cpu_choice.combined == 1) /* as 0 */
+        same.cpu_choice.combined = first->cpu_choice.combined;
+    if (same.filters.count == 0)
+        same.filters = first->filters; /* bytes of filters that are gone */
+    if (same.field_set == FIELDS_OWN) {
+        same.own_sort = first->own_sort;
+        same.own_ascending = first->own_ascending;
+    }
+    if (same.by_mark) { /* as long as there is a mark, which has the word */
+        same.by_mark = false;
+        window_settings_update(&same);
+    }
+    return same;
+}
+
+/* A setting that differs from the start is in the words: they change if it is as at the start. */
+static void check_words(const char *keys)
+{
+    const struct model_settings settings = model.settings;
+    const struct window_settings of_window = model.window->settings;
+    struct buf with = {0}, without = {0};
+    struct window_settings differing;
+    struct window first;
+    bool differs;
+
+    window_init(&first, model_window_number(&model, model.window) - 1);
+    differing = without_trifles(&of_window, &first.settings);
+    tell_state(&with);
+    model_settings_init(&model.settings);
+    model.settings.cursor = false; /* as in the fixture */
+    differs = !are_same(&settings, &model.settings, sizeof(settings)) ||
+              !are_same(&differing, &first.settings, sizeof(differing));
+    model.window->settings = first.settings;
+    tell_state(&without);
+    ck_assert_msg(!differs || strcmp(buf_text(&with), buf_text(&without)) != 0,
+                  "%s: changes a setting that has no word in keys_told.c", keys);
+    model.settings = settings;
+    model.window->settings = of_window;
+    buf_fini(&with);
+    buf_fini(&without);
+}
+
+/* The settings that W saves: the user's own fields and sort field. */
+static void leave_ready_fields(struct window_settings *settings)
+{
+    settings->by_mark = false;
+    window_settings_choose_fields(settings, FIELDS_OWN);
+    settings->own_sort = settings->sort;
+    settings->own_ascending = settings->ascending;
+}
+
+/*
+ * Whether the settings are the same, but for the bytes behind the end of a filter's value, and for
+ * the fields: the file does not have the order of hidden ones among those that are shown.
+ */
+static bool have_same_settings(struct config *a, struct config *b)
+{
+    for (size_t i = 0; i < WINDOW_COUNT; i++) {
+        struct window_settings *from = &a->windows[i];
+        struct window_settings *to = &b->windows[i];
+
+        leave_ready_fields(from);
+        leave_ready_fields(to);
+        to->filters = from->filters;
+        to->field_count = from->field_count;
+        memcpy(to->fields, from->fields, sizeof(to->fields));
+        memcpy(to->slots, from->slots, sizeof(to->slots));
+        memcpy(to->group_slots, from->group_slots, sizeof(to->group_slots));
+        memcpy(to->wait_slots, from->wait_slots, sizeof(to->wait_slots));
+    }
+    return are_same(&a->settings, &b->settings, sizeof(a->settings)) &&
+           are_same(a->windows, b->windows, sizeof(a->windows));
+}
+
+/* What W saves is what is set: each setting has its row in top/config/settings.c. */
+static void check_saved(const char *keys)
+{
+    struct config_error error = {0};
+    struct buf text = {0};
+    struct config set, read;
+
+    config_take(&set, &model);
+    config_put(&set, &text);
+    ck_assert_msg(config_parse(&read, buf_text(&text), text.len, &error), "%s: line %zu: %s", keys,
+                  error.line, buf_text(&error.why));
+    ck_assert_msg(have_same_settings(&set, &read),
+                  "%s: changes a setting that W does not save: it has no row in "
+                  "top/config/settings.c",
+                  keys);
+    config_fini(&read);
+    buf_fini(&error.why);
+    buf_fini(&text);
 }
 
 void key_case_check_told(const struct key_case *expected, const struct effects *effects)
@@ -283,6 +445,8 @@ void key_case_check_told(const struct key_case *expected, const struct effects *
     tell(effects, &told);
     ck_assert_msg(strcmp(buf_text(&told), expected->told) == 0, "%s:%s, not%s", expected->keys,
                   buf_text(&told), expected->told);
+    check_words(expected->keys);
+    check_saved(expected->keys);
     buf_fini(&told);
 }
 

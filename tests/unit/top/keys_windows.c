@@ -39,18 +39,37 @@ static const struct key_case cases[] = {
     {"a M a w", " window 2 sort %MEM wants"}, /* and is sorted by itself */
     {"A - <Down> <PgDn> k <Esc>", " hidden 1 alternate wants"},
 
-    {"%", " pools threads says wants"},
-    {"% %", " threads says wants"},
-    {"% H", " pools"},
-    {"% v", " pools threads wants"}, /* the first is no pool */
-    {"% V", " forest threads wants"},
-    {"V %", " pools threads says wants"},
-    {"*", " pools-by-wait threads says wants"},
-    {"* *", " threads says wants"},
-    {"* %", " pools threads says wants"},
-    {"% *", " pools-by-wait threads says wants"},
-    {"* V", " forest threads wants"},
-    {"* f", " pools-by-wait threads says wants"},
+    {"%", " by pool threads prompt group of 0 wants"},
+    {"% <Esc>", " by pool threads wants"},
+    {"% <Enter>", " by pool threads wants"},
+    {"% %", " by program prompt group of 0 wants"}, /* which processes have, too */
+    {"% % % % % % % % %", " by pool,wait threads prompt group of 0 wants"},
+    {"% % % % % % % % % %", " prompt group of 0"},             /* all of them, and none */
+    {"% <Esc> %", " by pool threads prompt group of 0 wants"}, /* a look at the menu */
+    {"% <Esc> % 0", ""},
+    {"H % <Esc> % 0", " threads wants"},
+    {"% 2", " by program wants"},
+    {"H % 2", " by program threads wants"},
+    {"% H H 2", " cpu-mode by-node by pool threads wants"}, /* the menu was left */
+    {"% 6", " by container wants"},
+    {"% 8 H", " by wait wants"},
+    {"% *", " by pool,wait threads says wants"},
+    {"% 9", " by pool threads function-keys wants"}, /* no answer: the key does what it does */
+    {"% H", " by pool wants"},
+    {"% 3 H", " by user threads wants"},
+    {"% u", " by pool threads prompt effective-user of 300 wants"},
+    {"% v", " by pool threads wants"}, /* the first is no pool */
+    {"% 2 v", " by program open 1 wants"},
+    {"% 2 v v", " by program wants"},
+    {"% V", " forest"},
+    {"V %", " by pool threads prompt group of 0 wants"},
+    {"*", " by pool,wait threads says wants"},
+    {"* *", " says"},
+    {"* %", " by pool,wait threads prompt group of 0 wants"},
+    {"* % 1", " by pool threads wants"},
+    {"* V", " forest"},
+    {"* f", " by pool,wait threads at 6 wants"},
+    {"* f d q", " by pool,wait threads wants"},
 
     {"V", " forest"},
     {"V V", ""},

@@ -24,6 +24,7 @@ void model_fixture_setup(void)
     fixed_host_init(&host_sample);
     model_init(&model, names, false);
     model.self = 999;
+    model.settings.cursor = false; /* rows scroll, unless a test turns it on */
     model.colour_count = 256;
     host_sample.request = sample_request_of(&model);
     update(&model, &size);

@@ -42,7 +42,7 @@ START_TEST(the_detail_pane_reads_of_one_task)
 }
 END_TEST
 
-/* HOME, =/ T, ERM=, xter and m, of which three lines are shown at once. */
+/* "HOME=/ ", TER, M=x, ter and m, the last four behind a mark; three lines are shown at once. */
 START_TEST(all_lines_of_an_element_can_be_seen)
 {
     static const struct {
@@ -52,7 +52,7 @@ START_TEST(all_lines_of_an_element_can_be_seen)
         {"<Tab>", 1, 0},   {"<Tab>", 2, 1},   {"<Tab>", 2, 2},   {"<Tab>", 0, 0},
         {"<S-Tab>", 2, 2}, {"<S-Tab>", 2, 0}, {"<S-Tab>", 1, 0}, {"<S-Tab>", 0, 0},
     };
-    const struct event small = {.kind = EVENT_SIZE, .as.size = {12, 4}};
+    const struct event small = {.kind = EVENT_SIZE, .as.size = {12, 7}};
 
     update(&model, &small);
     press_keys("<C-n>");

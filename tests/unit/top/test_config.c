@@ -5,7 +5,6 @@
 
 #include "tests/unit/run.h"
 #include "tests/unit/top/config_fixture.h"
-#include "top/config/settings.h"
 
 START_TEST(defaults_come_back)
 {
@@ -23,19 +22,26 @@ static const char changed[] = "format = 1\n"
                               "task-unit = GiB\n"
                               "task-time = weeks\n"
                               "zeros-hidden = yes\n"
+                              "cursor = no\n"
                               "ended = no\n"
                               "pressure = no\n"
+                              "mouse = no\n"
+                              "function-keys = yes\n"
+                              "status = no\n"
                               "extra-width = -1\n"
                               "[window 2]\n"
                               "name = a#b\n"
                               "tasks-hidden = yes\n"
                               "fields = COMMAND PID S\n"
                               "other-fields = USER PPID\n"
+                              "group-fields = %P99 COUNT COMMAND\n"
+                              "other-group-fields = PID\n"
+                              "wait-fields = WAIT COMMAND\n"
+                              "other-wait-fields = PID\n"
                               "sort = USER\n"
                               "ascending = yes\n"
                               "forest = yes\n"
-                              "pools = yes\n"
-                              "by-wait = yes\n"
+                              "group-by = pool,wait\n"
                               "command-lines = yes\n"
                               "idle-hidden = yes\n"
                               "cumulative = yes\n"
@@ -88,8 +94,10 @@ START_TEST(all_that_is_set_comes_back)
     ck_assert_msg(parse_ours(changed), "%zu: %s", error.line, buf_text(&error.why));
     ck_assert_uint_eq(config.settings.delay_ns, 250000000);
     ck_assert_str_eq(window->name, "a#b");
-    ck_assert_uint_eq(window->field_count, 3);
-    ck_assert_int_eq(window->fields[0], FIELD_COMMAND);
+    ck_assert_uint_eq(window->field_count, 2); /* of the grouping */
+    ck_assert_int_eq(window->fields[0], FIELD_WAIT);
+    ck_assert_int_eq(window->slots[0].id, FIELD_COMMAND);
+    ck_assert_int_eq(window->group_slots[3].id, FIELD_PID);
     ck_assert_int_eq(window->slots[3].id, FIELD_USER);
     ck_assert_int_eq(window->slots[4].id, FIELD_PPID);
     ck_assert_str_eq(window->filters.list[0].value, "  a = b ");
@@ -99,7 +107,7 @@ START_TEST(all_that_is_set_comes_back)
 
     write_again(&first);
     for (const char *line = changed; *line; line += strcspn(line, "\n") + 1)
-        if (strncmp(line, "other-fields", 12) != 0)
+        if (strncmp(line, "other-", 6) != 0)
             ck_assert_msg(has_line(&first, line, strcspn(line, "\n")), "lost: %s", line);
     ck_assert_msg(parse_ours(buf_text(&first)), "%zu: %s", error.line, buf_text(&error.why));
     write_again(&second);
@@ -112,12 +120,42 @@ END_TEST
 /* All settings are in the text above: one that is new has to be tried there too. */
 START_TEST(all_settings_are_tried)
 {
-    const struct setting *setting;
+    struct buf text = {0};
+    char *rest, *line;
 
-    for (size_t i = 0; (setting = setting_at(i)); i++)
-        ck_assert_msg(strstr(changed, setting->name) != NULL, "%s", setting->name);
-    for (size_t i = 0; (setting = window_setting_at(i)); i++)
-        ck_assert_msg(strstr(changed, setting->name) != NULL, "%s", setting->name);
+    ck_assert(parse_ours(changed));
+    write_again(&text);
+    for (line = strtok_r(text.data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+        char *sign = *line == '#' ? NULL : strstr(line, " = ");
+
+        if (!sign)
+            continue;
+        sign[3] = '\0';
+        ck_assert_msg(strstr(changed, line) != NULL, "%s", line);
+    }
+    buf_fini(&text);
+}
+END_TEST
+
+/* Of version 0.1. */
+static const struct {
+    const char *text;
+    enum group_by by;
+} old_pools[] = {
+    {"pools = no\nby-wait = no\n", GROUP_BY_NOTHING},
+    {"pools = yes\nby-wait = no\n", GROUP_BY_POOL},
+    {"pools = yes\nby-wait = yes\n", GROUP_BY_POOL_WAIT},
+    {"by-wait = yes\n", GROUP_BY_NOTHING}, /* of nothing */
+};
+
+START_TEST(pools_of_old_files_are_taken)
+{
+    struct buf text = {0};
+
+    buf_printf(&text, "format = 1\n[window 1]\n%s", old_pools[_i].text);
+    ck_assert(parse_ours(buf_text(&text)));
+    ck_assert_int_eq(config.windows[0].group, old_pools[_i].by);
+    buf_fini(&text);
 }
 END_TEST
 
@@ -217,6 +255,7 @@ int main(void)
     tcase_add_test(tcase, defaults_come_back);
     tcase_add_test(tcase, all_that_is_set_comes_back);
     tcase_add_test(tcase, all_settings_are_tried);
+    tcase_add_loop_test(tcase, pools_of_old_files_are_taken, 0, COUNT_OF(old_pools));
     tcase_add_loop_test(tcase, mistakes_are_named, 0, COUNT_OF(mistakes));
     tcase_add_test(tcase, what_is_no_text_is_refused);
     tcase_add_test(tcase, long_commands_come_back);

@@ -11,7 +11,7 @@
 #include "tests/unit/run.h"
 #include "tests/unit/top/config_fixture.h"
 #include "tests/unit/top/stock_files.h"
-#include "top/config/atomic_file.h"
+#include "top/config/trusted_file.h"
 
 /* Files: a home of our own, in a folder that goes with the test. */
 static char home[64];
@@ -47,7 +47,7 @@ static void put_file(const char *name, const char *text)
     char path[256];
 
     snprintf(path, sizeof(path), "%s%s", home, name);
-    ck_assert_int_eq(atomic_file_write(path, text, strlen(text)), 0);
+    ck_assert_int_eq(atomic_file_write(path, text, strlen(text), NULL), 0);
 }
 
 static uint64_t delay_read(const struct config_places *places, struct buf *complaints)
@@ -123,7 +123,7 @@ static void check_left_out(const struct config_places *places, const char *whose
     struct buf complaints = {0};
 
     ck_assert_uint_eq(delay_read(places, &complaints), 250);
-    ck_assert_msg(strstr(buf_text(&complaints), "/.config/dotproc/toprc: left out"), "%s", whose);
+    ck_assert_msg(strstr(buf_text(&complaints), "/.config/dotproc/toprc: ignored: "), "%s", whose);
     buf_fini(&complaints);
 }
 
@@ -166,19 +166,19 @@ START_TEST(root_writes_into_its_own_folders_alone)
     snprintf(folder, sizeof folder, "%s/.config", home);
     put_file("/.config/dotproc/toprc", "format = 1\n");
     ck_assert_int_eq(chmod(folder, 0777), 0);
-    ck_assert_int_eq(atomic_file_write(path, "", 0), -EPERM);
+    ck_assert_int_eq(atomic_file_write(path, "", 0, NULL), -EPERM);
     ck_assert_int_eq(chmod(folder, 0700), 0);
     ck_assert_int_eq(chown(folder, 65534, 0), 0);
-    ck_assert_int_eq(atomic_file_write(path, "", 0), -EPERM);
+    ck_assert_int_eq(atomic_file_write(path, "", 0, NULL), -EPERM);
     ck_assert_int_eq(chown(folder, 0, 0), 0);
-    ck_assert_int_eq(atomic_file_write(path, "", 0), 0);
+    ck_assert_int_eq(atomic_file_write(path, "", 0, NULL), 0);
 
     /* Nor by way of a link that is somebody else's. */
     snprintf(path, sizeof path, "%s/.config/procps", home);
     ck_assert_int_eq(symlink("dotproc", path), 0);
     ck_assert_int_eq(lchown(path, 65534, 0), 0);
     snprintf(folder, sizeof folder, "%s/.config/procps/toprc", home);
-    ck_assert_int_eq(atomic_file_write(folder, "", 0), -EPERM);
+    ck_assert_int_eq(atomic_file_write(folder, "", 0, NULL), -EPERM);
     unlink(path);
 }
 END_TEST
@@ -199,7 +199,7 @@ START_TEST(a_file_is_written_whole_and_for_its_owner)
 
     /* It cannot take the place of a folder; remove_home() sees that no other file was left. */
     snprintf(path, sizeof(path), "%s/.config/dotproc", home);
-    ck_assert_int_lt(atomic_file_write(path, "", 0), 0);
+    ck_assert_int_lt(atomic_file_write(path, "", 0, NULL), 0);
 }
 END_TEST
 
@@ -237,6 +237,37 @@ START_TEST(a_link_stays_but_for_root)
 }
 END_TEST
 
+static void check_text(const char *name, const char *expected)
+{
+    struct buf text = {0};
+    char path[256];
+
+    snprintf(path, sizeof(path), "%s%s", home, name);
+    ck_assert_int_eq(trusted_file_read(path, false, CONFIG_BYTES_MAX, &text), 0);
+    ck_assert_str_eq(buf_text(&text), expected);
+    buf_fini(&text);
+}
+
+START_TEST(a_refused_file_is_known_and_kept)
+{
+    struct buf kept = {0};
+    char path[256];
+
+    snprintf(path, sizeof(path), "%s/toprc", home);
+    ck_assert(!config_file_is_refused(path)); /* there is none */
+    ck_assert_int_eq(atomic_file_write(path, "format = 1\nx = 1\n", 17, &kept), 0);
+    ck_assert_uint_eq(kept.len, 0);
+    ck_assert(config_file_is_refused(path));
+    ck_assert_int_eq(atomic_file_write(path, "format = 1\n", 11, &kept), 0);
+    ck_assert(!config_file_is_refused(path));
+    ck_assert_str_eq(buf_text(&kept) + strlen(home), "/toprc~");
+    check_text("/toprc~", "format = 1\nx = 1\n");
+    check_text("/toprc", "format = 1\n");
+    unlink(buf_text(&kept));
+    buf_fini(&kept);
+}
+END_TEST
+
 START_TEST(limits_are_for_ordinary_users)
 {
     struct config_places places = {.program = "top", .system = home, .ordinary = true};
@@ -266,6 +297,7 @@ int main(void)
     tcase_add_test(tcase, root_writes_into_its_own_folders_alone);
     tcase_add_test(tcase, a_file_is_written_whole_and_for_its_owner);
     tcase_add_test(tcase, a_link_stays_but_for_root);
+    tcase_add_test(tcase, a_refused_file_is_known_and_kept);
     tcase_add_test(tcase, limits_are_for_ordinary_users);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);

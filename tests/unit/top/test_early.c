@@ -6,6 +6,7 @@
 #include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
+#include "top/out_json.h"
 #include "top/screens/screens.h"
 #include "top/work/scanner.h"
 
@@ -160,12 +161,37 @@ START_TEST(it_says_that_tasks_are_being_read)
 {
     host_sample.snapshot.incomplete = true;
     ck_assert(frame_has(&model, "reading the tasks: "));
-    press_keys("@");
+    press_keys("\"");
     ck_assert(!frame_has(&model, "reading the tasks: "));
     press_keys("<Esc>");
     ck_assert(frame_has(&model, "reading the tasks: "));
     host_sample.snapshot.incomplete = false;
     ck_assert(!frame_has(&model, "reading the tasks: "));
+}
+END_TEST
+
+/* What was not read is counted in the frame that shows older figures of it. */
+START_TEST(it_says_that_not_all_were_read)
+{
+    struct json *json = NULL;
+    struct buf out = {0};
+
+    if (json_open(&json, &out) < 0) {
+        leave_out("JSON of what was not read", buf_text(&out));
+        buf_fini(&out);
+        return;
+    }
+    ck_assert(!frame_has(&model, "not all read"));
+    out_json_put_frame(&model, json, &out);
+    ck_assert_ptr_null(strstr(buf_text(&out), "\"unread\""));
+    host_sample.snapshot.unasked = 1200;
+    ck_assert(frame_has(&model, "not all read: 1200 of "));
+    out_json_put_frame(&model, json, &out);
+    ck_assert_ptr_nonnull(strstr(buf_text(&out), "\"unread\":1200,"));
+    host_sample.snapshot.unasked = 0;
+    ck_assert(!frame_has(&model, "not all read"));
+    json_close(json);
+    buf_fini(&out);
 }
 END_TEST
 
@@ -183,6 +209,7 @@ int main(void)
     tcase_add_test(rows, it_hides_no_idle_task);
     tcase_add_test(rows, it_shows_no_percentage);
     tcase_add_test(rows, it_says_that_tasks_are_being_read);
+    tcase_add_test(rows, it_says_that_not_all_were_read);
     suite_add_tcase(suite, rows);
     return run_suite(suite);
 }

@@ -8,6 +8,7 @@
 #include "tests/unit/top/model_fixture.h"
 #include "top/model/sample_request.h"
 #include "top/screens/screens.h"
+#include "top/table/arrange.h"
 #include "top/table/row.h"
 #include "top/visible_details.h"
 
@@ -107,19 +108,80 @@ END_TEST
 
 START_TEST(what_is_not_known_is_a_dash)
 {
+    expect_shown("\n    - 99993002 x412 cc1 (by cc)                125.0     -   0:02.50\n", true);
+    expect_shown("\n- (by make)                                      5.0     -   0:00.10\n", true);
+    expect_shown("    - root     x2 \"?[7mas\" (by cc)               0.3     -   0:00.00\n", true);
+}
+END_TEST
+
+/* Scripts cut its lines by column. */
+START_TEST(batch_mode_has_the_text_in_its_field)
+{
+    model.rows = ROWS_UNLIMITED;
+    table_arrange(&model);
     expect_shown("    - 99993002   -   -       -      -      - - 125.0     -   0:02.50 "
                  "x412 cc1 (by cc)\n",
                  true);
     expect_shown(
         "    - -          -   -       -      -      - -   5.0     -   0:00.10 - (by make)\n", true);
-    expect_shown(" x2 ?[7mas (by cc)\n", true);
+}
+END_TEST
+
+static size_t count_ended(void)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < model.window->rows.count; i++)
+        count += model.window->rows.tasks[i]->is_ended;
+    return count;
+}
+
+/* 40 kinds that have used 1.0 %CPU each, and as many that have used nothing to speak of. */
+static void show_many(void)
+{
+    static struct made rows[80];
+    static char texts[80][16];
+
+    for (int i = 0; i < COUNT_OF(rows); i++) {
+        snprintf(texts[i], sizeof(texts[i]), "n%d", i);
+        rows[i] = shown_rows[1];
+        rows[i].name = texts[i];
+        rows[i].cpu_ms = i < 40 ? 20 + (i == 7) : 0;
+    }
+    snapshot_clear(&host_sample.ended.rows);
+    show(rows, COUNT_OF(rows));
+    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+}
+
+START_TEST(many_rows_take_a_third_of_the_page)
+{
+    show_many();
+    ck_assert_uint_eq(model.window->rows.page, 16);
+    ck_assert_uint_eq(count_ended(), 5);
+    expect_shown("x2 n7 (by cc)", true);
+    expect_shown("... 36 more, 36.0 %CPU", true);
+    press_keys("V");
+    ck_assert_uint_eq(count_ended(), 5);
+    ck_assert_ptr_eq(model.window->rows.tasks[model.window->rows.count - 1],
+                     &model.window->rows.ended_rest.task);
+    press_keys("V L 'more <Enter> k <Enter>");
+    ck_assert_str_eq(model.message,
+                     "This row stands for exited tasks; nothing to signal or renice");
+    press_keys("<C-k>");
+    expect_shown(", x4 n39 (by cc) 0.04 s", true); /* those of all names */
+    press_keys("<C-k> %");
+    ck_assert_uint_gt(count_ended(), 0);
+    ck_assert(!model.failed);
+    model.rows = ROWS_UNLIMITED;
+    press_keys("%");
+    ck_assert_uint_eq(count_ended(), 80);
 }
 END_TEST
 
 START_TEST(the_summary_has_a_line_of_it)
 {
     static const char line[] =
-        "\nEnded: 414 processes, 830 threads, 450 forks/s, 20.0 execs/s, 130.3 %CPU unseen\n";
+        "\nEnded: 414 procs, 830 threads, 130.3 %CPU  new 450/s  exec 20/s\n";
 
     expect_shown(line, true);
     press_keys("D");
@@ -127,13 +189,26 @@ START_TEST(the_summary_has_a_line_of_it)
     press_keys("D");
     expect_shown(line, true);
     press_keys("I");
-    expect_shown(" 32.6 %CPU unseen\n", true); /* of four processors */
+    expect_shown(" 32.6 %CPU  new 450/s", true); /* of four processors */
     host_sample.ended.counted = false;
     host_sample.ended.forks = ENDED_NOT_KNOWN;
     host_sample.ended.execs = ENDED_NOT_KNOWN;
-    expect_shown("830 threads, - forks/s, 32.6 %CPU unseen, inferred\n", true);
+    expect_shown("\nEnded (estimated): 414 procs, 830 threads, 32.6 %CPU  new -/s\n", true);
     host_sample.ended.watched = false;
-    expect_shown("\nEnded: - processes, - threads, - forks/s, - %CPU unseen\n", true);
+    expect_shown("\nEnded: - procs, - threads, - %CPU  new -/s\n", true);
+}
+END_TEST
+
+START_TEST(pressure_and_what_ended_share_a_line)
+{
+    host_sample.pressures[PRESSURE_CPU] = (struct pressure){.has_some = true, .some = 80.9};
+    host_sample.pressures[PRESSURE_IO] = (struct pressure){.has_some = true, .some = 2};
+    host_sample.ended.processes = 1;
+    host_sample.ended.threads = 0;
+    update(&model, &(struct event){.kind = EVENT_SIZE, .as.size = {24, 80}});
+    expect_shown("\nStalled 10 s: cpu 81% io 2%   "
+                 "Ended: 1 proc, 0 threads, 130.3 %CPU  new 450/s\n",
+                 true);
 }
 END_TEST
 
@@ -161,13 +236,14 @@ START_TEST(what_has_ended_cannot_be_signalled)
     struct effects effects;
 
     press_keys("L 'cc1 <Enter> k");
-    expect_shown("PID to signal/kill (the first row has ended)", true);
+    expect_shown("PID to signal/kill (no default: this row is exited tasks)", true);
     press_keys("<Esc>");
     effects = press_keys(questions_about_it[_i].keys);
     ck_assert_int_eq(model.prompt.question != NULL, questions_about_it[_i].asks);
     ck_assert_int_eq(effects.action != ACTION_NONE, questions_about_it[_i].acts);
     if (!questions_about_it[_i].asks && !questions_about_it[_i].acts)
-        ck_assert_str_eq(model.message, "What has ended cannot be signalled, reniced or inspected");
+        ck_assert_str_eq(model.message,
+                         "This row stands for exited tasks; nothing to signal or renice");
 }
 END_TEST
 
@@ -189,7 +265,7 @@ START_TEST(the_pane_has_the_last_minute)
 {
     press_keys("<C-d>");
     expect_shown("\nwhat ended in the last minute, most CPU time first\n"
-                 "x412 cc1 (by cc) 2.50 s, - (by make) 0.10 s, x2 ?[7mas (by cc) 0.01 s\n",
+                 "x412 cc1 (by cc) 2.50 s, - (by make) 0.10 s, x2 \"?[7mas\" (by cc) 0.01 s\n",
                  true);
     press_keys("<C-d> L 'make <Enter> <C-k>");
     expect_shown("\nwhat ended in the last minute, most CPU time first: make\n- (by make) 0.10 s\n",
@@ -198,14 +274,17 @@ START_TEST(the_pane_has_the_last_minute)
     expect_shown("last minute", false);
     press_keys("<Home> L 'x412 <Enter> <C-n>");
     expect_shown(" first: cc1\nx412 cc1 (by cc) 2.50 s\n", true);
-    /* Another view of the same time. */
+    /* H: another view of the time that follows. */
     press_keys("<C-n> <C-d>");
     host_sample.ended.of_threads = true;
     host_sample.ended.fresh = 0;
     update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+    expect_shown("\nx412 cc1 (by cc) 2.50 s, ", true);
+    ended_history_fini(&model.ended_history);
+    press_keys("<Home>");
     expect_shown("\nnothing yet\n", true);
     press_keys("D");
-    expect_shown("\nit is not watched: see D\n", true);
+    expect_shown("\nnot recorded; D turns it on\n", true);
 }
 END_TEST
 
@@ -220,7 +299,7 @@ START_TEST(similar_names_fold_into_pools)
 
     show(rows, COUNT_OF(rows));
     press_keys("%");
-    expect_shown(" 50.0     -   0:01.00 +2 x7 worker-* (by app)\n", true);
+    expect_shown("  50.0     -     -   0:01.00 +2 x7 worker-* (by app)\n", true);
     expect_shown(" +2 x2 job-*\n", true);
     press_keys("L 'worker <Enter> v");
     expect_shown(" -2 x7 worker-* (by app)\n", true);
@@ -253,6 +332,9 @@ int main(void)
     tcase_add_checked_fixture(shown, setup, teardown);
     tcase_add_loop_test(shown, rows_stand_where_their_figures_say, 0, COUNT_OF(orders));
     tcase_add_test(shown, what_is_not_known_is_a_dash);
+    tcase_add_test(shown, batch_mode_has_the_text_in_its_field);
+    tcase_add_test(shown, many_rows_take_a_third_of_the_page);
+    tcase_add_test(shown, pressure_and_what_ended_share_a_line);
     tcase_add_test(shown, the_summary_has_a_line_of_it);
     tcase_add_test(shown, single_processes_are_shown_alone);
     tcase_add_loop_test(shown, what_has_ended_cannot_be_signalled, 0, COUNT_OF(questions_about_it));

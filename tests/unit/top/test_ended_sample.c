@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "lib/base/buf.h"
+#include "lib/text/escape.h"
 #include "tests/common/ended_rows.h"
 #include "tests/unit/run.h"
 #include "top/model/ended_history.h"
@@ -110,11 +111,25 @@ static void expect_past(const struct ended_history *history, const char *name, c
     ended_table_fini(&table);
 }
 
+START_TEST(a_parent_that_is_one_process_has_its_pid)
+{
+    struct task_ended row = {.count = 185, .by = "make", .by_pid = 11661};
+    char text[3 * QUOTED_SIZE];
+
+    ended_write_name(text, sizeof(text), "bash", &row);
+    ck_assert_str_eq(text, "x185 bash (by make 11661)");
+    row.by_pid = 0;
+    ended_write_name(text, sizeof(text), "", &row);
+    ck_assert_str_eq(text, "x185 - (by make)");
+}
+END_TEST
+
 START_TEST(a_minute_is_remembered)
 {
     static const struct made cc1 = {"cc1", "cc", 2, 30, 10, 0, TASK_PROCESS};
     static const struct made others[] = {{"cc", "make", 1, 4, 10, 0, TASK_PROCESS},
                                          {"as", "cc", 1, 40, 10, 0, TASK_PROCESS}};
+    static const struct made thread = {"worker", "cc", 1, 7, 10, 0, TASK_THREAD};
     struct ended_history history = {0};
 
     expect_past(&history, "", "");
@@ -126,8 +141,10 @@ START_TEST(a_minute_is_remembered)
     expect_past(&history, "cc", "cc1/cc 4 60, as/cc 1 40, cc/make 1 4, ");
     expect_past(&history, "make", "cc/make 1 4, ");
     expect_past(&history, "c", "");
-    add_at(&history, 165, NULL, 0);
-    expect_past(&history, "", "cc1/cc 2 30, ");
+    ended.of_threads = true; /* H: what was there before stays */
+    add_at(&history, 165, &thread, 1);
+    ended.of_threads = false;
+    expect_past(&history, "", "cc1/cc 2 30, worker/cc 1 7, ");
     add_at(&history, 1000, NULL, 0);
     expect_past(&history, "", "");
     ended_history_fini(&history);
@@ -161,6 +178,29 @@ START_TEST(the_past_is_bounded)
 }
 END_TEST
 
+/* No name of a later stretch is lost in the row of all others. */
+START_TEST(each_stretch_has_its_names)
+{
+    struct ended_history history = {0};
+    struct ended_table table = {0};
+    char name[16];
+
+    for (int i = 0; i < 2 * ENDED_NAMES_MAX; i++) {
+        const bool is_later = i >= ENDED_NAMES_MAX;
+        const struct made row = {name, "sh", 1, 1, 1, 0, TASK_PROCESS};
+
+        snprintf(name, sizeof(name), "n%d", i);
+        add_at(&history, is_later ? 110 : 100, &row, 1);
+    }
+    ck_assert_int_eq(ended_history_list(&history, "", &table), 0);
+    ck_assert_uint_eq(table.count, 2 * ENDED_NAMES_MAX);
+    for (size_t i = 0; i < table.count; i++)
+        ck_assert_str_ne(table.rows[i].names.comm, "");
+    ended_table_fini(&table);
+    ended_history_fini(&history);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("top_ended_sample");
@@ -169,8 +209,10 @@ int main(void)
     tcase_add_checked_fixture(rows, setup, teardown);
     tcase_add_test(rows, rows_that_are_alike_are_one);
     tcase_add_test(rows, rows_stay_for_one_frame);
+    tcase_add_test(rows, a_parent_that_is_one_process_has_its_pid);
     tcase_add_test(rows, a_minute_is_remembered);
     tcase_add_test(rows, the_past_is_bounded);
+    tcase_add_test(rows, each_stretch_has_its_names);
     suite_add_tcase(suite, rows);
     return run_suite(suite);
 }

@@ -14,7 +14,7 @@
 #include "top/work/inspector.h"
 
 /* Far more than any of this takes. */
-#define PATIENCE_S  60
+#define PATIENCE_S  300
 #define PATIENCE_MS (PATIENCE_S * 1000)
 
 static struct inspector inspector;

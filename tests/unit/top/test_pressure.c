@@ -21,12 +21,11 @@ static void setup(void)
 
 START_TEST(the_summary_has_a_line_of_it)
 {
-    static const char line[] =
-        "\nPressure: 12.3/- cpu, 1.0/0.5 memory, 100.0/100.0 io, some/full %\n";
+    static const char line[] = "\nStalled 10 s: cpu 12% mem 1% io 100%\n";
 
     expect_shown(line, true);
     press_keys("6");
-    expect_shown("Pressure:", false);
+    expect_shown("Stalled", false);
     ck_assert(!sample_request_of(&model).pressure);
     ck_assert_str_eq(model.message, "");
     press_keys("6");
@@ -36,18 +35,27 @@ START_TEST(the_summary_has_a_line_of_it)
 }
 END_TEST
 
+START_TEST(memory_is_left_out_where_nothing_waits_for_it)
+{
+    host_sample.pressures[PRESSURE_MEMORY].some = 0.4;
+    expect_shown("\nStalled 10 s: cpu 12% io 100%\n", true);
+    host_sample.pressures[PRESSURE_CPU].has_some = false;
+    expect_shown("\nStalled 10 s: io 100%\n", true);
+}
+END_TEST
+
 START_TEST(no_line_where_it_is_not_measured)
 {
     memset(host_sample.pressures, 0, sizeof(host_sample.pressures));
-    expect_shown("Pressure:", false);
+    expect_shown("Stalled", false);
     press_keys("6 6");
-    ck_assert_str_eq(model.message, "Pressure is not measured here");
+    ck_assert_str_eq(model.message, "PSI not available");
 }
 END_TEST
 
 START_TEST(the_pane_has_that_of_the_group)
 {
-    struct cgroup_pressure *cgroup = &host_sample.cgroup;
+    struct cgroup_figures *cgroup = &host_sample.cgroup;
 
     ck_assert_str_eq(sample_request_of(&model).cgroup, "");
     press_keys("<C-g>");
@@ -63,8 +71,8 @@ START_TEST(the_pane_has_that_of_the_group)
                  "io pressure 10",
                  true);
     memset(cgroup->pressures, 0, sizeof(cgroup->pressures));
-    cgroup->has_throttling = true;
-    cgroup->throttled_count = 12;
+    cgroup->have = CGROUP_THROTTLING;
+    cgroup->throttled_periods = 12;
     cgroup->throttled_us = 3500000;
     update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
     expect_shown("\n0::/user.slice, throttled x12, 3.50 s\n", true);
@@ -73,10 +81,61 @@ START_TEST(the_pane_has_that_of_the_group)
 }
 END_TEST
 
+#define ID "a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1"
+
+START_TEST(the_pane_names_the_container)
+{
+    static struct task_details details = {
+        .cgroup = "0::/kubepods/pod1c1d2e3f-4a5b-6c7d-8e9f-0a1b2c3d4e5f/" ID};
+    struct container_labels *labels;
+    struct task *task = model_find_task(&model, 300);
+
+    update(&model, &(struct event){.kind = EVENT_SIZE, .as.size = {24, 250}});
+    ck_assert_int_eq(container_labels_open(NULL, &labels), 0);
+    container_labels_defer(labels);
+    model.context.containers = labels;
+    task->details = &details;
+    press_keys("<C-g>");
+    expect_shown("container id:a1a1a1a1a1a1, pod id:1c1d2e3f-4a5b", true);
+    details.cgroup = "0::/lxc.payload.a, memory 1G";
+    update(&model, &(struct event){.kind = EVENT_NAMES});
+    expect_shown("container \"a, memory 1G\"\n", true);
+    model.context.containers = NULL;
+    container_labels_close(labels);
+}
+END_TEST
+
+START_TEST(the_pane_has_limits)
+{
+    struct cgroup_figures *cgroup = &host_sample.cgroup;
+
+    update(&model, &(struct event){.kind = EVENT_SIZE, .as.size = {24, 250}});
+    press_keys("<C-g>");
+    host_sample.request = sample_request_of(&model);
+    *cgroup = (struct cgroup_figures){
+        .have = CGROUP_CPU_LIMIT | CGROUP_MEMORY | CGROUP_MEMORY_LIMIT | CGROUP_OOM |
+                CGROUP_PROCESSES | CGROUP_THROTTLING,
+        .cpu_quota_us = CGROUP_UNLIMITED,
+        .cpu_period_us = 100000,
+        .memory = 1048576,
+        .memory_limit = CGROUP_UNLIMITED,
+        .processes = 1,
+    };
+    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+    expect_shown("\n0::/user.slice, memory 1.0M, other processes 0\n", true);
+    cgroup->cpu_quota_us = 250000;
+    cgroup->memory_limit = 2097152;
+    cgroup->oom_kills = 3;
+    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+    expect_shown("\n0::/user.slice, CPU limit 2.50, memory 1.0M/2.0M, OOM kills 3, ", true);
+}
+END_TEST
+
 /* The task may have moved since the sample was taken. */
 START_TEST(not_that_of_another_group)
 {
-    host_sample.cgroup.has_throttling = true;
+    host_sample.cgroup.have = CGROUP_THROTTLING;
+    host_sample.cgroup.throttled_periods = 12;
     snprintf(host_sample.request.cgroup, sizeof(host_sample.request.cgroup), "/system.slice");
     press_keys("<C-g>");
     expect_shown("\n0::/user.slice\n", true);
@@ -92,7 +151,10 @@ int main(void)
     tcase_add_checked_fixture(shown, setup, model_fixture_teardown);
     tcase_add_test(shown, the_summary_has_a_line_of_it);
     tcase_add_test(shown, no_line_where_it_is_not_measured);
+    tcase_add_test(shown, memory_is_left_out_where_nothing_waits_for_it);
     tcase_add_test(shown, the_pane_has_that_of_the_group);
+    tcase_add_test(shown, the_pane_names_the_container);
+    tcase_add_test(shown, the_pane_has_limits);
     tcase_add_test(shown, not_that_of_another_group);
     suite_add_tcase(suite, shown);
     return run_suite(suite);

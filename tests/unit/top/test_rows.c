@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/base/task_flags.h"
 #include "lib/wait/wait.h"
 #include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
@@ -47,8 +48,66 @@ static const struct {
     {"O '!PID>421 <Enter> N R", " 1 2 40 41 300 412 413 420 421"},
     {"O 'S>S <Enter> N R", " 413 420 421"},
     {"o 'S>S <Enter> N R", " 413 420 421"},
+    {"\\ 'C <Enter> N R", ""},
+    {"\\ 'c <Enter> N R", " 41 412 413 421 430 32000"},
+    {"\\ 'mig N R <Enter>", ""},
+    {"\\ 'mig <Enter> c", " 40"},
+    {"\\ '--data <Enter> c N R", " 300"},
+    {"\\ 'in?vil <Enter>", ""},
+    {"\\ '1m <Enter>", " 440"}, /* of the name as it is shown */
+    {"\\ '~^[a-c] <Enter> N R", " 412 413 430 32000"},
+    {"\\ '~^(init|paused)$ <Enter> N R", " 1 420"},
+    {"\\ '~^(init <Enter> N R", " 1 2 40 41 300 412 413 420 421 430 440 441 32000"},
+    {"\\ '41 <Enter> N R", " 41"},
+    {"\\ '~41 <Enter> N R", ""},
+    {"\\ 'c <Enter> V", " .412 ..413 ..32000 .421 .430 .41"}, /* of no branches */
+    {"\\ '`- <Enter> V", ""},
+    {"\\ 'a <Enter> o '!COMMAND=DATA <Enter> N R", " 2 40 420 421 430 32000"},
     {"O 'PID= <Space> <Space> <Space> 4 <Enter> N R", " 40 41"}, /* with its padding */
 };
+
+/* In stock top a filter waits until its field is shown. */
+START_TEST(a_filter_on_a_hidden_field_counts)
+{
+    static const struct filter filter = {.field = FIELD_PPID};
+
+    host_sample.request.need = ~(need_t)0;
+    ck_assert(!window_settings_show(&model.window->settings, FIELD_PPID));
+    press_keys("O 'PPID=412 <Enter>");
+    ck_assert_uint_eq(model.window->rows.count, 2);
+    ck_assert_uint_eq(model.window->rows.matched, 2);
+    ck_assert_uint_eq(model.window->position.first_row, 0);
+    expect_shown("2 of 13: PPID=412", true);
+    model.settings.status = false;
+    press_keys("R");
+    ck_assert(!model_applies_filter(&model, model.window, &filter));
+    ck_assert_uint_eq(model.window->rows.count, 13);
+    expect_shown("PPID=412", false);
+}
+END_TEST
+
+START_TEST(nothing_is_said_of_a_whole_table)
+{
+    expect_shown(" of 13", false);
+    press_keys("% v");
+    expect_shown(" of 13", false);
+}
+END_TEST
+
+START_TEST(stock_top_cuts_the_texts_of_fields)
+{
+    update(&model, &(struct event){.kind = EVENT_SIZE, .as.size = {27, 80}});
+    press_keys("f");
+    expect_shown("* PID      = Process Id ", true);
+    model.settings.status = false;
+    update(&model, &(struct event){.kind = EVENT_SIZE, .as.size = {24, 80}});
+    expect_shown("* PID      = Pro  PGRP ", true);
+    press_keys("<End>");
+    ck_assert_uint_eq(model.fields.at, FIELD_STOCK_COUNT - 1);
+    press_keys("<End>");
+    ck_assert_uint_eq(model.fields.at, FIELD_COUNT - 1);
+}
+END_TEST
 
 START_TEST(tasks_are_chosen)
 {
@@ -119,15 +178,15 @@ static const struct {
     const char *keys, *shown;
 } pools[] = {
     {"%", " 301 302 300 303:exec-*x3"},
-    {"% N R", " 300 301 302 303:exec-*x3"},
+    {"% N R", " 303:exec-*x3 300 301 302"},
     {"% <Down> <Down> <Down> v", " 301 302 300 303:exec-*x3 .304 .303 .310"},
-    {"% <Down> <Down> <Down> v N R", " 300 301 302 303:exec-*x3 .303 .304 .310"},
+    {"% <Down> <Down> <Down> v N R", " 303:exec-*x3 .303 .304 .310 300 301 302"},
     {"% <Down> <Down> <Down> v v", " 301 302 300 303:exec-*x3"},
     {"% <Down> <Down> <Down> v =", " 301 302 300 303:exec-*x3"},
     {"% o '!COMMAND=exec-2 <Enter>", " 301 302 300 303:exec-*x2"},
     {"% o 'COMMAND=exec-2 <Enter>", " 304"},
     {"% i", " 301 302 300 303:exec-*x2"},
-    {"% %", " 301 302 300 304 303 310"},
+    {"% 0", " 301 302 300 304 303 310"},
     {"% o 'PID=nobody <Enter>", ""},
 };
 
@@ -146,8 +205,8 @@ START_TEST(threads_are_pooled)
         const struct table_row row = table_row_at(window, i);
 
         buf_printf(&shown, row.branch && row.branch->depth ? " .%d" : " %d", (int)row.task->tid);
-        if (row.branch && row.branch->pool)
-            buf_printf(&shown, ":%sx%u", row.figures->comm, row.branch->pool->count);
+        if (row.branch && row.branch->group)
+            buf_printf(&shown, ":%sx%zu", row.figures->comm, row.branch->group->members.count);
     }
     ck_assert_msg(strcmp(buf_text(&shown), pools[_i].shown) == 0, "%s:%s, not%s", pools[_i].keys,
                   buf_text(&shown), pools[_i].shown);
@@ -156,6 +215,11 @@ START_TEST(threads_are_pooled)
     fixed_host_fini(&threads);
 }
 END_TEST
+
+static struct value value_of(const struct table_row *row, enum field_id id)
+{
+    return table_row_value(row, id, field_column(id, false), &model.context);
+}
 
 START_TEST(a_pool_has_the_sums_of_its_threads)
 {
@@ -169,7 +233,7 @@ START_TEST(a_pool_has_the_sums_of_its_threads)
     press_keys("%");
     row = table_row_at(model.window, 3);
     ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 15, 1e-9); /* 300 ms in 2 s */
-    ck_assert_uint_eq(row.figures->utime_ns + row.figures->stime_ns, UINT64_C(95300000000));
+    ck_assert_uint_eq(value_of(&row, FIELD_TIME_PLUS).as.u, UINT64_C(95300000000));
     ck_assert_int_eq(row.figures->state, 'R');
     ck_assert_int_eq(row.task->state, 'S');
     fixed_host_fini(&threads);
@@ -183,6 +247,55 @@ static struct task *find(struct sample *sample, pid_t tid)
             return &sample->snapshot.tasks[i];
     return NULL;
 }
+
+/* The label of a pool of two threads. */
+static const struct {
+    const char *first, *second;
+    uint32_t flags;
+    bool is_ended;
+    const char *label;
+} labels[] = {
+    {"python3", "python3", 0, false, "python3"},
+    {"python3", "python2", 0, false, "python*"},
+    {"kworker/0:1", "kworker/1:0", PF_KTHREAD, false, "[kworker/*]"},
+    {"kworker/0:1", "kworker/1:0", 0, false, "kworker/*"},
+    {"[kworker/0:1]", "[kworker/0:2]", 0, false, "\"[kworker/*]\""},
+    {"[x]", "[x]", PF_KTHREAD, false, "[[x]]"},
+    {"\"[x]\"", "\"[x]\"", 0, false, "\"\"[x]\"\""},
+    {"[x]", "[x]", 0, true, "[x]"}, /* top quotes it with the rest */
+    {"pool-12-thread-", "pool-12-thread-", 0, false, "pool-12-thread-*"},
+    {NULL, NULL, 0, false, ""},
+};
+
+START_TEST(pools_have_labels)
+{
+    static const struct task_ended one = {.count = 1, .by = ""};
+    struct sample threads;
+    struct task *pool[2];
+    struct table_row row;
+
+    fixed_host_init_threads(&threads);
+    for (int i = 0; i < 2; i++) {
+        pool[i] = &threads.snapshot.tasks[i];
+        pool[i]->tgid = pool[0]->tgid;
+        pool[i]->comm = i ? labels[_i].second : labels[_i].first;
+        pool[i]->flags = labels[_i].flags;
+        pool[i]->is_ended = labels[_i].is_ended;
+        if (!pool[i]->details)
+            ck_assert_ptr_nonnull(snapshot_add_details(&threads.snapshot, pool[i]));
+        pool[i]->details->ended = &one;
+    }
+    threads.snapshot.count = 2;
+    press_keys("H");
+    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &threads});
+    press_keys("%");
+    ck_assert_uint_eq(model.window->rows.count, 1);
+    row = table_row_at(model.window, 0);
+    ck_assert_uint_eq(row.branch->group->members.count, 2);
+    ck_assert_str_eq(row.figures->comm, labels[_i].label);
+    fixed_host_fini(&threads);
+}
+END_TEST
 
 /* A thread that sleeps for this kind of thing. */
 static void put_to_sleep(struct sample *sample, pid_t tid, enum wait_kind kind, int64_t waited_ns)
@@ -203,13 +316,12 @@ static void expect_rows(const char *expected)
 
     for (size_t i = 0; i < model.window->rows.count; i++) {
         const struct table_row row = table_row_at(model.window, i);
-        const struct value threads =
-            column_value(column_find_top_only("threads"), row.figures, &model.context);
+        const struct value wait = column_value(column_find("wait"), row.task, &model.context);
 
         buf_printf(&shown, row.branch->depth ? " .%d" : " %d", (int)row.task->tid);
-        if (row.branch->pool)
-            buf_printf(&shown, ":%sx%u~%.2f", row.branch->pool->id.wait, row.branch->pool->count,
-                       threads.as.real);
+        if (row.branch->group)
+            buf_printf(&shown, ":%.*sx%zu~%.2f", (int)wait.len, wait.as.text,
+                       row.branch->group->members.count, row.branch->group->threads);
     }
     ck_assert_str_eq(buf_text(&shown), expected);
     buf_fini(&shown);
@@ -231,9 +343,9 @@ START_TEST(pools_are_apart_by_what_they_wait_for)
     update(&model, &sample);
     expect_rows(" 301:runx1~1.00 302:diskx1~1.00 300:childx1~1.00 304:runx1~1.00 303:futexx2~2.00");
     row = table_row_at(model.window, 4);
-    ck_assert_int_eq(row.figures->details->waited_ns, 9000);
-    ck_assert_int_eq(row.figures->details->run_queue_ns, 500000000);
-    ck_assert_int_eq(row.figures->details->run_delay_ns, -1);
+    ck_assert_int_eq(value_of(&row, FIELD_WAITED).as.i, 9000);
+    ck_assert_double_eq(value_of(&row, FIELD_RUNQ).as.real, 50);
+    ck_assert_int_eq(value_of(&row, FIELD_RUNDELAY).kind, VALUE_NONE);
     expect_shown("WAITED %RUNQ  %CPU COMMAND", true);
 
     put_to_sleep(&threads, 310, WAIT_POLL, 1);
@@ -259,12 +371,16 @@ int main(void)
 
     tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
     tcase_add_test(tcase, a_search_goes_on_when_all_is_read);
+    tcase_add_test(tcase, a_filter_on_a_hidden_field_counts);
+    tcase_add_test(tcase, nothing_is_said_of_a_whole_table);
+    tcase_add_test(tcase, stock_top_cuts_the_texts_of_fields);
     tcase_add_loop_test(tcase, tasks_are_chosen, 0, COUNT_OF(forests));
     tcase_add_test(tcase, a_parent_has_the_cpu_time_of_those_that_it_hides);
     tcase_add_test(tcase, a_focus_ends_with_its_task);
     tcase_add_test(tcase, filters_have_a_limit);
     tcase_add_loop_test(tcase, threads_are_pooled, 0, COUNT_OF(pools));
     tcase_add_test(tcase, a_pool_has_the_sums_of_its_threads);
+    tcase_add_loop_test(tcase, pools_have_labels, 0, COUNT_OF(labels));
     tcase_add_test(tcase, pools_are_apart_by_what_they_wait_for);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);

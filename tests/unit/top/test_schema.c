@@ -10,16 +10,20 @@
 
 static const char *schema_path;
 
-/* The field of the share has a column of times. */
+/* Fields of shares have a column of times, that of the growth one of sizes. */
 START_TEST(schema_has_every_field)
 {
     const struct column share = {.figure = FIGURE(.unit = UNIT_PERCENT)};
+    const struct column growth = {.figure = FIGURE(.unit = UNIT_NONE)};
     struct buf schema = {0};
 
     manual_read(schema_path, &schema);
     for (unsigned id = 0; id < FIELD_COUNT; id++)
-        schema_check_column(buf_text(&schema), field_at(id)->header,
-                            id == FIELD_CPU ? &share : field_column((enum field_id)id, false));
+        schema_check_column(
+            buf_text(&schema), field_at(id)->header,
+            field_at(id)->render == RENDER_CPU || field_at(id)->render == RENDER_SHARE ? &share
+            : id == FIELD_GROWTH_RATE                                                  ? &growth
+                                      : field_column((enum field_id)id, false));
     buf_fini(&schema);
 }
 END_TEST

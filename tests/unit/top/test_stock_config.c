@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Configurations of stock's top: each version is read, and damaged ones are refused. */
 #include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tests/unit/run.h"
@@ -213,6 +215,79 @@ START_TEST(stock_is_written_as_read)
 }
 END_TEST
 
+/* Fields of 4.0.2 fill its places, whose number is that of its fields. */
+static void check_fields(const char **at)
+{
+    ck_assert_int_eq(strncmp(*at + 3, "\tfieldscur=", 11), 0);
+    *at += 14;
+    for (int place = 0; place < 100; place++) {
+        char *end;
+        const long number = strtol(*at, &end, 10);
+
+        *at = end;
+        ck_assert_msg(place >= 78 || number / 2 - 37 < 78, "field %ld in place %d", number, place);
+    }
+    *at += strspn(*at, " \n\t");
+}
+
+/* The number behind `name`, which has to be the next text. */
+static unsigned long read_number(const char **at, const char *name)
+{
+    char *end;
+    unsigned long number;
+
+    ck_assert_msg(strncmp(*at, name, strlen(name)) == 0, "no %s at: %.40s", name, *at);
+    *at += strlen(name);
+    number = strtoul(*at, &end, 10);
+    ck_assert_ptr_ne(end, *at);
+    *at = end;
+    return number;
+}
+
+/* As 4.0.2 reads a window: it refuses a file where a number is missing, or is none of these. */
+static void check_window(const char **at)
+{
+    check_fields(at);
+    read_number(at, "winflags=");
+    ck_assert_uint_lt(read_number(at, ", sortindx="), 78);
+    read_number(at, ", maxtasks=");
+    read_number(at, ", graph_cpus=");
+    read_number(at, ", graph_mems=");
+    ck_assert_uint_lt(read_number(at, ", double_up="), 8);
+    read_number(at, ", combine_cpus=");
+    ck_assert_uint_lt(read_number(at, ", core_types="), 4);
+    ck_assert_uint_lt(read_number(at, "\n\tsummclr="), 256);
+    ck_assert_uint_lt(read_number(at, ", msgsclr="), 256);
+    ck_assert_uint_lt(read_number(at, ", headclr="), 256);
+    ck_assert_uint_lt(read_number(at, ", taskclr="), 256);
+    ck_assert_int_eq(*(*at)++, '\n');
+}
+
+static const char *const written[] = {
+    "format = 1\n",
+    "format = 1\n[window 1]\nfields = %RUNQ nFD PID WAIT Docker COMMAND\nother-fields = CLS USER\n"
+    "sort = WAIT\ncores = yes\ncore-kind = efficient\nsummary-colour = default\n"
+    "task-colour = default\n[window 2]\nsort = nFD\ntask-colour = 208\n",
+};
+
+/* The oldest version that is followed reads it, and so do the newer ones. */
+START_TEST(stock_is_written_for_all)
+{
+    struct buf text = {0};
+    const char *at;
+
+    ck_assert_msg(parse_ours(written[_i]), "%s", buf_text(&error.why));
+    stock_config_put(&config, &text);
+    at = strstr(buf_text(&text), "\nId:k, Mode_altscr=0, ");
+    ck_assert_ptr_nonnull(at);
+    at = strchr(at + 1, '\n') + 1;
+    for (size_t i = 0; i < WINDOW_COUNT; i++)
+        check_window(&at);
+    ck_assert_int_eq(strncmp(at, "Fixed_widest=0, ", 16), 0);
+    buf_fini(&text);
+}
+END_TEST
+
 START_TEST(limits_are_read)
 {
     struct stock_limits read;
@@ -240,6 +315,7 @@ int main(void)
     tcase_add_test(tcase, stock_n_is_read);
     tcase_add_loop_test(tcase, stock_becomes_ours, 0, 4);
     tcase_add_loop_test(tcase, stock_is_written_as_read, 0, 4);
+    tcase_add_loop_test(tcase, stock_is_written_for_all, 0, COUNT_OF(written));
     tcase_add_loop_test(tcase, damaged_stock_files_are_refused, 0, COUNT_OF(spoilt));
     tcase_add_test(tcase, cut_stock_files_are_refused);
     tcase_add_loop_test(tcase, limits_are_read, 0, COUNT_OF(limits));

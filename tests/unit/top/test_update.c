@@ -27,6 +27,19 @@ START_TEST(messages_last_for_a_whole_interval)
 }
 END_TEST
 
+START_TEST(pins_that_change_are_reported)
+{
+    const struct event again = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
+
+    host_sample.snapshot.pins = PINS_REVOKED;
+    update(&model, &again);
+    ck_assert_str_eq(model.message, "The pinned BPF programs were revoked");
+    host_sample.snapshot.pins = PINS_REPLACED;
+    update(&model, &again);
+    ck_assert_str_eq(model.message, "New pinned BPF programs are in use");
+}
+END_TEST
+
 START_TEST(a_sample_is_arranged)
 {
     ck_assert_uint_eq(model.counts.total, 13);
@@ -148,6 +161,7 @@ int main(void)
 
     tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
     tcase_add_test(tcase, messages_last_for_a_whole_interval);
+    tcase_add_test(tcase, pins_that_change_are_reported);
     tcase_add_test(tcase, a_sample_is_arranged);
     tcase_add_test(tcase, asks_for_no_more_than_it_needs);
     tcase_add_test(tcase, cpu_is_bounded);

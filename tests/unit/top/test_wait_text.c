@@ -15,9 +15,9 @@ static struct detail_pane pane;
 /* The lines about a task with this report. */
 static const char *text_of(const struct wait_report *report)
 {
-    struct task_details details = {.wait_report = report, .wait_file = ""};
+    struct task_details details = {.wait_file = ""};
     const struct task task = {.details = &details};
-    struct writing writing = {.pane = &pane, .between = "\n"};
+    struct writing writing = {.pane = &pane, .report = report, .between = "\n"};
 
     detail_pane_fini(&pane);
     wait_text_write(&writing, &task);
@@ -34,18 +34,29 @@ static const struct {
     struct wait_link link;
     const char *line;
 } owners[] = {
-    {{.kind = FUTEX_QUEUE, .owner = OWNER_NONE}, "owner: none: nobody holds such a thing"},
-    {{.kind = FUTEX_MUTEX, .owner = OWNER_UNREADABLE}, "owner: unknown: the memory cannot be read"},
-    {{.kind = FUTEX_MUTEX, .owner = OWNER_NOBODY}, "owner: nobody any more, says the memory"},
-    {{.kind = FUTEX_MUTEX, .owner = OWNER_UNNAMED},
-     "owner: somebody, but the memory does not say who"},
-    {{.kind = FUTEX_MUTEX, .owner = OWNER_ABSENT, .says = 7},
-     "owner: 7, says the memory, but no such thread is to be seen"},
-    {{.kind = FUTEX_MUTEX, .owner = OWNER_CHANGES}, "owner: changing: others have it in turn"},
-    {{.kind = FUTEX_OWNED, .owner = OWNER_SAID, .says = 7}, "owner: 7, says the memory"},
-    {{.lock = KERNEL_MUTEX, .owner = OWNER_SAID, .says = 7}, "owner: 7, says the kernel"},
+    {{.kind = FUTEX_QUEUE, .owner = OWNER_NONE},
+     "owner: none (conditions and queues have no owner)"},
+    {{.kind = FUTEX_OTHER, .owner = OWNER_UNKNOWN}, "owner: unknown"},
+    {{.kind = FUTEX_OTHER, .owner = OWNER_UNREADABLE}, "owner: unknown: the memory cannot be read"},
+    {{.kind = FUTEX_OWNED, .owner = OWNER_NOBODY}, "owner: already released"},
+    {{.kind = FUTEX_MUTEX, .owner = OWNER_UNNAMED}, "owner: held; owner unknown"},
+    {{.kind = FUTEX_MUTEX, .owner = OWNER_ABSENT, .owner_tid = 7},
+     "owner: 7 (from program memory), but no such thread exists"},
+    {{.kind = FUTEX_MUTEX, .owner = OWNER_CHANGES}, "owner: changing hands (busy, not stuck)"},
+    {{.kind = FUTEX_OWNED, .owner = OWNER_NAMED, .owner_tid = 7},
+     "owner: held by 7 (from program memory)"},
+    {{.kind = FUTEX_THREAD_END, .owner = OWNER_NAMED, .owner_tid = 7},
+     "owner: 7 (from program memory)"},
+    {{.lock = KERNEL_MUTEX, .owner = OWNER_NAMED, .owner_tid = 7},
+     "owner: held by 7 (from the kernel)"},
+    {{.kind = FUTEX_RWLOCK, .owner = OWNER_UNNAMED},
+     "owner: unknown (several readers may hold it)"},
+    {{.lock = FILE_LOCK, .owner = OWNER_NAMED, .owner_tid = 7},
+     "owner: held by 7 (from the kernel)"},
+    {{.lock = FILE_LOCK, .owner = OWNER_UNNAMED}, "owner: held; owner unknown"},
+    {{.lock = IPC_SEMAPHORE, .owner = OWNER_UNKNOWN}, "owner: unknown"},
     {{.lock = KERNEL_RWSEM, .owner = OWNER_UNNAMED},
-     "owner: not known: it may be several that read"},
+     "owner: unknown (several readers may hold it)"},
     {{.kind = FUTEX_NONE}, NULL},
 };
 
@@ -64,34 +75,38 @@ END_TEST
 START_TEST(chains_and_circles_are_told)
 {
     struct wait_report report = {
-        .links = {{.tid = 5, .kind = FUTEX_MUTEX, .owner = OWNER_SAID, .says = 6, .state = 'S'},
-                  {.tid = 6,
-                   .name = "six\n",
-                   .lock = KERNEL_SEMAPHORE,
-                   .owner = OWNER_SAID,
-                   .says = 7,
-                   .state = 'D',
-                   .sleeps_for = WAIT_KLOCK},
-                  {.tid = 7, .name = "seven", .state = 'R'}},
+        .links =
+            {{.tid = 5, .kind = FUTEX_MUTEX, .owner = OWNER_NAMED, .owner_tid = 6, .state = 'S'},
+             {.tid = 6,
+              .name = "six\n",
+              .lock = KERNEL_SEMAPHORE,
+              .owner = OWNER_NAMED,
+              .owner_tid = 7,
+              .state = 'D',
+              .sleeps_for = WAIT_KLOCK},
+             {.tid = 7, .name = "x), S, disk", .state = 'R'}},
         .link_count = 3,
         .cycle = -1,
     };
 
     ck_assert_str_eq(strstr(text_of(&report), "owner: "),
-                     "owner: 6 (six?), D, klock, says the memory\n"
-                     "owner: of what 6 waits for: 7 (seven), R, run, says the kernel");
+                     "owner: held by 6 (\"six?\"), D, klock (from program memory)\n"
+                     "owner: which waits for 7 (\"x), S, disk\"), R, run (from the kernel)");
     report.link_count = 2;
     report.cycle = 0;
     report.links[1].lock = KERNEL_LOCK_NONE;
     report.links[1].kind = FUTEX_MUTEX;
-    ck_assert_str_eq(strstr(text_of(&report), "owner: of"),
-                     "owner: of what 6 waits for: 5 (), S, unknown, says the memory\n"
+    ck_assert_str_eq(strstr(text_of(&report), "owner: which"),
+                     "owner: which waits for 5 (), S, unknown (from program memory)\n"
                      "DEADLOCK: 5 -> 6 -> 5");
     report.links[1].call = (struct task_syscall){.number = SYS_futex,
                                                  .place = PLACE_CALL,
                                                  .bits = 8 * sizeof(void *),
                                                  .arguments = {0x7f00, 0, 2, 0x7f08}};
     ck_assert_str_eq(strstr(text_of(&report), "DEADLOCK"), "DEADLOCK until a timeout: 5 -> 6 -> 5");
+    report.cycle = -1;
+    report.links[1].owner = OWNER_UNKNOWN;
+    ck_assert_str_eq(strstr(text_of(&report), "owner: of"), "owner: of what 6 waits for: unknown");
 }
 END_TEST
 
@@ -123,11 +138,16 @@ START_TEST(others_are_counted)
     };
 
     ck_assert_ptr_nonnull(
-        strstr(text_of(&report), "others there: 12 in this process: exec-* 8, main 1, others 3"));
+        strstr(text_of(&report), "other waiters: 12 in this process: exec-* 8, main 1, 3 more"));
+    snprintf(report.pools[0].name, sizeof(report.pools[0].name), "3 more, main");
+    snprintf(report.pools[1].name, sizeof(report.pools[1].name), "[\"\\kworker]");
+    ck_assert_ptr_nonnull(
+        strstr(text_of(&report), "process: \"3 more, main\" 8, \"[\\\"\\\\kworker]\" 1, 3 more"));
     report.waiters_of_all = report.waiters_more = true;
-    ck_assert_ptr_nonnull(strstr(text_of(&report), "others there: at least 12 in all processes: "));
+    ck_assert_ptr_nonnull(
+        strstr(text_of(&report), "other waiters: at least 12 in all processes: "));
     report.waiters_known = false;
-    ck_assert_ptr_null(strstr(text_of(&report), "others there"));
+    ck_assert_ptr_null(strstr(text_of(&report), "other waiters"));
 }
 END_TEST
 
@@ -144,6 +164,8 @@ START_TEST(places_are_told)
 
     ck_assert_ptr_nonnull(strstr(text_of(&report), "in the program: libc.so.6+0x1 < 0x5501\n"
                                                    "in the kernel: do_wait < sys_wait"));
+    snprintf(report.frames[0].file, sizeof(report.frames[0].file), "a+0x1 < b");
+    ck_assert_ptr_nonnull(strstr(text_of(&report), "program: \"a+0x1 < b\"+0x1 < 0x5501\n"));
 }
 END_TEST
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Calls with their arguments. */
-#include "lib/wait/arguments.h"
+#include "lib/wait/call.h"
 
 #include <check.h>
 #include <sys/syscall.h>
@@ -26,6 +26,8 @@ static const struct {
      "futex(uaddr=0x7f00, op=FUTEX_WAIT_BITSET|FUTEX_CLOCK_REALTIME, val=5, timeout=0x7f08)"},
     {{.number = __NR_futex, .arguments = {0x7f00, 13 | 128}},
      "futex(uaddr=0x7f00, op=FUTEX_LOCK_PI2_PRIVATE, val=0, timeout=0x0)"},
+    {{.number = __NR_restart_syscall, .resumes_futex = true, .arguments = {0x7f00, 9, 5, 0x7f08}},
+     "restart_syscall(uaddr=0x7f00, op=FUTEX_WAIT_BITSET, val=5, timeout=0x7f08)"},
     {{.number = __NR_futex, .arguments = {0x7f00, 14}},
      "futex(uaddr=0x7f00, op=0xe, val=0, timeout=0x0)"},
     {{.number = __NR_futex, .arguments = {0x7f00, 0x1000}},
@@ -42,7 +44,7 @@ START_TEST(arguments_have_names)
 
     call.place = PLACE_CALL;
     call.bits = NATIVE_BITS;
-    arguments_put(&call, &out);
+    call_put(&call, &out);
     ck_assert_str_eq(buf_text(&out), calls[_i].text);
     buf_fini(&out);
 }
@@ -53,10 +55,10 @@ START_TEST(what_is_unknown_is_left_out)
     struct task_syscall call = {.number = __NR_read, .place = PLACE_USER, .bits = NATIVE_BITS};
     struct buf out = {0};
 
-    arguments_put(&call, &out);
+    call_put(&call, &out);
     call.place = PLACE_CALL;
     call.bits = 0;
-    arguments_put(&call, &out);
+    call_put(&call, &out);
     ck_assert_str_eq(buf_text(&out), "");
     buf_fini(&out);
 }

@@ -7,7 +7,6 @@
 #include <string.h>
 #include <sys/syscall.h>
 
-#include "lib/wait/call_names.h"
 #include "tests/unit/run.h"
 
 #define NATIVE_BITS (8 * (uint32_t)sizeof(void *))
@@ -127,6 +126,23 @@ START_TEST(timeouts_are_told)
 }
 END_TEST
 
+START_TEST(resumed_calls_are_told)
+{
+    struct task_syscall call = call_of(__NR_restart_syscall);
+    struct call_futex futex;
+
+    ck_assert(call_is_resumed(&call));
+    call.arguments[0] = 0x7f001234;
+    ck_assert(!call_futex(call_name(&call), &call, &futex));
+    call.resumes_futex = true;
+    ck_assert(call_futex(call_name(&call), &call, &futex) && futex.address == 0x7f001234);
+    call_set_at(&call);
+    ck_assert_str_eq(call.at, "0x7f001234");
+    call = call_of(__NR_futex);
+    ck_assert(!call_is_resumed(&call));
+}
+END_TEST
+
 START_TEST(has_a_text_of_what_it_waits_at)
 {
     struct task_syscall call = call_of(__NR_futex);
@@ -154,6 +170,7 @@ int main(void)
     tcase_add_test(tests, programs_of_32_bits_are_told_apart);
     tcase_add_loop_test(tests, arguments_are_told, 0, COUNT_OF(cases));
     tcase_add_test(tests, timeouts_are_told);
+    tcase_add_test(tests, resumed_calls_are_told);
     tcase_add_test(tests, has_a_text_of_what_it_waits_at);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

@@ -3,7 +3,10 @@
 #include "lib/wait/futex.h"
 
 #include <check.h>
+#include <stdio.h>
+#include <string.h>
 
+#include "lib/wait/call.h"
 #include "lib/wait/futex_abi.h"
 #include "tests/unit/run.h"
 
@@ -15,16 +18,16 @@ static const struct {
     {FUTEX_WAIT | FUTEX_PRIVATE, 2, true, FUTEX_MUTEX},
     {FUTEX_WAIT, 2, true, FUTEX_MUTEX},
     {FUTEX_WAIT_BITSET | FUTEX_PRIVATE | FUTEX_CLOCK_REALTIME, 2, true, FUTEX_MUTEX},
-    {FUTEX_WAIT | FUTEX_PRIVATE, 0, true, FUTEX_QUEUE}, /* a condition, a semaphore */
-    {FUTEX_WAIT | FUTEX_PRIVATE, 1, true, FUTEX_QUEUE},
-    {FUTEX_WAIT | FUTEX_PRIVATE, 3, true, FUTEX_QUEUE}, /* a read-write lock */
-    {FUTEX_WAIT | FUTEX_PRIVATE, 4711, true, FUTEX_QUEUE},
+    {FUTEX_WAIT | FUTEX_PRIVATE, 0, true, FUTEX_OTHER}, /* a condition, a semaphore */
+    {FUTEX_WAIT | FUTEX_PRIVATE, 1, true, FUTEX_OTHER},
+    {FUTEX_WAIT | FUTEX_PRIVATE, 3, true, FUTEX_OTHER}, /* a read-write lock */
+    {FUTEX_WAIT | FUTEX_PRIVATE, 4711, true, FUTEX_OTHER},
     {FUTEX_WAIT_BITSET | FUTEX_CLOCK_REALTIME, 4711, true, FUTEX_THREAD_END},
-    {FUTEX_WAIT, 1, true, FUTEX_QUEUE},
-    {FUTEX_WAIT, 4 * 1024 * 1024 + 1, true, FUTEX_QUEUE},
-    {FUTEX_WAIT, FUTEX_WAITERS | 4711, true, FUTEX_OWNED}, /* robust */
-    {FUTEX_WAIT | FUTEX_PRIVATE, FUTEX_WAITERS | 4711, true, FUTEX_OWNED},
-    {FUTEX_WAIT | FUTEX_PRIVATE, FUTEX_WAITERS, true, FUTEX_QUEUE},
+    {FUTEX_WAIT, 1, true, FUTEX_OTHER},
+    {FUTEX_WAIT, 4 * 1024 * 1024 + 1, true, FUTEX_OTHER},
+    {FUTEX_WAIT, FUTEX_WAITERS | 4711, true, FUTEX_ROBUST}, /* robust */
+    {FUTEX_WAIT | FUTEX_PRIVATE, FUTEX_WAITERS | 4711, true, FUTEX_ROBUST},
+    {FUTEX_WAIT | FUTEX_PRIVATE, FUTEX_WAITERS, true, FUTEX_OTHER},
     {FUTEX_LOCK_PI | FUTEX_PRIVATE, 0, true, FUTEX_OWNED},
     {FUTEX_LOCK_PI2, 2, true, FUTEX_OWNED},
     {FUTEX_WAIT_REQUEUE_PI | FUTEX_PRIVATE, 2, true, FUTEX_QUEUE}, /* a condition */
@@ -46,35 +49,158 @@ START_TEST(calls_say_what_futexes_are)
 }
 END_TEST
 
+#define PLAIN  (FUTEX_WAIT | FUTEX_PRIVATE)
+#define TIMED  (FUTEX_WAIT_BITSET | FUTEX_PRIVATE | FUTEX_CLOCK_REALTIME)
+#define CLOCK  (FUTEX_WAIT_BITSET | FUTEX_PRIVATE)
+#define SHARED (FUTEX_WAIT_BITSET | FUTEX_CLOCK_REALTIME)
+#define STACK  0x7f5fe00u
+#define TIME   0x7f60000u
+
+/* As measured of glibc 2.36 and 2.41, of musl 1.2.3 and 1.2.5, but for those of the kernel's ABI.
+ */
+static const struct {
+    uint64_t address;
+    uint32_t operation, expected, timeout, bitset, bits;
+    const char *kind;
+} waits[] = {
+    {0x7f00, PLAIN, 2, 0, 0, 64, "lock"},
+    {0x7f00, FUTEX_WAIT, 2, 0, 0x80, 64, "join? lock"}, /* of a mutex that others share */
+    {0x7f00, FUTEX_WAIT, FUTEX_WAITERS | 4711, 0, 0, 64, "lock"},
+    {0x7f00, SHARED, FUTEX_WAITERS | 4711, TIME, ~0u, 64, "lock"},
+    {0x7f00, FUTEX_LOCK_PI | FUTEX_PRIVATE, 0, 0, 0, 64, "lock"},
+    {0x7f00, FUTEX_LOCK_PI2 | FUTEX_PRIVATE, 0, TIME, 0, 64, "lock"},
+    {0x7f00, TIMED, 2, TIME, ~0u, 64, "futex"}, /* a mutex with a timeout, but see 7f04 */
+    {0x7f00, TIMED, 3, 0, ~0u, 64, "futex"},    /* read-write locks */
+    {0x7f04, TIMED, 3, 0, ~0u, 64, "futex"},
+    {0x7f00, TIMED, 14, 0, ~0u, 64, "futex"},
+    {0x7f00, TIMED, 0, 0, ~0u, 64, "cond"},
+    {0x7f04, TIMED, 0, TIME, ~0u, 64, "cond"},
+    {0x7f00, CLOCK, 0, TIME, ~0u, 64, "cond"},
+    {0x7f00, SHARED, 0, 0, ~0u, 64, "cond"},
+    {0x7f00, TIMED, 1, 0, ~0u, 64, "cond"}, /* those of glibc 2.41 */
+    {0x7f04, TIMED, 2, 0, ~0u, 64, "cond"},
+    {0x7f04, TIMED, 14, 0, ~0u, 64, "cond"},
+    {0x7f04, TIMED, 2, 0, ~0u, 32, "futex"}, /* where locks have other places */
+    {0x7f00, FUTEX_WAIT_REQUEUE_PI | FUTEX_PRIVATE, 7, TIME, 0, 64, "cond"},
+    {0x7f00, SHARED, 4711, 0, ~0u, 64, "join? cond"},
+    {0x7f00, FUTEX_WAIT, 4711, 0, 0, 64, "join? futex"},
+    {0x7f00, SHARED, 2, 0, ~0u, 64, "join? futex"},
+    {0x7f00, PLAIN, 4711, 0, 0, 64, "futex"},
+    {0x7f00, PLAIN, FUTEX_WAITERS | 16, 0, 0, 64, "lock"}, /* musl */
+    {0x7f00, PLAIN, FUTEX_WAITERS, 0, 0, 64, "sem"},
+    {0x7f00, PLAIN, UINT32_MAX, 0, 0, 64, "futex"},
+    {STACK + 0xec, PLAIN, 2, 0, 0, 64, "futex"},
+    {0x7f00, PLAIN, 0, 0, 0, 64, "futex"},   /* a barrier */
+    {0x7f00, CLOCK, 2, 0, ~0u, 64, "futex"}, /* others, such as a mutex or a condition of Rust's */
+    {0x7f00, CLOCK, 0, 0, ~0u, 64, "futex"},
+    {0x7f00, TIMED, 0, 0, 1, 64, "futex"},
+    {0x7f00, 1, 2, 0, 0, 64, "futex"}, /* FUTEX_WAKE */
+};
+
+/* Of programs of so many bits; -1: this processor runs none. */
+static int64_t number_of(const char *name, uint32_t bits)
+{
+    const struct call_names *table = bits == 32 ? &call_names_32 : &call_names_64;
+
+    for (size_t i = 0; i < table->count; i++)
+        if (table->names[i] && strcmp(table->names[i], name) == 0)
+            return (int64_t)i;
+    return -1;
+}
+
+START_TEST(arguments_say_what_it_waits_for)
+{
+    const struct task_syscall call = {
+        .number = number_of("futex", waits[_i].bits),
+        .place = PLACE_CALL,
+        .bits = waits[_i].bits,
+        .arguments = {waits[_i].address, waits[_i].operation, waits[_i].expected, waits[_i].timeout,
+                      0, waits[_i].bitset},
+        .stack_pointer = STACK,
+    };
+    const struct wait_answer answer = futex_wait_of(&call);
+    char text[32];
+
+    if (call.number < 0)
+        return;
+    if (answer.is_sure)
+        snprintf(text, sizeof(text), "%s", wait_name(answer.kind));
+    else
+        snprintf(text, sizeof(text), "%s? %s", wait_name(answer.kind),
+                 wait_name(futex_wait_otherwise(&call)));
+    ck_assert_str_eq(text, waits[_i].kind);
+}
+END_TEST
+
+START_TEST(only_calls_that_wait_at_a_futex_have_such_a_kind)
+{
+    const uint32_t bits = 8 * (uint32_t)sizeof(void *);
+    const struct task_syscall call = {number_of("read", bits), .place = PLACE_CALL, .bits = bits};
+
+    ck_assert_str_eq(call_name(&call), "read");
+    ck_assert_int_eq(futex_wait_of(&call).kind, WAIT_UNKNOWN);
+    ck_assert_int_eq(futex_wait_otherwise(&call), WAIT_UNKNOWN);
+}
+END_TEST
+#define UNKNOWN FUTEX_OTHER, OWNER_UNKNOWN, 0, false
+#define LINKS   0x7f00, 0, 0x7f10, 0
+
 static const struct {
     enum futex_kind kind;
-    uint32_t words[FUTEX_WORDS]; /* as on 64 bits: lock, count, owner, users, kind */
+    uint32_t words[FUTEX_WORDS]; /* as on 64 bits: lock, count, owner, users, kind, spins, links */
     uint32_t bits;
-    enum wait_owner owner;
-    pid_t tid;
+    struct futex_answer answer;
 } memories[] = {
-    {FUTEX_MUTEX, {2, 0, 4711, 1, 0}, 64, OWNER_SAID, 4711},
-    {FUTEX_MUTEX, {1, 0, 4711, 1, 0}, 64, OWNER_SAID, 4711},
-    {FUTEX_MUTEX, {2, 1, 4711, 1, 1}, 64, OWNER_SAID, 4711},             /* recursive */
-    {FUTEX_MUTEX, {2, 0, 4711, 1, 3 | 128 | 512}, 64, OWNER_SAID, 4711}, /* shared, adaptive */
-    {FUTEX_MUTEX, {2, 0, 4711, 0, 1}, 32, OWNER_SAID, 4711},             /* kind before users */
-    {FUTEX_MUTEX, {2, 0, 4711, 0, 1}, 64, OWNER_UNNAMED, 0},
-    {FUTEX_MUTEX, {2, 0, 4711, 1, 1024}, 64, OWNER_UNNAMED, 0},
-    {FUTEX_MUTEX, {2, 0, 4711, 0x7f00, 0xffffffff}, 64, OWNER_UNNAMED, 0},
-    {FUTEX_MUTEX, {2, 0, 0, 1, 0}, 64, OWNER_UNNAMED, 0},
-    {FUTEX_MUTEX, {2, 0, 0x80001267, 1, 0}, 64, OWNER_UNNAMED, 0},
-    {FUTEX_MUTEX, {2}, 64, OWNER_UNNAMED, 0}, /* nothing behind it */
-    {FUTEX_MUTEX, {0, 0, 4711, 1, 0}, 64, OWNER_NOBODY, 0},
-    {FUTEX_MUTEX, {3, 0, 4711, 1, 0}, 64, OWNER_NONE, 0},
-    {FUTEX_OWNED, {FUTEX_WAITERS | 4711}, 64, OWNER_SAID, 4711},
-    {FUTEX_OWNED, {4711}, 64, OWNER_SAID, 4711},
-    {FUTEX_OWNED, {0xc0000000}, 64, OWNER_NOBODY, 0}, /* its owner has died */
-    {FUTEX_OWNED, {0}, 64, OWNER_NOBODY, 0},
-    {FUTEX_THREAD_END, {4711}, 64, OWNER_SAID, 4711},
-    {FUTEX_THREAD_END, {0}, 64, OWNER_NOBODY, 0},
-    {FUTEX_THREAD_END, {0xc0000000}, 64, OWNER_NOBODY, 0},
-    {FUTEX_QUEUE, {2, 0, 4711, 1, 0}, 64, OWNER_NONE, 0},
-    {FUTEX_NONE, {2, 0, 4711, 1, 0}, 64, OWNER_NONE, 0},
+    {FUTEX_MUTEX, {2, 0, 4711, 1, 0}, 64, {FUTEX_MUTEX, OWNER_NAMED, 4711, false}},
+    {FUTEX_MUTEX, {1, 0, 4711, 1, 0}, 64, {FUTEX_MUTEX, OWNER_NAMED, 4711, false}},
+    {FUTEX_MUTEX, {2, 1, 4711, 1, 1}, 64, {FUTEX_MUTEX, OWNER_NAMED, 4711, false}}, /* recursive */
+    {FUTEX_MUTEX, {2, 0, 4711, 1, 3 | 128 | 512, 9}, 64, {FUTEX_MUTEX, OWNER_NAMED, 4711, false}},
+    {FUTEX_MUTEX, {2, 1, 4711, 1, 1}, 32, {FUTEX_MUTEX, OWNER_NAMED, 4711, false}},
+    {FUTEX_MUTEX, {2, 0, 4711, 0, 1}, 32, {FUTEX_MUTEX, OWNER_NAMED, 4711, false}}, /* kind first */
+    {FUTEX_MUTEX, {2, 0, 4711, 0, 0}, 64, {UNKNOWN}},
+    {FUTEX_MUTEX, {2, 0, 4711, 1, 1}, 64, {UNKNOWN}},    /* recursive, taken never */
+    {FUTEX_MUTEX, {2, 1, 4711, 1, 0}, 64, {UNKNOWN}},    /* taken twice, not recursive */
+    {FUTEX_MUTEX, {2, 0, 4711, 1, 0, 9}, 64, {UNKNOWN}}, /* spins, not adaptive */
+    {FUTEX_MUTEX, {2, 0, 4711, 1, 0, 9}, 32, {UNKNOWN}},
+    {FUTEX_MUTEX, {2, 0, 4711, 1, 0, 0, 1}, 64, {UNKNOWN}}, /* linked, not robust */
+    {FUTEX_MUTEX, {2, 0, 4711, 1, 16, 0, LINKS}, 64, {UNKNOWN}},
+    {FUTEX_MUTEX, {2, 0, 4711, 1, 32}, 64, {UNKNOWN}},
+    {FUTEX_MUTEX, {2, 0, 4711, 1, 1024}, 64, {UNKNOWN}},
+    {FUTEX_MUTEX, {2, 0, 4711, 0xffffffff, 0}, 64, {UNKNOWN}},
+    {FUTEX_MUTEX, {2, 0, 0, 1, 0}, 64, {UNKNOWN}},
+    {FUTEX_MUTEX, {2, 0, 0x80001267, 1, 0}, 64, {UNKNOWN}},
+    {FUTEX_MUTEX, {2}, 64, {UNKNOWN}}, /* nothing behind it */
+    {FUTEX_MUTEX, {0, 0, 4711, 1, 0}, 64, {UNKNOWN}},
+    {FUTEX_MUTEX, {3, 0, 4711, 1, 0}, 64, {UNKNOWN}},
+    {FUTEX_ROBUST,
+     {FUTEX_WAITERS | 4711, 0, 4711, 1, 16, 0, LINKS},
+     64,
+     {FUTEX_ROBUST, OWNER_NAMED, 4711, false}},
+    {FUTEX_ROBUST,
+     {FUTEX_WAITERS | 4711, 0, 4711, 16, 1, 9},
+     32,
+     {FUTEX_ROBUST, OWNER_NAMED, 4711, false}},
+    {FUTEX_ROBUST,
+     {FUTEX_WAITERS | 4711, 0, 4712, 1, 16, 0, LINKS},
+     64,
+     {FUTEX_ROBUST, OWNER_NAMED, 4711, true}},
+    {FUTEX_ROBUST,
+     {FUTEX_WAITERS | 4711, 0, 4711, 1, 16},
+     64,
+     {FUTEX_ROBUST, OWNER_NAMED, 4711, true}},
+    {FUTEX_ROBUST, {FUTEX_WAITERS | 16}, 64, {FUTEX_ROBUST, OWNER_NAMED, 16, true}}, /* EBUSY */
+    {FUTEX_ROBUST, {0xffffffff}, 64, {UNKNOWN}},
+    {FUTEX_ROBUST, {0xc0000000}, 64, {UNKNOWN}},
+    {FUTEX_OWNED, {FUTEX_WAITERS | 4711}, 64, {FUTEX_OWNED, OWNER_NAMED, 4711, false}},
+    {FUTEX_OWNED, {4711}, 64, {FUTEX_OWNED, OWNER_NAMED, 4711, false}},
+    {FUTEX_OWNED, {0xc0000000}, 64, {FUTEX_OWNED, OWNER_NOBODY, 0, false}}, /* it has died */
+    {FUTEX_OWNED, {0}, 64, {FUTEX_OWNED, OWNER_NOBODY, 0, false}},
+    {FUTEX_THREAD_END, {4711}, 64, {FUTEX_THREAD_END, OWNER_NAMED, 4711, true}},
+    {FUTEX_THREAD_END, {0}, 64, {UNKNOWN}},
+    {FUTEX_THREAD_END, {0xc0000000}, 64, {UNKNOWN}},
+    {FUTEX_OTHER, {2, 0, 4711, 1, 0}, 64, {UNKNOWN}},
+    {FUTEX_QUEUE, {2, 0, 4711, 1, 0}, 64, {FUTEX_QUEUE, OWNER_NONE, 0, false}},
+    {FUTEX_NONE, {2, 0, 4711, 1, 0}, 64, {FUTEX_NONE, OWNER_NONE, 0, false}},
 };
 
 START_TEST(words_say_who_holds_it)
@@ -82,8 +208,63 @@ START_TEST(words_say_who_holds_it)
     const struct futex_answer answer =
         futex_owner(memories[_i].kind, memories[_i].words, memories[_i].bits);
 
-    ck_assert_int_eq(answer.owner, memories[_i].owner);
-    ck_assert_int_eq(answer.tid, memories[_i].tid);
+    ck_assert_int_eq(answer.kind, memories[_i].answer.kind);
+    ck_assert_int_eq(answer.owner, memories[_i].answer.owner);
+    ck_assert_int_eq(answer.tid, memories[_i].answer.tid);
+    ck_assert_int_eq(answer.is_claim, memories[_i].answer.is_claim);
+}
+END_TEST
+
+#define WRITER(readers, writer)                      \
+    {                                                \
+        (readers), 0, 3, 3, 0, 0, (writer), 0, 0, 0, \
+    }
+
+/* As on 64 bits: readers, writers, two futexes, two pads, writer, shared, four pads, flags. */
+static const struct {
+    uint32_t words[RWLOCK_WORDS];
+    unsigned place;
+    uint32_t bits;
+    struct futex_answer answer;
+} rwlocks[] = {
+    {WRITER(3, 4711), 2, 64, {FUTEX_RWLOCK, OWNER_NAMED, 4711, false}},
+    {WRITER(3 | 4, 4711), 3, 64, {FUTEX_RWLOCK, OWNER_NAMED, 4711, false}},
+    {{3, 0, 3, 1, 0, 0, 0, 4711}, 2, 32, {FUTEX_RWLOCK, OWNER_NAMED, 4711, false}},
+    {{2 << 3 | 2, 0, 2, 1}, 2, 64, {FUTEX_RWLOCK, OWNER_UNNAMED, 0, false}},
+    {WRITER(1, 4711), 2, 64, {UNKNOWN}}, /* nobody writes */
+    {WRITER(3, 0), 2, 64, {UNKNOWN}},
+    {WRITER(3, 0x80000000), 2, 64, {UNKNOWN}},
+    {WRITER(2 << 3, 4711), 2, 64, {UNKNOWN}},
+    {{3, 0, 1, 3, 0, 0, 4711}, 2, 64, {UNKNOWN}}, /* nobody waits there */
+    {{3, 0, 3, 7, 0, 0, 4711}, 2, 64, {UNKNOWN}},
+    {{3, 0, 3, 3, 1, 0, 4711}, 2, 64, {UNKNOWN}},
+    {{3, 0, 3, 3, 0, 0, 4711, 2}, 2, 64, {UNKNOWN}},
+    {{3, 0, 3, 3, 0, 0, 4711, 0, 0, 1}, 2, 64, {UNKNOWN}},
+    {{3, 0, 3, 3, 0, 0, 4711, 0, 0, 0, 0, 0, 3}, 2, 64, {UNKNOWN}},
+    {{3, 0, 3, 3, 0, 0, 0x03030303, 4711}, 2, 32, {UNKNOWN}},
+    {{0x7f00f00a, 0, 2, 1}, 2, 64, {UNKNOWN}}, /* too many readers */
+    {{2 << 3, 0, 2, 1}, 2, 64, {UNKNOWN}},     /* none writes next */
+    {{2 << 3 | 3, 0, 2, 1}, 2, 64, {UNKNOWN}},
+    {{4710, 0, 2}, 2, 64, {UNKNOWN}}, /* a thread of musl that is joined, by its number */
+    {{4711, 0, 2}, 2, 64, {UNKNOWN}},
+    {{4712, 0, 2}, 2, 64, {UNKNOWN}},
+    {{4713, 0, 2}, 2, 64, {UNKNOWN}},
+    {{0}, 2, 64, {UNKNOWN}},
+};
+
+START_TEST(words_say_who_writes)
+{
+    const struct call_futex futex = {.is_private = true};
+    const struct call_futex shared = {.is_private = false};
+    const struct futex_answer answer =
+        futex_rwlock_owner(&futex, rwlocks[_i].words, rwlocks[_i].place, rwlocks[_i].bits);
+
+    ck_assert_int_eq(answer.kind, rwlocks[_i].answer.kind);
+    ck_assert_int_eq(answer.owner, rwlocks[_i].answer.owner);
+    ck_assert_int_eq(answer.tid, rwlocks[_i].answer.tid);
+    ck_assert_int_eq(
+        futex_rwlock_owner(&shared, rwlocks[_i].words, rwlocks[_i].place, rwlocks[_i].bits).owner,
+        OWNER_UNKNOWN);
 }
 END_TEST
 
@@ -108,7 +289,10 @@ int main(void)
     TCase *tests = tcase_create("futex");
 
     tcase_add_loop_test(tests, calls_say_what_futexes_are, 0, COUNT_OF(calls));
+    tcase_add_loop_test(tests, arguments_say_what_it_waits_for, 0, COUNT_OF(waits));
+    tcase_add_test(tests, only_calls_that_wait_at_a_futex_have_such_a_kind);
     tcase_add_loop_test(tests, words_say_who_holds_it, 0, COUNT_OF(memories));
+    tcase_add_loop_test(tests, words_say_who_writes, 0, COUNT_OF(rwlocks));
     tcase_add_test(tests, private_and_shared_ones_never_meet);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

@@ -2,21 +2,21 @@
 #include "lib/source/bpf/admin/pin_admin.h"
 
 #include <errno.h>
-#include <fcntl.h>
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/admin/load_shared.h"
+#include "lib/base/text_file.h"
 #include "lib/source/bpf/admin/pin_files.h"
-#include "lib/source/bpf/admin/pin_lock.h"
-#include "lib/source/bpf/admin/privileges.h"
+#include "lib/source/bpf/load.h"
 #include "lib/source/bpf/support.h"
 #include "lib/source/hidepid.h"
 
-/* What is to be pinned; -1: nothing. */
+/* The programs to be pinned; -1: none. */
 struct loaded {
     int fds[PINS], gates[PINS];
-    int hooks[ENDED_HOOKS]; /* if there is PIN_ENDED */
 };
 
 static void close_loaded(const struct loaded *loaded)
@@ -27,39 +27,41 @@ static void close_loaded(const struct loaded *loaded)
         close(loaded->fds[pin]);
         close(loaded->gates[pin]);
     }
-    for (int hook = 0; hook < ENDED_HOOKS && loaded->fds[PIN_ENDED] >= 0; hook++)
-        close(loaded->hooks[hook]);
 }
 
 static int load_one(enum pin pin, struct loaded *loaded)
 {
-    int *fd = &loaded->fds[pin];
-    int *gate = &loaded->gates[pin];
-    int result;
+    static const enum program programs[PINS] = {
+        [PIN_TASKS] = PROGRAM_ITER,
+        [PIN_STATUS] = PROGRAM_ITER_STATUS,
+        [PIN_WALK] = PROGRAM_WALK_FULL,
+    };
+    int result = load_program_with_gate(programs[pin], &loaded->fds[pin], &loaded->gates[pin]);
 
-    if (pin == PIN_ENDED)
-        result = load_shared_ended(fd, gate, loaded->hooks);
-    else if (pin == PIN_WALK)
-        result = load_shared_id_walk(fd, gate);
-    else
-        result = load_shared_task_iter(pin == PIN_STATUS, fd, gate);
     if (result < 0)
-        *fd = -1;
-    /* Older kernels do not take the walk. There, users have the iterators. */
-    return pin == PIN_WALK ? 0 : result;
+        loaded->fds[pin] = -1;
+    return result;
 }
 
-static int load_programs(bool ended, struct loaded *loaded, struct buf *why)
+/* Whether the pin must be made. Kernels too old for the walk get only the iterators. */
+static bool is_promised(enum pin pin)
+{
+    return pin != PIN_WALK || support_has_id_walk();
+}
+
+static int load_programs(struct loaded *loaded, struct buf *why)
 {
     int result = 0;
 
     for (enum pin pin = 0; pin < PINS; pin++)
         loaded->fds[pin] = -1;
-    for (enum pin pin = 0; pin < PINS && result == 0; pin++)
-        if (pin != PIN_ENDED || ended)
+    for (enum pin pin = 0; pin < PINS && result == 0; pin++) {
+        if (is_promised(pin))
             result = load_one(pin, loaded);
-    if (result < 0)
-        buf_printf(why, "the kernel rejects the programs: %s", strerror(-result));
+        if (result < 0)
+            buf_printf(why, "the kernel rejects the program of %s: %s", pin_name(pin),
+                       strerror(-result));
+    }
     return result;
 }
 
@@ -72,21 +74,19 @@ static int discard(enum pin_files which, struct buf *why)
 
 static int make_all(const struct loaded *loaded, const struct pin_rights *rights, struct buf *why)
 {
-    /* Somebody may have been interrupted. */
+    /* left by an interrupted run */
     int result = discard(PIN_FILES_NEW, why);
 
     for (enum pin pin = 0; pin < PINS && result == 0; pin++) {
         if (loaded->fds[pin] >= 0)
             result = pin_files_make(pin, loaded->fds[pin], loaded->gates[pin], rights, why);
     }
-    for (int hook = 0; hook < ENDED_HOOKS && loaded->fds[PIN_ENDED] >= 0 && result == 0; hook++)
-        result = pin_files_make_hook(hook, loaded->hooks[hook], why);
     return result;
 }
 
 /*
- * Whoever may open a pin can pin it elsewhere or keep a descriptor of it, but must not be able to
- * use it longer than the administrator wants. So the old ones are revoked before they are replaced.
+ * A user who may open a pin can pin it elsewhere or keep a descriptor, but must not be able to use
+ * it after the administrator removes it. So old pins are revoked before they are replaced.
  */
 static int replace_all(const struct loaded *loaded, struct buf *why)
 {
@@ -96,21 +96,40 @@ static int replace_all(const struct loaded *loaded, struct buf *why)
         if (loaded->fds[pin] >= 0)
             result = pin_files_place(pin, why);
     }
-    for (int hook = 0; hook < ENDED_HOOKS && loaded->fds[PIN_ENDED] >= 0 && result == 0; hook++)
-        result = pin_files_place_hook(hook, why);
     return result;
 }
 
-static int load_all(const struct pin_rights *rights, bool ended, struct buf *why)
+/*
+ * Drops all capabilities but CAP_CHOWN, to give pins to a group, and CAP_BPF, which kernels before
+ * 5.19 require for changing a map. 0 or -errno.
+ */
+static int give_up_privileges(void)
+{
+    const uint64_t kept = UINT64_C(1) << CAP_CHOWN | UINT64_C(1) << CAPABILITY_BPF;
+    struct capabilities own;
+
+    if (!capabilities_read(&own))
+        return -errno;
+    for (int i = 0; i < 2; i++) {
+        const uint32_t half = (uint32_t)(kept >> 32 * i);
+
+        own.data[i].effective &= half;
+        own.data[i].permitted &= half;
+        own.data[i].inheritable = 0;
+    }
+    return syscall(SYS_capset, &own.header, own.data) < 0 ? -errno : 0;
+}
+
+static int load_all(const struct pin_rights *rights, struct buf *why)
 {
     struct loaded loaded;
     struct buf ignored = {0};
-    int result = load_programs(ended, &loaded, why);
+    int result = load_programs(&loaded, why);
 
     if (result == 0)
         result = pin_files_mount(why);
     if (result == 0) {
-        result = privileges_give_up();
+        result = give_up_privileges();
         if (result < 0)
             buf_printf(why, "cannot give up capabilities: %s", strerror(-result));
     }
@@ -127,35 +146,41 @@ static int load_all(const struct pin_rights *rights, bool ended, struct buf *why
     return result;
 }
 
-/* Whether /proc hides other users' processes; unknown counts as hidden. */
-static bool hides_processes(void)
+/*
+ * Whether every user may call bpf(2), and so may do with a pinned program whatever needs no
+ * capability.
+ */
+static bool users_may_use_bpf(void)
 {
-    int dir = open("/proc", O_PATH | O_DIRECTORY | O_CLOEXEC);
-    bool hides = hidepid_is_set(dir) != 0;
+    char text[16];
 
-    if (dir >= 0)
-        close(dir);
-    return hides;
+    return text_file_read("/proc/sys/kernel/unprivileged_bpf_disabled", text, sizeof(text)) &&
+           *text == '0';
 }
 
-int pin_load(const struct pin_rights *rights, bool ended, struct buf *why)
+int pin_load(const struct pin_rights *rights, bool force, struct buf *why)
 {
     const struct pin_rights for_all = {.mode = PIN_MODE_WORLD};
     int lock, result;
 
-    if (!rights && hides_processes()) {
+    if (!force && users_may_use_bpf() &&
+        pin_rights_are_shared(rights ? rights->mode : PIN_MODE_WORLD)) {
+        buf_printf(why, "kernel.unprivileged_bpf_disabled is 0 here: users could bind maps, whose "
+                        "memory stays in use, to a program that they may read.");
+        return -EACCES;
+    }
+    if (!rights && hidepid_hides("/proc")) {
         buf_printf(why, "/proc hides the processes of other users here (hidepid); those who may "
                         "read the pins will see them.");
         return -ENODATA;
     }
-    if (!support_has_same_figures(why) || !support_may_load(why) ||
-        (ended && !ended_hooks_are_supported(why)))
+    if (!support_has_same_figures(why) || !support_may_load(why))
         return -EPERM;
-    lock = pin_lock(true, why);
+    lock = pin_files_lock(true, why);
     if (lock < 0)
         return lock;
-    result = load_all(rights ? rights : &for_all, ended, why);
-    pin_unlock(lock, !pin_files_are_mounted());
+    result = load_all(rights ? rights : &for_all, why);
+    pin_files_unlock(lock, !pin_files_are_mounted());
     return result;
 }
 
@@ -170,13 +195,13 @@ static int unload_all(struct buf *why)
 
 int pin_unload(struct buf *why)
 {
-    int lock = pin_lock(false, why);
+    int lock = pin_files_lock(false, why);
     int result = 0;
 
     if (lock < 0)
         return lock == -ENOENT ? 0 : lock;
     if (pin_files_are_mounted())
         result = unload_all(why);
-    pin_unlock(lock, result == 0);
+    pin_files_unlock(lock, result == 0);
     return result;
 }

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_SOURCE_BPF_ADMIN_PIN_ADMIN_H
 #define DOTPROC_SOURCE_BPF_ADMIN_PIN_ADMIN_H
 
-/* What dotproc-bpf does with the pins. All of it needs root's rights. */
+/* The commands of dotproc-bpf. They require root. */
 
 #include <stdbool.h>
 
@@ -10,15 +10,15 @@
 
 /*
  * Mounts the bpffs if necessary, loads the iterators and, if the kernel supports it, the walk, and
- * replaces any old pins, which it revokes. With `ended`, what ends is counted from now on until
- * then or pin_unload(), and its sums are pinned, too. NULL rights: everybody may use them, unless
- * /proc hides processes here, which the pins would show: then -ENODATA. 0, or -errno with a line in
- * `why`. This process has then given up the capabilities that it no longer needs: privileges.h.
+ * replaces old pins, which are revoked. NULL rights: everybody may use them, unless /proc hides
+ * processes here, which the pins would show: then -ENODATA. Without `force`, -EACCES if users may
+ * create BPF maps, which they could bind to a program that they may use. 0, or -errno with a line
+ * in `why`. Afterwards this process lacks the capabilities that it no longer needs.
  */
-int pin_load(const struct pin_rights *rights, bool ended, struct buf *why);
+int pin_load(const struct pin_rights *rights, bool force, struct buf *why);
 
 /*
- * Removes pins and bpffs, and revokes them from those who still hold them. 0, also when there
+ * Removes pins and bpffs, and revokes the programs for users who still hold them. 0, also if there
  * were none; or -errno with a line in `why`.
  */
 int pin_unload(struct buf *why);

@@ -6,10 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/ended_stream.h"
-#include "lib/source/bpf/id_walk.h"
 #include "lib/source/bpf/records.h"
-#include "lib/source/bpf/task_iter.h"
+#include "lib/source/bpf/walks.h"
 
 static int read_iter(int fd, struct records *records)
 {
@@ -42,16 +40,6 @@ static ssize_t count_tasks(enum pin pin, int fd)
     return count;
 }
 
-static ssize_t count_sums(void)
-{
-    struct ended_stream stream = {0};
-    const int result = ended_stream_read(&stream, ENDED_PROCESSES, NULL);
-    const ssize_t count = result < 0 ? result : (ssize_t)stream.reading.sum_count;
-
-    ended_stream_fini(&stream);
-    return count;
-}
-
 ssize_t pin_check(enum pin pin, struct stat *file, struct buf *why)
 {
     char path[sizeof(PIN_DIRECTORY) + 16];
@@ -66,7 +54,7 @@ ssize_t pin_check(enum pin pin, struct stat *file, struct buf *why)
     }
     result = stat(path, file) < 0 ? -errno : 0;
     if (result == 0)
-        result = pin == PIN_ENDED ? count_sums() : count_tasks(pin, fd);
+        result = count_tasks(pin, fd);
     if (result == -EXDEV)
         buf_printf(why, "%s works only in the first pid namespace", path);
     else if (result < 0)

@@ -8,8 +8,8 @@
 #include "lib/source/bpf/pin.h"
 
 /*
- * Uses a pin as ps would. The number of tasks that it shows, or of kinds of processes that ended,
- * with its mode and group; or -errno with a line in `why`.
+ * Uses a pin as ps does. Returns the number of tasks that it shows, and sets *file to the file's
+ * mode and group; or -errno with a line in `why`.
  */
 ssize_t pin_check(enum pin pin, struct stat *file, struct buf *why);
 

@@ -8,11 +8,11 @@
 
 static void free_threads(struct group_record *group)
 {
-    run_search_fini(&group->search);
+    who_ran_fini(&group->who);
     thread_order_fini(&group->order);
 }
 
-static void free_all(struct group_list *list)
+static void free_all(struct record_list *list)
 {
     for (size_t i = 0; i < list->count; i++) {
         if (list->groups[i])
@@ -33,7 +33,7 @@ void group_records_fini(struct group_records *records)
 
 void group_records_begin(struct group_records *records)
 {
-    const struct group_list before = records->now;
+    const struct record_list before = records->now;
 
     records->now = records->before; /* empty, but its memory is reused */
     records->before = before;
@@ -51,7 +51,7 @@ void group_records_end(struct group_records *records)
 /* Takes the record of a process from the last scan; NULL if there is none. */
 static struct group_record *take_known(struct group_records *records, pid_t tgid)
 {
-    const struct group_list *before = &records->before;
+    const struct record_list *before = &records->before;
     struct group_record *group;
 
     while (records->next < before->count && before->groups[records->next]->tgid < tgid)
@@ -65,7 +65,7 @@ static struct group_record *take_known(struct group_records *records, pid_t tgid
 
 int group_records_enter(struct group_records *records, pid_t tgid)
 {
-    struct group_list *now = &records->now;
+    struct record_list *now = &records->now;
     struct group_record *group;
 
     if (ARRAY_RESERVE(&now->groups, &now->capacity, now->count + 1) < 0)

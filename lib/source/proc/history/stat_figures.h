@@ -2,7 +2,9 @@
 #ifndef DOTPROC_SOURCE_PROC_HISTORY_STAT_FIGURES_H
 #define DOTPROC_SOURCE_PROC_HISTORY_STAT_FIGURES_H
 
-/* The figures of one task from its stat, without those of its process: kept for later scans. */
+/*
+ * The figures of one task from stat, without those that its process shares; kept for later scans.
+ */
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -10,8 +12,8 @@
 #include "lib/task/snapshot.h"
 
 /*
- * Names have up to 15 bytes; only those of kernel threads, which are all alone in their processes,
- * may be longer (proc_task_name() in fs/proc/array.c) and are kept for the process.
+ * Names have at most 15 bytes. Those of kernel threads may be longer (proc_task_name() in
+ * fs/proc/array.c); such a thread is the only one of its process, whose record holds the name.
  */
 #define STAT_COMM_SIZE      16
 #define STAT_LONG_COMM_SIZE 64
@@ -23,19 +25,19 @@ struct stat_figures {
     int16_t priority, exit_signal;
     int8_t nice;
     uint8_t rt_priority, policy;
-    char state; /* '\0': there are none */
-    bool usage; /* minflt and majflt are valid, and so are user and system time apart */
+    char state; /* '\0': no figures */
+    bool usage; /* minflt and majflt are valid, and utime and stime are separate */
     bool has_long_comm;
     char comm[STAT_COMM_SIZE];
 };
 
 /*
- * Keeps the figures of a row that was just read, and a long name in `long_comm`, of
- * STAT_LONG_COMM_SIZE. What has a name that is too long even for that is not kept.
+ * Stores the figures of a row that was just read, and a long name in `long_comm`, which has
+ * STAT_LONG_COMM_SIZE bytes. A task whose name is even longer is not stored.
  */
 void stat_figures_keep(struct stat_figures *figures, char *long_comm, const struct task *task);
 
-/* Fills in a new row of the snapshot. 0 or -ENOMEM. */
+/* Sets these figures in a new row of the snapshot. 0 or -ENOMEM. */
 int stat_figures_show(const struct stat_figures *figures, const char *long_comm,
                       struct snapshot *snapshot, struct task *task);
 

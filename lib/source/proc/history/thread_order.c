@@ -7,8 +7,8 @@
 #include "lib/base/array.h"
 
 /*
- * How many of the last threads are listed first, and then, before all. The kernel walks past the
- * others, which takes it a sixth of the time.
+ * How many threads at the end are listed first, then second, before all are listed. The kernel only
+ * skips the earlier ones, which takes a sixth of the time of listing them.
  */
 static const size_t tails[] = {128, 2048};
 
@@ -21,8 +21,8 @@ void thread_order_fini(struct thread_order *order)
 }
 
 /*
- * Lists the last threads, in *place the number of those before them, none of which has changed. 0,
- * or -ENODATA if that is not known of any, or -errno.
+ * Lists the last threads; *place is set to the number of threads before them, which are unchanged.
+ * 0; -ENODATA if no tail is known to follow unchanged threads; or -errno.
  */
 static int list_tail(const struct thread_order *order, int task_dir, struct listing *listing,
                      size_t *place)
@@ -41,7 +41,7 @@ static int list_tail(const struct thread_order *order, int task_dir, struct list
     return -ENODATA;
 }
 
-/* Replaces what is at `place` and behind it by what is in the listing. */
+/* Replaces the threads from `place` on by those of the listing. */
 static int replace(struct thread_order *order, size_t place, const struct listing *listing)
 {
     order->count = 0;

@@ -3,16 +3,16 @@
 #define DOTPROC_SOURCE_PROC_HISTORY_THREAD_ORDER_H
 
 /*
- * The threads of a process in the order in which the kernel lists them, to be listed again from
- * where they have changed.
+ * The threads of a process in the order in which the kernel lists them, so that only the changed
+ * end of the list is read again.
  *
- * To list 16,000 threads takes 13 ms, and in a process that makes and ends threads all the time it
- * has to be done for each scan. But the kernel appends new threads (copy_process() in
- * kernel/fork.c), and an entry's position in PID/task is its place in that list
- * (proc_task_readdir() in fs/proc/base.c). So if the same thread is at the same place as before,
- * all threads before it are still there. Mostly it is the youngest threads that end, and only these
- * are listed again. Now and then all are: a thread that a listing has missed, because another ended
- * at that moment, would else be missing for as long as what is behind it fits.
+ * Listing 16,000 threads takes 13 ms, and a process that starts and ends threads all the time must
+ * be listed in each scan. But the kernel appends new threads (copy_process() in kernel/fork.c), and
+ * the position of an entry in /proc/PID/task is its index in that list (proc_task_readdir() in
+ * fs/proc/base.c). So if the same thread is at the same position as before, all threads before it
+ * still exist. Mostly the youngest threads exit, and only these are listed again. Sometimes all are
+ * listed: readdir may skip a thread when another exits at that moment, and the skipped thread would
+ * stay missing as long as those after it are unchanged.
  */
 
 #include <stddef.h>
@@ -20,7 +20,7 @@
 
 #include "lib/source/proc/listing.h"
 
-/* So many listings in a row at most are of the last threads alone. */
+/* The maximum number of consecutive listings of only the last threads. */
 #define THREAD_ORDER_TAILS_MAX 50
 
 /* Zero-initialise. */
@@ -33,9 +33,8 @@ struct thread_order {
 void thread_order_fini(struct thread_order *order);
 
 /*
- * Lists the threads in the open directory `task_dir`, a process's PID/task, of which `order` has
- * those of the last time, if any. `listing` is scratch space. 0; or -errno, and then there are
- * none.
+ * Lists the threads in `task_dir`, a process's open /proc/PID/task; `order` has those of the last
+ * listing, if any. `listing` is scratch space. 0; or -errno, which empties `order`.
  */
 int thread_order_list(struct thread_order *order, int task_dir, struct listing *listing);
 

@@ -2,49 +2,35 @@
 #include "lib/source/proc/history/wait_records.h"
 
 #include <errno.h>
-#include <stdlib.h>
 
-#include "lib/base/array.h"
 #include "lib/base/task_flags.h"
-#include "lib/task/details.h"
+#include "lib/task/fields.h"
 #include "lib/wait/call.h"
 
 void wait_records_fini(struct wait_records *records)
 {
-    free(records->now.records);
-    free(records->before.records);
+    ledger_fini(&records->rows);
     *records = (struct wait_records){0};
 }
 
 bool wait_records_follow(const struct wait_records *records, unsigned scan)
 {
-    return records->now.count > 0 && records->now.scan + 1 == scan;
+    return records->rows.met + records->rows.added_count > 0 && records->scan + 1 == scan;
 }
 
-/* The first time after each scan: begins a new list. What was kept for another scan is forgotten.
+/*
+ * Begins a new ledger scan on the first call after a scan. Drops records older than the scan
+ * before.
  */
 static void begin(struct wait_records *records, unsigned scan)
 {
-    const struct wait_record_list before = records->before;
-
-    if (records->now.scan == scan)
+    if (records->scan == scan)
         return;
-    records->before = records->now;
-    records->now = before;
-    records->now.count = 0;
-    records->now.scan = scan;
-    if (records->before.scan + 1 != scan)
-        records->before.count = 0;
-    records->before.next = 0;
-}
-
-static const struct wait_record *find(struct wait_record_list *before, uint64_t key)
-{
-    while (before->next < before->count && before->records[before->next].key < key)
-        before->next++;
-    return before->next < before->count && before->records[before->next].key == key
-               ? &before->records[before->next]
-               : NULL;
+    records->rows.name = "waits";
+    if (records->scan + 1 != scan)
+        ledger_begin(&records->rows, sizeof(struct wait_record)); /* drops all rows */
+    ledger_begin(&records->rows, sizeof(struct wait_record));
+    records->scan = scan;
 }
 
 int wait_records_show(struct wait_records *records, unsigned scan, struct snapshot *snapshot,
@@ -54,7 +40,7 @@ int wait_records_show(struct wait_records *records, unsigned scan, struct snapsh
     struct task_details *details;
 
     begin(records, scan);
-    record = task->is_recalled ? find(&records->before, task_key(task)) : NULL;
+    record = task->is_recalled ? ledger_find_gone(&records->rows, task_key(task)) : NULL;
     need &= record ? record->have & ~task->have : 0;
     if (!need)
         return 0;
@@ -71,14 +57,15 @@ int wait_records_show(struct wait_records *records, unsigned scan, struct snapsh
     }
     task->have |= need;
     return need & NEED_SYSCALL && record->has_call
-               ? detail_keep(detail_find(NEED_SYSCALL), details, &snapshot->arena, &record->call,
-                             sizeof(record->call))
+               ? task_field_keep(task_field_find(NEED_SYSCALL), details, &snapshot->arena,
+                                 &record->call, sizeof(record->call))
                : 0;
 }
 
 /*
- * Whether it will be true of the task until that runs: who ran when it was asked may have begun to
- * wait without having run longer, and a debugger may change who is stopped.
+ * Whether the wait stays the same until the task runs. A task that was running when it was read may
+ * have begun to wait since without using measurable CPU time; and a debugger may resume a stopped
+ * task.
  */
 static bool is_final(const struct task *task)
 {
@@ -90,27 +77,22 @@ static bool is_final(const struct task *task)
 
 int wait_records_keep(struct wait_records *records, unsigned scan, const struct task *task)
 {
-    struct wait_record_list *now = &records->now;
     const struct task_details *details = task->details;
-    const uint64_t key = task_key(task);
     struct wait_record *record;
+    bool is_new;
 
     begin(records, scan);
-    if (!(task->have & NEED_WAIT_RECORDS) || !is_final(task) ||
-        (now->count > 0 && now->records[now->count - 1].key >= key))
+    if (!(task->have & NEED_WAIT_RECORDS) || !is_final(task))
         return 0;
-    if (ARRAY_RESERVE(&now->records, &now->capacity, now->count + 1) < 0)
+    record = ledger_take(&records->rows, task_key(task), task->start_ns, &is_new);
+    if (!record)
         return -ENOMEM;
-    record = &now->records[now->count++];
-    *record = (struct wait_record){
-        .key = key,
-        .have = task->have & NEED_WAIT_RECORDS,
-        .has_call = details->syscall != NULL,
-        .sleeps_for = details->sleeps_for,
-        .run_delay_ns = details->run_delay_ns,
-        .voluntary_switches = details->voluntary_switches,
-        .forced_switches = details->forced_switches,
-    };
+    record->have = task->have & NEED_WAIT_RECORDS;
+    record->has_call = details->syscall != NULL;
+    record->sleeps_for = details->sleeps_for;
+    record->run_delay_ns = details->run_delay_ns;
+    record->voluntary_switches = details->voluntary_switches;
+    record->forced_switches = details->forced_switches;
     if (details->syscall)
         record->call = *details->syscall;
     return 0;

@@ -3,20 +3,20 @@
 #define DOTPROC_SOURCE_PROC_HISTORY_WAIT_RECORDS_H
 
 /*
- * What tasks waited for when they were last asked. A task begins and ends a wait by running: so of
- * those whose rows are recalled (recall.h) it is still true, and their files are not read again.
+ * What tasks waited for when last read. A task must run to begin or end a wait, so for a task whose
+ * row is recalled (recall.h) the wait is still valid, and its files are not read again.
  *
- * Rows that are to be found again are filled in after each scan, in the order of the snapshot; of
- * others, and what is filled in a second time, nothing is kept.
+ * Only rows that are filled after a scan are recorded.
  */
 
+#include "lib/ledger/ledger.h"
 #include "lib/task/snapshot.h"
 
-/* The groups that are kept. */
+/* The groups that are recorded. */
 #define NEED_WAIT_RECORDS (NEED_SYSCALL | NEED_WAIT | NEED_RUN_DELAY | NEED_SWITCHES)
 
 struct wait_record {
-    uint64_t key; /* task_key() */
+    struct ledger_id id;
     need_t have;
     bool has_call;
     struct task_syscall call;
@@ -24,32 +24,28 @@ struct wait_record {
     int64_t run_delay_ns, voluntary_switches, forced_switches; /* all as in struct task_details */
 };
 
-struct wait_record_list {
-    struct wait_record *records; /* by ascending key */
-    size_t count, capacity;
-    size_t next;   /* the first that has not been passed */
-    unsigned scan; /* after which it was made; 0: none */
-};
-
 /* Zero-initialise. */
 struct wait_records {
-    struct wait_record_list now, before;
+    struct ledger rows; /* rows not met in the current scan are from the scan before */
+    unsigned scan;      /* the scan after which they were recorded; 0: none */
 };
 
 void wait_records_fini(struct wait_records *records);
 
-/* Whether waits were kept after the scan before this one: who has run since must be known exactly.
+/*
+ * Whether waits were recorded after the scan before this one. If so, which threads ran must be
+ * determined exactly.
  */
 bool wait_records_follow(const struct wait_records *records, unsigned scan);
 
 /*
- * Fills in those groups of `need` that were kept of a row after the scan before `scan`, if the row
- * is recalled. 0 or -ENOMEM.
+ * Sets those groups of `need` that were recorded for this row after scan `scan` - 1, if the row is
+ * recalled. 0 or -ENOMEM.
  */
 int wait_records_show(struct wait_records *records, unsigned scan, struct snapshot *snapshot,
                       struct task *task, need_t need);
 
-/* Keeps what a row has of such groups, for the scan behind `scan`. 0 or -ENOMEM. */
+/* Records these groups of a row for scan `scan` + 1. 0 or -ENOMEM. */
 int wait_records_keep(struct wait_records *records, unsigned scan, const struct task *task);
 
 #endif

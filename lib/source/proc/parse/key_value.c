@@ -50,3 +50,37 @@ bool key_value_number(const char *text, size_t len, int64_t *number)
     *number = negative ? -(int64_t)value : (int64_t)value;
     return true;
 }
+
+bool io_parse(const char *text, size_t len, struct task_io *io)
+{
+    const struct key_value lines[] = {
+        {"rchar:", &io->read_chars},
+        {"wchar:", &io->write_chars},
+        {"syscr:", &io->read_calls},
+        {"syscw:", &io->write_calls},
+        {"read_bytes:", &io->read_bytes},
+        {"write_bytes:", &io->write_bytes},
+        {"cancelled_write_bytes:", &io->cancelled_write_bytes},
+    };
+
+    *io = (struct task_io){0};
+    return key_value_parse(text, len, lines, sizeof(lines) / sizeof(lines[0])) > 0;
+}
+
+bool smaps_parse(const char *text, size_t len, struct task_smaps *smaps)
+{
+    const struct key_value lines[] = {
+        {"Rss:", &smaps->rss_kib},
+        {"Pss:", &smaps->pss_kib},
+        {"Pss_Anon:", &smaps->pss_anon_kib},
+        {"Pss_File:", &smaps->pss_file_kib},
+        {"Pss_Shmem:", &smaps->pss_shmem_kib},
+        {"Private_Clean:", &smaps->private_clean_kib},
+        {"Private_Dirty:", &smaps->private_dirty_kib},
+        {"Shared_Hugetlb:", &smaps->shared_hugetlb_kib},
+        {"Private_Hugetlb:", &smaps->private_hugetlb_kib},
+    };
+
+    *smaps = (struct task_smaps){0};
+    return key_value_parse(text, len, lines, sizeof(lines) / sizeof(lines[0])) > 0;
+}

@@ -2,25 +2,40 @@
 #ifndef DOTPROC_SOURCE_PROC_PARSE_KEY_VALUE_H
 #define DOTPROC_SOURCE_PROC_PARSE_KEY_VALUE_H
 
-/* Pure parsers for small files of numbers: lines of a key and a number, and single numbers. */
-
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* One line to look for: "Pss:" and, behind blanks, decimal digits. */
+#include "lib/task/task.h"
+
+/* Pure parsers for small files of numbers: lines of a key and a number, and single numbers. */
+
+/* One line to look for: "Pss:", blanks, decimal digits. */
 struct key_value {
-    const char *key; /* with its colon, if it has one */
-    uint64_t *value; /* unchanged where there is no such line */
+    const char *key; /* with its colon, if any */
+    uint64_t *value; /* unchanged if the line is missing */
 };
 
 /* Finds each of `count` lines in a text, in any order; returns how many were found. */
 size_t key_value_parse(const char *text, size_t len, const struct key_value *lines, size_t count);
 
 /*
- * The number at the start of a text, with or without a minus; false when there is none. A number
- * that is too large becomes the largest.
+ * The number at the start of a text, with or without a minus sign; false if there is none. A number
+ * that is too large becomes INT64_MAX, or its negative.
  */
 bool key_value_number(const char *text, size_t len, int64_t *number);
+
+/* The lines of /proc/PID/io (proc(5), do_io_accounting() in fs/proc/base.c). A pure parser. */
+
+/* False if none of the lines is found. Missing ones are 0. */
+bool io_parse(const char *text, size_t len, struct task_io *io);
+
+/*
+ * The lines of /proc/PID/smaps_rollup (proc(5), __show_smap() in fs/proc/task_mmu.c). A pure
+ * parser.
+ */
+
+/* False if none of the lines is found. Missing ones are 0. */
+bool smaps_parse(const char *text, size_t len, struct task_smaps *smaps);
 
 #endif

@@ -3,12 +3,14 @@
 
 #include <string.h>
 
+#include "lib/base/decimal.h"
+
 /* Every supported kernel has the fields up to the start time. */
 #define FIELDS_MIN STAT_STARTTIME
 
 /*
- * Reads a decimal number and moves *p behind it; false when there is none. This and the loop below
- * are most of a scan's own work, so they rely on the NUL behind the text, not on a length.
+ * Reads a decimal number and moves *p past it; false if there is none. This and the loop below are
+ * most of a scan's own CPU time, so they rely on the NUL after the text, not on a length.
  */
 static inline bool parse_number(const char **p, uint64_t *value)
 {
@@ -27,7 +29,7 @@ static inline bool parse_number(const char **p, uint64_t *value)
     return digit != first;
 }
 
-/* The numbers behind the state, from field 4 on: each follows one space. */
+/* The numbers after the state, from field 4 on: each follows one space. */
 static bool parse_numbers(const char *p, struct stat_line *line)
 {
     unsigned count = STAT_STATE;
@@ -83,5 +85,17 @@ bool stat_group_times(const struct stat_line *line, bool has_dot_entries,
     times->stime = line->field[first + 1];
     times->cutime = line->field[first + 2];
     times->cstime = line->field[first + 3];
+    return true;
+}
+
+bool statm_parse(const char *text, size_t len, struct statm_line *line)
+{
+    uint64_t *const fields[] = {&line->size, &line->resident, &line->shared,
+                                &line->text, &line->library,  &line->data};
+    const char *end = text + len;
+
+    for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++)
+        if (!decimal_take_next(&text, end, fields[i]))
+            return false;
     return true;
 }

@@ -2,16 +2,16 @@
 #ifndef DOTPROC_SOURCE_PROC_PARSE_STAT_H
 #define DOTPROC_SOURCE_PROC_PARSE_STAT_H
 
-/*
- * The line in /proc/PID/stat (proc(5), do_task_stat() in fs/proc/array.c).
- *
- * A pure parser: bytes in, numbers in the kernel's units out. The number of fields tells kernel
- * generations apart, so it is part of the result.
- */
-
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/*
+ * The line in /proc/PID/stat (proc(5), do_task_stat() in fs/proc/array.c).
+ *
+ * A pure parser: bytes in, numbers in the kernel's units out. The number of fields distinguishes
+ * kernel versions, so it is part of the result.
+ */
 
 /* Fields, numbered as in proc(5). */
 enum stat_field {
@@ -57,18 +57,20 @@ struct stat_line {
     char state;
     unsigned count; /* fields present, including those beyond STAT_FIELDS_MAX */
 
-    /* By enum stat_field; negative numbers in two's complement, missing fields 0. */
+    /* Indexed by enum stat_field; negative numbers in two's complement, missing fields 0. */
     uint64_t field[STAT_FIELDS_MAX + 1];
 };
 
 /*
- * `text` is `len` bytes followed by a NUL. False when it is no such line: empty, as of a task that
- * vanished while being read, cut short, or with something other than a number in a numeric field.
- * The name ends at the last ')', whatever it contains.
+ * `text` is `len` bytes followed by a NUL. False for any other text: empty (the task exited while
+ * being read), truncated, or without a number in a numeric field. The name ends at the last ')'.
  */
 bool stat_parse(const char *text, size_t len, struct stat_line *line);
 
-/* The CPU time of the whole group, which a kernel with the procfs patch keeps in the leader. */
+/*
+ * The CPU time of the whole thread group; a kernel with the procfs patch has it in the leader's
+ * stat.
+ */
 struct stat_group_times {
     uint64_t utime, stime, cutime, cstime; /* in ticks */
 };
@@ -80,5 +82,17 @@ struct stat_group_times {
  */
 bool stat_group_times(const struct stat_line *line, bool has_dot_entries,
                       struct stat_group_times *times);
+
+/*
+ * The numbers of /proc/PID/statm (proc(5), proc_pid_statm() in fs/proc/array.c): all in pages.
+ * A pure parser.
+ */
+
+struct statm_line {
+    uint64_t size, resident, shared, text, library, data;
+};
+
+/* False if there are fewer than six numbers. */
+bool statm_parse(const char *text, size_t len, struct statm_line *line);
 
 #endif

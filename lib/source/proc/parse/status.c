@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * The order of the lines has hardly changed between kernels, and the table below follows it: each
- * line is looked for from where the one before was found, which takes one or two comparisons
- * instead of dozens. Lines in another order are found all the same.
+ * Kernels print the lines in nearly the same order, and the table below has them in that order.
+ * Each search starts after the line found last, so it takes one or two comparisons instead of
+ * dozens. Lines in another order are found too.
  */
 #include "lib/source/proc/parse/status.h"
 
@@ -25,7 +25,7 @@ enum line_kind {
 struct line {
     const char *key;
     enum line_kind kind;
-    size_t offset; /* of a size or mask in struct status_lines */
+    size_t offset; /* of a size or mask, in struct status_lines */
 };
 
 #define FIELD(name) offsetof(struct status_lines, name)
@@ -119,7 +119,7 @@ static void parse_value(const struct line *line, struct span span, struct status
     }
 }
 
-/* The table's entry for the line at `text`; searches from `from` on and wraps around. */
+/* The table's entry for the line at `text`; searches from index `from` on and wraps around. */
 static const struct line *find_line(const char *text, size_t len, size_t from)
 {
     for (size_t n = 0; n < LINES_KNOWN; n++) {
@@ -178,8 +178,9 @@ size_t status_unescape(const char *name, size_t len, char *out)
 }
 
 /*
- * The value of one line; NULL as its start if there is no such whole line. The key begins with the
- * newline before it, so that no task's name can be taken for it: names have theirs escaped.
+ * The value of one line; its start is NULL if no such line, ended by a newline, exists. The key
+ * begins with the preceding newline, so a task's name cannot match it: newlines in names are
+ * escaped.
  */
 static struct span find_value(const char *text, size_t len, const char *key)
 {
@@ -198,8 +199,8 @@ pid_t status_tgid(const char *text, size_t len)
 }
 
 /*
- * In how many pid namespaces the task has a number, from that of this procfs to its own, and the
- * last of these numbers; 0: unknown.
+ * The number of PID namespaces in which the task has an ID, from that of this procfs to its own,
+ * and its ID in the last; 0: unknown.
  */
 static int count_numbers(const char *text, size_t len, pid_t *innermost)
 {

@@ -6,7 +6,6 @@
 
 #include "lib/source/bpf/support.h"
 #include "lib/source/source.h"
-#include "lib/task/wait_report.h"
 #include "tests/common/may_load.h"
 #include "tests/unit/run.h"
 
@@ -78,6 +77,7 @@ START_TEST(reports_load_what_they_need)
     const struct source_options options = {.fills_only = true, .reports = true};
     struct task *task = snapshot_add(&snapshot);
     const bool programs = support_may_load(&why);
+    struct wait_report report;
 
     ck_assert_ptr_nonnull(task);
     task->tid = task->tgid = getpid();
@@ -85,10 +85,10 @@ START_TEST(reports_load_what_they_need)
     ck_assert_int_eq(strcmp(source_name(source), "bpf") == 0, programs);
     ck_assert_int_eq(source_fill(source, &snapshot, task, NEED_CMDLINE | NEED_SYSCALL), 0);
     ck_assert_uint_eq(count_bpf_files(), 0);
-    ck_assert_int_eq(source_fill(source, &snapshot, task, NEED_WAIT_REPORT), 0);
-    ck_assert_ptr_nonnull(task->details->wait_report);
-    ck_assert_int_eq(task->details->wait_report->links[0].tid, getpid());
-    ck_assert_int_eq(task->details->wait_report->links[0].lock, KERNEL_LOCK_NONE);
+    ck_assert_int_eq(source_report_wait(source, task, &report), 0);
+    ck_assert_uint_eq(report.link_count, 1);
+    ck_assert_int_eq(report.links[0].tid, getpid());
+    ck_assert_int_eq(report.links[0].lock, KERNEL_LOCK_NONE);
     if (programs && support_has_waits())
         ck_assert_uint_gt(count_bpf_files(), 0);
 }

@@ -8,7 +8,7 @@
 
 /* The choice of a way, by what is open, wanted, loaded and there. */
 static const struct {
-    const char *open; /* p, q: pinned id walk, task iterator; w, s: our own, c: group count */
+    const char *open; /* p, q: pinned id walk, task iterator; w, s: our own */
     bool loaded;      /* the stream */
     bool threads, procfs;
     uint32_t tasks, processes;
@@ -32,13 +32,8 @@ static const struct {
     {"sw", false, false, true, 200, 100, WAY_NONE, 0},
     {"sw", false, false, true, 20000, 90, WAY_NONE, 0},
     {"sw", false, false, true, 64000, 90, WAY_ID_WALK, 0},
-    {"swc", false, false, true, 10000, 90, WAY_NONE, 0},
-    {"swc", false, false, true, 16000, 90, WAY_GROUP_COUNT, 0},
-    {"swc", false, false, true, 64000, 90, WAY_GROUP_COUNT, 0},
-    {"c", false, false, true, 16000, 90, WAY_GROUP_COUNT, 0},
-    {"swc", false, false, true, 16000, 2000, WAY_ID_WALK, 0}, /* whose files take longer */
-    {"pswc", false, false, true, 16000, 90, WAY_PINNED_ID_WALK, 0},
-    {"swc", false, true, true, 64000, 90, WAY_ID_WALK, 0}, /* it has no threads */
+    {"sw", false, false, true, 16000, 2000, WAY_ID_WALK, 0}, /* files take longer */
+    {"psw", false, false, true, 16000, 90, WAY_PINNED_ID_WALK, 0},
     /* A reader that has made a pass will make more. */
     {"sw", false, false, true, 10000, 90, WAY_NONE, 0},
     {"sw", false, false, true, 10000, 90, WAY_ID_WALK, 1},
@@ -51,7 +46,6 @@ START_TEST(cheapest_way_is_chosen)
 {
     struct reader reader;
     const struct pass pass = {.threads = choices[_i].threads,
-                              .times = true,
                               .host = {choices[_i].tasks, choices[_i].processes}};
 
     reader_init(&reader);
@@ -60,7 +54,6 @@ START_TEST(cheapest_way_is_chosen)
     reader.open[WAY_PINNED_TASK_ITER] = strchr(choices[_i].open, 'q');
     reader.open[WAY_TASK_ITER] = strchr(choices[_i].open, 's');
     reader.open[WAY_ID_WALK] = strchr(choices[_i].open, 'w');
-    reader.open[WAY_GROUP_COUNT] = strchr(choices[_i].open, 'c');
     reader.never_procfs = !choices[_i].procfs;
     if (choices[_i].loaded)
         reader.programs[PROGRAM_ITER] = dup(STDIN_FILENO);
@@ -69,36 +62,10 @@ START_TEST(cheapest_way_is_chosen)
 }
 END_TEST
 
-/* What a group count serves for; it does not pay where times are not wanted. */
-static const struct {
-    struct pass pass;
-    enum reader_way way;
-} countings[] = {
-    {{.times = true}, WAY_GROUP_COUNT},
-    {{.times = true, .status = true}, WAY_GROUP_COUNT},
-    {{.times = true, .threads = true}, WAY_NONE},
-    {{.times = true, .usage = true}, WAY_NONE},
-    {{.times = true, .again = true}, WAY_NONE},
-    {{.times = false}, WAY_NONE},
-};
-
-START_TEST(groups_are_counted_for_times_of_processes)
-{
-    struct pass pass = countings[_i].pass;
-    struct reader reader;
-
-    reader_init(&reader);
-    reader.open[WAY_GROUP_COUNT] = true;
-    pass.host = (struct host_size){64000, 90};
-    ck_assert_int_eq(reader_choose(&reader, &pass), countings[_i].way);
-    reader_fini(&reader);
-}
-END_TEST
-
 /* What is loaded after a pass is to serve for many, unless there will be none. */
 START_TEST(nothing_is_loaded_for_the_last_pass)
 {
-    struct pass pass = {.again = true, .times = true, .host = {16000, 90}};
+    struct pass pass = {.again = true, .host = {16000, 90}};
     struct reader reader;
 
     reader_init(&reader);
@@ -108,7 +75,26 @@ START_TEST(nothing_is_loaded_for_the_last_pass)
     ck_assert_int_eq(reader_choose(&reader, &pass), WAY_ID_WALK);
     pass.last = true;
     ck_assert_int_eq(reader_choose(&reader, &pass), WAY_NONE);
-    reader.programs[PROGRAM_WALK_DELTA] = dup(STDIN_FILENO);
+    reader.programs[PROGRAM_WALK_FULL] = dup(STDIN_FILENO);
+    ck_assert_int_eq(reader_choose(&reader, &pass), WAY_ID_WALK);
+    reader_fini(&reader);
+}
+END_TEST
+
+/* What another pass needs of the same way is not refused with it. */
+START_TEST(a_refused_program_is_avoided_alone)
+{
+    struct pass pass = {.threads = true, .again = true, .host = {16000, 90}};
+    struct reader reader;
+
+    reader_init(&reader);
+    reader.open[WAY_ID_WALK] = reader.open[WAY_TASK_ITER] = true;
+    ck_assert_int_eq(reader_choose(&reader, &pass), WAY_ID_WALK);
+    reader.refused[PROGRAM_WALK_FULL] = true;
+    ck_assert_int_eq(reader_choose(&reader, &pass), WAY_TASK_ITER);
+    reader.refused[PROGRAM_ITER] = true;
+    ck_assert_int_eq(reader_choose(&reader, &pass), WAY_NONE);
+    pass.again = false;
     ck_assert_int_eq(reader_choose(&reader, &pass), WAY_ID_WALK);
     reader_fini(&reader);
 }
@@ -120,8 +106,8 @@ int main(void)
     TCase *tests = tcase_create("reader");
 
     tcase_add_loop_test(tests, cheapest_way_is_chosen, 0, COUNT_OF(choices));
-    tcase_add_loop_test(tests, groups_are_counted_for_times_of_processes, 0, COUNT_OF(countings));
     tcase_add_test(tests, nothing_is_loaded_for_the_last_pass);
+    tcase_add_test(tests, a_refused_program_is_avoided_alone);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }

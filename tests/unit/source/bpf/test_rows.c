@@ -6,7 +6,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/cputime.h"
 #include "tests/unit/run.h"
 
 #define TICK UINT64_C(10000000)
@@ -255,20 +254,23 @@ START_TEST(only_shown_ticks_are_kept)
     struct wire_task task = {.tid = 7, .tgid = 7, .utime = TICK - 1, .runtime = TICK - 1};
     const struct record_task item = {0, &task, NULL};
     const struct wire_group record = {.tgid = 7};
-    const struct record_group alone = {&record, &item, 1};
+    const struct wire_group other_record = {.tgid = 8};
+    const struct record_group alone = {&record, &item, 1}, other = {&other_record, &item, 1};
     struct task row = {0};
 
     ck_assert_int_eq(row_make(&maker, &alone, &item, &row), 0);
     ck_assert_uint_eq(row.utime_ns, 0);
-    ck_assert_uint_eq(maker.shown.now.count, 0);
+    row_maker_begin(&maker, &snapshot, SUMS_OF_NOTHING, true);
+    ck_assert_uint_eq(maker.shown.count, 0);
     task.utime = task.runtime = TICK;
     ck_assert_int_eq(row_make(&maker, &alone, &item, &row), 0);
     ck_assert_uint_eq(row.utime_ns, TICK);
-    ck_assert_uint_eq(maker.shown.now.count, 1);
-
     row_maker_begin(&maker, &snapshot, SUMS_OF_NOTHING, false);
-    ck_assert_int_eq(row_make(&maker, &alone, &item, &row), 0);
-    ck_assert_uint_eq(maker.shown.now.count, 0);
+    ck_assert_uint_eq(maker.shown.count, 1);
+    task.tid = task.tgid = 8;
+    ck_assert_int_eq(row_make(&maker, &other, &item, &row), 0);
+    row_maker_begin(&maker, &snapshot, SUMS_OF_NOTHING, false);
+    ck_assert_uint_eq(maker.shown.count, 0);
 }
 END_TEST
 

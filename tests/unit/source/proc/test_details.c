@@ -6,12 +6,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "lib/source/proc/numa.h"
-#include "lib/source/proc/parse/autogroup.h"
-#include "lib/source/proc/parse/io.h"
+#include "lib/source/proc/on_demand.h"
+#include "lib/source/proc/parse/details.h"
 #include "lib/source/proc/parse/key_value.h"
-#include "lib/source/proc/parse/namespace.h"
-#include "lib/source/proc/parse/smaps.h"
 #include "tests/unit/run.h"
 
 static const struct {

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Which processes a single scan reads by their CPU clock: those of many threads. Whether it looks
- * for them depends on the host, and the clock on the kernel: those of a tree are made up here. And
- * by group counts, if there are any. test_leader_stat.c has what the clock shows.
+ * for them depends on the host, and the clock on the kernel: those of a tree are made up here.
+ * test_leader_stat.c has what the clock shows.
  */
 #include <check.h>
 #include <stdio.h>
 #include <sys/stat.h>
-#include <sys/sysinfo.h>
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "lib/source/group_counts.h"
+#include "lib/source/host_size.h"
 #include "lib/source/proc/leader_stat.h"
-#include "lib/source/process_clock.h"
+#include "lib/source/process_times.h"
 #include "lib/source/source.h"
 #include "tests/common/take_over.h"
 #include "tests/unit/run.h"
@@ -41,14 +40,15 @@ TAKE_OVER(bool, process_clock_read, pid_t tgid, uint64_t *ns)
     return true;
 }
 
-TAKE_OVER(int, sysinfo, struct sysinfo *info)
+TAKE_OVER(bool, host_size_read_at, int procfs, struct host_size *size)
 {
-    struct stat procfs;
+    struct stat directory;
 
-    if (stat(tree.path, &procfs) < 0)
-        return -1;
-    *info = (struct sysinfo){.procs = (uint16_t)(procfs.st_nlink + extra_threads)};
-    return 0;
+    if (fstat(procfs, &directory) < 0)
+        return false;
+    size->processes = (uint32_t)directory.st_nlink;
+    size->tasks = size->processes + extra_threads;
+    return true;
 }
 
 static uint64_t cpu_ns(const struct task *task)
@@ -152,6 +152,7 @@ static const struct {
     bool by_clock, next_by_clock;
 } searches[] = {
     {MANY, 10000, 0, true, true},
+    {MANY, 65536, 0, true, true}, /* of which sysinfo(2) has the last 16 bits */
     {MANY - 1, 10000, 0, false, true},
     {MANY, 2 * MANY - 1, 0, true, true},
     {MANY, 2 * MANY - 2, 0, true, false}, /* what is left is not large */
@@ -183,62 +184,6 @@ START_TEST(only_processes_of_many_threads_are_read_by_the_clock)
 }
 END_TEST
 
-/* The same by group counts that have this process. What they say of the time is always 3 s. */
-#define COUNT_TICKS 300
-
-static const struct {
-    uint32_t threads;
-    bool exact;
-    unsigned leader_ticks;
-    uint64_t begun_ticks; /* the process started at 500 */
-    bool by_clock;
-    uint64_t ticks;
-} countings[] = {
-    {64, true, 0, 501, true, COUNT_TICKS},
-    {64, true, COUNT_TICKS + 2, 501, true, COUNT_TICKS},
-    {63, true, 0, 501, false, 14},
-    {64, true, COUNT_TICKS + 3, 501, false, 14}, /* more than was counted */
-    {64, true, 0, 500, false, 14},               /* it may be another one */
-    {511, false, 0, 501, false, 14},             /* threads ended meanwhile */
-    {512, false, 0, 501, true, CLOCK_TICKS},
-};
-
-START_TEST(time_is_that_of_the_count)
-{
-    const uint64_t tick_ns = (uint64_t)ns_per_tick();
-    struct counted_group group = {FIRST, countings[_i].threads, COUNT_TICKS * tick_ns,
-                                  countings[_i].exact};
-    const struct group_counts counts = {&group, 1, countings[_i].begun_ticks * tick_ns};
-    const struct scan_request request = {
-        .rows = ROWS_PROCESSES, .need = NEED_STAT | NEED_COMM, .counts = &counts};
-    struct snapshot snapshot;
-
-    set_first(MANY - 1, countings[_i].leader_ticks);
-    snapshot_init(&snapshot);
-    scan(&request, &snapshot);
-    ck_assert_uint_eq(snapshot.count, 1);
-    check_process(&snapshot.tasks[0], countings[_i].by_clock, countings[_i].ticks);
-    snapshot_fini(&snapshot);
-}
-END_TEST
-
-/* A process that is not in them is not looked for, and one that is may be gone. */
-START_TEST(processes_are_those_of_the_count)
-{
-    struct counted_group groups[] = {{FIRST - 1, 1, 0, true}, {SECOND, 1, 0, true}};
-    const struct group_counts counts = {groups, 2, 0};
-    const struct scan_request request = {
-        .rows = ROWS_PROCESSES, .need = NEED_STAT, .counts = &counts};
-    struct snapshot snapshot;
-
-    snapshot_init(&snapshot);
-    scan(&request, &snapshot);
-    ck_assert_uint_eq(snapshot.count, 1);
-    ck_assert_int_eq(snapshot.tasks[0].tid, SECOND);
-    snapshot_fini(&snapshot);
-}
-END_TEST
-
 static Suite *suite(void)
 {
     TCase *tests = tcase_create("large_groups");
@@ -247,8 +192,6 @@ static Suite *suite(void)
     tcase_add_unchecked_fixture(tests, make_tree, remove_tree);
     tcase_add_loop_test(tests, only_processes_of_many_threads_are_read_by_the_clock, 0,
                         COUNT_OF(searches));
-    tcase_add_loop_test(tests, time_is_that_of_the_count, 0, COUNT_OF(countings));
-    tcase_add_test(tests, processes_are_those_of_the_count);
     suite_add_tcase(suite, tests);
     return suite;
 }

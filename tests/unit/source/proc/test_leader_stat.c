@@ -9,16 +9,28 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "lib/source/group_counts.h"
+#include "lib/source/host_size.h"
 #include "lib/source/proc/leader_stat.h"
 #include "lib/source/source.h"
 #include "tests/common/child.h"
 #include "tests/common/cpu.h"
+#include "tests/common/rows.h"
 #include "tests/common/small_thread.h"
+#include "tests/common/take_over.h"
 #include "tests/unit/run.h"
 
 #define MANY   512 /* threads from which on the clock is used */
 #define NOBODY 65534
+
+#define HOST_TASKS 1000000
+
+/* A host with many more threads than processes. */
+TAKE_OVER(bool, host_size_read_at, int procfs, struct host_size *size)
+{
+    (void)procfs;
+    *size = (struct host_size){.tasks = HOST_TASKS, .processes = 1};
+    return true;
+}
 
 static const struct {
     const char *status;
@@ -93,28 +105,27 @@ struct readings {
     const struct task *rows[3];
 };
 
-/* Its row; where its threads have been counted, not exactly, the time is that of the clock. */
-static const struct task *read_row(pid_t pid, bool counted, struct snapshot *snapshot)
+/* Its row; in a scan of all processes the time is that of the clock. */
+static const struct task *read_row(pid_t pid, bool by_clock, struct snapshot *snapshot)
 {
-    struct counted_group group = {.tgid = pid, .threads = MANY + 1};
-    const struct group_counts counts = {.groups = &group, .count = 1};
     const struct scan_request request = {
         .rows = ROWS_PROCESSES,
         .need = NEED_STAT | NEED_COMM,
-        .only = counted ? NULL : &pid,
-        .only_count = counted ? 0 : 1,
-        .counts = counted ? &counts : NULL,
+        .only = by_clock ? NULL : &pid,
+        .only_count = by_clock ? 0 : 1,
     };
     const struct source_options options = {.name = "task"};
+    const struct task *row;
     struct source *source = NULL;
     struct buf why = {0};
 
     ck_assert_int_eq(source_open(&options, &source, &why), 0);
     ck_assert_int_eq(source_scan(source, &request, snapshot), 0);
-    ck_assert_uint_eq(snapshot->count, 1);
+    row = find_row(snapshot, pid);
+    ck_assert_ptr_nonnull(row);
     source_close(source);
     buf_fini(&why);
-    return &snapshot->tasks[0];
+    return row;
 }
 
 static void take_readings(pid_t pid, struct readings *readings)

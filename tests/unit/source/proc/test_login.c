@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What libsystemd is asked, and what becomes of its errors, by a library that says what is wanted.
  */
-#include "lib/source/proc/login.h"
+#include "lib/source/proc/on_demand.h"
 
 #include <check.h>
 #include <errno.h>
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "lib/optional/library.h"
+#include "lib/base/library.h"
 #include "tests/common/take_over.h"
 #include "tests/unit/run.h"
 

@@ -4,7 +4,6 @@
  * of this very process, whose threads come and go, and of a child.
  */
 #include <check.h>
-#include <dirent.h>
 #include <limits.h>
 #include <pthread.h>
 #include <sched.h>
@@ -12,13 +11,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "lib/base/units.h"
 #include "lib/source/proc/leader_stat.h"
 #include "lib/source/proc/recall.h"
-#include "lib/source/process_clock.h"
+#include "lib/source/process_times.h"
 #include "lib/source/source.h"
 #include "tests/common/child.h"
 #include "tests/common/cpu.h"
@@ -125,35 +123,12 @@ START_TEST(a_scan_that_was_cut_is_made_up_for)
 }
 END_TEST
 
-/* Who has run since the last scan, if only to begin, leaves a file open for the next one. */
-static void start_sleepers(size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        start(i);
-    while (!recall_all_sleep(getpid()))
-        sched_yield();
-}
-
-static size_t open_files(void)
-{
-    DIR *dir = opendir("/proc/self/fd");
-    size_t count = 0;
-
-    ck_assert_ptr_nonnull(dir);
-    while (readdir(dir))
-        count++;
-    closedir(dir);
-    return count;
-}
-
 START_TEST(threads_come_and_go)
 {
-    size_t files = open_files();
-
-    start_sleepers(THREADS_MAX / 2);
+    for (size_t i = 0; i < THREADS_MAX / 2; i++)
+        start(i);
     for (int i = 0; i < 4; i++)
         check_scans();
-    ck_assert_uint_le(open_files(), files + 4); /* of those that do not sleep */
 
     /* One more, one less, one for another, all others for new ones. */
     start(THREADS_MAX / 2);
@@ -179,48 +154,6 @@ START_TEST(threads_come_and_go)
     for (size_t i = 0; i < THREADS_MAX; i++)
         stop(i);
     check_scans();
-    for (int i = 0; open_files() > files + 4; i++) { /* until the kernel has removed them */
-        ck_assert_int_lt(i, 10000);
-        check_scans();
-    }
-}
-END_TEST
-
-START_TEST(few_files_may_be_open)
-{
-    struct rlimit limit;
-
-    ck_assert_int_eq(getrlimit(RLIMIT_NOFILE, &limit), 0);
-    limit.rlim_cur = open_files() + 12;
-    ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
-    source_close(recalling);
-    recalling = recall_open_source(); /* learns of the limit, and of no other use of it */
-    for (size_t i = 0; i < THREADS_MAX; i++)
-        start(i);
-    for (int i = 0; i < 3; i++)
-        check_scans();
-}
-END_TEST
-
-START_TEST(files_of_new_tasks_are_closed)
-{
-    size_t files = open_files();
-
-    start_sleepers(THREADS_MAX);
-    check_scans();
-    ck_assert_uint_le(open_files(), files + 4);
-}
-END_TEST
-
-START_TEST(a_scan_alone_keeps_nothing)
-{
-    size_t files = open_files();
-
-    start(0);
-    ck_assert(scans_agree());
-    source_close(recalling);
-    recalling = recall_open_source();
-    ck_assert_uint_le(open_files(), files);
 }
 END_TEST
 
@@ -390,9 +323,6 @@ static Suite *suite(void)
     tcase_add_checked_fixture(tests, recall_setup, teardown);
     tcase_add_test(tests, threads_come_and_go);
     tcase_add_test(tests, a_scan_that_was_cut_is_made_up_for);
-    tcase_add_test(tests, few_files_may_be_open);
-    tcase_add_test(tests, files_of_new_tasks_are_closed);
-    tcase_add_test(tests, a_scan_alone_keeps_nothing);
     if (leader_stat_first_trust(true) == CLOCK_BAD) {
         leave_out("reading by clocks", "they are not relied on where time is counted as here");
     } else {

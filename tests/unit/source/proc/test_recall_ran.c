@@ -189,7 +189,7 @@ START_TEST(what_others_change_is_seen)
     ck_assert_int_eq(setpriority(PRIO_PROCESS, (id_t)child, 19), 0);
     do
         ck_assert_int_eq(source_scan(recalling, &request, &kept), 0);
-    while (nice_of(&kept, child) != 19 && ++scans < DUE_SCANS_MAX);
+    while (nice_of(&kept, child) != 19 && ++scans < STAT_SCANS_MAX);
     ck_assert_int_eq(nice_of(&kept, child), 19);
     child_end(child);
 }
@@ -303,12 +303,12 @@ START_TEST(what_others_change_of_a_thread_is_seen)
     for (int i = 0; i < SLEEPERS; i++)
         expect_soon(child, tids[i], is_asleep, UINT_MAX); /* whenever it gets a processor */
     ck_assert_int_eq(setpriority(PRIO_PROCESS, (id_t)tids[1], 18), 0);
-    expect_soon(child, tids[1], is_nicer, DUE_SCANS_MAX);
+    expect_soon(child, tids[1], is_nicer, STAT_SCANS_MAX);
     ck_assert_int_eq(sched_setscheduler(tids[2], SCHED_BATCH, &none), 0);
-    expect_soon(child, tids[2], is_batch, DUE_SCANS_MAX);
+    expect_soon(child, tids[2], is_batch, STAT_SCANS_MAX);
     sem_post(&sleepers->rename);
     event_wait(&sleepers->done);
-    expect_soon(child, tids[0], is_renamed, NAME_SCANS_MAX);
+    expect_soon(child, tids[0], is_renamed, STAT_SCANS_MAX);
     child_end(child);
     munmap(sleepers, sizeof(*sleepers));
 }

@@ -30,10 +30,10 @@ static int turns[2]; /* a pipe: each byte is one */
 static pid_t child;
 static size_t asked;
 
-TAKE_OVER(int, waits_read_wait, const struct task_reader *reader, const struct detail *detail)
+TAKE_OVER(int, waits_read_wait, const struct task_reader *reader, const struct task_field *field)
 {
     asked++;
-    return __real_waits_read_wait(reader, detail);
+    return __real_waits_read_wait(reader, field);
 }
 
 /* Waits for turns in read(2) and in poll(2), one after the other. */

@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/source/proc/parse/cgroup.h"
+#include "lib/source/proc/parse/details.h"
 #include "lib/source/proc/parse/stat.h"
-#include "lib/source/proc/parse/statm.h"
 #include "tests/unit/run.h"
 
 /* A line with `count` fields, in which field n from 4 on is the number n. */

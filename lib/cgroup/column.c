@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/cgroup/column.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "lib/base/units.h"
+#include "lib/base/unused.h"
+#include "lib/container/path.h"
+
+/* --- figures --- */
+
+static struct value known(const struct cgroup *row, unsigned figure, uint64_t number)
+{
+    return row->figures.have & figure ? value_uint(number) : value_none();
+}
+
+static struct value processes(const struct cgroup *row)
+{
+    return known(row, CGROUP_PROCESSES, row->figures.processes);
+}
+
+static struct value threads(const struct cgroup *row)
+{
+    return known(row, CGROUP_THREADS, row->figures.threads);
+}
+
+static struct value cpu_share(const struct cgroup *row)
+{
+    const struct cgroup_change *change = &row->change;
+
+    if (!(change->has & CGROUP_USAGE) || change->usage_ns == 0)
+        return value_none();
+    return value_real(100.0 * (double)NS_PER_US * (double)change->usage_us /
+                      (double)change->usage_ns);
+}
+
+static struct value cpu_time(const struct cgroup *row)
+{
+    return row->figures.have & CGROUP_USAGE
+               ? value_real((double)row->figures.usage_us / (double)US_PER_S)
+               : value_none();
+}
+
+static struct value share(uint64_t part, uint64_t whole)
+{
+    return value_real(whole ? 100.0 * (double)part / (double)whole : 0);
+}
+
+/* Of the periods since the previous reading; at the first reading, of all periods. */
+static struct value throttled_share(const struct cgroup *row)
+{
+    if (row->change.has & CGROUP_THROTTLING)
+        return share(row->change.throttled_periods, row->change.periods);
+    if (row->figures.have & CGROUP_THROTTLING)
+        return share(row->figures.throttled_periods, row->figures.periods);
+    return value_none();
+}
+
+static struct value throttled_time(const struct cgroup *row)
+{
+    return row->figures.have & CGROUP_THROTTLING
+               ? value_real((double)row->figures.throttled_us / (double)US_PER_S)
+               : value_none();
+}
+
+static struct value cpu_limit(const struct cgroup *row)
+{
+    const struct cgroup_figures *figures = &row->figures;
+
+    if (!(figures->have & CGROUP_CPU_LIMIT))
+        return value_none();
+    if (figures->cpu_quota_us == CGROUP_UNLIMITED)
+        return value_real(INFINITY);
+    return value_real((double)figures->cpu_quota_us / (double)figures->cpu_period_us);
+}
+
+static struct value memory(const struct cgroup *row)
+{
+    return known(row, CGROUP_MEMORY, row->figures.memory);
+}
+
+static struct value anon(const struct cgroup *row)
+{
+    return known(row, CGROUP_ANON, row->figures.anon);
+}
+
+static struct value peak(const struct cgroup *row)
+{
+    return known(row, CGROUP_PEAK, row->figures.peak);
+}
+
+static struct value memory_limit(const struct cgroup *row)
+{
+    if (!(row->figures.have & CGROUP_MEMORY_LIMIT))
+        return value_none();
+    return value_real(row->figures.memory_limit == CGROUP_UNLIMITED
+                          ? INFINITY
+                          : (double)row->figures.memory_limit);
+}
+
+static struct value oom(const struct cgroup *row)
+{
+    return known(row, CGROUP_OOM, row->figures.oom);
+}
+
+static struct value oom_kills(const struct cgroup *row)
+{
+    return known(row, CGROUP_OOM, row->figures.oom_kills);
+}
+
+static struct value rate(const struct cgroup_change *change, uint64_t bytes)
+{
+    if (!(change->has & CGROUP_IO) || change->io_ns == 0)
+        return value_none();
+    return value_real((double)bytes * NS_PER_S / (double)change->io_ns);
+}
+
+static struct value read_rate(const struct cgroup *row)
+{
+    return rate(&row->change, row->change.read_bytes);
+}
+
+static struct value write_rate(const struct cgroup *row)
+{
+    return rate(&row->change, row->change.written_bytes);
+}
+
+static struct value stalled(const struct cgroup *row, enum pressure_kind kind)
+{
+    return row->figures.have & CGROUP_PRESSURE_CPU << kind
+               ? value_real(row->figures.pressures[kind].some)
+               : value_none();
+}
+
+static struct value stalled_cpu(const struct cgroup *row)
+{
+    return stalled(row, PRESSURE_CPU);
+}
+
+static struct value stalled_memory(const struct cgroup *row)
+{
+    return stalled(row, PRESSURE_MEMORY);
+}
+
+static struct value stalled_io(const struct cgroup *row)
+{
+    return stalled(row, PRESSURE_IO);
+}
+
+/* --- texts --- */
+
+static void put_path(const struct cgroup *row, struct container_labels *labels UNUSED,
+                     struct buf *out)
+{
+    buf_puts(out, row->path);
+}
+
+static void put_container(const struct cgroup *row, struct container_labels *labels,
+                          struct buf *out)
+{
+    if (labels)
+        buf_puts(out, container_labels_text(labels, row->groups, CONTAINER_TEXT_NAME));
+}
+
+/* "namespace/name" */
+static void put_pod(const struct cgroup *row, struct container_labels *labels, struct buf *out)
+{
+    const char *space;
+
+    if (!labels)
+        return;
+    space = container_labels_text(labels, row->groups, CONTAINER_TEXT_NAMESPACE);
+    buf_puts(out, space);
+    if (*space)
+        buf_putc(out, '/');
+    buf_puts(out, container_labels_text(labels, row->groups, CONTAINER_TEXT_POD));
+}
+
+static void put_unit(const struct cgroup *row, struct container_labels *labels UNUSED,
+                     struct buf *out)
+{
+    struct container_place place;
+
+    container_place_parse(row->groups, &place);
+    buf_puts(out, place.unit);
+}
+
+/* The path after the component with the last occurrence of a container's ID, or NULL. */
+static const char *behind_id(const char *path, const char *id)
+{
+    const char *found = NULL;
+
+    for (const char *at = *id ? strstr(path, id) : NULL; at; at = strstr(at + 1, id))
+        found = at;
+    return found ? found + strcspn(found, "/") : NULL;
+}
+
+/*
+ * A container has the names of its pod and of itself, and a group below it also its path there; a
+ * unit or slice has its name, any other group its path.
+ */
+static void put_name(const struct cgroup *row, struct container_labels *labels, struct buf *out)
+{
+    struct container_place place;
+    const bool contained = container_place_parse(row->groups, &place);
+    const char *rest = contained && labels ? behind_id(row->path, place.id) : NULL;
+    const char *last = cgroup_last_component(row->path);
+
+    if (rest) {
+        const size_t before = out->len;
+
+        put_pod(row, labels, out);
+        if (out->len > before)
+            buf_putc(out, '/');
+        put_container(row, labels, out);
+        buf_puts(out, rest);
+    } else if (strcmp(place.unit, last) == 0 || strcmp(place.slice, last) == 0) {
+        buf_puts(out, last);
+    } else {
+        buf_puts(out, row->path);
+    }
+}
+
+/* --- the table --- */
+
+#define PRESSURE_OF(kind) (CGROUP_PRESSURE_CPU << (kind))
+
+/* clang-format off */
+static const struct cgroup_column columns[] = {
+    {"pcpu", "%CPU", 5, CGROUP_UNIT_PERCENT, CGROUP_USAGE, true, cpu_share, NULL},
+    {"pthr", "%THR", 5, CGROUP_UNIT_PERCENT, CGROUP_THROTTLING, false, throttled_share, NULL},
+    {"cpus", "CPUS", 5, CGROUP_UNIT_CPUS, CGROUP_CPU_LIMIT, false, cpu_limit, NULL},
+    {"mem", "MEM", 5, CGROUP_UNIT_BYTES, CGROUP_MEMORY, false, memory, NULL},
+    {"memmax", "MAX", 5, CGROUP_UNIT_BYTES, CGROUP_MEMORY_LIMIT, false, memory_limit, NULL},
+    {"kills", "KILLS", 5, CGROUP_UNIT_COUNT, CGROUP_OOM, false, oom_kills, NULL},
+    {"procs", "PROCS", 5, CGROUP_UNIT_COUNT, CGROUP_PROCESSES, false, processes, NULL},
+    {"read", "RD/S", 5, CGROUP_UNIT_BYTES, CGROUP_IO, true, read_rate, NULL},
+    {"write", "WR/S", 5, CGROUP_UNIT_BYTES, CGROUP_IO, true, write_rate, NULL},
+    {"psicpu", "PSI-C", 5, CGROUP_UNIT_PERCENT, PRESSURE_OF(PRESSURE_CPU), false, stalled_cpu, NULL},
+    {"psimem", "PSI-M", 5, CGROUP_UNIT_PERCENT, PRESSURE_OF(PRESSURE_MEMORY), false, stalled_memory, NULL},
+    {"psiio", "PSI-I", 5, CGROUP_UNIT_PERCENT, PRESSURE_OF(PRESSURE_IO), false, stalled_io, NULL},
+    {"threads", "THRDS", 5, CGROUP_UNIT_COUNT, CGROUP_THREADS, false, threads, NULL},
+    {"anon", "ANON", 5, CGROUP_UNIT_BYTES, CGROUP_ANON, false, anon, NULL},
+    {"peak", "PEAK", 5, CGROUP_UNIT_BYTES, CGROUP_PEAK, false, peak, NULL},
+    {"oom", "OOM", 5, CGROUP_UNIT_COUNT, CGROUP_OOM, false, oom, NULL},
+    {"time", "TIME", 8, CGROUP_UNIT_SECONDS, CGROUP_USAGE, false, cpu_time, NULL},
+    {"throttled", "THROTTLD", 8, CGROUP_UNIT_SECONDS, CGROUP_THROTTLING, false, throttled_time, NULL},
+    {"name", "NAME", 0, CGROUP_UNIT_TEXT, 0, false, NULL, put_name},
+    {"cgroup", "CGROUP", 0, CGROUP_UNIT_TEXT, 0, false, NULL, put_path},
+    {"container", "CONTAINER", 0, CGROUP_UNIT_TEXT, 0, false, NULL, put_container},
+    {"pod", "POD", 0, CGROUP_UNIT_TEXT, 0, false, NULL, put_pod},
+    {"unit", "UNIT", 0, CGROUP_UNIT_TEXT, 0, false, NULL, put_unit},
+};
+/* clang-format on */
+
+#define COLUMNS (sizeof(columns) / sizeof(columns[0]))
+
+const struct cgroup_column *cgroup_column_at(size_t index)
+{
+    return index < COLUMNS ? &columns[index] : NULL;
+}
+
+const struct cgroup_column *cgroup_column_find(const char *code)
+{
+    for (size_t i = 0; i < COLUMNS; i++)
+        if (strcmp(columns[i].code, code) == 0)
+            return &columns[i];
+    return NULL;
+}
+
+/* --- cells --- */
+
+/* Larger numbers have no decimal place, which would take a sixth cell. */
+#define SHORT_MAX 999.95
+
+static void put_short(struct buf *out, double number)
+{
+    buf_printf(out, number < SHORT_MAX ? "%.1f" : "%.0f", number);
+}
+
+/* "812", "1.5K", "64.0M", "1023M": five cells up to 9999 EiB. */
+static void put_bytes(struct buf *out, double bytes)
+{
+    static const char units[] = "KMGTPE";
+    size_t unit = 0;
+
+    if (bytes < 1023.5) {
+        buf_printf(out, "%.0f", bytes);
+        return;
+    }
+    bytes /= 1024;
+    while (bytes >= 1023.5 && units[unit + 1]) {
+        bytes /= 1024;
+        unit++;
+    }
+    buf_printf(out, bytes < 99.95 ? "%.1f%c" : "%.0f%c", bytes, units[unit]);
+}
+
+static double number_of(const struct value *value)
+{
+    return value->kind == VALUE_UINT ? (double)value->as.u : value->as.real;
+}
+
+static void put_number(const struct cgroup_column *column, const struct value *value,
+                       struct buf *out)
+{
+    const double number = number_of(value);
+
+    if (isinf(number))
+        buf_puts(out, "max");
+    else if (column->unit == CGROUP_UNIT_BYTES)
+        put_bytes(out, number);
+    else if (column->unit == CGROUP_UNIT_PERCENT)
+        put_short(out, number);
+    else if (column->unit == CGROUP_UNIT_COUNT)
+        buf_put_u64(out, value->as.u);
+    else
+        buf_printf(out, "%.2f", number);
+}
+
+void cgroup_column_put(const struct cgroup_column *column, const struct cgroup *row,
+                       struct container_labels *labels, struct buf *out)
+{
+    const size_t before = out->len;
+    struct value value;
+
+    if (column->put_text) {
+        column->put_text(row, labels, out);
+    } else {
+        value = column->value(row);
+        if (value.kind != VALUE_NONE)
+            put_number(column, &value, out);
+    }
+    if (out->len == before)
+        buf_putc(out, '-');
+}
+
+/* A number of bytes as an integer, the largest where it is too large. */
+static uint64_t whole(double number)
+{
+    return number < 0x1p64 ? (uint64_t)number : UINT64_MAX;
+}
+
+void cgroup_column_put_json(const struct cgroup_column *column, const struct cgroup *row,
+                            struct container_labels *labels, struct json *json)
+{
+    struct buf text = {0};
+    struct value value = value_none();
+
+    if (column->put_text)
+        column->put_text(row, labels, &text);
+    else
+        value = column->value(row);
+    if (text.len > 0)
+        json_put_text(json, column->code, buf_text(&text), text.len);
+    else if (value.kind == VALUE_UINT)
+        json_put_uint(json, column->code, value.as.u);
+    else if (value.kind == VALUE_REAL && column->unit == CGROUP_UNIT_BYTES && !isinf(value.as.real))
+        json_put_uint(json, column->code, whole(value.as.real));
+    else if (value.kind == VALUE_REAL && !isinf(value.as.real))
+        json_put_real(json, column->code, value.as.real);
+    else
+        json_put_null(json, column->code);
+    buf_fini(&text);
+}

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/cgroup/figures.h"
+
+#include <string.h>
+
+#include "lib/base/decimal.h"
+#include "lib/base/units.h"
+
+/* The number after `name` at the start of a line. False if there is none or it is too large. */
+static bool find_number(const char *text, const char *name, uint64_t *number)
+{
+    return line_number_find(text, name, 0, number) && *number != UINT64_MAX;
+}
+
+/* A number that is the whole file, apart from a newline. False for anything else. */
+static bool parse_number(const char *text, uint64_t *number)
+{
+    const char *at = text;
+
+    return decimal_take(&at, text + strlen(text), number) && (*at == '\n' || *at == '\0') &&
+           *number != UINT64_MAX;
+}
+
+/* The same, or "max". */
+static bool parse_limit(const char *text, uint64_t *limit)
+{
+    if (strcmp(text, "max\n") != 0 && strcmp(text, "max") != 0)
+        return parse_number(text, limit);
+    *limit = CGROUP_UNLIMITED;
+    return true;
+}
+
+static void parse_threads(const char *text, struct cgroup_figures *figures)
+{
+    if (parse_number(text, &figures->threads))
+        figures->have |= CGROUP_THREADS;
+}
+
+/* The lines about periods exist only while the controller is enabled. */
+static void parse_cpu_stat(const char *text, struct cgroup_figures *figures)
+{
+    if (find_number(text, "usage_usec ", &figures->usage_us))
+        figures->have |= CGROUP_USAGE;
+    if (find_number(text, "nr_periods ", &figures->periods) &&
+        find_number(text, "nr_throttled ", &figures->throttled_periods) &&
+        find_number(text, "throttled_usec ", &figures->throttled_us))
+        figures->have |= CGROUP_THROTTLING;
+}
+
+/* "max 100000" or "50000 100000" */
+static void parse_cpu_max(const char *text, struct cgroup_figures *figures)
+{
+    const char *at = text, *end = text + strlen(text);
+    const bool unlimited = strncmp(text, "max ", strlen("max ")) == 0;
+
+    if (unlimited)
+        at += strlen("max");
+    else if (!decimal_take(&at, end, &figures->cpu_quota_us) || *at != ' ')
+        return;
+    if (!decimal_take_next(&at, end, &figures->cpu_period_us) || figures->cpu_period_us == 0)
+        return;
+    if (unlimited)
+        figures->cpu_quota_us = CGROUP_UNLIMITED;
+    figures->have |= CGROUP_CPU_LIMIT;
+}
+
+static void parse_memory(const char *text, struct cgroup_figures *figures)
+{
+    if (parse_number(text, &figures->memory))
+        figures->have |= CGROUP_MEMORY;
+}
+
+static void parse_memory_stat(const char *text, struct cgroup_figures *figures)
+{
+    if (find_number(text, "anon ", &figures->anon))
+        figures->have |= CGROUP_ANON;
+}
+
+static void parse_peak(const char *text, struct cgroup_figures *figures)
+{
+    if (parse_number(text, &figures->peak))
+        figures->have |= CGROUP_PEAK;
+}
+
+static void parse_memory_max(const char *text, struct cgroup_figures *figures)
+{
+    if (parse_limit(text, &figures->memory_limit))
+        figures->have |= CGROUP_MEMORY_LIMIT;
+}
+
+static void parse_memory_events(const char *text, struct cgroup_figures *figures)
+{
+    if (find_number(text, "oom ", &figures->oom) &&
+        find_number(text, "oom_kill ", &figures->oom_kills))
+        figures->have |= CGROUP_OOM;
+}
+
+static uint64_t add(uint64_t sum, uint64_t number)
+{
+    return __builtin_add_overflow(sum, number, &sum) ? UINT64_MAX : sum;
+}
+
+/* Adds a number that follows `name` within a line. */
+static void add_from_line(const char *line, size_t len, const char *name, uint64_t *sum)
+{
+    const char *found = memmem(line, len, name, strlen(name));
+    uint64_t number;
+
+    if (!found)
+        return;
+    found += strlen(name);
+    if (decimal_take(&found, line + len, &number))
+        *sum = add(*sum, number);
+}
+
+/* "8:0 rbytes=1 wbytes=2 rios=3 wios=4 dbytes=5 dios=6", a line for each device. */
+static void parse_io_stat(const char *text, struct cgroup_figures *figures)
+{
+    figures->read_bytes = figures->written_bytes = 0;
+    while (*text) {
+        const size_t len = strcspn(text, "\n");
+
+        add_from_line(text, len, " rbytes=", &figures->read_bytes);
+        add_from_line(text, len, " wbytes=", &figures->written_bytes);
+        text += len + (text[len] == '\n');
+    }
+    figures->have |= CGROUP_IO;
+}
+
+static void parse_pressure(const char *text, struct cgroup_figures *figures,
+                           enum pressure_kind kind)
+{
+    pressure_parse(text, &figures->pressures[kind]);
+    if (figures->pressures[kind].has_some)
+        figures->have |= CGROUP_PRESSURE_CPU << kind;
+}
+
+static void parse_cpu_pressure(const char *text, struct cgroup_figures *figures)
+{
+    parse_pressure(text, figures, PRESSURE_CPU);
+}
+
+static void parse_memory_pressure(const char *text, struct cgroup_figures *figures)
+{
+    parse_pressure(text, figures, PRESSURE_MEMORY);
+}
+
+static void parse_io_pressure(const char *text, struct cgroup_figures *figures)
+{
+    parse_pressure(text, figures, PRESSURE_IO);
+}
+
+/* --- version 1 --- */
+
+static void parse_cpuacct_usage(const char *text, struct cgroup_figures *figures)
+{
+    if (!parse_number(text, &figures->usage_us))
+        return;
+    figures->usage_us /= (uint64_t)NS_PER_US;
+    figures->have |= CGROUP_USAGE;
+}
+
+static void parse_v1_cpu_stat(const char *text, struct cgroup_figures *figures)
+{
+    if (!find_number(text, "nr_periods ", &figures->periods) ||
+        !find_number(text, "nr_throttled ", &figures->throttled_periods) ||
+        !find_number(text, "throttled_time ", &figures->throttled_us))
+        return;
+    figures->throttled_us /= (uint64_t)NS_PER_US;
+    figures->have |= CGROUP_THROTTLING;
+}
+
+/*
+ * cgroup_files has the period before the quota, so it is known by then. A quota of -1 is no limit.
+ */
+static void parse_v1_period(const char *text, struct cgroup_figures *figures)
+{
+    if (!parse_number(text, &figures->cpu_period_us))
+        figures->cpu_period_us = 0;
+}
+
+static void parse_v1_quota(const char *text, struct cgroup_figures *figures)
+{
+    if (strncmp(text, "-1", 2) == 0)
+        figures->cpu_quota_us = CGROUP_UNLIMITED;
+    else if (!parse_number(text, &figures->cpu_quota_us))
+        return;
+    if (figures->cpu_period_us > 0)
+        figures->have |= CGROUP_CPU_LIMIT;
+}
+
+static void parse_v1_memory_stat(const char *text, struct cgroup_figures *figures)
+{
+    if (find_number(text, "total_rss ", &figures->anon))
+        figures->have |= CGROUP_ANON;
+}
+
+/* Without a limit the file has LONG_MAX, rounded down to a page of at most 1 MiB. */
+#define V1_UNLIMITED (INT64_MAX & ~(int64_t)(BYTES_PER_MIB - 1))
+
+static void parse_v1_limit(const char *text, struct cgroup_figures *figures)
+{
+    if (!parse_number(text, &figures->memory_limit))
+        return;
+    if (figures->memory_limit >= (uint64_t)V1_UNLIMITED)
+        figures->memory_limit = CGROUP_UNLIMITED;
+    figures->have |= CGROUP_MEMORY_LIMIT;
+}
+
+/* "8:0 Read 4096", "8:0 Write 0" and other lines for each device. */
+static void parse_v1_io(const char *text, struct cgroup_figures *figures)
+{
+    figures->read_bytes = figures->written_bytes = 0;
+    while (*text) {
+        const size_t len = strcspn(text, "\n");
+
+        add_from_line(text, len, " Read ", &figures->read_bytes);
+        add_from_line(text, len, " Write ", &figures->written_bytes);
+        text += len + (text[len] == '\n');
+    }
+    figures->have |= CGROUP_IO;
+}
+
+const struct cgroup_file cgroup_files[] = {
+    {"pids.current", CGROUP_V2 | CGROUP_V1_PIDS, CGROUP_THREADS, parse_threads},
+    {"cpu.stat", CGROUP_V2, CGROUP_USAGE | CGROUP_THROTTLING, parse_cpu_stat},
+    {"cpu.max", CGROUP_V2, CGROUP_CPU_LIMIT, parse_cpu_max},
+    {"memory.current", CGROUP_V2, CGROUP_MEMORY, parse_memory},
+    {"memory.stat", CGROUP_V2, CGROUP_ANON, parse_memory_stat},
+    {"memory.peak", CGROUP_V2, CGROUP_PEAK, parse_peak},
+    {"memory.max", CGROUP_V2, CGROUP_MEMORY_LIMIT, parse_memory_max},
+    {"memory.events", CGROUP_V2, CGROUP_OOM, parse_memory_events},
+    {"io.stat", CGROUP_V2, CGROUP_IO, parse_io_stat},
+    {"cpu.pressure", CGROUP_V2, CGROUP_PRESSURE_CPU, parse_cpu_pressure},
+    {"memory.pressure", CGROUP_V2, CGROUP_PRESSURE_MEMORY, parse_memory_pressure},
+    {"io.pressure", CGROUP_V2, CGROUP_PRESSURE_IO, parse_io_pressure},
+    {"cpuacct.usage", CGROUP_V1_CPUACCT, CGROUP_USAGE, parse_cpuacct_usage},
+    {"cpu.stat", CGROUP_V1_CPU, CGROUP_THROTTLING, parse_v1_cpu_stat},
+    {"cpu.cfs_period_us", CGROUP_V1_CPU, CGROUP_CPU_LIMIT, parse_v1_period},
+    {"cpu.cfs_quota_us", CGROUP_V1_CPU, CGROUP_CPU_LIMIT, parse_v1_quota},
+    {"memory.usage_in_bytes", CGROUP_V1_MEMORY, CGROUP_MEMORY, parse_memory},
+    {"memory.stat", CGROUP_V1_MEMORY, CGROUP_ANON, parse_v1_memory_stat},
+    {"memory.max_usage_in_bytes", CGROUP_V1_MEMORY, CGROUP_PEAK, parse_peak},
+    {"memory.limit_in_bytes", CGROUP_V1_MEMORY, CGROUP_MEMORY_LIMIT, parse_v1_limit},
+    {"blkio.throttle.io_service_bytes_recursive", CGROUP_V1_BLKIO, CGROUP_IO, parse_v1_io},
+    {NULL, 0, 0, NULL},
+};

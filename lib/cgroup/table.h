@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_CGROUP_TABLE_H
+#define DOTPROC_CGROUP_TABLE_H
+
+/* The control groups of a host at one time, as rows. */
+
+#include "lib/base/arena.h"
+#include "lib/cgroup/figures.h"
+
+/* The most rows; others are left out: see cgroup_table::incomplete. */
+#define CGROUPS_MAX 65536
+
+/* Bytes of a path with its NUL; groups with longer paths, and those below them, are left out. */
+#define CGROUP_PATH_MAX 4096
+
+/* What was counted between two readings. Zero where `has` lacks it. */
+struct cgroup_change {
+    unsigned has; /* CGROUP_USAGE, CGROUP_THROTTLING, CGROUP_IO */
+    uint64_t usage_us, usage_ns;
+    uint64_t periods, throttled_periods;
+    uint64_t read_bytes, written_bytes, io_ns; /* in this time */
+};
+
+struct cgroup {
+    const char *path;      /* as in /proc/PID/cgroup: "/a/b", "/" */
+    const char *groups;    /* the whole line there: "0::/a/b" */
+    const char *hierarchy; /* the first that has it, as in that line; "": version 2 */
+    uint64_t id;           /* st_ino of its folder: differs for a new group with the same path */
+    uint32_t depth;        /* components of the path */
+    bool vanished;         /* during the reading; only for the reader */
+    unsigned asked; /* CGROUP_*: figures that were requested; figures.have has those that exist */
+    int64_t usage_at_ns, io_at_ns; /* when they were read: CLOCK_MONOTONIC */
+    struct cgroup_figures figures;
+    struct cgroup_change change;
+};
+
+/* The last component of a path, or the whole path if it has none: "/". */
+const char *cgroup_last_component(const char *path);
+
+/* Orders the IDs of groups, uint64_t, for qsort(3). */
+int cgroup_compare_ids(const void *a, const void *b);
+
+/* Zero-initialise. Owns all texts. */
+struct cgroup_table {
+    struct cgroup *rows;
+    struct cgroup **order; /* all rows, sorted */
+    size_t count, capacity, order_capacity;
+    struct arena texts;
+    bool mounted;    /* there is a hierarchy */
+    bool incomplete; /* some are left out: CGROUPS_MAX, CGROUP_PATH_MAX */
+    bool compared;   /* there was a previous reading, so there may be changes */
+};
+
+void cgroup_table_clear(struct cgroup_table *table);
+void cgroup_table_fini(struct cgroup_table *table);
+
+/* Compares paths, a group directly before its descendants: < 0, 0 or > 0. */
+int cgroup_compare_paths(const char *left, const char *right);
+
+/*
+ * Whether a task is in the group `path` of a hierarchy or below it. `groups` is the text of
+ * /proc/PID/cgroup with commas in place of newlines, as in task_details::cgroup. It lacks the lines
+ * of root groups, which have all tasks below them.
+ */
+bool cgroup_has_task(const char *hierarchy, const char *path, const char *groups);
+
+#endif

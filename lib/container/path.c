@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/container/path.h"
+
+#include <string.h>
+
+#include "lib/base/hexadecimal.h"
+
+/* Part of a path, not terminated. */
+struct text {
+    const char *at;
+    size_t len;
+};
+
+#define TEXT_OF(literal)               \
+    {                                  \
+        (literal), sizeof(literal) - 1 \
+    }
+#define TEXT(literal) ((struct text)TEXT_OF(literal))
+
+/* Appended by the kernel to the path of a removed cgroup (cgroup_path_ns in proc_cgroup_show()). */
+#define DELETED TEXT(" (deleted)")
+
+const char *container_runtime_name(enum container_runtime runtime)
+{
+    static const char *const names[CONTAINER_RUNTIMES] = {
+        [CONTAINER_NONE] = "",
+        [CONTAINER_OTHER] = "",
+        [CONTAINER_CONTAINERD] = "containerd",
+        [CONTAINER_CRIO] = "cri-o",
+        [CONTAINER_DOCKER] = "docker",
+        [CONTAINER_PODMAN] = "podman",
+        [CONTAINER_NSPAWN] = "nspawn",
+        [CONTAINER_MACHINE] = "machine",
+        [CONTAINER_LXC] = "lxc",
+        [CONTAINER_SNAP] = "snap",
+        [CONTAINER_FLATPAK] = "flatpak",
+    };
+
+    return names[runtime];
+}
+
+bool container_runtime_has_ids(enum container_runtime runtime)
+{
+    return runtime >= CONTAINER_OTHER && runtime <= CONTAINER_PODMAN;
+}
+
+static bool text_equals(struct text text, struct text other)
+{
+    return text.len == other.len && memcmp(text.at, other.at, other.len) == 0;
+}
+
+static bool take_prefix(struct text *text, struct text prefix)
+{
+    if (text->len < prefix.len || memcmp(text->at, prefix.at, prefix.len) != 0)
+        return false;
+    text->at += prefix.len;
+    text->len -= prefix.len;
+    return true;
+}
+
+static bool take_suffix(struct text *text, struct text suffix)
+{
+    if (text->len < suffix.len ||
+        memcmp(text->at + text->len - suffix.len, suffix.at, suffix.len) != 0)
+        return false;
+    text->len -= suffix.len;
+    return true;
+}
+
+/* Whether all of `count` characters are lower-case hexadecimal digits. */
+static bool all_digits(const char *at, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (hexadecimal_digit(at[i]) > 15 || (at[i] >= 'A' && at[i] <= 'F'))
+            return false;
+    return true;
+}
+
+static bool is_id(struct text text)
+{
+    return text.len == CONTAINER_ID_DIGITS && all_digits(text.at, text.len);
+}
+
+static void copy_text(char to[CONTAINER_NAME_SIZE], struct text text)
+{
+    const size_t len = text.len < CONTAINER_NAME_SIZE ? text.len : 0;
+
+    memcpy(to, text.at, len);
+    to[len] = '\0';
+}
+
+/*
+ * Undoes unit_name_escape() of systemd (src/basic/unit-name.c): \xHH is a byte. Anything else, also
+ * \x00, is left as it is.
+ */
+static void unescape(char to[CONTAINER_NAME_SIZE], struct text text)
+{
+    size_t len = 0;
+
+    if (text.len >= CONTAINER_NAME_SIZE)
+        text.len = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        const char *at = text.at + i;
+        unsigned byte = 0;
+
+        if (text.len - i >= 4 && at[0] == '\\' && at[1] == 'x' && all_digits(at + 2, 2))
+            byte = hexadecimal_digit(at[2]) << 4 | hexadecimal_digit(at[3]);
+        if (byte)
+            i += 3;
+        to[len++] = byte ? (char)byte : *at;
+    }
+    to[len] = '\0';
+}
+
+static bool set(struct container_place *place, enum container_runtime runtime, struct text id)
+{
+    if (id.len == 0 || id.len >= CONTAINER_NAME_SIZE)
+        return false;
+    place->runtime = runtime;
+    copy_text(place->id, id);
+    return true;
+}
+
+/* The same for part of a unit's name. */
+static bool set_escaped(struct container_place *place, enum container_runtime runtime,
+                        struct text id)
+{
+    if (!set(place, runtime, id))
+        return false;
+    unescape(place->id, id);
+    return true;
+}
+
+/*
+ * A prefix and an ID: a scope with systemd, a plain directory with cgroupfs. From: "cri-containerd"
+ * in getCgroupsPath() of containerd (internal/cri/server/podsandbox/helpers.go), "nerdctl" in
+ * nerdctl's pkg/cmd/container, "crio" in CRI-O's internal/config/cgmgr, "docker" in moby's
+ * daemon/oci_linux.go, "libpod" and "libpod-payload" (with --cgroups=split) in podman's
+ * libpod/container_internal_linux.go. crio-conmon-ID and libpod-conmon-ID belong to the monitor,
+ * which is outside of the container; they do not match, since what follows the prefix is no ID.
+ */
+static bool take_prefixed_id(struct container_place *place, struct text part)
+{
+    static const struct {
+        struct text prefix;
+        enum container_runtime runtime;
+    } prefixes[] = {
+        {TEXT_OF("cri-containerd-"), CONTAINER_CONTAINERD},
+        {TEXT_OF("nerdctl-"), CONTAINER_CONTAINERD},
+        {TEXT_OF("crio-"), CONTAINER_CRIO},
+        {TEXT_OF("docker-"), CONTAINER_DOCKER},
+        {TEXT_OF("libpod-payload-"), CONTAINER_PODMAN},
+        {TEXT_OF("libpod-"), CONTAINER_PODMAN},
+    };
+
+    take_suffix(&part, TEXT(".scope"));
+    for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); i++) {
+        struct text id = part;
+
+        if (take_prefix(&id, prefixes[i].prefix) && is_id(id))
+            return set(place, prefixes[i].runtime, id);
+    }
+    return false;
+}
+
+/*
+ * An ID alone, with cgroupfs: /docker/ID (moby's daemon/oci_linux.go), /k8s.io/ID (containerd
+ * without a parent), or below a pod's directory (kubelet), which containerd shares with Docker
+ * before Kubernetes 1.24; or below any other directory configured as the parent.
+ */
+static bool take_bare_id(struct container_place *place, struct text parent, struct text part)
+{
+    if (!is_id(part))
+        return false;
+    if (text_equals(parent, TEXT("docker")))
+        return set(place, CONTAINER_DOCKER, part);
+    if (text_equals(parent, TEXT("k8s.io")) || take_prefix(&parent, TEXT("pod")))
+        return set(place, CONTAINER_CONTAINERD, part);
+    return set(place, CONTAINER_OTHER, part);
+}
+
+/*
+ * lxc.payload.NAME and lxc.monitor.NAME: src/lxc/cgroups/cgroup.h of LXC since 4.0;
+ * lxc.payload/NAME in its first releases, lxc/NAME before. The monitor is outside of the container.
+ * A suffix -1, from a second attempt (CGROUP_CREATE_RETRY), cannot be distinguished from the name.
+ */
+static bool take_lxc(struct container_place *place, struct text parent, struct text part)
+{
+    if (take_prefix(&part, TEXT("lxc.payload.")) || text_equals(parent, TEXT("lxc")) ||
+        text_equals(parent, TEXT("lxc.payload")))
+        return set(place, CONTAINER_LXC, part);
+    return false;
+}
+
+/*
+ * machine-NAME.scope is created by systemd-machined (src/machine/machine-dbus.c), also for libvirt;
+ * systemd-nspawn@NAME.service is its template unit. With cgroup v2 the nspawn process itself is in
+ * "supervisor" below it (src/nspawn/nspawn-cgroup.c).
+ */
+static bool take_machine(struct container_place *place, struct text part, struct text below)
+{
+    if (take_prefix(&below, TEXT("supervisor")) && (below.len == 0 || *below.at == '/'))
+        return false;
+    if (take_prefix(&part, TEXT("machine-")) && take_suffix(&part, TEXT(".scope")))
+        return set_escaped(place, CONTAINER_MACHINE, part);
+    if (take_prefix(&part, TEXT("systemd-nspawn@")) && take_suffix(&part, TEXT(".service")))
+        return set_escaped(place, CONTAINER_NSPAWN, part);
+    return false;
+}
+
+/*
+ * snap.NAME.APP.service, snap.NAME.APP-UUID.scope, snap.NAME.APP.UUID.scope or
+ * snap.NAME.hook.HOOK-UUID.scope: sandbox/cgroup/scanning.go of snapd.
+ */
+static bool take_snap(struct container_place *place, struct text part)
+{
+    const char *dot;
+
+    if (!take_prefix(&part, TEXT("snap.")) ||
+        (!take_suffix(&part, TEXT(".service")) && !take_suffix(&part, TEXT(".scope"))))
+        return false;
+    dot = memchr(part.at, '.', part.len);
+    if (!dot || dot + 1 == part.at + part.len)
+        return false;
+    part.len = (size_t)(dot - part.at);
+    return set(place, CONTAINER_SNAP, part);
+}
+
+/*
+ * app-flatpak-NAME-INSTANCE.scope, flatpak-NAME-PID.scope before 1.11: common/flatpak-run.c. Dashes
+ * in the name are escaped.
+ */
+static bool take_flatpak(struct container_place *place, struct text part)
+{
+    const char *dash;
+
+    take_prefix(&part, TEXT("app-"));
+    if (!take_prefix(&part, TEXT("flatpak-")) || !take_suffix(&part, TEXT(".scope")))
+        return false;
+    dash = memrchr(part.at, '-', part.len);
+    if (!dash || dash + 1 == part.at + part.len)
+        return false;
+    part.len = (size_t)(dash - part.at);
+    return set_escaped(place, CONTAINER_FLATPAK, part);
+}
+
+/* A UUID, with dashes or underscores; or 32 digits, for a static pod. */
+static bool set_pod(struct container_place *place, struct text uid)
+{
+    char shown[CONTAINER_POD_UID_SIZE] = "";
+
+    if (uid.len != 32 && uid.len != CONTAINER_POD_UID_SIZE - 1)
+        return false;
+    for (size_t i = 0; i < uid.len; i++) {
+        const bool is_dash = uid.len > 32 && (i == 8 || i == 13 || i == 18 || i == 23);
+
+        if (is_dash ? uid.at[i] != '-' && uid.at[i] != '_' : !all_digits(uid.at + i, 1))
+            return false;
+        shown[i] = is_dash ? '-' : uid.at[i];
+    }
+    memcpy(place->pod_uid, shown, sizeof(shown));
+    return true;
+}
+
+/*
+ * Cgroups made by the kubelet (pkg/kubelet/cm/cgroup_manager_linux.go):
+ * kubepods-burstable-podUID.slice, with underscores for dashes in the UID, or with cgroupfs
+ * /kubepods/burstable/podUID. A prefix may precede "kubepods", as in kubelet-kubepods-podUID.slice.
+ */
+static bool take_pod(struct container_place *place, struct text part)
+{
+    if (take_suffix(&part, TEXT(".slice"))) {
+        const char *dash = memrchr(part.at, '-', part.len);
+
+        if (!dash || !memmem(part.at, part.len, "kubepods-", strlen("kubepods-")))
+            return false;
+        part.len -= (size_t)(dash + 1 - part.at);
+        part.at = dash + 1;
+    }
+    return take_prefix(&part, TEXT("pod")) && set_pod(place, part);
+}
+
+/* Interprets one directory of the path, below `parent`; `below` is the rest of the path. */
+static void take_part(struct container_place *place, struct text parent, struct text part,
+                      struct text below)
+{
+    if (!take_prefixed_id(place, part) && !take_bare_id(place, parent, part) &&
+        !take_lxc(place, parent, part) && !take_machine(place, part, below) &&
+        !take_snap(place, part) && !take_flatpak(place, part))
+        take_pod(place, part);
+}
+
+/*
+ * As cg_path_decode_unit() and cg_path_get_slice() of systemd (src/basic/cgroup-util.c): the unit
+ * is directly below the slices at the start of the path. False after the last slice.
+ */
+static bool take_unit(struct container_place *place, struct text part)
+{
+    static const struct text kinds[] = {
+        TEXT_OF(".service"), TEXT_OF(".scope"), TEXT_OF(".socket"),
+        TEXT_OF(".mount"),   TEXT_OF(".swap"),
+    };
+    struct text stem;
+
+    take_prefix(&part, TEXT("_")); /* escapes names that could be the kernel's own */
+    stem = part;
+    if (take_suffix(&stem, TEXT(".slice")) && stem.len > 0) {
+        copy_text(place->slice, part);
+        return true;
+    }
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+        if (take_suffix(&stem, kinds[i]) && stem.len > 0) {
+            copy_text(place->unit, part);
+            break;
+        }
+    return false;
+}
+
+static void parse_path(struct text path, struct container_place *place)
+{
+    struct text parent = {"", 0};
+    bool above_unit = true;
+
+    *place = (struct container_place){.runtime = CONTAINER_NONE};
+    take_suffix(&path, DELETED);
+    while (path.len > 0) {
+        const char *slash = memchr(path.at, '/', path.len);
+        struct text part = {path.at, slash ? (size_t)(slash - path.at) : path.len};
+
+        path.at += part.len + (slash ? 1 : 0);
+        path.len -= part.len + (slash ? 1 : 0);
+        /* ".." leads out of the reader's cgroup namespace; what follows is interpreted as usual. */
+        if (part.len == 0 || text_equals(part, TEXT("..")))
+            continue;
+        take_part(place, parent, part, path);
+        above_unit = above_unit && take_unit(place, part);
+        parent = part;
+    }
+}
+
+/*
+ * Moves *at past "HIERARCHY:CONTROLLERS:" to the path, and sets the controllers. False if the text
+ * has another form.
+ */
+static bool take_head(const char **at, struct text *controllers)
+{
+    const char *colon = *at + strspn(*at, "0123456789");
+    size_t len;
+
+    if (colon == *at || *colon != ':')
+        return false;
+    len = strcspn(colon + 1, ":\n/");
+    if (colon[1 + len] != ':' || colon[2 + len] != '/')
+        return false;
+    *controllers = (struct text){colon + 1, len};
+    *at = colon + 2 + len;
+    return true;
+}
+
+/* The rank of a hierarchy: the lowest decides. */
+static int rank_of(struct text controllers)
+{
+    if (text_equals(controllers, TEXT("name=systemd")))
+        return 0;
+    return controllers.len == 0 ? 1 : 2;
+}
+
+/* The length of the path: it ends at a newline, or at a comma followed by another line. */
+static size_t path_len(const char *at)
+{
+    struct text controllers;
+    const char *end = at + strcspn(at, ",\n");
+    const char *next = end + 1;
+
+    while (*end == ',' && !take_head(&next, &controllers)) {
+        end += 1 + strcspn(end + 1, ",\n");
+        next = end + 1;
+    }
+    return (size_t)(end - at);
+}
+
+bool container_place_parse(const char *groups, struct container_place *place)
+{
+    const int without_container = 3; /* added to the rank of a path without a container */
+    struct container_place found;
+    struct text controllers;
+    int best = 2 * without_container;
+
+    *place = (struct container_place){.runtime = CONTAINER_NONE};
+    while (take_head(&groups, &controllers)) {
+        const size_t len = path_len(groups);
+        int rank = rank_of(controllers);
+
+        parse_path((struct text){groups, len}, &found);
+        if (found.runtime == CONTAINER_NONE)
+            rank += without_container;
+        if (rank < best) {
+            best = rank;
+            *place = found;
+        }
+        groups += len;
+        groups += *groups ? 1 : 0;
+    }
+    return place->runtime != CONTAINER_NONE;
+}
+
+#define ID_ALONE "id:"
+
+/* The first two parts of a UUID. */
+#define POD_UID_SHORT 13
+
+void container_place_put_name(const struct container_place *place, struct buf *out)
+{
+    if (container_runtime_has_ids(place->runtime)) {
+        buf_puts(out, ID_ALONE);
+        buf_put(out, place->id, CONTAINER_ID_SHORT_DIGITS);
+    } else {
+        buf_puts(out, place->id);
+    }
+}
+
+void container_place_put_pod(const struct container_place *place, struct buf *out)
+{
+    if (!*place->pod_uid)
+        return;
+    buf_puts(out, ID_ALONE);
+    buf_put(out, place->pod_uid, POD_UID_SHORT);
+}

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/container/state_file.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/base/decimal.h"
+
+/* The maximum depth of keys that lead to a text, and of alternatives. */
+#define KEYS 3
+#define WAYS 2
+
+/* A file about one container; %s in its path stands for the ID. */
+struct config_file {
+    const char *path;
+    enum container_runtime runtime;
+    const char *keys[CONTAINER_TEXTS][WAYS][KEYS];
+};
+
+#define ANNOTATION(key)      \
+    {                        \
+        "annotations", (key) \
+    }
+#define LABEL(key)                \
+    {                             \
+        "Config", "Labels", (key) \
+    }
+
+/* Set by the kubelet as labels: staging/src/k8s.io/cri-client/pkg/types of Kubernetes. */
+#define CRIO_KEYS                                                                               \
+    {                                                                                           \
+        {ANNOTATION("io.kubernetes.container.name"),                                            \
+         ANNOTATION("io.kubernetes.cri-o.ContainerName")},                                      \
+            {ANNOTATION("io.kubernetes.pod.name"), ANNOTATION("io.kubernetes.cri-o.KubeName")}, \
+            {ANNOTATION("io.kubernetes.pod.namespace"),                                         \
+             ANNOTATION("io.kubernetes.cri-o.Namespace")},                                      \
+            {ANNOTATION("io.kubernetes.cri-o.ImageName"),                                       \
+             ANNOTATION("io.kubernetes.cri-o.Image")},                                          \
+    }
+
+#define DOCKER_KEYS                                                                           \
+    {                                                                                         \
+        {LABEL("io.kubernetes.container.name"), {"Name"}}, {LABEL("io.kubernetes.pod.name")}, \
+            {LABEL("io.kubernetes.pod.namespace")}, {{"Config", "Image"}},                    \
+    }
+
+/* nerdctl passes its labels on as annotations: pkg/labels/labels.go. */
+#define CONTAINERD_KEYS                                                               \
+    {                                                                                 \
+        {ANNOTATION("io.kubernetes.cri.container-name"), ANNOTATION("nerdctl/name")}, \
+            {ANNOTATION("io.kubernetes.cri.sandbox-name")},                           \
+            {ANNOTATION("io.kubernetes.cri.sandbox-namespace")},                      \
+            {ANNOTATION("io.kubernetes.cri.image-name")},                             \
+    }
+
+#define CONTAINERD_STATE "run/containerd/io.containerd.runtime.v2.task/"
+
+/*
+ * Annotations of containerd: internal/cri/annotations/annotations.go; of CRI-O:
+ * pkg/annotations/internal.go; Docker's file: container/container.go of moby.
+ */
+static const struct config_file configs[] = {
+    {CONTAINERD_STATE "k8s.io/%s/config.json", CONTAINER_CONTAINERD, CONTAINERD_KEYS},
+    {CONTAINERD_STATE "default/%s/config.json", CONTAINER_CONTAINERD, CONTAINERD_KEYS},
+    {"run/containers/storage/overlay-containers/%s/userdata/config.json", CONTAINER_CRIO,
+     CRIO_KEYS},
+    {"var/lib/containers/storage/overlay-containers/%s/userdata/config.json", CONTAINER_CRIO,
+     CRIO_KEYS},
+    {"var/lib/docker/containers/%s/config.v2.json", CONTAINER_DOCKER, DOCKER_KEYS},
+};
+
+/* The same for a user, relative to the home directory. */
+static const struct config_file user_docker = {".local/share/docker/containers/%s/config.v2.json",
+                                               CONTAINER_DOCKER, DOCKER_KEYS};
+
+/*
+ * All containers of a storage; those removed on exit are in a file of their own: store.go in
+ * containers/storage.
+ */
+static const char *const lists[] = {
+    "containers/storage/overlay-containers/containers.json",
+    "containers/storage/overlay-containers/volatile-containers.json",
+};
+
+#define ROOT_LISTS "var/lib/"
+#define USER_LISTS ".local/share/"
+
+#define LOGS "var/log/containers"
+
+static const char *follow(const struct json_value *value, const char *const keys[KEYS])
+{
+    for (size_t i = 0; i < KEYS && keys[i]; i++)
+        value = json_member(value, keys[i]);
+    return keys[0] ? json_string(value) : NULL;
+}
+
+/* Docker's names begin with a slash. */
+static void take_config(const struct config_file *config, const struct json_value *value,
+                        struct state_found *found)
+{
+    for (size_t i = 0; i < CONTAINER_TEXTS; i++)
+        for (size_t way = 0; way < WAYS && found->texts[i].len == 0; way++) {
+            const char *text = follow(value, config->keys[i][way]);
+
+            if (text && *text == '/' && i == CONTAINER_TEXT_NAME)
+                text++;
+            state_found_put(found, (enum container_text)i, text);
+        }
+}
+
+static void set_path(struct state_found *found, const char *home, const char *format,
+                     const char *id)
+{
+    const char *place = strstr(format, "%s");
+
+    buf_clear(&found->path);
+    buf_puts(&found->path, home);
+    buf_put(&found->path, format, place ? (size_t)(place - format) : strlen(format));
+    if (place) {
+        buf_puts(&found->path, id);
+        buf_puts(&found->path, place + 2);
+    }
+}
+
+static int find_config(const struct state_place *place, const char *home,
+                       const struct config_file *config, const char *id, struct state_found *found)
+{
+    struct json_value *value = NULL;
+    int result;
+
+    set_path(found, home, config->path, id);
+    result = state_read_json(place, found, &value);
+    if (result <= 0)
+        return result;
+    take_config(config, value, found);
+    json_forget(place->reader, value);
+    found->runtime = config->runtime;
+    return state_found_result(found);
+}
+
+static int find_in_list(const struct state_place *place, struct state_lists *known,
+                        const char *home, const char *id, struct state_found *found)
+{
+    int result = 0;
+
+    for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]) && result == 0; i++) {
+        set_path(found, home, lists[i], id);
+        result = state_lists_find(known, STATE_LIST_OF_PODMAN, place, id, found);
+    }
+    return result;
+}
+
+/*
+ * A user's home directory relative to the root, with a final slash. From /etc/passwd, since the
+ * name service switch may use the network.
+ */
+static int find_home(const struct state_place *place, struct buf *home)
+{
+    const struct state_place passwd_place = {.root = place->root};
+    struct state_found passwd = {0};
+    struct buf text = {0};
+    int result;
+
+    buf_puts(&passwd.path, "etc/passwd");
+    result = state_read_file(&passwd_place, &passwd, &text);
+    for (const char *line = buf_text(&text); result > 0 && *line && home->len == 0;) {
+        const char *end = strchrnul(line, '\n');
+        const char *at = line;
+        uint64_t uid;
+
+        for (int i = 0; i < 2 && at; i++)
+            at = memchr(at, ':', (size_t)(end - at)) ? strchr(at, ':') + 1 : NULL;
+        if (at && decimal_take(&at, end, &uid) && uid == place->user && *at == ':')
+            for (int i = 0; i < 3 && at; i++)
+                at = memchr(at, ':', (size_t)(end - at)) ? strchr(at, ':') + 1 : NULL;
+        else
+            at = NULL;
+        if (at && *at == '/') {
+            at += strspn(at, "/");
+            buf_put(home, at, strcspn(at, ":\n"));
+            buf_putc(home, '/');
+        }
+        line = end + (*end ? 1 : 0);
+    }
+    buf_fini(&text);
+    state_found_fini(&passwd);
+    if (home->failed)
+        return -ENOMEM;
+    return result <= 0 ? result : home->len > 0;
+}
+
+static int find_of_user(const struct state_place *place, struct state_lists *known, const char *id,
+                        struct state_found *found)
+{
+    struct buf home = {0};
+    int result = find_home(place, &home);
+
+    if (result > 0) {
+        result = find_config(place, buf_text(&home), &user_docker, id, found);
+        buf_puts(&home, USER_LISTS);
+        if (home.failed)
+            result = -ENOMEM;
+        if (result == 0)
+            result = find_in_list(place, known, buf_text(&home), id, found);
+    }
+    buf_fini(&home);
+    return result;
+}
+
+int state_file_find(const struct state_place *place, struct state_lists *known, const char *id,
+                    struct state_found *found)
+{
+    int result = 0;
+
+    if (place->of_user)
+        return find_of_user(place, known, id, found);
+    for (size_t i = 0; i < sizeof(configs) / sizeof(configs[0]) && result == 0; i++)
+        result = find_config(place, "", &configs[i], id, found);
+    if (result == 0)
+        result = find_in_list(place, known, ROOT_LISTS, id, found);
+    if (result == 0) {
+        set_path(found, "", LOGS, id);
+        result = state_lists_find(known, STATE_LIST_OF_LOGS, place, id, found);
+    }
+    return result;
+}

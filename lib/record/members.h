@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_RECORD_MEMBERS_H
+#define DOTPROC_RECORD_MEMBERS_H
+
+/* Common definitions for writing and reading rows. */
+
+#include "lib/task/fields.h"
+
+/* Changes of rows; before each stands the number of equal rows since the previous one. */
+enum change {
+    CHANGE_END,
+    CHANGE_GONE,   /* the base's row is not wanted */
+    CHANGE_ROW,    /* the base's row with changed members */
+    CHANGE_INSERT, /* a new row */
+};
+
+enum flag {
+    FLAG_THREAD = 1 << 0,
+    FLAG_STAT_UNREAD = 1 << 1,
+    FLAG_LEFT_OUT = 1 << 2,
+    FLAG_RECALLED = 1 << 3,
+    FLAG_KNOWS_EXITED = 1 << 4,
+    FLAG_ENDED = 1 << 5,
+    FLAG_NEW_FAULTS = 1 << 6,
+};
+
+/* The records of a row that have its members. */
+struct row_records {
+    const struct task *task;
+    const struct process *process;
+    const struct task_details *details;
+};
+
+static inline const void *record_of(const struct row_records *row, const struct task_field *field)
+{
+    switch (field->record) {
+    case RECORD_TASK:
+        return row->task;
+    case RECORD_PROCESS:
+        return row->process;
+    default:
+        return row->details;
+    }
+}
+
+static inline const void *record_member(const void *record, size_t offset)
+{
+    return (const char *)record + offset;
+}
+
+static inline bool has_field(need_t have, const struct task_field *field)
+{
+    return !field->need || field->need & have;
+}
+
+/* An empty row: the defaults of members that were not read. */
+struct blank {
+    struct task task;
+    struct task_details details;
+};
+
+static inline struct row_records records_of_blank(struct blank *blank)
+{
+    *blank = (struct blank){.task = {.process = &process_none}};
+    fields_init_details(&blank->details);
+    return (struct row_records){&blank->task, &process_none, &blank->details};
+}
+
+#endif

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/proc/parse/details.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/base/hexadecimal.h"
+#include "lib/source/proc/parse/key_value.h"
+
+/* Moves *text past `word`; false if the word is missing. */
+static bool skip_past(const char **text, const char *end, const char *word)
+{
+    const char *found = memmem(*text, (size_t)(end - *text), word, strlen(word));
+
+    if (found)
+        *text = found + strlen(word);
+    return found != NULL;
+}
+
+bool autogroup_parse(const char *text, size_t len, int64_t *id, int32_t *nice)
+{
+    const char *end = text + len;
+    int64_t id_read, nice_read;
+
+    if (!skip_past(&text, end, "/autogroup-") ||
+        !key_value_number(text, (size_t)(end - text), &id_read) ||
+        !skip_past(&text, end, " nice ") ||
+        !key_value_number(text, (size_t)(end - text), &nice_read))
+        return false;
+    if (id_read < 0 || nice_read < INT32_MIN || nice_read > INT32_MAX)
+        return false;
+    *id = id_read;
+    *nice = (int32_t)nice_read;
+    return true;
+}
+
+/* Whether the path, after the second colon, is the root: "0::/". */
+static bool at_root(const char *line, size_t len)
+{
+    const char *colon = memchr(line, ':', len);
+
+    if (colon)
+        colon = memchr(colon + 1, ':', (size_t)(line + len - colon - 1));
+    return colon && line + len - colon == 2 && colon[1] == '/';
+}
+
+size_t cgroup_join(char *text, size_t len)
+{
+    size_t joined = 0;
+    size_t start = 0;
+
+    while (start < len) {
+        const char *newline = memchr(text + start, '\n', len - start);
+        size_t line_len = newline ? (size_t)(newline - text) - start : len - start;
+
+        if (line_len > 0 && !at_root(text + start, line_len)) {
+            if (joined > 0)
+                text[joined++] = ',';
+            memmove(text + joined, text + start, line_len);
+            joined += line_len;
+        }
+        start += line_len + 1;
+    }
+    return joined;
+}
+
+uint64_t namespace_parse(const char *text, size_t len)
+{
+    const char *bracket = memchr(text, '[', len);
+    int64_t inode;
+
+    if (!bracket || !key_value_number(bracket + 1, (size_t)(text + len - bracket - 1), &inode))
+        return 0;
+    return inode > 0 ? (uint64_t)inode : 0;
+}
+
+#define ARGUMENTS (sizeof(((struct task_syscall *)NULL)->arguments) / sizeof(uint64_t))
+
+/* Parses " 0x1f" and moves *text past it. */
+static bool take_hex(const char **text, const char *end, uint64_t *number)
+{
+    if (strncmp(*text, " 0x", 3) != 0)
+        return false;
+    *text += 3;
+    return hexadecimal_take(text, end, number);
+}
+
+bool syscall_parse(const char *text, struct task_syscall *call, uint64_t *stack_pointer)
+{
+    const char *end = text + strlen(text);
+    uint64_t program_counter;
+    char *behind;
+
+    *call = (struct task_syscall){.place = PLACE_CPU};
+    *stack_pointer = 0;
+    if (strcmp(text, "running\n") == 0)
+        return true;
+    call->number = strtoll(text, &behind, 10);
+    if (behind == text)
+        return false;
+    text = behind;
+    call->place = call->number < 0 ? PLACE_USER : PLACE_CALL;
+    for (size_t i = 0; call->place == PLACE_CALL && i < ARGUMENTS; i++)
+        if (!take_hex(&text, end, &call->arguments[i]))
+            return false;
+    if (!take_hex(&text, end, stack_pointer) || !take_hex(&text, end, &program_counter))
+        return false;
+    /* Kernel threads have user registers too: all zero. */
+    if (*stack_pointer == 0 && program_counter == 0)
+        call->place = PLACE_KERNEL;
+    return true;
+}
+
+bool syscall_parse_place(const char *text, uint64_t *stack_pointer, uint64_t *program_counter)
+{
+    const char *end = strchr(text, '\n');
+    int blanks = 0;
+
+    /* The last two numbers. */
+    for (const char *at = end; at && at > text && blanks < 2; at--) {
+        if (at[-1] == ' ' && ++blanks == 2)
+            text = at - 1;
+    }
+    return blanks == 2 && take_hex(&text, end, stack_pointer) &&
+           take_hex(&text, end, program_counter) && (*stack_pointer || *program_counter);
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_PROC_PARSE_DETAILS_H
+#define DOTPROC_SOURCE_PROC_PARSE_DETAILS_H
+
+/* Pure parsers of small files in /proc/PID that few columns need. */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lib/task/task.h"
+
+/*
+ * The line of /proc/PID/autogroup, "/autogroup-25 nice 0" (sched(7),
+ * proc_sched_autogroup_show_task() in kernel/sched/autogroup.c). False for any other text; then
+ * nothing is set.
+ */
+bool autogroup_parse(const char *text, size_t len, int64_t *id, int32_t *nice);
+
+/*
+ * The lines of /proc/PID/cgroup (cgroups(7)), "hierarchy:controllers:path": joins them with commas,
+ * in place, without those whose path is "/". The result has no NUL; returns its length, at most
+ * `len`.
+ */
+size_t cgroup_join(char *text, size_t len);
+
+/*
+ * The target of a link in /proc/PID/ns, "pid:[4026531836]" (namespaces(7)): the inode number, or 0
+ * if the text has another form.
+ */
+uint64_t namespace_parse(const char *text, size_t len);
+
+/*
+ * /proc/PID/syscall: proc(5), proc_pid_syscall() in fs/proc/base.c. The stack of a 32-bit program
+ * is below this address.
+ */
+#define SYSCALL_STACK_LOW (UINT64_C(1) << 32)
+
+/*
+ * Sets `*call` except for its `bits`, and the user stack pointer, 0 if there is none. False for any
+ * other text. The text ends in a NUL.
+ */
+bool syscall_parse(const char *text, struct task_syscall *call, uint64_t *stack_pointer);
+
+/*
+ * The user stack pointer and program counter of a task in a system call or in user space; false for
+ * any other text.
+ */
+bool syscall_parse_place(const char *text, uint64_t *stack_pointer, uint64_t *program_counter);
+
+#endif

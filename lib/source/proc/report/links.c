@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/proc/report/links.h"
+
+#include <errno.h>
+#include <linux/futex.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "lib/source/proc/needs.h"
+#include "lib/source/proc/parse/status.h"
+#include "lib/source/proc/report/memory.h"
+#include "lib/source/proc/waits.h"
+#include "lib/source/proc/walk.h"
+#include "lib/wait/call.h"
+#include "lib/wait/futex.h"
+
+#define NEED_OF_LINK (NEED_STAT | NEED_COMM | NEED_SYSCALL | NEED_WAIT | NEED_SWITCHES)
+
+/* A longer list may be endless: the memory may hold anything. */
+#define ENTRIES_MAX 128
+
+/* Bit 0 of an entry's address: the mutex inherits priority. */
+#define ENTRY_FLAGS 1u
+
+/* A task of the chain. */
+struct linked {
+    struct task task;
+    struct process process;
+    struct task_folder folder;
+    struct task_reader reader;
+};
+
+static void begin(struct linked *linked, const struct task_reader *from, struct task_id id)
+{
+    struct proc_source *source = from->source;
+
+    *linked = (struct linked){.task = {.tgid = id.tgid, .tid = id.tid, .kind = TASK_THREAD}};
+    linked->task.process = &linked->process;
+    source->walk->thread_folder(source, id, false, &linked->folder);
+    linked->reader = (struct task_reader){source, &linked->folder, from->snapshot, &linked->task,
+                                          &linked->process};
+}
+
+static void put_answer(struct wait_link *link, struct futex_answer answer)
+{
+    link->kind = answer.kind;
+    link->owner = answer.owner;
+    link->owner_tid = answer.tid;
+    link->is_claim = answer.is_claim;
+}
+
+/* Determines the owner from the words at the futex. */
+static void ask_memory(const struct task_reader *reader, uint64_t address, struct wait_link *link)
+{
+    uint32_t words[FUTEX_WORDS] = {0}; /* words beyond the end of the mapping stay 0 */
+    const ssize_t len = memory_read(reader, address, words, sizeof(words));
+    struct futex_answer answer;
+
+    if (len < (ssize_t)sizeof(words[0])) {
+        link->owner = OWNER_UNREADABLE;
+        link->kind = link->kind == FUTEX_OWNED ? FUTEX_OWNED : FUTEX_OTHER;
+        return;
+    }
+    answer = futex_owner(link->kind, words, link->call.bits);
+    put_answer(link, answer);
+}
+
+/* The same if the futex may belong to a read-write lock. */
+static void ask_rwlock(const struct task_reader *reader, const struct call_futex *futex,
+                       struct wait_link *link)
+{
+    for (unsigned place = RWLOCK_PLACE_FIRST; place <= RWLOCK_PLACE_LAST; place++) {
+        uint32_t words[RWLOCK_WORDS] = {0};
+        const size_t size = (link->call.bits == 32 ? 8 : RWLOCK_WORDS) * sizeof(words[0]);
+        const uint64_t start = futex->address - place * sizeof(words[0]);
+
+        if (link->owner == OWNER_UNKNOWN &&
+            memory_read(reader, start, words, size) == (ssize_t)size)
+            put_answer(link, futex_rwlock_owner(futex, words, place, link->call.bits));
+    }
+}
+
+/* A futex that looks like a mutex, but is the state of a thread that is joined. 0 or -errno. */
+static int find_joined(const struct task_reader *reader, uint64_t address, struct wait_link *link)
+{
+    struct proc_source *source = reader->source;
+    struct task_folder folder;
+    struct task_id id;
+    pid_t inner;
+    ssize_t len;
+    int result = joined_find(source, reader->task->tgid, address, &id);
+
+    if (result < 0)
+        return task_is_lost(result) ? 0 : result;
+    task_folder_set(&folder, source->dir, "G/task/T", id);
+    len = task_folder_read(&folder, "status", &source->buffer);
+    if (len <= 0)
+        return read_error(len);
+    inner = status_innermost_tid(source->buffer.data, (size_t)len);
+    link->kind = FUTEX_THREAD_END;
+    link->owner = OWNER_NAMED;
+    link->owner_tid = inner != 0 ? inner : id.tid;
+    return 0;
+}
+
+static bool is_semaphore(const struct task_syscall *call)
+{
+    const char *name = call_name(call);
+
+    /* With ipc(2) it may be a semaphore or a queue, depending on an argument. */
+    return name && (strncmp(name, "semop", strlen("semop")) == 0 ||
+                    strncmp(name, "semtimedop", strlen("semtimedop")) == 0);
+}
+
+/* The holder of anything but a futex. 0 or -errno. */
+static int find_holder(const struct task_reader *reader, struct wait_link *link)
+{
+    pid_t holder;
+    int result;
+
+    if (is_semaphore(&link->call)) {
+        link->lock = IPC_SEMAPHORE;
+        link->owner = OWNER_UNKNOWN;
+        return 0;
+    }
+    result = file_locks_find(&reader->source->file_locks, reader->folder, reader->task, &holder);
+    if (result < 0 || holder == LOCK_HOLDER_NONE)
+        return result;
+    link->lock = FILE_LOCK;
+    link->owner = holder == LOCK_HOLDER_UNKNOWN ? OWNER_UNNAMED : OWNER_NAMED;
+    link->owner_tid = holder;
+    return 0;
+}
+
+/* 0 or -errno. */
+static int find_owner(const struct task_reader *reader, struct wait_link *link)
+{
+    struct call_futex futex;
+    bool may_be_state;
+    int result = 0;
+
+    if (!call_futex(call_name(&link->call), &link->call, &futex))
+        return find_holder(reader, link);
+    if (!futex_waits(&futex))
+        return 0;
+    link->kind = futex_kind_of(&futex);
+    may_be_state = link->kind == FUTEX_MUTEX && !futex.is_private;
+    ask_memory(reader, futex.address, link);
+    if (may_be_state && link->owner == OWNER_UNKNOWN)
+        result = find_joined(reader, futex.address, link);
+    if (result == 0 && link->owner == OWNER_UNKNOWN && futex_may_be_rwlock(&futex))
+        ask_rwlock(reader, &futex, link);
+    return result;
+}
+
+/* 0, -ENOENT if the task has exited, or -errno. */
+static int read_link(const struct task_reader *from, struct task_id id, struct wait_link *link)
+{
+    const struct task_details *details;
+    struct linked linked;
+    int result;
+
+    begin(&linked, from, id);
+    result = needs_read(&linked.reader, NEED_OF_LINK);
+    if (result < 0)
+        return task_is_lost(result) ? -ENOENT : result;
+    details = linked.task.details;
+    *link = (struct wait_link){
+        .tgid = id.tgid,
+        .tid = id.tid,
+        .state = linked.task.state,
+        .flags = linked.task.flags,
+        .sleeps_for = details->sleeps_for,
+        .switches = details->voluntary_switches,
+    };
+    snprintf(link->name, sizeof(link->name), "%s", linked.task.comm ? linked.task.comm : "");
+    if (!details->syscall)
+        return 0;
+    link->call = *details->syscall;
+    return find_owner(&linked.reader, link);
+}
+
+/* Finds the thread of the process that has this TID in the process's own PID namespace. */
+static int find_in_namespace(const struct task_reader *from, pid_t tgid, pid_t owner_tid,
+                             struct task_id *id)
+{
+    struct proc_source *source = from->source;
+    struct id_span threads;
+    int result = walk_task_threads(source, tgid, &threads);
+
+    for (size_t i = 0; result == 0 && i < threads.count; i++) {
+        struct linked linked;
+        ssize_t len;
+
+        begin(&linked, from, threads.ids[i]);
+        len = task_reader_read(&linked.reader, "status");
+        if (len > 0 && status_innermost_tid(source->buffer.data, (size_t)len) == owner_tid) {
+            *id = threads.ids[i];
+            walk_close_task_dir(source);
+            return 0;
+        }
+        result = read_error(len);
+    }
+    walk_close_task_dir(source);
+    return result < 0 ? result : -ENOENT;
+}
+
+/* Whether the futex of this link may be shared with other processes. */
+static bool is_shared(const struct wait_link *link)
+{
+    struct call_futex futex;
+
+    return call_futex(call_name(&link->call), &link->call, &futex) && !futex.is_private;
+}
+
+/*
+ * Finds the owner that a link names: 0; -ENOENT if no such task exists or it cannot be the owner;
+ * or -errno.
+ */
+static int find_task(const struct task_reader *from, const struct wait_link *link,
+                     struct task_id *id)
+{
+    struct proc_source *source = from->source;
+    struct task_folder folder;
+    ssize_t len;
+    pid_t tgid;
+    int result;
+
+    if (link->lock == FILE_LOCK) {
+        *id = (struct task_id){link->owner_tid, link->owner_tid};
+        return 0;
+    }
+    task_folder_set(&folder, source->dir, "T", (struct task_id){link->tid, link->tid});
+    len = task_folder_read(&folder, "status", &source->buffer);
+    if (len <= 0)
+        return len < 0 && !task_is_lost((int)len) ? (int)len : -ENOENT;
+    if (status_innermost_tid(source->buffer.data, (size_t)len) != 0)
+        return find_in_namespace(from, id->tgid, link->owner_tid, id);
+    task_folder_set(&folder, source->dir, "T", (struct task_id){link->owner_tid, link->owner_tid});
+    result = task_folder_read_tgid(&folder, link->owner_tid, &source->buffer, &tgid);
+    if (result < 0)
+        return task_is_lost(result) ? -ENOENT : result;
+    if (tgid != id->tgid && (link->kind == FUTEX_THREAD_END || !is_shared(link)))
+        return -ENOENT;
+    *id = (struct task_id){tgid, link->owner_tid};
+    return 0;
+}
+
+/*
+ * Whether the robust list of a thread of the reader's process contains this mutex: the kernel
+ * returns the address of the list (get_robust_list(2)), the list itself is in program memory.
+ */
+static bool is_in_robust_list(const struct task_reader *reader, pid_t tid, uint64_t futex)
+{
+    const uint64_t list = joined_record(tid);
+    struct robust_list_head head;
+    uintptr_t entry;
+
+    if (!list || memory_read(reader, list, &head, sizeof(head)) != (ssize_t)sizeof(head))
+        return false;
+    entry = (uintptr_t)head.list.next;
+    for (int i = 0; i < ENTRIES_MAX && entry != list; i++) {
+        entry &= ~(uintptr_t)ENTRY_FLAGS;
+        if (entry + (uintptr_t)head.futex_offset == futex)
+            return true;
+        if (memory_read(reader, entry, &entry, sizeof(entry)) != (ssize_t)sizeof(entry))
+            return false;
+    }
+    return false;
+}
+
+/*
+ * Whether the owner's own robust list or record confirms the futex. Not for owners in other
+ * processes, which map the futex at other addresses.
+ */
+static bool is_confirmed(const struct task_reader *from, const struct wait_link *link, pid_t tgid,
+                         struct task_id owner)
+{
+    struct call_futex futex;
+    struct linked linked;
+
+    if (!from->source->generation.same_pids || owner.tgid != tgid ||
+        !call_futex(call_name(&link->call), &link->call, &futex))
+        return false;
+    begin(&linked, from, owner);
+    return link->kind == FUTEX_THREAD_END
+               ? joined_has_id(owner.tid, futex.address)
+               : is_in_robust_list(&linked.reader, owner.tid, futex.address);
+}
+
+/* A word that is no TID may look like one: without a matching task, the kind is unknown too. */
+static void forget_owner(struct wait_link *link)
+{
+    link->owner = link->lock == FILE_LOCK ? OWNER_UNNAMED : OWNER_ABSENT;
+    if (link->kind != FUTEX_THREAD_END && !link->is_claim)
+        return;
+    link->kind = FUTEX_OTHER;
+    link->owner = OWNER_UNKNOWN;
+    link->owner_tid = 0;
+}
+
+/*
+ * A process that holds a file lock is represented by its first thread. Any thread may be the one
+ * that has to release the lock, so what the first thread waits for is not followed, unless it is
+ * the only one.
+ */
+static int end_at_process(const struct task_reader *reader, pid_t tgid, struct wait_link *link)
+{
+    struct id_span threads;
+    int result = walk_task_threads(reader->source, tgid, &threads);
+
+    walk_close_task_dir(reader->source);
+    if (result < 0 || threads.count == 1)
+        return result;
+    link->kind = FUTEX_NONE;
+    link->lock = KERNEL_LOCK_NONE;
+    link->owner = OWNER_NONE;
+    return 0;
+}
+
+static int follow(const struct task_reader *reader, struct task_id *ids, struct wait_report *report)
+{
+    struct task_id id = {reader->task->tgid, reader->task->tid};
+    struct wait_link *link = NULL;
+    int result = 0;
+
+    while (report->link_count < WAIT_LINKS_MAX && report->cycle < 0) {
+        struct wait_link *next = &report->links[report->link_count];
+        const pid_t tgid = id.tgid;
+
+        result = read_link(reader, id, next);
+        if (result == 0 && link && link->lock == FILE_LOCK)
+            result = end_at_process(reader, id.tgid, next);
+        if (result < 0)
+            break;
+        link = next;
+        ids[report->link_count++] = id;
+        if (link->owner != OWNER_NAMED)
+            return 0;
+        result = find_task(reader, link, &id);
+        if (result == 0 && link->is_claim && !is_confirmed(reader, link, tgid, id))
+            result = -ENOENT;
+        if (result < 0)
+            break;
+        report->cycle = wait_report_find(report, id.tid);
+    }
+    if (result == -ENOENT && link)
+        forget_owner(link);
+    return result == -ENOENT ? 0 : result;
+}
+
+static bool is_unchanged(const struct wait_link *before, const struct wait_link *now)
+{
+    return now->owner == before->owner && now->owner_tid == before->owner_tid &&
+           now->kind == before->kind && now->switches == before->switches &&
+           now->call.place == before->call.place && strcmp(now->call.at, before->call.at) == 0;
+}
+
+/* Ends the chain at the first link that has changed meanwhile. */
+static int verify(const struct task_reader *reader, const struct task_id *ids,
+                  struct wait_report *report)
+{
+    for (uint32_t i = 0; i < report->link_count; i++) {
+        struct wait_link *link = &report->links[i];
+        struct wait_link now;
+        int result;
+
+        if (link->owner != OWNER_NAMED)
+            continue;
+        result = read_link(reader, ids[i], &now);
+        if (result < 0 && result != -ENOENT)
+            return result;
+        if (result == 0 && is_unchanged(link, &now))
+            continue;
+        link->owner = OWNER_CHANGES;
+        report->link_count = i + 1;
+        report->cycle = -1;
+    }
+    return 0;
+}
+
+int links_follow(const struct task_reader *reader, struct wait_report *report)
+{
+    struct task_id ids[WAIT_LINKS_MAX] = {0};
+    int result;
+
+    report->link_count = 0;
+    report->cycle = -1;
+    result = follow(reader, ids, report);
+    return result < 0 ? result : verify(reader, ids, report);
+}

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_SOURCE_PROC_REPORT_REPORT_H
+#define DOTPROC_SOURCE_PROC_REPORT_REPORT_H
+
+#include "lib/source/back_end.h"
+
+/* source_ops::report_wait of the procfs sources. */
+int report_read(struct source *base, const struct task *task, struct wait_report *report);
+
+#endif

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/proc/report/stacks.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/base/array.h"
+#include "lib/source/proc/maps.h"
+#include "lib/source/proc/parse/details.h"
+#include "lib/source/proc/parse/elf.h"
+#include "lib/source/proc/report/memory.h"
+#include "lib/wait/callers.h"
+
+/* More executable mappings than programs have, unless they generate code. */
+#define CODES_MAX 1024
+
+/* The first page of a file, with the ELF header if it is a program or library. */
+#define HEADER_BYTES 4096
+
+/* Below this address only programs that are not position independent are mapped. */
+#define POSITIONED_LEAST (UINT64_C(1) << 32)
+
+/* An executable mapping. */
+struct code {
+    uint64_t start, end, offset;
+    uint64_t base; /* the address at which the file's start is mapped; 0: unknown */
+    char file[WAIT_NAME_SIZE];
+};
+
+struct codes {
+    struct code *list;
+    size_t count, capacity;
+    bool failed;
+    struct mapping header; /* the last mapping of the start of a file; its path is not valid */
+};
+
+/* Sets the file's name without its folder. */
+static void name_file(struct code *code, const struct mapping *mapping)
+{
+    const char *slash = memrchr(mapping->path, '/', mapping->path_len);
+    const char *name = slash && *mapping->path == '/' ? slash + 1 : mapping->path;
+    size_t len = (size_t)(mapping->path + mapping->path_len - name);
+
+    if (len >= sizeof(code->file))
+        len = sizeof(code->file) - 1;
+    memcpy(code->file, name, len);
+    code->file[len] = '\0';
+}
+
+static bool see_mapping(void *context, const struct mapping *mapping)
+{
+    struct codes *codes = context;
+    struct code *code;
+
+    if (mapping->inode && mapping->offset == 0)
+        codes->header = *mapping;
+    if (!mapping->executable)
+        return true;
+    if (ARRAY_RESERVE(&codes->list, &codes->capacity, codes->count + 1) < 0) {
+        codes->failed = true;
+        return false;
+    }
+    code = &codes->list[codes->count++];
+    code->start = mapping->start;
+    code->end = mapping->end;
+    code->offset = mapping->offset;
+    code->base = mapping->inode && mapping->inode == codes->header.inode &&
+                         mapping->device == codes->header.device
+                     ? codes->header.start
+                     : 0;
+    name_file(code, mapping);
+    return codes->count < CODES_MAX;
+}
+
+static const struct code *find_code(const struct codes *codes, uint64_t address)
+{
+    for (size_t i = 0; i < codes->count; i++)
+        if (address >= codes->list[i].start && address < codes->list[i].end)
+            return &codes->list[i];
+    return NULL;
+}
+
+static bool is_in_code(const void *context, uint64_t address)
+{
+    return find_code(context, address) != NULL;
+}
+
+/*
+ * The ELF header is read from memory, since opening the file could block or have side effects. If
+ * it is not resident, a library is assumed to have its first segment at address 0, as usual. A
+ * program that is not position independent may have any address, so its offset stays unknown.
+ */
+static bool find_offset(const struct task_reader *reader, const struct code *code, uint64_t address,
+                        uint64_t *offset)
+{
+    unsigned char header[HEADER_BYTES];
+    uint64_t bias = code->base;
+    ssize_t len;
+
+    *offset = address - code->start + code->offset;
+    if (!code->base)
+        return true;
+    len = memory_read(reader, code->base, header, sizeof(header));
+    if (len <= 0 && code->base < POSITIONED_LEAST)
+        return false;
+    if (len <= 0 || elf_find_bias(header, (size_t)len, code->base, &bias))
+        *offset = address - bias;
+    return true;
+}
+
+static void add_frame(const struct task_reader *reader, const struct codes *codes,
+                      struct wait_report *report, uint64_t address)
+{
+    const struct code *code = find_code(codes, address);
+    struct wait_frame *frame = &report->frames[report->frame_count++];
+
+    *frame = (struct wait_frame){.address = address};
+    if (code && find_offset(reader, code, address, &frame->offset))
+        memcpy(frame->file, code->file, sizeof(frame->file));
+}
+
+/* Adds the callers of the function that made the system call. */
+static int add_callers(const struct task_reader *reader, const struct codes *codes,
+                       struct wait_report *report)
+{
+    const size_t size = STACK_WORDS * sizeof(uint64_t);
+    uint64_t *words = malloc(size);
+    uint64_t returns[WAIT_FRAMES_MAX - 1];
+    ssize_t len;
+    size_t count;
+
+    if (!words)
+        return -ENOMEM;
+    len = memory_read(reader, report->stack_pointer, words, size);
+    if (len > 0) {
+        const struct stack stack = {report->stack_pointer, words, (size_t)len / sizeof(uint64_t)};
+
+        count = callers_find(&stack, is_in_code, codes, returns, WAIT_FRAMES_MAX - 1);
+        for (size_t i = 0; i < count; i++)
+            add_frame(reader, codes, report, returns[i]);
+    }
+    free(words);
+    return len < 0 ? read_error(len) : 0;
+}
+
+static int read_user_stack(const struct task_reader *reader, struct wait_report *report)
+{
+    struct codes codes = {0};
+    uint64_t program_counter;
+    ssize_t len = task_reader_read(reader, "syscall");
+    int result;
+
+    if (len <= 0 ||
+        !syscall_parse_place(reader->source->buffer.data, &report->stack_pointer, &program_counter))
+        return read_error(len);
+    result = read_error(maps_each(reader, see_mapping, &codes));
+    if (codes.failed)
+        result = -ENOMEM;
+    if (result == 0)
+        add_frame(reader, &codes, report, program_counter);
+    if (result == 0 && report->links[0].call.bits == 64)
+        result = add_callers(reader, &codes, report);
+    free(codes.list);
+    return result;
+}
+
+/*
+ * Parses lines such as "[<0>] do_wait+0x5f/0xa0" and stores the function names. The file is
+ * readable by root only, and empty for a running task.
+ */
+static int read_kernel_stack(const struct task_reader *reader, struct wait_report *report)
+{
+    const ssize_t len = task_reader_read(reader, "stack");
+    const char *at = len > 0 ? reader->source->buffer.data : "";
+
+    while (*at) {
+        const size_t line = strcspn(at, "\n");
+        const char *name = memchr(at, ' ', line);
+        size_t name_len;
+
+        name = name ? name + 1 : at;
+        name_len = strcspn(name, "+ \n");
+        if (report->kernel_stack_len + name_len + 1 > sizeof(report->kernel_stack))
+            break;
+        memcpy(report->kernel_stack + report->kernel_stack_len, name, name_len);
+        report->kernel_stack_len += (uint32_t)name_len + 1;
+        report->kernel_stack[report->kernel_stack_len - 1] = '\0';
+        at += line + (at[line] == '\n');
+    }
+    return read_error(len);
+}
+
+int stacks_read(const struct task_reader *reader, struct wait_report *report)
+{
+    int result = read_kernel_stack(reader, report);
+
+    return result < 0 ? result : read_user_stack(reader, report);
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/proc/system.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/sysinfo.h>
+#include <sys/vfs.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "lib/base/units.h"
+#include "lib/source/proc/listing.h"
+#include "lib/source/proc/parse/key_value.h"
+
+/* The default of pid_max, which was constant before 2.5.35. */
+#define PID_MAX_DEFAULT 32768
+
+static uint32_t digits_of(uint64_t number)
+{
+    uint32_t digits = 1;
+
+    for (; number >= 10; number /= 10)
+        digits++;
+    return digits;
+}
+
+/* 0 or -errno; without the file the default stays. */
+static int read_pid_max(int dir, struct read_buffer *buffer, uint64_t *pid_max)
+{
+    ssize_t len = read_file(buffer, dir, "sys/kernel/pid_max");
+
+    if (len > 0)
+        *pid_max = strtoull(buffer->data, NULL, 10);
+    return read_error(len);
+}
+
+static void live_system(struct system_info *system)
+{
+    struct sysinfo info;
+
+    system->uptime_ns = (uint64_t)clock_ns(CLOCK_BOOTTIME);
+    system->realtime_ns = clock_ns(CLOCK_REALTIME);
+    if (sysinfo(&info) == 0)
+        system->mem_total_kib = (uint64_t)info.totalram * info.mem_unit / BYTES_PER_KIB;
+}
+
+/* "350735.47 234388.90": seconds, with two decimal places. */
+static uint64_t parse_uptime_ns(const char *text)
+{
+    char *point;
+    uint64_t ns = strtoull(text, &point, 10) * NS_PER_S;
+
+    if (*point == '.')
+        ns += strtoull(point + 1, NULL, 10) * (NS_PER_S / 100);
+    return ns;
+}
+
+static int recorded_system(int dir, struct read_buffer *buffer, struct system_info *system)
+{
+    uint64_t boot_s = 0;
+    const struct key_value boot = {"btime", &boot_s};
+    const struct key_value memory = {"MemTotal:", &system->mem_total_kib};
+    ssize_t len = read_file(buffer, dir, "uptime");
+
+    if (len > 0)
+        system->uptime_ns = parse_uptime_ns(buffer->data);
+    if (read_error(len) == 0)
+        len = read_file(buffer, dir, "stat");
+    if (len > 0)
+        key_value_parse(buffer->data, (size_t)len, &boot, 1);
+    if (read_error(len) == 0)
+        len = read_file(buffer, dir, "meminfo");
+    if (len > 0)
+        key_value_parse(buffer->data, (size_t)len, &memory, 1);
+    system->realtime_ns = (int64_t)(boot_s * NS_PER_S + system->uptime_ns);
+    return read_error(len);
+}
+
+int system_info_read(int dir, bool live, struct read_buffer *buffer, struct system_info *system)
+{
+    uint64_t pid_max = PID_MAX_DEFAULT;
+    int result;
+
+    memset(system, 0, sizeof(*system));
+    system->monotonic_ns = (uint64_t)clock_ns(CLOCK_MONOTONIC);
+    system->page_kib = (uint32_t)(sysconf(_SC_PAGESIZE) / BYTES_PER_KIB);
+    result = read_pid_max(dir, buffer, &pid_max);
+    if (result == 0 && !live)
+        result = recorded_system(dir, buffer, system);
+    if (live)
+        live_system(system);
+    system->pid_digits = digits_of(pid_max ? pid_max - 1 : 0);
+    return result;
+}
+
+/* See statfs(2); defined here because libc may lack the kernel's header. */
+#define PROC_MAGIC 0x9fa0
+
+static bool exists(int dir, const char *path)
+{
+    return faccessat(dir, path, F_OK, AT_SYMLINK_NOFOLLOW) == 0;
+}
+
+static bool is_procfs(int dir)
+{
+    struct statfs fs;
+
+    return fstatfs(dir, &fs) == 0 && fs.f_type == PROC_MAGIC;
+}
+
+/* Whether "self" is this process: false in a recorded tree or another PID namespace. */
+static bool self_is_me(int dir)
+{
+    char target[16];
+    ssize_t len = readlinkat(dir, "self", target, sizeof(target) - 1);
+
+    if (len <= 0)
+        return false;
+    target[len] = '\0';
+    return strtol(target, NULL, 10) == getpid();
+}
+
+/* Two lookups of our own entry determine the generation, without a listing. */
+static void probe_self(int dir, struct generation *generation)
+{
+    char dotted[16];
+
+    /* A patched kernel finds every PID with a dot, also that of a leader. */
+    snprintf(dotted, sizeof(dotted), ".%d", getpid());
+    generation->has_dot = exists(dir, dotted);
+    generation->has_task = exists(dir, "self/task");
+}
+
+static int probe_listing(int dir, struct generation *generation)
+{
+    struct listing listing = {0};
+    bool has_process = false;
+    int result;
+
+    result = listing_read(&listing, dir, ".", LISTING_WITH_DOTS);
+    for (size_t i = 0; result == 0 && i < listing.count; i++) {
+        char task[32];
+
+        if (listing.entries[i].dot) {
+            generation->has_dot = true;
+            continue;
+        }
+        has_process = true;
+        if (generation->has_task)
+            continue;
+        snprintf(task, sizeof(task), "%d/task", listing.entries[i].id);
+        generation->has_task = exists(dir, task);
+    }
+    listing_fini(&listing);
+    if (result < 0)
+        return result;
+    return has_process ? 0 : -ENOENT;
+}
+
+int system_probe_generation(int dir, struct generation *generation)
+{
+    *generation = (struct generation){.live = is_procfs(dir)};
+    generation->same_pids = generation->live && self_is_me(dir);
+    if (generation->same_pids) {
+        probe_self(dir, generation);
+        return 0;
+    }
+    return probe_listing(dir, generation);
+}

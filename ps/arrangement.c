@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ps/arrangement.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/base/array.h"
+
+/* --- the order of rows --- */
+
+/* The default order of a forest: the oldest first. */
+static const struct column start_column = {.figure = FIGURE(.member = MEMBER(task, start_ns))};
+static const struct sort_key eldest_first = {.column = &start_column};
+
+/* Collects the rows to be sorted: only processes if threads are shown below them. */
+static size_t collect(struct snapshot *snapshot, enum ps_rows kind, struct task **tasks)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < snapshot->count; i++)
+        if (kind != SHOW_BOTH || snapshot->tasks[i].kind == TASK_PROCESS)
+            tasks[count++] = &snapshot->tasks[i];
+    return count;
+}
+
+/* If only processes were collected, appends to each the threads that follow it in the snapshot. */
+static void spread(const struct snapshot *snapshot, struct task *const *tasks, size_t count,
+                   struct forest_row *rows)
+{
+    const bool with_threads = count < snapshot->count;
+    const struct task *end;
+
+    if (count == 0)
+        return; /* `tasks` may be NULL */
+    end = snapshot->tasks + snapshot->count;
+
+    for (size_t i = 0; i < count; i++) {
+        struct task *task = tasks[i];
+
+        do
+            *rows++ = (struct forest_row){.task = task};
+        while (with_threads && ++task < end && task->kind == TASK_THREAD);
+    }
+}
+
+/*
+ * Reverses the order of the trees, as procps does, which shows kernel threads first. Rows follow
+ * the sort order only within a tree.
+ */
+static int reverse_trees(struct forest_row *rows, size_t count)
+{
+    struct forest_row *reversed = calloc(count + 1, sizeof(*reversed));
+    size_t end = count;
+    size_t at = 0;
+
+    if (!reversed)
+        return -ENOMEM;
+    for (size_t i = count; i-- > 0;) {
+        if (rows[i].depth > 0)
+            continue;
+        memcpy(reversed + at, rows + i, (end - i) * sizeof(*rows));
+        at += end - i;
+        end = i;
+    }
+    memcpy(rows, reversed, count * sizeof(*rows));
+    free(reversed);
+    return 0;
+}
+
+static int plant(struct task *const *tasks, size_t count, struct forest_row *rows)
+{
+    const int result = forest_build(tasks, count, rows);
+
+    return result == 0 ? reverse_trees(rows, count) : result;
+}
+
+/* Rows in the order of the scan: by id, threads after their process. */
+static void keep_order(const struct snapshot *snapshot, struct forest_row *rows)
+{
+    for (size_t i = 0; i < snapshot->count; i++)
+        rows[i] = (struct forest_row){.task = &snapshot->tasks[i]};
+}
+
+/* Rows by keys, or as a tree, or both. */
+static int order_by_keys(struct snapshot *snapshot, const struct ps_options *options,
+                         const struct column_context *context, struct forest_row *rows)
+{
+    const bool tree = options->tree != TREE_NONE;
+    const struct sort_key *keys = options->sort;
+    size_t key_count = options->sort_count;
+    struct task **tasks = calloc(snapshot->count + 1, sizeof(struct task *));
+    size_t count;
+    int result;
+
+    if (!tasks)
+        return -ENOMEM;
+    if (tree && key_count == 0) {
+        keys = &eldest_first;
+        key_count = 1;
+    }
+    count = collect(snapshot, options->rows, tasks);
+    result = sort_tasks(tasks, count, keys, key_count, context);
+    if (result == 0 && tree)
+        result = plant(tasks, count, rows);
+    else if (result == 0)
+        spread(snapshot, tasks, count, rows);
+    free(tasks);
+    return result;
+}
+
+int arrangement_order(struct snapshot *snapshot, const struct ps_options *options,
+                      const struct column_context *context, struct forest_row *rows)
+{
+    if (options->sort_count > 0 || options->tree != TREE_NONE)
+        return order_by_keys(snapshot, options, context, rows);
+    keep_order(snapshot, rows);
+    return 0;
+}
+
+/* --- rows and context --- */
+
+struct column_context arrangement_context(const struct ps_options *options,
+                                          const struct snapshot *snapshot, struct name_cache *names,
+                                          bool live)
+{
+    return (struct column_context){
+        .system = &snapshot->system,
+        .names = names,
+        .containers = options->selection.containers,
+        .live = live,
+        .numeric_ids = options->numeric_ids,
+        .cumulative = options->cumulative,
+        .bare_command = options->bare_command,
+        .with_environ = options->with_environ,
+        .signal_names = options->signal_names,
+        .date_format = options->date_format,
+    };
+}
+
+static int arrange_groups(struct ps_groups *groups, const struct snapshot *snapshot,
+                          struct listing *listing)
+{
+    int result = groups_make(snapshot, listing->options, listing->context, groups);
+
+    listing->format = &groups->format;
+    listing->groups = &groups->list;
+    listing->count = groups->list.count;
+    return result;
+}
+
+int arrangement_make(struct arrangement *arrangement, struct snapshot *snapshot,
+                     struct listing *listing)
+{
+    const struct ps_options *options = listing->options;
+
+    if (options->group_keys.count > 0)
+        return arrange_groups(&arrangement->groups, snapshot, listing);
+    if (ARRAY_RESERVE(&arrangement->rows, &arrangement->capacity, snapshot->count + 1) < 0)
+        return -ENOMEM;
+    listing->format = &options->format;
+    listing->rows = arrangement->rows;
+    listing->count = snapshot->count;
+    return arrangement_order(snapshot, options, listing->context, arrangement->rows);
+}
+
+void arrangement_fini(struct arrangement *arrangement)
+{
+    free(arrangement->rows);
+    groups_fini(&arrangement->groups);
+    *arrangement = (struct arrangement){0};
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_PS_ARRANGEMENT_H
+#define DOTPROC_PS_ARRANGEMENT_H
+
+/* From a snapshot to the rows of a listing: sorted, as a forest, or grouped. */
+
+#include <stdbool.h>
+
+#include "lib/query/forest.h"
+#include "lib/task/snapshot.h"
+#include "ps/groups.h"
+#include "ps/listing.h"
+#include "ps/options.h"
+
+/* Owns the rows of a listing. Zero-initialise. */
+struct arrangement {
+    struct forest_row *rows;
+    size_t capacity;
+    struct ps_groups groups;
+};
+
+/* The column context for these options; `live` as in struct source. */
+struct column_context arrangement_context(const struct ps_options *options,
+                                          const struct snapshot *snapshot, struct name_cache *names,
+                                          bool live);
+
+/*
+ * Sets the format and the rows of a listing, whose options and context are set; they are valid as
+ * long as both the arrangement and the snapshot. 0 or -ENOMEM.
+ */
+int arrangement_make(struct arrangement *arrangement, struct snapshot *snapshot,
+                     struct listing *listing);
+void arrangement_fini(struct arrangement *arrangement);
+
+/*
+ * Puts all tasks of the snapshot into `rows`, which has room for them; without a tree every depth
+ * is 0. Threads that are shown below their process stay there. 0 or -ENOMEM.
+ */
+int arrangement_order(struct snapshot *snapshot, const struct ps_options *options,
+                      const struct column_context *context, struct forest_row *rows);
+
+#endif

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ps/exited_tasks.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "lib/base/units.h"
+#include "lib/ended/ended.h"
+#include "lib/text/i18n.h"
+
+/* --- a pause that ^C ends --- */
+
+/* SIGINT; an empty set if it is ignored. */
+static sigset_t interrupt(void)
+{
+    struct sigaction action;
+    sigset_t set;
+
+    sigemptyset(&set);
+    if (sigaction(SIGINT, NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+        sigaddset(&set, SIGINT);
+    return set;
+}
+
+/* Threads created later block it, too. */
+void exited_tasks_hold_interrupt(void)
+{
+    const sigset_t set = interrupt();
+
+    sigprocmask(SIG_BLOCK, &set, NULL);
+}
+
+static void release_interrupt(void)
+{
+    const sigset_t set = interrupt();
+
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+}
+
+/* Each text on the terminal overwrites the last, and blanks overwrite the last one at the end. */
+static void show_progress(int64_t waited_ns, int64_t whole_ns, bool done)
+{
+    char text[128];
+    int len;
+
+    if (!isatty(STDERR_FILENO))
+        return;
+    len = snprintf(text, sizeof(text), _("%lld of %lld s; ^C shows what there is"),
+                   (long long)(waited_ns / NS_PER_S), (long long)(whole_ns / NS_PER_S));
+    if (done)
+        fprintf(stderr, "\r%*s\r", len, "");
+    else
+        fprintf(stderr, "\r%s", text);
+}
+
+/* Waits for a second or what is left of the time. False after ^C. */
+static bool wait_a_little(int64_t left_ns)
+{
+    const int64_t ns = left_ns < NS_PER_S ? left_ns : NS_PER_S;
+    const struct timespec pause = {(time_t)(ns / NS_PER_S), (long)(ns % NS_PER_S)};
+    const sigset_t set = interrupt();
+
+    return sigtimedwait(&set, NULL, &pause) < 0;
+}
+
+/* Pauses until ^C at most. Meanwhile, a terminal on standard error shows the seconds. */
+static void pause_for(int64_t ns)
+{
+    const int64_t begun_ns = clock_ns(CLOCK_MONOTONIC);
+    int64_t waited_ns = 0;
+
+    do {
+        show_progress(waited_ns, ns, false);
+        if (!wait_a_little(ns - waited_ns))
+            break;
+        waited_ns = clock_ns(CLOCK_MONOTONIC) - begun_ns;
+    } while (waited_ns < ns);
+    show_progress(waited_ns, ns, true);
+}
+
+/* --- two scans --- */
+
+static int scan(struct source *source, struct ended *ended, bool threads, struct snapshot *snapshot)
+{
+    const struct scan_request request = {
+        .rows = threads ? ROWS_PROCESSES | ROWS_THREADS : ROWS_PROCESSES,
+        .need = ENDED_NEED,
+        .again = true,
+    };
+    int result = ended_begin(ended);
+
+    if (result == 0)
+        result = source_scan(source, &request, snapshot);
+    return result == 0 ? ended_update(ended, snapshot) : result;
+}
+
+/* Two scans with the time between them. */
+static int watch(struct source *source, struct watched_thread *watched, struct ended *ended,
+                 const struct ps_options *options, struct snapshot *snapshot)
+{
+    const bool threads = options->rows == SHOW_THREADS;
+    int result = scan(source, ended, threads, snapshot);
+
+    patience_rest(watched);
+    if (result < 0)
+        return result;
+    pause_for((int64_t)options->ended_ns);
+    result = scan(source, ended, threads, snapshot);
+    patience_rest(watched);
+    release_interrupt();
+    return result;
+}
+
+static struct ended_options options_of(const struct ps_options *options)
+{
+    const struct source_options source = {.name = options->source};
+
+    return (struct ended_options){
+        .threads = options->rows == SHOW_THREADS,
+        .snapshots_only = !source_may_use_bpf(&source),
+    };
+}
+
+int exited_tasks_read(struct source *source, struct watched_thread *watched,
+                      const struct ps_options *options, struct snapshot *snapshot)
+{
+    const struct ended_options how = options_of(options);
+    struct buf why = {0};
+    struct ended *ended;
+    int result = ended_open(&how, &ended, &why);
+
+    buf_fini(&why);
+    if (result < 0)
+        return result;
+    result = watch(source, watched, ended, options, snapshot);
+    snapshot->count = 0; /* its clocks stay */
+    if (result == 0)
+        result = ended_put_rows(ended, snapshot);
+    ended_close(ended);
+    return result;
+}
+
+void exited_tasks_put_info(struct buf *out)
+{
+    struct buf why = {0};
+    struct ended *ended;
+
+    /* Fails only if memory is short. */
+    if (ended_open(&(struct ended_options){0}, &ended, &why) < 0) {
+        buf_fini(&why);
+        out->failed = true;
+        return;
+    }
+    out->failed |= why.failed;
+    if (ended_is_counted(ended))
+        buf_puts(out, _("exited tasks: counted by BPF\n"));
+    else
+        buf_printf(out, _("exited tasks: estimated; %s\n"), buf_text(&why));
+    ended_close(ended);
+    buf_fini(&why);
+}

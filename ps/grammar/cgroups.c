@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ps/grammar/cgroups.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "lib/text/i18n.h"
+#include "ps/list_syntax.h"
+#include "ps/suggest.h"
+
+#define DEFAULT_COLUMNS "procs,pcpu,pthr,cpus,mem,memmax,kills,psicpu,psimem,psiio,name"
+#define DEFAULT_SORT    "-pcpu"
+
+bool cgroups_are_wanted(char *const *words, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(words[i], "--cgroups") == 0)
+            return true;
+    return false;
+}
+
+static int refuse_code(struct parser *parser, const char *code)
+{
+    const struct cgroup_column *column;
+    struct nearest nearest;
+
+    nearest_begin(&nearest, code, strlen(code));
+    for (size_t i = 0; (column = cgroup_column_at(i)); i++)
+        nearest_offer(&nearest, column->code);
+    buf_puts(parser->error, _("--cgroups has no such column"));
+    suggest_put(parser->error, &nearest, "", false);
+    return -EINVAL;
+}
+
+int cgroups_add_columns(struct parser *parser, const char *list)
+{
+    struct ps_options *options = parser->options;
+    char **code;
+    int result = list_syntax_split(list, LIST_OF_COLUMNS, &options->arena, &code);
+
+    if (result == -EINVAL)
+        return parser_refuse(parser, _("improper list of columns"));
+    for (; result == 0 && *code; code++) {
+        const struct cgroup_column *column = cgroup_column_find(*code);
+
+        if (!column)
+            return refuse_code(parser, *code);
+        if (options->cgroup_column_count == CGROUP_COLUMNS_MAX)
+            return parser_refuse(parser, _("too many columns"));
+        options->cgroup_columns[options->cgroup_column_count++] = column;
+    }
+    return result;
+}
+
+int cgroups_set_sort(struct parser *parser, const char *key)
+{
+    const bool has_sign = *key == '+' || *key == '-';
+    const struct cgroup_column *column = cgroup_column_find(key + has_sign);
+
+    if (!column)
+        return refuse_code(parser, key + has_sign);
+    parser->options->cgroup_order =
+        (struct cgroup_order){.column = column, .descending = *key == '-'};
+    return 0;
+}
+
+int cgroups_finish(struct parser *parser)
+{
+    struct ps_options *options = parser->options;
+    int result = 0;
+
+    if (!parser_selects_only_by(parser, SELECT_CONTAINER, SELECT_POD))
+        return parser_refuse_finally(
+            parser, _("--cgroups selects by --container and --pod, not by what tasks have"));
+    if (parser->formats || parser->modifiers || parser->threads || options->ended_ns ||
+        options->group_keys.count > 0 || options->tree == TREE_INDENTED)
+        return parser_refuse_finally(
+            parser, _("--cgroups has columns of its own: choose them with -o, sort with --sort"));
+    if (options->cgroup_column_count == 0)
+        result = cgroups_add_columns(parser, DEFAULT_COLUMNS);
+    if (result == 0 && options->tree == TREE_NONE && !options->cgroup_order.column)
+        result = cgroups_set_sort(parser, DEFAULT_SORT);
+    if (options->tree != TREE_NONE)
+        options->cgroup_order = (struct cgroup_order){.column = NULL};
+    return result;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ps/output.h"
+
+#include <errno.h>
+
+int output_flush(struct buf *collected, FILE *out)
+{
+    if (collected->failed)
+        return -ENOMEM;
+    errno = 0;
+    if (collected->len > 0 && fwrite(collected->data, 1, collected->len, out) != collected->len)
+        return errno ? -errno : -EIO;
+    buf_clear(collected);
+    return 0;
+}
+
+int output_close(FILE *out)
+{
+    errno = 0;
+    if (fclose(out) == 0)
+        return 0;
+    return errno ? -errno : -EIO;
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The CPU time of top for joining a snapshot of 16,000 threads with the previous one: %CPU, run
+ * queue delay, and the usage shown for exited tasks. In each snapshot some threads are gone and
+ * some are new.
+ */
+#include <err.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+
+#include "lib/base/units.h"
+#include "lib/ended/seen.h"
+#include "lib/query/delta.h"
+#include "lib/task/snapshot.h"
+
+#define ROWS    16000
+#define FIRST   100000
+#define GROUP   100 /* threads of a process */
+#define CHANGES 16  /* threads that are replaced */
+#define PASSES  20  /* of a run */
+#define RUNS    15
+#define BAR_MS  1.5
+
+static void fail(void)
+{
+    fprintf(stderr, "joins: no memory\n");
+    exit(EXIT_FAILURE);
+}
+
+static void add(struct snapshot *snapshot, int i, int scan)
+{
+    struct task *task = snapshot_add(snapshot);
+    const bool changes = i % (ROWS / CHANGES) == 7;
+    struct task_details *details = task ? snapshot_add_details(snapshot, task) : NULL;
+
+    if (!details)
+        fail();
+    task->have = NEED_STAT | NEED_USAGE | NEED_RUN_DELAY | NEED_SWITCHES;
+    task->kind = TASK_THREAD;
+    task->tgid = FIRST + i / GROUP * GROUP * 2;
+    task->tid = FIRST + i * 2 + (changes ? scan % 2 : 0);
+    task->start_ns = changes ? (uint64_t)scan * NS_PER_S : 0;
+    task->comm = "worker";
+    task->utime_ns = task->runtime_ns = (uint64_t)scan * (uint64_t)i;
+    details->run_delay_ns = (int64_t)scan * i;
+    details->voluntary_switches = details->forced_switches = scan;
+}
+
+static void make(struct snapshot *snapshot, int scan)
+{
+    snapshot_clear(snapshot);
+    snapshot->system.monotonic_ns = snapshot->system.uptime_ns = (uint64_t)scan * NS_PER_S;
+    for (int i = 0; i < ROWS; i++)
+        add(snapshot, i, scan);
+}
+
+static double used_ms(void)
+{
+    struct rusage usage;
+
+    getrusage(RUSAGE_SELF, &usage);
+    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1e3 +
+           (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e3;
+}
+
+static int compare(const void *left, const void *right)
+{
+    const double a = *(const double *)left, b = *(const double *)right;
+
+    return (a > b) - (a < b);
+}
+
+static struct delta delta;
+static struct seen_lists seen;
+
+static void join(struct snapshot *snapshot)
+{
+    uint64_t interval_ns;
+
+    if (seen_update(&seen, snapshot) < 0 || delta_update(&delta, snapshot, &interval_ns) < 0)
+        fail();
+    if (delta_update_details(&delta, snapshot))
+        errx(EXIT_FAILURE, "out of memory");
+}
+
+int main(void)
+{
+    static double runs[RUNS];
+    struct snapshot snapshot;
+    int scan = 1;
+
+    snapshot_init(&snapshot);
+    for (int i = 0; i < RUNS; i++) {
+        for (int pass = 0; pass < PASSES; pass++) {
+            double before;
+
+            make(&snapshot, scan++);
+            before = used_ms();
+            join(&snapshot);
+            runs[i] += (used_ms() - before) / PASSES;
+        }
+    }
+    qsort(runs, RUNS, sizeof(*runs), compare);
+    snapshot_fini(&snapshot);
+    printf("joining %d rows   %6.2f ms, at most %.1f: %s\n", ROWS, runs[RUNS / 2], BAR_MS,
+           runs[RUNS / 2] <= BAR_MS ? "pass" : "FAIL");
+    return runs[RUNS / 2] <= BAR_MS ? EXIT_SUCCESS : EXIT_FAILURE;
+}

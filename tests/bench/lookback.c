@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What keeping samples for looking back costs a refresh of top, and what they take: made-up
+ * snapshots of many threads, of which some have run.
+ *
+ *   lookback [THREADS]
+ */
+#include <err.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/base/units.h"
+#include "lib/task/fields.h"
+#include "top/model/lookback.h"
+#include "top/model/sample_record.h"
+
+#define REFRESHES 200
+#define DELAY_NS  (3 * NS_PER_S)
+
+/* More than the caches hold: the program has done other things since the refresh before. */
+static char other_memory[64 << 20];
+
+static void forget_caches(void)
+{
+    memset(other_memory, 1, sizeof(other_memory));
+}
+
+static void add_thread(struct snapshot *snapshot, size_t index, size_t refresh, bool runs)
+{
+    struct task *task = snapshot_add(snapshot);
+    char name[16];
+    int len = snprintf(name, sizeof(name), "pool-%zu", index % 64);
+    struct process process = {.ppid = 1, .nlwp = 100, .vsize_kib = 1 << 20, .rss_kib = 1 << 16};
+
+    if (!task)
+        err(EXIT_FAILURE, NULL);
+    task->tgid = (pid_t)(1000 + index / 100 * 100);
+    task->tid = (pid_t)(1000 + index);
+    task->kind = TASK_THREAD;
+    task->have = NEED_STAT | NEED_COMM | NEED_DELTA | NEED_NLWP | NEED_OWNER | NEED_MEM;
+    task->state = 'S';
+    task->start_ns = index;
+    task->utime_ns = index * 1000 + (runs ? refresh * 1000000 : 0);
+    task->delta_cpu_ns = runs ? 1000000 : 0;
+    task->read_us = (uint32_t)refresh;
+    task->comm = snapshot_name(snapshot, task, name, (size_t)len);
+    if (!task->comm || snapshot_set_process(snapshot, task, &process) < 0)
+        err(EXIT_FAILURE, NULL);
+}
+
+static void scan(struct sample *sample, size_t threads, size_t refresh, size_t running)
+{
+    snapshot_clear(&sample->snapshot);
+    sample->snapshot.system.monotonic_ns = (refresh + 1) * DELAY_NS;
+    for (size_t i = 0; i < threads; i++)
+        add_thread(&sample->snapshot, i, refresh, (i + refresh) % threads < running);
+}
+
+static void measure(size_t threads, size_t running)
+{
+    struct sample samples[2] = {{.early = false}};
+    struct lookback lookback = {.count = 0};
+    int64_t kept_ns = 0, back_ns, begin_ns, forward_ns;
+
+    scan(&samples[0], threads, 0, running);
+    for (size_t i = 1; i <= REFRESHES; i++) {
+        scan(&samples[i % 2], threads, i, running);
+        forget_caches();
+        begin_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+        if (lookback_keep(&lookback, &samples[(i + 1) % 2], &samples[i % 2]) < 0)
+            err(EXIT_FAILURE, NULL);
+        kept_ns += clock_ns(CLOCK_PROCESS_CPUTIME_ID) - begin_ns;
+    }
+    begin_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+    lookback_show(&lookback, &samples[REFRESHES % 2], lookback.count);
+    back_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID) - begin_ns;
+    begin_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+    lookback_show(&lookback, &samples[REFRESHES % 2], 1);
+    forward_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID) - begin_ns;
+    printf("%zu threads, %zu of them run: keep %.3f ms; %zu samples in %.2f MiB; show the oldest "
+           "%.1f ms, the last but one %.1f ms\n",
+           threads, running, (double)kept_ns / REFRESHES / 1e6, lookback.count,
+           (double)lookback.bytes.used / (1 << 20), (double)back_ns / 1e6,
+           (double)forward_ns / 1e6);
+    lookback_fini(&lookback);
+    sample_record_fini(&samples[0]);
+    sample_record_fini(&samples[1]);
+}
+
+int main(int argc, char **argv)
+{
+    const size_t threads = argc > 1 ? strtoul(argv[1], NULL, 10) : 16000;
+
+    measure(threads, 0);
+    measure(threads, threads / 100);
+    measure(threads, threads / 8);
+    measure(threads, threads);
+    return EXIT_SUCCESS;
+}

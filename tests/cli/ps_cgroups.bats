@@ -1,0 +1,140 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# ps --cgroups, on the control groups that tests/cgroups/make records, and on those of this host.
+#
+# shellcheck disable=SC2009 # it is our ps
+
+bats_require_minimum_version 1.5.0
+load helper
+
+setup_file() {
+    export HOSTS=$BATS_FILE_TMPDIR/hosts
+    "$BATS_TEST_DIRNAME/../cgroups/make" "$HOSTS"
+    "$BATS_TEST_DIRNAME/../containers/make" "$HOSTS/names"
+}
+
+# groups HOST OPTIONS...
+groups() {
+    ps --cgroups --cgroup-root="$HOSTS/$1" --container-root="$HOSTS/names/root" "${@:2}"
+}
+
+FIGURES=procs,threads,time,pthr,throttled,cpus,mem,anon,peak,memmax,oom,kills,psicpu,psimem,psiio,name
+
+@test "the default columns and order" {
+    expect_output cgroups/default groups v2
+    expect_output cgroups/narrow groups v2 --cols 80
+}
+
+@test "all figures of versions 2 and 1, and of both" {
+    for host in v2 v1 hybrid; do
+        expect_output "cgroups/$host" groups $host --sort -mem -o $FIGURES
+    done
+}
+
+@test "what differs between two readings is not known of a recorded host" {
+    expect_equal "rates" "- - -" "$(groups v2 --no-headers -o pcpu,read,write | sort -u | xargs)"
+}
+
+@test "as a tree" {
+    expect_output cgroups/forest groups v2 --forest -o procs,mem,name
+}
+
+@test "throttled first" {
+    expect_equal "the first" "shop/web-7d9c5b6f4d-x2k8p/nginx" \
+        "$(groups v2 --sort -pthr --no-headers -o name | head -n 1)"
+    expect_equal "the last" "-" "$(groups v2 --sort -pthr --no-headers -o pthr | tail -n 1 | xargs)"
+    expect_equal "by path" "$(groups v2 --no-headers -o cgroup | LC_ALL=C sort | head -n 3)" \
+        "$(groups v2 --sort cgroup --no-headers -o cgroup | head -n 3)"
+}
+
+@test "by container and pod" {
+    expect_equal "a container" cache "$(groups v2 --container cache --no-headers -o container)"
+    expect_equal "a pod" nginx "$(groups v2 --pod 'shop/web-*' --no-headers -o container)"
+    expect_equal "all but containers" 0 \
+        "$(groups v2 -N --container '*' --no-headers -o container | grep -cv '^-$')"
+    run -1 groups v2 --container nosuch
+}
+
+@test "texts: path, container, pod, unit" {
+    expect_equal "of a container" "nginx shop/web-7d9c5b6f4d-x2k8p" \
+        "$(groups v2 --container nginx --no-headers -o container,pod | xargs)"
+    expect_equal "of a service" "ssh.service /system.slice/ssh.service" \
+        "$(groups v2 --no-headers -o unit,cgroup | grep '^ssh' | xargs)"
+}
+
+@test "hostile names are escaped" {
+    groups v2 -o name,cgroup >"$BATS_TEST_TMPDIR/out"
+    run -1 grep -q $'\033' "$BATS_TEST_TMPDIR/out"
+    grep -q 'odd?\[31m name' "$BATS_TEST_TMPDIR/out"
+}
+
+@test "JSON, as the schema has it" {
+    need_json
+    need_jsonschema
+    groups v2 --json -o $FIGURES,pcpu,read,write,cgroup,container,pod,unit >"$BATS_TEST_TMPDIR/json"
+    is_valid ps.cgroups "$BATS_TEST_TMPDIR/json"
+    expect_equal "figures" '{"mem":524288000,"memmax":536870912,"cpus":1.5,"pthr":25,"pcpu":null}' \
+        "$(groups v2 --json --container cache -o mem,memmax,cpus,pthr,pcpu | jq -c '.[]')"
+    expect_equal "no limit" null "$(groups v2 --json -o memmax,name |
+        jq '.[] | select(.name == "init.scope").memmax')"
+    expect_equal "lines" "$(groups v2 --no-headers | wc -l)" "$(groups v2 --json=lines | jq -c . | wc -l)"
+    expect_equal "depth" 4 "$(groups v2 --json --forest -o name | jq '[.[].depth] | max')"
+}
+
+@test "every column is in the schema, the manual and the message" {
+    local codes
+    codes=$(sed -n 's/^    {"\([a-z]*\)", "[^"]*", [0-9]*,.*/\1/p' \
+        "$BATS_TEST_DIRNAME/../../lib/cgroup/column.c")
+    [ "$(wc -w <<<"$codes")" -ge 20 ]
+    for code in $codes; do
+        groups v2 -o "$code" >/dev/null
+        grep -q "^ *\"$code\": {" "$DOTPROC_SCHEMAS/ps.cgroups.schema.json" ||
+            { echo "not in the schema: $code" && false; }
+        sed -n '/^\.Sh CONTROL GROUPS/,/^\.Sh EXITED/p' "$BATS_TEST_DIRNAME/../../man/ps.1" |
+            grep -q "^\.It Cm .*\<$code\>" || { echo "not in the manual: $code" && false; }
+    done
+}
+
+@test "what it refuses" {
+    expect_output cgroups/refused transcript \
+        'groups v2 -o nosuch' \
+        'groups v2 -o memm' \
+        'groups v2 --sort nosuch' \
+        'groups v2 -o ,' \
+        'groups v2 -f' \
+        'groups v2 -L' \
+        'groups v2 -p 1' \
+        'groups v2 -u root' \
+        'groups v2 --group-by user' \
+        'groups v2 -H' \
+        'groups nosuch'
+}
+
+@test "of this host, with %CPU of two readings" {
+    run ps --cgroups --no-headers -o pcpu,time,cgroup
+    [[ $status -ne 1 || $output != *"no hierarchy"* ]] || skip "there are no control groups"
+    [ "$status" -eq 0 ]
+    grep -qE '[0-9]\.[0-9] +[0-9]+\.[0-9]{2} /' <<<"$output" || skip "no CPU time is counted here"
+}
+
+@test "a group that is made: its tasks, and that it vanishes" {
+    local mount
+    mount=$(awk '$(NF - 2) == "cgroup2" { print $5; exit }' /proc/self/mountinfo)
+    [ -n "$mount" ] || skip "there is no cgroup2"
+    local group=$mount/dotproc-test-$$
+    mkdir "$group" 2>/dev/null || skip "control groups cannot be made here"
+    mkdir "$group/below"
+    sleep 1000 3>&- &
+    local sleeper=$!
+    local moved=yes
+    { echo $sleeper >"$group/below/cgroup.procs"; } 2>/dev/null || moved=no
+    local rows
+    rows=$(ps --cgroups --no-headers -o procs,cgroup | grep "dotproc-test-$$")
+    kill $sleeper
+    wait $sleeper || :
+    rmdir "$group/below" "$group"
+    [ $moved = yes ] || skip "no task can be moved here"
+    expect_equal "rows" "0 1" "$(sort -k 2 <<<"$rows" | awk '{ print $1 }' | xargs)"
+    run -1 grep "dotproc-test-$$" <<<"$(ps --cgroups --no-headers -o cgroup)"
+}

@@ -1,0 +1,61 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# What the tests of translations share. They set `language`, as de_DE, before they load it.
+
+: "${language:?is to be the language}"
+: "${DOTPROC_FRAMES:?is to be the program made of tests/tui/frames.c}"
+: "${DOTPROC_TRANSLATIONS:?is to be the directory of the translations built}"
+
+# shellcheck disable=SC2034 # for the tests
+COLUMNS_OF_A_TERMINAL=80
+
+# So wide that nothing is cut which would not fit in 80 columns.
+WIDE=200
+
+# A locale that is missing counts as C, in another encoding.
+has_locale() {
+    [ "$(LC_ALL=$language.UTF-8 locale charmap 2>/dev/null)" = UTF-8 ]
+}
+
+setup_file() {
+    ! has_locale || return 0
+    export LOCPATH=$BATS_FILE_TMPDIR/locales
+    mkdir "$LOCPATH"
+    # It warns of what does not matter here, by its status too.
+    localedef -i "$language" -f UTF-8 "$LOCPATH/$language.UTF-8" || :
+}
+
+setup() {
+    has_locale || skip "no locale $language.UTF-8 can be made here: see localedef(1)"
+    use_tree linux-6
+    cd "$BATS_TEST_TMPDIR" || return
+}
+
+# translated COMMAND...
+translated() {
+    LC_ALL=$language.UTF-8 DOTPROC_LOCALEDIR=$DOTPROC_TRANSLATIONS "$@"
+}
+
+# screen [--colours] KEY...: the lines of a wide screen in the language after these keys.
+screen() {
+    local option=()
+    [ "${1:-}" != --colours ] || { option=("$1") && shift; }
+    translated "$DOTPROC_FRAMES" "${option[@]}" 110 "$WIDE" "$@" | sed -n 's/^|//p'
+}
+
+# width_of: the columns that the widest line of the input takes, where East Asian characters take two.
+width_of() {
+    LC_ALL=C.UTF-8 wc -L
+}
+
+# expect_width WHAT MOST: of the lines that are read.
+expect_width() {
+    local text width
+    text=$(cat)
+    width=$(width_of <<<"$text")
+    [ "$width" -le "$2" ] && return
+    echo "$1 is $width cells wide, more than $2:"
+    echo "$text"
+    return 1
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What the tests of tasks look for, as one process:
+ *
+ *   scene busy    four idle threads "pool-N" and a fifth that is always running
+ *   scene locked  a thread "holds" that sleeps with a mutex; the first thread and eight, "wants-N",
+ * that wait for it scene grows   touches 100 KiB every 50 ms, up to 1 GiB scene writes  writes 64
+ * KiB to a file in the current folder every 50 ms, and waits for the disk scene forks   starts
+ * processes "spawned" that run for 20 ms each, one after the other
+ *
+ * It ends with its parent. A line "ready" says that its threads are there.
+ */
+#include <err.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "lib/base/units.h"
+#include "lib/base/unused.h"
+
+#define STEP_MS     50
+#define GROWN_BYTES (1024 * BYTES_PER_MIB)
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void nap(int ms)
+{
+    const struct timespec time = {.tv_nsec = ms * NS_PER_MS};
+
+    nanosleep(&time, NULL);
+}
+
+static void *burn(void *name)
+{
+    volatile unsigned work = 0;
+
+    prctl(PR_SET_NAME, name);
+    while (1)
+        work++;
+    return NULL;
+}
+
+static void *idle(void *name)
+{
+    prctl(PR_SET_NAME, name);
+    while (1)
+        pause();
+    return NULL;
+}
+
+static void *hold(void *name)
+{
+    pthread_mutex_lock(&lock);
+    return idle(name);
+}
+
+static void *want(void *name)
+{
+    prctl(PR_SET_NAME, name);
+    pthread_mutex_lock(&lock);
+    return NULL;
+}
+
+static void start(void *(*run)(void *), const char *name, int count)
+{
+    static char names[16][16];
+    static int used;
+    pthread_t thread;
+
+    for (int i = 1; i <= count; i++, used++) {
+        if (count > 1)
+            snprintf(names[used], sizeof(names[used]), "%s-%d", name, i);
+        else
+            snprintf(names[used], sizeof(names[used]), "%s", name);
+        if (pthread_create(&thread, NULL, run, names[used]) != 0)
+            errx(EXIT_FAILURE, "no thread");
+    }
+}
+
+static void is_busy(void)
+{
+    start(idle, "pool", 4);
+    start(burn, "pool-5", 1);
+}
+
+static void is_locked(void)
+{
+    start(hold, "holds", 1);
+    while (pthread_mutex_trylock(&lock) == 0) {
+        pthread_mutex_unlock(&lock);
+        nap(1);
+    }
+    start(want, "wants", 8);
+    pthread_mutex_lock(&lock);
+}
+
+static void grows(void)
+{
+    char *memory = mmap(NULL, GROWN_BYTES, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, 0, 0);
+
+    if (memory == MAP_FAILED)
+        err(EXIT_FAILURE, "mmap");
+    for (size_t used = 0; used + 100 * BYTES_PER_KIB < GROWN_BYTES; used += 100 * BYTES_PER_KIB) {
+        memset(memory + used, 1, 100 * BYTES_PER_KIB);
+        nap(STEP_MS);
+    }
+}
+
+static void writes(void)
+{
+    static char bytes[64 * BYTES_PER_KIB];
+    const int fd = open("written", O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+
+    while (fd >= 0 && pwrite(fd, bytes, sizeof(bytes), 0) > 0 && fdatasync(fd) == 0)
+        nap(STEP_MS);
+    err(EXIT_FAILURE, "written");
+}
+
+static void run_briefly(void)
+{
+    clock_t until = clock() + CLOCKS_PER_SEC / STEP_MS;
+
+    prctl(PR_SET_NAME, "spawned");
+    while (clock() < until)
+        ;
+    _exit(0);
+}
+
+static void forks(void)
+{
+    while (1) {
+        const pid_t child = fork();
+
+        if (child == 0)
+            run_briefly();
+        if (child < 0)
+            err(EXIT_FAILURE, "fork");
+        waitpid(child, NULL, 0);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    static const struct {
+        const char *name;
+        void (*play)(void);
+    } scenes[] = {
+        {"busy", is_busy},  {"locked", is_locked}, {"grows", grows},
+        {"writes", writes}, {"forks", forks},
+    };
+
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    for (size_t i = 0; argc == 2 && i < sizeof(scenes) / sizeof(scenes[0]); i++) {
+        if (strcmp(scenes[i].name, argv[1]) != 0)
+            continue;
+        puts("ready");
+        fflush(stdout);
+        scenes[i].play();
+        pause();
+    }
+    errx(EXIT_FAILURE, "usage: scene busy|locked|grows|writes|forks");
+}

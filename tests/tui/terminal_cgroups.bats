@@ -1,0 +1,115 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# The table of control groups on a real terminal, and in batch mode.
+
+bats_require_minimum_version 1.5.0
+load ../cli/helper
+load terminal
+load top_terminal
+
+setup_file() {
+    export HOSTS=$BATS_FILE_TMPDIR/hosts
+    "$BATS_TEST_DIRNAME/../cgroups/make" "$HOSTS"
+    "$BATS_TEST_DIRNAME/../containers/make" "$HOSTS/names"
+}
+
+# begin_with_table OPTIONS...: start_top for what does not begin with the table of tasks.
+begin_with_table() {
+    type_line "clear; \"\$DOTPROC_TOP\" -d 1000 --cgroups $*; echo \"status \$?.\""
+    until_true is_on_other_screen
+    shows '^Control groups'
+}
+
+recorded_table() {
+    begin_with_table --cgroup-root "$HOSTS/v2" --container-root "$HOSTS/names/root"
+}
+
+recorded() {
+    start_top -d 1000 --cgroup-root "$HOSTS/v2" --container-root "$HOSTS/names/root"
+}
+
+@test "8 shows the table, with figures that need two readings, and goes back" {
+    recorded
+    shows '^ +PID USER .* COMMAND *$'
+    press 8
+    shows '^NAME +%CPU +%THR +CPUS +MEM +MAX +KILLS'
+    shows '^shop/web-7d9c5b6f4d-x2k8p/ +0\.0 +0\.0 +0\.50 +1000M'
+    press 8
+    shows '^ +PID USER .* COMMAND *$'
+    press q
+    ends 0
+}
+
+@test "--cgroups begins with it; Enter shows the tasks of a group, = all" {
+    recorded_table
+    shows '^Control groups 1-12 of 12 by %CPU'
+    press /
+    press -l ssh
+    press Enter
+    shows '^Control groups 1-1 of 1 by %CPU.*; only ssh'
+    press Enter
+    shows '/system\.slice/ssh\.service'
+    press Down
+    shows '^0 of [0-9]+: control group /system\.slice/ssh\.service'
+    press '='
+    no_longer_shows 'control group /system'
+    press q
+    ends 0
+}
+
+@test "the terminal's size counts" {
+    recorded_table
+    shows 'WR/S'
+    no_longer_shows 'PSI-C'
+    server resize-window -x 120 -y 40
+    shows 'PSI-C PSI-M PSI-I THRDS'
+    shows '88\.0'
+    press Right
+    no_longer_shows '%CPU +%THR'
+    press q q
+    ends 0
+}
+
+@test "a group of this host, and a task in it" {
+    local mount
+    mount=$(awk '$(NF - 2) == "cgroup2" { print $5; exit }' /proc/self/mountinfo)
+    [ -n "$mount" ] || skip "there is no cgroup2"
+    local group=$mount/dotproc-top-$$
+    mkdir "$group" 2>/dev/null || skip "control groups cannot be made here"
+    sleep 1000 3>&- &
+    local sleeper=$!
+    if ! { echo $sleeper >"$group/cgroup.procs"; } 2>/dev/null; then
+        kill $sleeper
+        rmdir "$group"
+        skip "no task can be moved here"
+    fi
+    unset PROCFS_PATH
+    begin_with_table
+    press /
+    press -l "dotproc-top-$$"
+    press Enter
+    shows "^/dotproc-top-$$ +0\.0"
+    press Enter
+    shows "^ *$sleeper .* sleep"
+    press Down
+    shows "^1 of [0-9]+: control group /dotproc-top-$$"
+    press q
+    ends 0
+    kill $sleeper
+    wait $sleeper || :
+    rmdir "$group"
+}
+
+@test "batch mode" {
+    # Below the summary; a frame ends with an empty line.
+    table() {
+        top -b --cgroups --cgroup-root "$HOSTS/v2" --container-root "$HOSTS/names/root" "$@" |
+            sed -n '/^Control groups/,$p'
+    }
+    expect_equal "rows" 12 "$(table -n 1 -w 200 | sed '1,2d; /^$/d' | wc -l)"
+    expect_equal "the message" "Control groups: 12 by %CPU" "$(table -n 1 -w 200 | head -n 1)"
+    table -n 1 -w 200 | grep -qE '^shop/web-7d9c5b6f4d-x2k8p/nginx +0\.0 +0\.0 +0\.50 '
+    run -1 top -b --cgroups --json=lines -n 1
+    [[ $output = *'ps --cgroups --json'* ]]
+}

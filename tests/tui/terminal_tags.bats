@@ -1,0 +1,138 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# Tagged tasks, and the function keys, on a real terminal.
+
+bats_require_minimum_version 1.5.0
+load ../cli/helper
+load terminal
+load top_terminal
+
+# start_victims NUMBER: processes of our own in the array victims; they end with this one.
+start_victims() {
+    local i
+    victims=()
+    for ((i = 0; i < $1; i++)); do
+        setpriv --pdeathsig KILL sleep 1000 3>&- &
+        victims+=($!)
+        until_true is_victim "$!"
+    done
+}
+
+is_victim() {
+    [ "$(tr '\0' ' ' <"/proc/$1/cmdline")" = 'sleep 1000 ' ]
+}
+
+nice_is() {
+    [ "$(ps -o ni= -p "$1" | tr -d ' ')" = "$2" ]
+}
+
+@test "all tagged tasks get the signal, after one question, and no others" {
+    start_victims 3
+    start_top -d 1000 -p "${victims[0]},${victims[1]},${victims[2]}"
+    shows "^ *${victims[2]} "
+    press N R Home Space Space
+    shows '^2 tagged$'
+    shows "^ *${victims[0]}\\*"
+    shows "^ *${victims[1]}\\*"
+    screen_lacks "^ *${victims[2]}\\*"
+    press k
+    shows "^Signal for 2 tagged tasks \\(${victims[0]} sleep, ${victims[1]} sleep\\) \\[15 TERM\\]"
+    press Escape
+    no_longer_shows '^Signal for'
+    is_victim "${victims[0]}"
+    press k Enter
+    shows 'Signal sent to 2 of 2 tagged tasks'
+    wait "${victims[0]}" "${victims[1]}" || : # as long as they are zombies they have their tags
+    is_victim "${victims[2]}"
+    press Enter
+    no_longer_shows 'tagged'
+    press q
+    ends 0
+}
+
+@test "a subtree is tagged as one" {
+    setpriv --pdeathsig KILL bash -c 'sleep 1000 & sleep 1001 & wait' 3>&- &
+    local parent=$! children child
+    until_true has_children "$parent" 2
+    read -ra children <"/proc/$parent/task/$parent/children" || : # no newline at its end
+    start_top -d 1000
+    press L
+    press -l "$parent"
+    press Enter
+    cursor_is_on "$parent"
+    press K
+    shows '^(.*, )?3 tagged$'
+    press k 9 Enter
+    for child in "$parent" "${children[@]}"; do
+        until_true is_gone "$child"
+    done
+    press q
+    ends 0
+}
+
+has_children() {
+    [ "$(wc -w <"/proc/$1/task/$1/children")" -eq "$2" ]
+}
+
+@test "a signal that one of them did not get" {
+    [ "$(id -u)" = 0 ] || skip 'this needs root'
+    for_everybody "$DOTPROC_TOP"
+    start_victims 2
+    type_line "clear; setpriv --reuid=65534 --regid=65534 --clear-groups '$copy' -d 1000 -p ${victims[0]},${victims[1]}; echo \"status \$?.\""
+    until_true is_on_other_screen
+    shows "^ *${victims[1]} "
+    press N R Home Space Space k Enter
+    shows "Signal sent to 0 of 2 tagged tasks; PID ${victims[0]}: Operation not permitted"
+    press q
+    ends 0
+}
+
+@test "nice values of all tagged tasks, by one and to a value" {
+    start_victims 2
+    start_top -d 1000 -p "${victims[0]},${victims[1]}"
+    shows "^ *${victims[1]} "
+    press N R Home F8
+    shows "nice value of PID ${victims[0]} \\(sleep\\) is now 1"
+    nice_is "${victims[0]}" 1
+    press Space Space F8
+    shows 'Nice value changed for 2 of 2 tagged tasks'
+    until_true nice_is "${victims[0]}" 2
+    until_true nice_is "${victims[1]}" 1
+    press r 7 Enter
+    until_true nice_is "${victims[0]}" 7
+    until_true nice_is "${victims[1]}" 7
+    press q
+    ends 0
+}
+
+@test "function keys do what they do in htop" {
+    start_top_on_tree -d 1000
+    press 9
+    shows '^F1Help +F2Fields *F3Search *F4Filter *F5Tree +F6Sort +F7Nice -F8Nice \+F9SignalF10Quit$'
+    press F1
+    shows '^Act$'
+    press h
+    shows '^q +quit$'
+    press q F2
+    shows '^Fields Management'
+    press q F3
+    press -l sshd
+    press Enter
+    cursor_is_on 290
+    press F4
+    shows '^Filter, '
+    press -l sshd
+    press Enter
+    no_longer_shows ' kthreadd$'
+    press '=' F5
+    shows '^ +290 .* `- sshd$'
+    press F6
+    shows '^Fields Management'
+    press q F9
+    shows '^PID to signal/kill'
+    press Escape
+    no_longer_shows '^PID to signal/kill'
+    press F10
+    ends 0
+}

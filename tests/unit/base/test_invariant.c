@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Builds that check invariants abort where one is broken; others do not even evaluate it. */
+#include <check.h>
+#include <signal.h>
+
+#include "lib/base/invariant.h"
+#include "lib/base/lower_bound.h"
+#include "lib/ledger/ledger.h"
+#include "tests/unit/run.h"
+
+#ifdef CHECK_INVARIANTS
+#define EXPECTED_SIGNAL SIGABRT
+#else
+#define EXPECTED_SIGNAL 0
+#endif
+
+static bool was_evaluated;
+
+static bool evaluate(void)
+{
+    was_evaluated = true;
+    return true;
+}
+
+START_TEST(only_checking_builds_evaluate)
+{
+    INVARIANT(evaluate());
+    ck_assert_int_eq(was_evaluated, EXPECTED_SIGNAL != 0);
+}
+END_TEST
+
+static uint64_t key_of(const void *key)
+{
+    return *(const uint64_t *)key;
+}
+
+START_TEST(keys_that_ascend)
+{
+    static const uint64_t keys[] = {1, 2, 2, 5, 4};
+    const size_t size = sizeof(keys[0]);
+
+    ck_assert(keys_ascend(NULL, 0, size, key_of, true));
+    ck_assert(keys_ascend(keys, 1, size, key_of, true));
+    ck_assert(keys_ascend(keys, 2, size, key_of, true));
+    ck_assert(!keys_ascend(keys, 3, size, key_of, true));
+    ck_assert(keys_ascend(keys, 4, size, key_of, false));
+    ck_assert(!keys_ascend(keys, 5, size, key_of, false));
+}
+END_TEST
+
+/* A ledger in which no scan was begun has no row to meet. */
+START_TEST(a_closed_ledger)
+{
+    struct ledger ledger = {.row_size = sizeof(struct ledger_id)};
+
+    ck_assert_ptr_null(ledger_meet(&ledger, 1, 0));
+}
+END_TEST
+
+/* Rows that are not in the order of their keys, as a mistake in this program would leave them. */
+START_TEST(a_ledger_in_disorder)
+{
+    struct ledger ledger = {0};
+    struct ledger_id *rows;
+
+    ledger_begin(&ledger, sizeof(*rows));
+    for (uint64_t key = 1; key <= 2; key++)
+        ck_assert_ptr_nonnull(ledger_add(&ledger, key, 0));
+    rows = ledger.added;
+    rows[1].key = 0;
+    ledger_end(&ledger);
+    ledger_fini(&ledger);
+}
+END_TEST
+
+static Suite *suite(void)
+{
+    TCase *tests = tcase_create("invariant");
+    Suite *suite = suite_create("invariant");
+
+    tcase_add_test(tests, only_checking_builds_evaluate);
+    tcase_add_test(tests, keys_that_ascend);
+    tcase_add_test_raise_signal(tests, a_closed_ledger, EXPECTED_SIGNAL);
+    tcase_add_test_raise_signal(tests, a_ledger_in_disorder, EXPECTED_SIGNAL);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+int main(void)
+{
+    return run_suite(suite());
+}

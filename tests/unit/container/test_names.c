@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Names from files as runtimes write them, below a directory that the test makes. */
+#include <check.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "lib/base/buf.h"
+#include "lib/container/names.h"
+#include "tests/unit/run.h"
+#include "tests/unit/tree.h"
+
+#define ID      "3f2a5c0b1d2e4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8"
+#define OTHER   "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
+#define UNNAMED "id:3f2a5c0b1d2e"
+
+#define CONTAINERD "run/containerd/io.containerd.runtime.v2.task/k8s.io/" ID "/config.json"
+#define CRIO       "containers/storage/overlay-containers/" ID "/userdata/config.json"
+#define DOCKER     "docker/containers/" ID "/config.v2.json"
+#define LIST       "containers/storage/overlay-containers/containers.json"
+#define VOLATILE   "containers/storage/overlay-containers/volatile-containers.json"
+#define LOG        "var/log/containers/web-1_shop_nginx-" ID ".log"
+
+#define CONTAINERD_TEXT                                                                \
+    "{\"ociVersion\":\"1.0.2\",\"annotations\":{\"io.kubernetes.cri.container-name\":" \
+    "\"nginx\",\"io.kubernetes.cri.container-type\":\"container\","                    \
+    "\"io.kubernetes.cri.image-name\":\"docker.io/library/nginx:1\","                  \
+    "\"io.kubernetes.cri.sandbox-name\":\"web-1\","                                    \
+    "\"io.kubernetes.cri.sandbox-namespace\":\"shop\"}}"
+#define CRIO_TEXT                                                                    \
+    "{\"annotations\":{\"io.kubernetes.container.name\":\"nginx\","                  \
+    "\"io.kubernetes.cri-o.ContainerName\":\"k8s_nginx_web-1_shop_0_0\","            \
+    "\"io.kubernetes.pod.name\":\"web-1\",\"io.kubernetes.pod.namespace\":\"shop\"," \
+    "\"io.kubernetes.cri-o.ImageName\":\"quay.io/nginx:1\"}}"
+#define DOCKER_TEXT                                                           \
+    "{\"ID\":\"" ID "\",\"Name\":\"/web\",\"Config\":{\"Image\":\"nginx:1\"," \
+    "\"Labels\":{\"a\":\"b\"}}}"
+#define LIST_TEXT                                                    \
+    "[{\"id\":\"" OTHER "\",\"names\":[\"no\"]},{\"id\":\"" ID       \
+    "\",\"names\":[\"web\",\"too\"],\"image\":\"abc\",\"metadata\":" \
+    "\"{\\\"image-name\\\":\\\"docker.io/library/nginx:1\\\"}\"}]"
+
+static struct tree tree;
+static struct container_names *names;
+
+static void set_up(void)
+{
+    tree_init(&tree);
+    ck_assert_int_eq(container_names_open(tree.path, &names), 0);
+}
+
+static void tear_down(void)
+{
+    container_names_close(names);
+    tree_fini(&tree);
+}
+
+static struct container_name find_in(const char *groups)
+{
+    static struct container_place place; /* an LXC container's name is borrowed from it */
+    struct container_name name;
+
+    ck_assert(container_place_parse(groups, &place));
+    ck_assert_int_eq(container_names_find(names, &place, &name), 0);
+    return name;
+}
+
+static void check_name(const struct container_name *name, const char *container, const char *image)
+{
+    ck_assert_str_eq(name->texts[CONTAINER_TEXT_NAME], container);
+    ck_assert_str_eq(name->texts[CONTAINER_TEXT_IMAGE], image);
+}
+
+static const struct {
+    const char *path, *text, *groups;
+    enum container_runtime runtime;
+    const char *name, *pod, *pod_namespace, *image;
+} files[] = {
+    {CONTAINERD, CONTAINERD_TEXT, "0::/k8s.io/" ID, CONTAINER_CONTAINERD, "nginx", "web-1", "shop",
+     "docker.io/library/nginx:1"},
+    {CONTAINERD, CONTAINERD_TEXT, "0::/../" ID, CONTAINER_CONTAINERD, "nginx", "web-1", "shop",
+     "docker.io/library/nginx:1"},
+    {"run/" CRIO, CRIO_TEXT, "0::/x/crio-" ID, CONTAINER_CRIO, "nginx", "web-1", "shop",
+     "quay.io/nginx:1"},
+    {"var/lib/" CRIO, CRIO_TEXT, "0::/x/crio-" ID, CONTAINER_CRIO, "nginx", "web-1", "shop",
+     "quay.io/nginx:1"},
+    {"var/lib/" DOCKER, DOCKER_TEXT, "0::/docker/" ID, CONTAINER_DOCKER, "web", "", "", "nginx:1"},
+    {"var/lib/" DOCKER, DOCKER_TEXT, "0::/kubepods/pod0/" ID, CONTAINER_DOCKER, "web", "", "",
+     "nginx:1"},
+    {"var/lib/" LIST, LIST_TEXT, "0::/machine.slice/libpod-" ID ".scope", CONTAINER_PODMAN, "web",
+     "", "", "docker.io/library/nginx:1"},
+    {"var/lib/" VOLATILE, LIST_TEXT, "0::/machine.slice/libpod-" ID ".scope", CONTAINER_PODMAN,
+     "web", "", "", "docker.io/library/nginx:1"},
+    {LOG, "", "0::/kubepods/pod0/" ID, CONTAINER_CONTAINERD, "nginx", "web-1", "shop", ""},
+    /* of none */
+    {LOG, "", "0::/docker/" OTHER, CONTAINER_DOCKER, "id:001122334455", "", "", ""},
+    {"x", "", "0::/docker/" ID, CONTAINER_DOCKER, UNNAMED, "", "", ""},
+    {"x", "", "0::/lxc.payload.web", CONTAINER_LXC, "web", "", "", ""},
+};
+
+START_TEST(files_of_runtimes)
+{
+    struct container_name name;
+
+    tree_put(&tree, files[_i].path, files[_i].text);
+    name = find_in(files[_i].groups);
+    ck_assert_int_eq(name.runtime, files[_i].runtime);
+    check_name(&name, files[_i].name, files[_i].image);
+    ck_assert_str_eq(name.texts[CONTAINER_TEXT_POD], files[_i].pod);
+    ck_assert_str_eq(name.texts[CONTAINER_TEXT_NAMESPACE], files[_i].pod_namespace);
+}
+END_TEST
+
+/* Texts that are no such file, whoever wrote them. */
+static const char *const texts[] = {
+    "",
+    "{",
+    "[]",
+    "null",
+    "\"annotations\"",
+    "{\"annotations\":[]}",
+    "{\"annotations\":{\"io.kubernetes.cri.container-name\":7}}",
+    "{\"annotations\":{\"io.kubernetes.cri.container-name\":\"\"}}",
+    "{\"annotations\":\"io.kubernetes.cri.container-name\"}",
+    "{\"Name\":{},\"Config\":{\"Image\":[]}}",
+    ("[{\"id\":7},{\"id\":\"" ID "\",\"names\":{}}]"),
+    ("[{\"id\":\"" ID "\",\"names\":[7],\"metadata\":\"{\"}]"),
+    "\377\376\001{",
+};
+
+START_TEST(hostile_texts)
+{
+    struct container_name name;
+
+    tree_put(&tree, CONTAINERD, texts[_i]);
+    tree_put(&tree, "run/" CRIO, texts[_i]);
+    tree_put(&tree, "var/lib/" DOCKER, texts[_i]);
+    tree_put(&tree, "var/lib/" LIST, texts[_i]);
+    name = find_in("0::/docker/" ID);
+    check_name(&name, UNNAMED, "");
+    ck_assert_int_eq(name.runtime, CONTAINER_DOCKER);
+}
+END_TEST
+
+static void put_repeated(const char *part, size_t count, const char *end)
+{
+    struct buf text = {0};
+
+    for (size_t i = 0; i < count; i++)
+        buf_puts(&text, part);
+    buf_puts(&text, end);
+    tree_put(&tree, "var/lib/" DOCKER, buf_text(&text));
+    buf_fini(&text);
+}
+
+START_TEST(deep_and_long_texts)
+{
+    struct container_name name;
+
+    put_repeated("[", 500000, "");
+    name = find_in("0::/docker/" ID);
+    check_name(&name, UNNAMED, "");
+    for (int i = 0; i < 10; i++)
+        container_names_begin(names);
+    put_repeated(" ", (1 << 20) - strlen(DOCKER_TEXT) + 1, DOCKER_TEXT);
+    name = find_in("0::/docker/" ID);
+    check_name(&name, UNNAMED, "");
+    for (int i = 0; i < 10; i++)
+        container_names_begin(names);
+    put_repeated(" ", (1 << 20) - strlen(DOCKER_TEXT), DOCKER_TEXT);
+    name = find_in("0::/docker/" ID);
+    check_name(&name, "web", "nginx:1");
+}
+END_TEST
+
+static void make_path(char path[256], const char *file)
+{
+    snprintf(path, 256, "%s/%s", tree.path, file);
+}
+
+/* Opening a FIFO for reading would wait for a writer. */
+START_TEST(other_kinds_of_files)
+{
+    struct container_name name;
+    char path[256], target[256];
+
+    tree_put(&tree, "target", DOCKER_TEXT);
+    tree_put(&tree, CONTAINERD, "");
+    make_path(path, CONTAINERD);
+    ck_assert_int_eq(truncate(path, (off_t)1 << 30), 0);
+    tree_mkdir(&tree, "run/" CRIO);
+    tree_put(&tree, "var/lib/" LIST, "");
+    make_path(path, "var/lib/" LIST);
+    ck_assert_int_eq(unlink(path), 0);
+    ck_assert_int_eq(mkfifo(path, 0600), 0);
+    tree_put(&tree, "var/lib/" DOCKER, "");
+    make_path(path, "var/lib/" DOCKER);
+    make_path(target, "target");
+    ck_assert_int_eq(unlink(path), 0);
+    ck_assert_int_eq(symlink(target, path), 0);
+    name = find_in("0::/docker/" ID);
+    check_name(&name, UNNAMED, "");
+}
+END_TEST
+
+/* A folder that is elsewhere on its host, by a link that is absolute there, or leads out of it. */
+START_TEST(links_to_folders_stay_below_the_root)
+{
+    static const char *const targets[] = {"/data", "/../../data", "../../data", "../../../../data"};
+    struct container_name name;
+    char path[256];
+
+    tree_put(&tree, "data/containers/" ID "/config.v2.json", DOCKER_TEXT);
+    tree_mkdir(&tree, "var/lib");
+    make_path(path, "var/lib/docker");
+    ck_assert_int_eq(symlink(targets[_i], path), 0);
+    for (int i = 0; i < 2; i++) {
+        name = find_in("0::/docker/" ID);
+        check_name(&name, "web", "nginx:1");
+        container_names_begin(names);
+    }
+}
+END_TEST
+
+/* A changed file is seen in the next round, not in the same one; a new one in ten rounds. */
+START_TEST(files_that_change)
+{
+    struct container_name name;
+
+    name = find_in("0::/docker/" ID);
+    check_name(&name, UNNAMED, "");
+    tree_put(&tree, "var/lib/" DOCKER, "{\"Name\":\"/first\"}");
+    for (int i = 0; i < 9; i++) {
+        container_names_begin(names);
+        name = find_in("0::/docker/" ID);
+        check_name(&name, UNNAMED, "");
+    }
+    container_names_begin(names);
+    name = find_in("0::/docker/" ID);
+    check_name(&name, "first", "");
+    tree_put(&tree, "var/lib/" DOCKER, "{\"Name\":\"/the second\"}");
+    name = find_in("0::/docker/" ID);
+    check_name(&name, "first", "");
+    container_names_begin(names);
+    name = find_in("0::/docker/" ID);
+    check_name(&name, "the second", "");
+}
+END_TEST
+
+/* The home of the user who runs this test, as the tree's passwd has it. */
+static void put_passwd(void)
+{
+    char text[256];
+
+    snprintf(text, sizeof(text), "broken\nx:y\na:x:%u1:0::/no:/bin/sh\nme:x:%u:0:Me,:/home/me:/\n",
+             getuid(), getuid());
+    tree_put(&tree, "etc/passwd", text);
+}
+
+static const char *user_path(uid_t uid, const char *unit)
+{
+    static char path[256];
+
+    snprintf(path, sizeof(path), "0::/user.slice/user-%u.slice/user@%u.service/user.slice/%s", uid,
+             uid, unit);
+    return path;
+}
+
+START_TEST(files_of_users)
+{
+    struct container_name name;
+
+    put_passwd();
+    tree_put(&tree, "home/me/.local/share/" LIST, LIST_TEXT);
+    name = find_in(user_path(getuid(), "libpod-" ID ".scope"));
+    check_name(&name, "web", "docker.io/library/nginx:1");
+    name = find_in("0::/machine.slice/libpod-" ID ".scope"); /* not root's */
+    check_name(&name, UNNAMED, "");
+    name = find_in(user_path(getuid() + 1, "libpod-" ID ".scope"));
+    check_name(&name, UNNAMED, "");
+}
+END_TEST
+
+START_TEST(dockers_of_users)
+{
+    struct container_name name;
+
+    put_passwd();
+    tree_put(&tree, "home/me/.local/share/" DOCKER, DOCKER_TEXT);
+    name = find_in(user_path(getuid(), "docker-" ID ".scope"));
+    check_name(&name, "web", "nginx:1");
+}
+END_TEST
+
+/* A user who makes a control group of this name does not get the name of root's container. */
+START_TEST(names_are_not_lent_to_users)
+{
+    struct container_name name;
+
+    put_passwd();
+    tree_put(&tree, "var/lib/" DOCKER, DOCKER_TEXT);
+    tree_put(&tree, CONTAINERD, CONTAINERD_TEXT);
+    name = find_in(user_path(getuid(), "docker-" ID ".scope"));
+    check_name(&name, UNNAMED, "");
+    name = find_in("0::/docker/" ID);
+    ck_assert_str_eq(name.texts[CONTAINER_TEXT_NAME], "nginx"); /* the first file in the order */
+}
+END_TEST
+
+/* Nor does a user who has a link, or a file that is not the user's. */
+START_TEST(files_of_others)
+{
+    struct container_name name;
+    char path[256];
+
+    if (getuid() != 0) {
+        leave_out("a user's file that is another's", "it takes root to make one");
+        return;
+    }
+    put_passwd();
+    tree_put(&tree, "home/me/.local/share/" LIST, LIST_TEXT);
+    make_path(path, "home/me/.local/share/" LIST);
+    ck_assert_int_eq(chown(path, 12345, 0), 0);
+    name = find_in(user_path(0, "libpod-" ID ".scope"));
+    check_name(&name, UNNAMED, "");
+}
+END_TEST
+
+START_TEST(a_root_that_is_missing)
+{
+    struct container_names *none = NULL;
+
+    ck_assert_int_eq(container_names_open("/nonexistent", &none), -ENOENT);
+    container_names_close(none);
+}
+END_TEST
+
+/* More than are kept. */
+START_TEST(many_containers)
+{
+    struct container_place place = {.runtime = CONTAINER_DOCKER};
+    const struct container_name borrowed = find_in("0::/docker/" ID);
+    struct container_name name;
+
+    for (unsigned i = 0; i < 10010; i++) {
+        snprintf(place.id, sizeof(place.id), "%064x", i << 4);
+        ck_assert_int_eq(container_names_find(names, &place, &name), 0);
+        ck_assert_str_eq(name.texts[CONTAINER_TEXT_NAME], "id:000000000000");
+    }
+    check_name(&borrowed, UNNAMED, ""); /* until the next round */
+    container_names_begin(names);
+    ck_assert_int_eq(container_names_find(names, &place, &name), 0);
+    ck_assert_str_eq(name.texts[CONTAINER_TEXT_NAME], "id:000000000000");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("container_names");
+    TCase *tcase = tcase_create("names");
+
+#ifdef WITHOUT_JSON
+    leave_out("names of containers", "JSON is no part of this build");
+    return 77; /* skipped */
+#endif
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_loop_test(tcase, files_of_runtimes, 0, COUNT_OF(files));
+    tcase_add_loop_test(tcase, hostile_texts, 0, COUNT_OF(texts));
+    tcase_add_test(tcase, deep_and_long_texts);
+    tcase_add_test(tcase, other_kinds_of_files);
+    tcase_add_loop_test(tcase, links_to_folders_stay_below_the_root, 0, 4);
+    tcase_add_test(tcase, files_that_change);
+    tcase_add_test(tcase, files_of_users);
+    tcase_add_test(tcase, dockers_of_users);
+    tcase_add_test(tcase, names_are_not_lent_to_users);
+    tcase_add_test(tcase, files_of_others);
+    tcase_add_test(tcase, a_root_that_is_missing);
+    tcase_add_test(tcase, many_containers);
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/container/path.h"
+#include "tests/unit/run.h"
+
+#define ID     "3f2a5c0b1d2e4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8"
+#define ID2    "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
+#define UID    "0c1d2e3f-4a5b-6c7d-8e9f-0a1b2c3d4e5f"
+#define UID_   "0c1d2e3f_4a5b_6c7d_8e9f_0a1b2c3d4e5f"
+#define STATIC "8f0c2d3b4a5968778695a4b3c2d1e0f9"
+
+#define PODS       "/kubepods.slice/kubepods-burstable.slice/"
+#define POD_SLICE  "kubepods-burstable-pod" UID_ ".slice"
+#define SYSTEMD    PODS POD_SLICE
+#define USER_SLICE "/user.slice/user-1000.slice/user@1000.service/"
+
+static const struct {
+    const char *groups;
+    enum container_runtime runtime;
+    const char *id, *pod_uid, *unit, *slice;
+} cases[] = {
+    /* containerd */
+    {"0::" SYSTEMD "/cri-containerd-" ID ".scope", CONTAINER_CONTAINERD, ID, UID,
+     "cri-containerd-" ID ".scope", POD_SLICE},
+    {"0::/kubepods.slice/kubepods-pod" UID_ ".slice/cri-containerd-" ID ".scope\n",
+     CONTAINER_CONTAINERD, ID, UID, "cri-containerd-" ID ".scope", "kubepods-pod" UID_ ".slice"},
+    {"0::/kubelet.slice/kubelet-kubepods.slice/kubelet-kubepods-pod" UID_
+     ".slice/cri-containerd-" ID ".scope",
+     CONTAINER_CONTAINERD, ID, UID, "cri-containerd-" ID ".scope",
+     "kubelet-kubepods-pod" UID_ ".slice"},
+    {"0::/kubepods/burstable/pod" UID "/" ID, CONTAINER_CONTAINERD, ID, UID, "", ""},
+    {"0::/kubepods/besteffort/pod" STATIC "/" ID, CONTAINER_CONTAINERD, ID, STATIC, "", ""},
+    {"0::/kubepods/pod" UID "/" ID, CONTAINER_CONTAINERD, ID, UID, "", ""},
+    {"0::/k8s.io/" ID, CONTAINER_CONTAINERD, ID, "", "", ""},
+    {"0::/system.slice/nerdctl-" ID ".scope", CONTAINER_CONTAINERD, ID, "", "nerdctl-" ID ".scope",
+     "system.slice"},
+    {"0::" SYSTEMD "/cri-containerd-" ID ".scope/init.scope", CONTAINER_CONTAINERD, ID, UID,
+     "cri-containerd-" ID ".scope", POD_SLICE},
+    /* CRI-O */
+    {"0::" SYSTEMD "/crio-" ID ".scope", CONTAINER_CRIO, ID, UID, "crio-" ID ".scope", POD_SLICE},
+    {"0::" SYSTEMD "/crio-" ID ".scope/container", CONTAINER_CRIO, ID, UID, "crio-" ID ".scope",
+     POD_SLICE},
+    {"0::/kubepods/burstable/pod" UID "/crio-" ID, CONTAINER_CRIO, ID, UID, "", ""},
+    {"0::" SYSTEMD "/crio-conmon-" ID ".scope", CONTAINER_NONE, "", UID, "crio-conmon-" ID ".scope",
+     POD_SLICE},
+    {"0::/kubepods/burstable/pod" UID "/crio-conmon-" ID, CONTAINER_NONE, "", UID, "", ""},
+    /* Docker */
+    {"0::/docker/" ID, CONTAINER_DOCKER, ID, "", "", ""},
+    {"0::/system.slice/docker-" ID ".scope", CONTAINER_DOCKER, ID, "", "docker-" ID ".scope",
+     "system.slice"},
+    {"0::" USER_SLICE "user.slice/docker-" ID ".scope", CONTAINER_DOCKER, ID, "",
+     "user@1000.service", "user-1000.slice"},
+    {"0::" SYSTEMD "/docker-" ID ".scope", CONTAINER_DOCKER, ID, UID, "docker-" ID ".scope",
+     POD_SLICE},
+    {"0::/system.slice/docker.service", CONTAINER_NONE, "", "", "docker.service", "system.slice"},
+    {"0::/docker/buildkit/abcdefghijklmnopqrstuvwxy", CONTAINER_NONE, "", "", "", ""},
+    {"0::/ecs/" STATIC "/" ID, CONTAINER_OTHER, ID, "", "", ""},
+    /* podman */
+    {"0::/machine.slice/libpod-" ID ".scope", CONTAINER_PODMAN, ID, "", "libpod-" ID ".scope",
+     "machine.slice"},
+    {"0::/machine.slice/libpod-" ID ".scope/container", CONTAINER_PODMAN, ID, "",
+     "libpod-" ID ".scope", "machine.slice"},
+    {"0::" USER_SLICE "user.slice/libpod-" ID ".scope/container", CONTAINER_PODMAN, ID, "",
+     "user@1000.service", "user-1000.slice"},
+    {"0::/libpod_parent/libpod-" ID, CONTAINER_PODMAN, ID, "", "", ""},
+    {"0::/system.slice/web.service/libpod-payload-" ID, CONTAINER_PODMAN, ID, "", "web.service",
+     "system.slice"},
+    {"0::/system.slice/web.service/runtime", CONTAINER_NONE, "", "", "web.service", "system.slice"},
+    {"0::/machine.slice/libpod-conmon-" ID ".scope", CONTAINER_NONE, "", "",
+     "libpod-conmon-" ID ".scope", "machine.slice"},
+    /* systemd-nspawn and machines */
+    {"0::/machine.slice/machine-web.scope", CONTAINER_MACHINE, "web", "", "machine-web.scope",
+     "machine.slice"},
+    {"0::/machine.slice/machine-web\\x2d1.scope/payload/init.scope", CONTAINER_MACHINE, "web-1", "",
+     "machine-web\\x2d1.scope", "machine.slice"},
+    {"0::/machine.slice/machine-qemu\\x2d1\\x2dvm.scope/libvirt/emulator", CONTAINER_MACHINE,
+     "qemu-1-vm", "", "machine-qemu\\x2d1\\x2dvm.scope", "machine.slice"},
+    {"0::/machine.slice/systemd-nspawn@deb-12.service/payload/system.slice/ssh.service",
+     CONTAINER_NSPAWN, "deb-12", "", "systemd-nspawn@deb-12.service", "machine.slice"},
+    {"0::/machine.slice/systemd-nspawn@deb.service/supervisor", CONTAINER_NONE, "", "",
+     "systemd-nspawn@deb.service", "machine.slice"},
+    {"0::/machine.slice/machine-web.scope/supervisor/x", CONTAINER_NONE, "", "",
+     "machine-web.scope", "machine.slice"},
+    {"0::/machine.slice/machine-a\\x00b\\x1bc\\xZZ\\x2D.scope", CONTAINER_MACHINE,
+     "a\\x00b\033c\\xZZ\\x2D", "", "machine-a\\x00b\\x1bc\\xZZ\\x2D.scope", "machine.slice"},
+    {"0::/machine.slice/machine-.scope", CONTAINER_NONE, "", "", "machine-.scope", "machine.slice"},
+    /* LXC */
+    {"0::/lxc.payload.web", CONTAINER_LXC, "web", "", "", ""},
+    {"0::/lxc.payload.web/system.slice/ssh.service", CONTAINER_LXC, "web", "", "", ""},
+    {"0::/lxc.payload/web", CONTAINER_LXC, "web", "", "", ""},
+    {"0::/lxc/101/ns/init.scope", CONTAINER_LXC, "101", "", "", ""},
+    {"0::/lxc.payload.a\\x2db", CONTAINER_LXC, "a\\x2db", "", "", ""}, /* no unit's name */
+    {"0::/lxc.monitor.web", CONTAINER_NONE, "", "", "", ""},
+    {"0::/lxc.monitor/web", CONTAINER_NONE, "", "", "", ""},
+    {"0::/lxc.payload.", CONTAINER_NONE, "", "", "", ""},
+    {"0::/lxc", CONTAINER_NONE, "", "", "", ""},
+    /* snaps and flatpaks */
+    {"0::/system.slice/snap.lxd.daemon.service", CONTAINER_SNAP, "lxd", "",
+     "snap.lxd.daemon.service", "system.slice"},
+    {"0::" USER_SLICE "app.slice/snap.firefox.firefox-" UID ".scope", CONTAINER_SNAP, "firefox", "",
+     "user@1000.service", "user-1000.slice"},
+    {"0::" USER_SLICE "apps.slice/snap.code_2.code." UID ".scope", CONTAINER_SNAP, "code_2", "",
+     "user@1000.service", "user-1000.slice"},
+    {"0::/system.slice/snap.core.hook.configure-" UID ".scope", CONTAINER_SNAP, "core", "",
+     "snap.core.hook.configure-" UID ".scope", "system.slice"},
+    {"0::/system.slice/snap.core.mount", CONTAINER_NONE, "", "", "snap.core.mount", "system.slice"},
+    {"0::/system.slice/snap.core.service", CONTAINER_NONE, "", "", "snap.core.service",
+     "system.slice"},
+    {"0::/system.slice/snap..app.service", CONTAINER_NONE, "", "", "snap..app.service",
+     "system.slice"},
+    {"0::" USER_SLICE "app.slice/app-flatpak-org.gnome.Maps-4711.scope", CONTAINER_FLATPAK,
+     "org.gnome.Maps", "", "user@1000.service", "user-1000.slice"},
+    {"0::" USER_SLICE "app.slice/app-flatpak-io.me.a\\x2db-12.scope", CONTAINER_FLATPAK,
+     "io.me.a-b", "", "user@1000.service", "user-1000.slice"},
+    {"0::" USER_SLICE "flatpak-org.gnome.Maps-4711.scope", CONTAINER_FLATPAK, "org.gnome.Maps", "",
+     "user@1000.service", "user-1000.slice"},
+    {"0::" USER_SLICE "app.slice/app-flatpak-4711.scope", CONTAINER_NONE, "", "",
+     "user@1000.service", "user-1000.slice"},
+    {"0::" USER_SLICE "app.slice/app-gnome-org.gnome.Maps-4711.scope", CONTAINER_NONE, "", "",
+     "user@1000.service", "user-1000.slice"},
+    /* units and slices */
+    {"0::/init.scope", CONTAINER_NONE, "", "", "init.scope", ""},
+    {"0::/system.slice/ssh.service", CONTAINER_NONE, "", "", "ssh.service", "system.slice"},
+    {"0::/system.slice/system-getty.slice/getty@tty1.service", CONTAINER_NONE, "", "",
+     "getty@tty1.service", "system-getty.slice"},
+    {"0::/user.slice/user-0.slice/session-1.scope", CONTAINER_NONE, "", "", "session-1.scope",
+     "user-0.slice"},
+    {"0::/system.slice/_cpu.service/x.service", CONTAINER_NONE, "", "", "cpu.service",
+     "system.slice"},
+    {"0::/system.slice/a,b.service", CONTAINER_NONE, "", "", "a,b.service", "system.slice"},
+    {"0::/system.slice/ssh.service (deleted)", CONTAINER_NONE, "", "", "ssh.service",
+     "system.slice"},
+    {"0::/docker/" ID " (deleted)", CONTAINER_DOCKER, ID, "", "", ""},
+    {"0::/system.slice", CONTAINER_NONE, "", "", "", "system.slice"},
+    {"0::/.slice/.service", CONTAINER_NONE, "", "", "", ""},
+    {"0::/", CONTAINER_NONE, "", "", "", ""},
+    /* cgroup v1, hybrid */
+    {"12:pids:/docker/" ID "\n11:cpu,cpuacct:/docker/" ID "\n1:name=systemd:/docker/" ID "\n",
+     CONTAINER_DOCKER, ID, "", "", ""},
+    {"12:pids:/system.slice/ssh.service,11:cpu,cpuacct:/,1:name=systemd:/system.slice/ssh.service",
+     CONTAINER_NONE, "", "", "ssh.service", "system.slice"},
+    {"5:memory:/lxc/web,1:name=systemd:/user.slice/user-0.slice/session-1.scope", CONTAINER_LXC,
+     "web", "", "", ""},
+    {"5:memory:/docker/" ID2 ",1:name=systemd:/system.slice/docker-" ID ".scope", CONTAINER_DOCKER,
+     ID, "", "docker-" ID ".scope", "system.slice"},
+    {"5:memory:/docker/" ID ",1:name=systemd:/docker/" ID ",0::/system.slice/containerd.service",
+     CONTAINER_DOCKER, ID, "", "", ""},
+    {"5:memory:/,1:name=systemd:/system.slice/a.service,0::/system.slice/docker-" ID ".scope",
+     CONTAINER_DOCKER, ID, "", "docker-" ID ".scope", "system.slice"},
+    {"4:cpu,cpuacct:/docker/" ID "/a,b,0::/x", CONTAINER_DOCKER, ID, "", "", ""},
+    {"4:cpu:/a\n3:freezer:/docker/" ID "\n2:pids:/docker/" ID2 "\n", CONTAINER_DOCKER, ID, "", "",
+     ""},
+    /* nested, and from within a cgroup namespace */
+    {"0::/docker/" ID "/docker/" ID2, CONTAINER_DOCKER, ID2, "", "", ""},
+    {"0::/docker/" ID "/kubelet/kubepods/burstable/pod" UID "/" ID2, CONTAINER_CONTAINERD, ID2, UID,
+     "", ""},
+    {"0::/lxc.payload.web/system.slice/docker-" ID ".scope", CONTAINER_DOCKER, ID, "", "", ""},
+    {"0::/docker/" ID "/machine.slice/systemd-nspawn@x.service/supervisor", CONTAINER_DOCKER, ID,
+     "", "", ""},
+    {"0::/docker/" ID "/init", CONTAINER_DOCKER, ID, "", "", ""},
+    {"0::/../../docker/" ID, CONTAINER_DOCKER, ID, "", "", ""},
+    {"0::/../" ID, CONTAINER_OTHER, ID, "", "", ""},
+    {"0::/../cri-containerd-" ID ".scope", CONTAINER_CONTAINERD, ID, "",
+     "cri-containerd-" ID ".scope", ""},
+    {"0::/..", CONTAINER_NONE, "", "", "", ""},
+    /* hostile */
+    {"0::/docker/" ID "0", CONTAINER_NONE, "", "", "", ""},
+    {"0::/docker/3f2a5c", CONTAINER_NONE, "", "", "", ""},
+    {"0::/docker/3F2A5C0B1D2E4F60718293A4B5C6D7E8F90A1B2C3D4E5F60718293A4B5C6D7E8", CONTAINER_NONE,
+     "", "", "", ""},
+    {"0::/docker/3f2a5c0b1d2e4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7eg", CONTAINER_NONE,
+     "", "", "", ""},
+    {"0::/system.slice/docker-" ID "0.scope", CONTAINER_NONE, "", "", "docker-" ID "0.scope",
+     "system.slice"},
+    {"0::/system.slice/docker-.scope", CONTAINER_NONE, "", "", "docker-.scope", "system.slice"},
+    {"0::/system.slice/xdocker-" ID ".scope", CONTAINER_NONE, "", "", "xdocker-" ID ".scope",
+     "system.slice"},
+    {"0::/kubepods/burstable/pod0c1d2e3f/" ID, CONTAINER_CONTAINERD, ID, "", "", ""},
+    {"0::/kubepods.slice/kubepods-pod0C1D2E3F_4A5B_6C7D_8E9F_0A1B2C3D4E5F.slice", CONTAINER_NONE,
+     "", "", "", "kubepods-pod0C1D2E3F_4A5B_6C7D_8E9F_0A1B2C3D4E5F.slice"},
+    {"0::/lxc.payload.\033[31m\001\377", CONTAINER_LXC, "\033[31m\001\377", "", "", ""},
+    {"0::/system.slice/\033]0;x\007.service", CONTAINER_NONE, "", "", "\033]0;x\007.service",
+     "system.slice"},
+    {"0::////docker////" ID "////", CONTAINER_DOCKER, ID, "", "", ""},
+    {"0::docker/" ID, CONTAINER_NONE, "", "", "", ""},
+    {"::/docker/" ID, CONTAINER_NONE, "", "", "", ""},
+    {"/docker/" ID, CONTAINER_NONE, "", "", "", ""},
+    {"\n\n,,,", CONTAINER_NONE, "", "", "", ""},
+    {"0:", CONTAINER_NONE, "", "", "", ""},
+    {"", CONTAINER_NONE, "", "", "", ""},
+};
+
+START_TEST(paths)
+{
+    struct container_place place;
+
+    memset(&place, 'x', sizeof(place));
+    ck_assert(container_place_parse(cases[_i].groups, &place) ==
+              (cases[_i].runtime != CONTAINER_NONE));
+    ck_assert_msg(place.runtime == cases[_i].runtime, "%s: %s", cases[_i].groups,
+                  container_runtime_name(place.runtime));
+    ck_assert_str_eq(place.id, cases[_i].id);
+    ck_assert_str_eq(place.pod_uid, cases[_i].pod_uid);
+    ck_assert_str_eq(place.unit, cases[_i].unit);
+    ck_assert_str_eq(place.slice, cases[_i].slice);
+}
+END_TEST
+
+/* Of exactly so many bytes, so that ASan sees what is read behind them. */
+START_TEST(every_beginning)
+{
+    const size_t len = strlen(cases[_i].groups);
+    struct container_place place;
+
+    for (size_t cut = 0; cut <= len; cut++) {
+        char *text = malloc(cut + 1);
+
+        memcpy(text, cases[_i].groups, cut);
+        text[cut] = '\0';
+        container_place_parse(text, &place);
+        ck_assert_uint_lt(strlen(place.id), sizeof(place.id));
+        free(text);
+    }
+}
+END_TEST
+
+/* The kernel allows 255 bytes in a name; what is longer is nobody's. */
+START_TEST(long_names)
+{
+    static char text[2 * CONTAINER_NAME_SIZE];
+    struct container_place place;
+
+    for (size_t len = 1; len < CONTAINER_NAME_SIZE + 8; len++) {
+        stpcpy(text, "0::/lxc.payload.");
+        memset(text + strlen(text), 'n', len);
+        text[strlen("0::/lxc.payload.") + len] = '\0';
+        ck_assert(container_place_parse(text, &place) == (len < CONTAINER_NAME_SIZE));
+        ck_assert_uint_eq(strlen(place.id), len < CONTAINER_NAME_SIZE ? len : 0);
+    }
+}
+END_TEST
+
+/* A path may have 4095 bytes, so this is far too long; it takes no longer than it has bytes. */
+START_TEST(long_paths)
+{
+    const size_t count = 100000;
+    char *text = malloc(4 * count + 100);
+    char *end = stpcpy(text, "0::");
+    struct container_place place;
+
+    for (size_t i = 0; i < count; i++)
+        end = stpcpy(end, i % 2 ? "/a,b" : "/..");
+    stpcpy(end, "/docker/" ID);
+    ck_assert(container_place_parse(text, &place));
+    ck_assert_str_eq(place.id, ID);
+    memset(text, ',', 4 * count);
+    ck_assert(!container_place_parse(text, &place));
+    free(text);
+}
+END_TEST
+
+START_TEST(runtimes)
+{
+    for (int i = CONTAINER_OTHER + 1; i < CONTAINER_RUNTIMES; i++)
+        ck_assert_str_ne(container_runtime_name((enum container_runtime)i), "");
+    ck_assert(container_runtime_has_ids(CONTAINER_OTHER));
+    ck_assert(container_runtime_has_ids(CONTAINER_PODMAN));
+    ck_assert(!container_runtime_has_ids(CONTAINER_NONE));
+    ck_assert(!container_runtime_has_ids(CONTAINER_LXC));
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("container_path");
+    TCase *tcase = tcase_create("paths");
+
+    tcase_add_loop_test(tcase, paths, 0, COUNT_OF(cases));
+    tcase_add_loop_test(tcase, every_beginning, 0, COUNT_OF(cases));
+    tcase_add_test(tcase, long_names);
+    tcase_add_test(tcase, long_paths);
+    tcase_add_test(tcase, runtimes);
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}

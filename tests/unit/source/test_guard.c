@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The guard against reads that block: turns, what is stuck, and who was left behind. */
+#include <check.h>
+#include <fcntl.h>
+#include <linux/userfaultfd.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "lib/base/text_file.h"
+#include "lib/source/guard.h"
+#include "tests/unit/run.h"
+
+static struct stuck_list stuck = STUCK_LIST_INIT;
+static struct read_guard guard;
+static int calls;
+
+static void count_call(void)
+{
+    calls++;
+}
+
+static need_t allow(pid_t tgid, need_t need)
+{
+    return guard.guard.allow(&guard.guard, tgid, need);
+}
+
+static uint64_t turn_of(pid_t tgid, need_t need)
+{
+    ck_assert_uint_eq(allow(tgid, need), need);
+    return read_guard_turn(&guard);
+}
+
+static void start(void)
+{
+    read_guard_init(&guard, &stuck, NULL);
+    read_guard_begin(&guard);
+}
+
+START_TEST(turns_differ_and_say_whether_one_reads)
+{
+    uint64_t first, second;
+
+    start();
+    ck_assert(!read_guard_turn_reads(read_guard_turn(&guard)));
+    first = turn_of(42, NEED_CMDLINE);
+    second = turn_of(42, NEED_CMDLINE);
+    ck_assert(first != second);
+    ck_assert(read_guard_turn_reads(second));
+    ck_assert(!read_guard_turn_reads(turn_of(42, NEED_STATUS))); /* which never blocks */
+    turn_of(42, NEED_CMDLINE);
+    read_guard_rest(&guard);
+    ck_assert(!read_guard_turn_reads(read_guard_turn(&guard)));
+    ck_assert(!read_guard_is_blocked(&guard, second)); /* it has ended */
+}
+END_TEST
+
+/* A reader that runs is not blocked: it is this thread. */
+START_TEST(one_that_runs_is_not_blocked)
+{
+    start();
+    ck_assert(!read_guard_is_blocked(&guard, turn_of(42, NEED_CMDLINE)));
+}
+END_TEST
+
+/* A page of memory that comes when it is put there; NULL where that cannot be had. */
+static char *page_to_come(int faults)
+{
+    struct uffdio_api api = {.api = UFFD_API};
+    struct uffdio_register area = {.mode = UFFDIO_REGISTER_MODE_MISSING};
+    char *page;
+
+    if (faults < 0 || ioctl(faults, UFFDIO_API, &api) < 0)
+        return NULL;
+    area.range.len = (size_t)sysconf(_SC_PAGESIZE);
+    /* cppcheck-suppress invalidFunctionArg ; no file */
+    page = mmap(NULL, area.range.len, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    area.range.start = (uintptr_t)page;
+    return page == MAP_FAILED || ioctl(faults, UFFDIO_REGISTER, &area) < 0 ? NULL : page;
+}
+
+static struct {
+    volatile const char *page;
+    int ends[2];
+    uint64_t turn;
+    _Atomic pid_t tid;
+} slow;
+
+/* Waits for its page, then for a pipe. */
+static void *be_slow(void *unused)
+{
+    char byte;
+
+    read_guard_begin(&guard);
+    slow.turn = turn_of(42, NEED_CMDLINE);
+    slow.tid = gettid();
+    byte = *slow.page;
+    ck_assert_int_eq(read(slow.ends[0], &byte, 1), 0);
+    return unused;
+}
+
+/* Until the kernel says of it that it waits: in a call, or in none. */
+static void wait_until_slow(bool in_call)
+{
+    char path[64], text[256] = "";
+
+    while (slow.tid == 0)
+        usleep(1000);
+    snprintf(path, sizeof(path), "/proc/self/task/%d/syscall", (int)slow.tid);
+    while (!text_file_read(path, text, sizeof(text)) || text[0] == 'r' ||
+           (text[0] != '-') != in_call)
+        usleep(1000);
+}
+
+/* What the reader has to wait for is then no fault of the task's. */
+START_TEST(one_that_waits_for_its_own_memory_is_not_blocked)
+{
+    const int faults = (int)syscall(SYS_userfaultfd, O_CLOEXEC);
+    struct uffdio_zeropage zero = {.range.len = (size_t)sysconf(_SC_PAGESIZE)};
+    pthread_t thread;
+
+    start();
+    slow.page = page_to_come(faults);
+    if (!slow.page || access("/proc/self/syscall", R_OK) < 0) {
+        leave_out("a reader that waits for memory", "no userfaultfd(2), or no syscall in /proc");
+        return;
+    }
+    zero.range.start = (uintptr_t)slow.page;
+    ck_assert_int_eq(pipe(slow.ends), 0);
+    ck_assert_int_eq(pthread_create(&thread, NULL, be_slow, NULL), 0);
+    wait_until_slow(false);
+    ck_assert(!read_guard_is_blocked(&guard, slow.turn));
+    ck_assert_int_eq(ioctl(faults, UFFDIO_ZEROPAGE, &zero), 0);
+    wait_until_slow(true);
+    ck_assert(read_guard_is_blocked(&guard, slow.turn));
+    close(slow.ends[1]);
+    pthread_join(thread, NULL);
+    close(slow.ends[0]);
+    close(faults);
+}
+END_TEST
+
+START_TEST(what_is_stuck_is_not_read)
+{
+    uint64_t lazy, again, scanned;
+
+    start();
+    lazy = turn_of(42, NEED_CMDLINE);
+    again = turn_of(42, NEED_CMDLINE);
+    scanned = turn_of(43, NEED_STAT);
+    ck_assert_int_eq(stuck_list_add(&stuck, lazy), 0);
+    ck_assert_int_eq(stuck_list_add(&stuck, again), 0); /* once */
+    ck_assert_int_eq(stuck_list_add(&stuck, scanned), 0);
+    ck_assert_int_eq(stuck_list_add(&stuck, turn_of(SOURCE_MANY, NEED_ENVIRON)), 0);
+    ck_assert_uint_eq(stuck_list_count_processes(&stuck), 2);
+    ck_assert_uint_eq(allow(42, NEED_STAT | NEED_CMDLINE | NEED_STATUS), NEED_STAT | NEED_STATUS);
+    ck_assert_uint_eq(allow(43, NEED_STAT | NEED_CMDLINE | NEED_STATUS), NEED_STATUS);
+    ck_assert(!read_guard_turn_reads(read_guard_turn(&guard)));
+    ck_assert_uint_eq(allow(SOURCE_MANY, NEED_ENVIRON), 0);
+    ck_assert_uint_eq(allow(44, NEED_CMDLINE), NEED_CMDLINE);
+    stuck_list_remove(&stuck, lazy);
+    ck_assert_uint_eq(allow(42, NEED_CMDLINE), NEED_CMDLINE);
+    stuck_list_remove(&stuck, lazy);
+    ck_assert_uint_eq(stuck_list_count_processes(&stuck), 1);
+    stuck_list_fini(&stuck);
+}
+END_TEST
+
+/* They are told from processes, of which none has such a number. */
+START_TEST(other_files_have_turns)
+{
+    start();
+    ck_assert(read_guard_allow_others(&guard, 7));
+    ck_assert(read_guard_turn_reads(read_guard_turn(&guard)));
+    ck_assert_int_eq(stuck_list_add(&stuck, read_guard_turn(&guard)), 0);
+    ck_assert(!read_guard_allow_others(&guard, 7));
+    ck_assert(read_guard_allow_others(&guard, UINT32_MAX)); /* not SOURCE_MANY */
+    ck_assert_int_eq(stuck_list_add(&stuck, read_guard_turn(&guard)), 0);
+    ck_assert_int_eq(stuck_list_add(&stuck, turn_of(SOURCE_MANY, NEED_ENVIRON)), 0);
+    ck_assert_int_eq(stuck_list_add(&stuck, turn_of(7, NEED_CMDLINE)), 0);
+    ck_assert_uint_eq(stuck_list_count_others(&stuck), 2);
+    ck_assert_uint_eq(stuck_list_count_processes(&stuck), 1);
+    ck_assert(read_guard_allow_others(&guard, 8));
+    stuck_list_fini(&stuck);
+}
+END_TEST
+
+START_TEST(one_that_moved_on_is_not_left)
+{
+    uint64_t before;
+
+    start();
+    before = turn_of(42, NEED_CMDLINE);
+    turn_of(42, NEED_CMDLINE);
+    ck_assert(!read_guard_leave(&guard, before));
+    ck_assert_uint_eq(allow(42, NEED_CMDLINE), NEED_CMDLINE);
+}
+END_TEST
+
+START_TEST(one_that_was_left_reads_no_more)
+{
+    read_guard_init(&guard, &stuck, count_call);
+    read_guard_begin(&guard);
+    ck_assert(read_guard_leave(&guard, turn_of(42, NEED_CMDLINE)));
+    ck_assert_uint_eq(allow(43, NEED_CMDLINE | NEED_STATUS), NEED_STATUS);
+    ck_assert_int_eq(calls, 1);
+    read_guard_rest(&guard);
+    ck_assert_int_eq(calls, 2);
+    ck_assert(!read_guard_turn_reads(read_guard_turn(&guard)));
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("guard");
+    TCase *tests = tcase_create("guard");
+
+    tcase_add_test(tests, turns_differ_and_say_whether_one_reads);
+    tcase_add_test(tests, one_that_runs_is_not_blocked);
+    if (is_emulated())
+        leave_out("a reader that waits for memory", "the emulator has its own");
+    else
+        tcase_add_test(tests, one_that_waits_for_its_own_memory_is_not_blocked);
+    tcase_add_test(tests, what_is_stuck_is_not_read);
+    tcase_add_test(tests, other_files_have_turns);
+    tcase_add_test(tests, one_that_moved_on_is_not_left);
+    tcase_add_test(tests, one_that_was_left_reads_no_more);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* How chains of waiting tasks are joined: wait_report_append(). */
+#include <check.h>
+
+#include "lib/task/wait_report.h"
+#include "tests/unit/run.h"
+
+#define CHAIN_MAX 5
+
+/* A chain by TIDs, from 1 on; 0 ends it. */
+struct chain {
+    int tids[CHAIN_MAX];
+    int cycle;
+};
+
+static void make(struct wait_report *report, const struct chain *chain)
+{
+    *report = (struct wait_report){.cycle = chain->cycle};
+    while (report->link_count < CHAIN_MAX && chain->tids[report->link_count]) {
+        report->links[report->link_count].tid = chain->tids[report->link_count];
+        report->link_count++;
+    }
+}
+
+static const struct {
+    struct chain chain, owner, both;
+} joins[] = {
+    {{{1}, -1}, {{2}, -1}, {{1, 2}, -1}},
+    {{{1, 2}, -1}, {{3, 4}, -1}, {{1, 2, 3, 4}, -1}},
+    {{{1}, -1}, {{2, 3}, 0}, {{1, 2, 3}, 1}},
+    {{{1, 2}, -1}, {{1}, -1}, {{1, 2}, 0}}, /* each of two holds what the other waits for */
+    {{{1, 2}, -1}, {{2}, -1}, {{1, 2}, 1}},
+    {{{1, 2}, -1}, {{3, 2}, -1}, {{1, 2, 3}, 1}},
+    {{{1, 2}, -1}, {{3, 1}, 0}, {{1, 2, 3}, 0}},
+    {{{1}, -1}, {{0}, -1}, {{1}, -1}},
+};
+
+START_TEST(chains_are_joined)
+{
+    struct wait_report report, owner, both;
+
+    make(&report, &joins[_i].chain);
+    make(&owner, &joins[_i].owner);
+    make(&both, &joins[_i].both);
+    wait_report_append(&report, &owner);
+    ck_assert_uint_eq(report.link_count, both.link_count);
+    for (uint32_t i = 0; i < both.link_count; i++)
+        ck_assert_int_eq(report.links[i].tid, both.links[i].tid);
+    ck_assert_int_eq(report.cycle, both.cycle);
+}
+END_TEST
+
+START_TEST(long_chain_is_cut)
+{
+    struct wait_report report = {.cycle = -1}, owner = {.cycle = 1};
+
+    for (int i = 1; i < WAIT_LINKS_MAX; i++)
+        report.links[report.link_count++].tid = i;
+    for (int i = 0; i < 3; i++)
+        owner.links[owner.link_count++].tid = 100 + i;
+    wait_report_append(&report, &owner);
+    ck_assert_uint_eq(report.link_count, WAIT_LINKS_MAX);
+    ck_assert_int_eq(report.links[WAIT_LINKS_MAX - 1].tid, 100);
+    ck_assert_int_eq(report.cycle, -1);
+}
+END_TEST
+
+static Suite *suite(void)
+{
+    Suite *suite = suite_create("wait_report");
+    TCase *tests = tcase_create("chains");
+
+    tcase_add_loop_test(tests, chains_are_joined, 0, sizeof(joins) / sizeof(joins[0]));
+    tcase_add_test(tests, long_chain_is_cut);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+int main(void)
+{
+    return run_suite(suite());
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <check.h>
+#include <string.h>
+
+#include "lib/text/nearest.h"
+#include "tests/unit/run.h"
+
+static const char *const names[] = {"forest", "format", "fname", "pcpu", "pid",
+                                    "ppid",   "rss",    "tname", "tty",  "uname"};
+
+static const struct {
+    const char *word;
+    const char *near;
+} cases[] = {
+    {"forst", "forest"},
+    {"foresst", "forest"},
+    {"ofrest", "forest"},
+    {"FOREST", "forest"},
+    {"farest", "forest"},
+    {"formt", "format"},
+    {"nme", "fname,tname,uname"},
+    {"rs", "rss"},
+    {"rsx", "rss"},
+    {"pdi", "pid"},
+    {"pidd", "pid"},
+    {"ty", "tty"},
+    {"cpu", "pcpu"},
+    {"pid", "pid"},
+    {"", ""},
+    {"x", ""},
+    {"p", ""},
+    {"xyz", ""},
+    {"nothing", ""},
+    {"\xff\xfe\xfd", ""},
+    {"forestforestforestforestforestforest", ""},
+};
+
+static void put_nearest(struct buf *out, const char *word, size_t len)
+{
+    struct nearest nearest;
+
+    nearest_begin(&nearest, word, len);
+    for (int i = 0; i < COUNT_OF(names); i++)
+        nearest_offer(&nearest, names[i]);
+    for (size_t i = 0; i < nearest.count; i++)
+        buf_printf(out, "%s%s", i ? "," : "", nearest.names[i]);
+}
+
+START_TEST(finds)
+{
+    struct buf found = {0};
+
+    put_nearest(&found, cases[_i].word, strlen(cases[_i].word));
+    ck_assert_str_eq(buf_text(&found), cases[_i].near);
+    buf_fini(&found);
+}
+END_TEST
+
+START_TEST(reads_only_the_word)
+{
+    struct buf found = {0};
+
+    put_nearest(&found, "forst=1", strlen("forst"));
+    ck_assert_str_eq(buf_text(&found), "forest");
+    buf_fini(&found);
+}
+END_TEST
+
+START_TEST(leaves_out_long_names)
+{
+    struct nearest nearest;
+
+    nearest_begin(&nearest, "forest", strlen("forest"));
+    nearest_offer(&nearest, "a-name-of-more-than-thirty-two-bytes");
+    ck_assert_uint_eq(nearest.count, 0);
+}
+END_TEST
+
+START_TEST(quotes)
+{
+    struct buf out = {0};
+    struct nearest nearest;
+
+    nearest_begin(&nearest, "nme", strlen("nme"));
+    nearest_offer(&nearest, "fname");
+    nearest_offer(&nearest, "uname");
+    nearest_put(&out, &nearest, "--", '\'');
+    ck_assert_str_eq(buf_text(&out), "'--fname', '--uname'");
+    buf_fini(&out);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("nearest");
+    TCase *tests = tcase_create("nearest");
+
+    tcase_add_loop_test(tests, finds, 0, COUNT_OF(cases));
+    tcase_add_test(tests, reads_only_the_word);
+    tcase_add_test(tests, leaves_out_long_names);
+    tcase_add_test(tests, quotes);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}

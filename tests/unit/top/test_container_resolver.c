@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Names of containers that come later: the thread that reads files, and what the model shows. */
+#include <check.h>
+#include <poll.h>
+
+#include "tests/unit/run.h"
+#include "tests/unit/top/model_fixture.h"
+#include "tests/unit/tree.h"
+#include "top/work/container_resolver.h"
+
+#define ID      "3f2a5c0b1d2e4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8"
+#define GROUP   "0::/docker/" ID
+#define UNNAMED "id:3f2a5c0b1d2e"
+#define FILE_OF "var/lib/docker/containers/" ID "/config.v2.json"
+
+static struct tree tree;
+static struct container_labels *labels;
+static struct container_resolver *resolver;
+
+static void start(void)
+{
+    tree_init(&tree);
+    tree_put(&tree, FILE_OF, "{\"Name\":\"/web\",\"Config\":{\"Image\":\"nginx:1\"}}");
+    ck_assert_int_eq(container_labels_open(tree.path, &labels), 0);
+    ck_assert_int_eq(container_resolver_open(labels, tree.path, &resolver), 0);
+}
+
+static void stop(void)
+{
+    container_resolver_close(resolver);
+    container_labels_close(labels);
+    tree_fini(&tree);
+}
+
+/* Waits for the answers of a batch of one; whether they change anything. */
+static bool take(void)
+{
+    struct pollfd ready = {.fd = container_resolver_fd(resolver), .events = POLLIN};
+
+    ck_assert_int_ge(ready.fd, 0);
+    ck_assert_int_eq(poll(&ready, 1, -1), 1);
+    return container_resolver_take(resolver);
+}
+
+static const char *text(const char *groups, enum container_text which)
+{
+    return container_labels_text(labels, groups, which);
+}
+
+START_TEST(ids_then_names)
+{
+    int64_t since_ns;
+
+    ck_assert(!container_resolver_ask(resolver));
+    ck_assert_int_eq(container_resolver_fd(resolver), -1);
+    ck_assert_str_eq(text("0::/lxc.payload.mail", CONTAINER_TEXT_NAME), "mail");
+    ck_assert(!container_resolver_ask(resolver));
+    ck_assert_str_eq(text(GROUP, CONTAINER_TEXT_NAME), UNNAMED);
+    ck_assert_str_eq(text(GROUP, CONTAINER_TEXT_IMAGE), "");
+    ck_assert(!container_resolver_is_awaited(resolver, &since_ns));
+    ck_assert(container_resolver_ask(resolver));
+    ck_assert(!container_resolver_ask(resolver));
+    ck_assert(container_resolver_is_awaited(resolver, &since_ns));
+    ck_assert_int_gt(since_ns, 0);
+    ck_assert(take());
+    ck_assert(!container_resolver_is_awaited(resolver, &since_ns));
+    ck_assert_str_eq(text(GROUP, CONTAINER_TEXT_NAME), "web");
+    ck_assert_str_eq(text(GROUP, CONTAINER_TEXT_IMAGE), "nginx:1");
+    ck_assert(!container_resolver_ask(resolver));
+    ck_assert_int_eq(container_labels_error(labels), 0);
+}
+END_TEST
+
+/* In the next refresh the old name is shown until there is another one. */
+START_TEST(names_change)
+{
+    int64_t since_ns;
+
+    text(GROUP, CONTAINER_TEXT_NAME);
+    container_resolver_ask(resolver);
+    ck_assert(take());
+    container_labels_begin(labels);
+    ck_assert_str_eq(text(GROUP, CONTAINER_TEXT_NAME), "web");
+    ck_assert(!container_resolver_ask(resolver));
+    ck_assert(!container_resolver_is_awaited(resolver, &since_ns));
+    ck_assert(!take());
+    tree_put(&tree, FILE_OF, "{\"Name\":\"/another\"}");
+    container_labels_begin(labels);
+    ck_assert_str_eq(text(GROUP, CONTAINER_TEXT_NAME), "web");
+    container_resolver_ask(resolver);
+    ck_assert(take());
+    ck_assert_str_eq(text(GROUP, CONTAINER_TEXT_NAME), "another");
+    ck_assert_str_eq(text(GROUP, CONTAINER_TEXT_IMAGE), "");
+}
+END_TEST
+
+/* The end does not wait for answers. */
+START_TEST(closed_while_busy)
+{
+    text(GROUP, CONTAINER_TEXT_NAME);
+    container_resolver_ask(resolver);
+}
+END_TEST
+
+START_TEST(fields_follow)
+{
+    static struct task_details details = {.cgroup = GROUP};
+    struct task *task;
+
+    container_resolver_close(resolver);
+    ck_assert_int_eq(container_resolver_open(labels, tree.path, &resolver), 0);
+    model_fixture_setup();
+    model.context.containers = labels;
+    task = &host_sample.snapshot.tasks[0];
+    task->details = &details;
+    task->have |= NEED_CGROUP;
+    for (int round = 0; round < 2; round++) {
+        const struct column *column = field_column(FIELD_CTNAME, false);
+        const struct value value = column_value(column, task, &model.context);
+
+        ck_assert_str_eq(value.as.text, round == 0 ? UNNAMED : "web");
+        if (round == 0)
+            ck_assert(container_resolver_ask(resolver) && take());
+    }
+    model.context.containers = NULL;
+    model_fixture_teardown();
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("container_resolver");
+    TCase *tests = tcase_create("names");
+
+    tcase_add_checked_fixture(tests, start, stop);
+    tcase_add_test(tests, ids_then_names);
+    tcase_add_test(tests, names_change);
+    tcase_add_test(tests, closed_while_busy);
+    tcase_add_test(tests, fields_follow);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The cursor: it stays on its task, and keys act on that. */
+#include <check.h>
+
+#include "tests/unit/run.h"
+#include "tests/unit/top/model_fixture.h"
+
+static void setup(void)
+{
+    model_fixture_setup();
+    model.settings.cursor = true;
+}
+
+static struct cursor *cursor(void)
+{
+    return &model.window->position.cursor;
+}
+
+/* The order of the screen: 300 412 430 41 441 1 2 40 413 420 421 440 32000. */
+static const struct {
+    const char *keys;
+    size_t row;
+    pid_t tid;
+} moves[] = {
+    {"<Down>", 1, 412},
+    {"<Down> <Down> <Up>", 1, 412},
+    {"<Up>", 0, 300},
+    {"<End>", 12, 32000},
+    {"<End> <Down>", 12, 32000},
+    {"<End> <Home>", 0, 300},
+    {"<Down> N", 7, 412}, /* another order: the cursor goes with its task */
+    {"<Down> N R", 5, 412},
+    {"<Down> P <Down>", 2, 430},
+    {"L 'zcompile <BS> <Esc> <Down>", 1, 412},
+    {"L 'compile <Enter>", 1, 412},
+    {"/ 'compile <Enter>", 1, 412},
+    {"<End> / 'compile <Esc>", 12, 32000},
+};
+
+START_TEST(it_stays_on_its_task)
+{
+    host_sample.request.need = ~(need_t)0;
+    press_keys(moves[_i].keys);
+    ck_assert(cursor()->on && !cursor()->lost);
+    ck_assert_uint_eq(cursor()->row, moves[_i].row);
+    ck_assert_int_eq(window_target(model.window)->tid, moves[_i].tid);
+}
+END_TEST
+
+START_TEST(keys_act_on_it)
+{
+    press_keys("<Down> k");
+    ck_assert_int_eq(model.prompt.pid, 412);
+    press_keys("<Esc> <C-k>");
+    ck_assert_int_eq(model.detail.tid, 412);
+    press_keys("<C-k> <Esc> k");
+    ck_assert_int_eq(model.prompt.pid, 300);
+}
+END_TEST
+
+/* The next sample lacks the task: nothing else takes its place. */
+START_TEST(a_task_that_exits_leaves_it_behind)
+{
+    const struct event again = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
+    struct snapshot *snapshot = &host_sample.snapshot;
+    size_t at = 0;
+
+    press_keys("<Down>");
+    while (snapshot->tasks[at].tid != 412)
+        at++;
+    for (; at + 1 < snapshot->count; at++)
+        snapshot->tasks[at] = snapshot->tasks[at + 1];
+    snapshot->count--;
+    update(&model, &again);
+    ck_assert(cursor()->on && cursor()->lost);
+    ck_assert_uint_eq(cursor()->row, 1);
+    ck_assert_str_eq(model.message, "PID 412 (compile) has exited");
+    ck_assert_ptr_null(window_target(model.window));
+    press_keys("k <Enter>");
+    ck_assert(!model.prompt.question);
+    press_keys("<Down>");
+    ck_assert(!cursor()->lost);
+}
+END_TEST
+
+/* Another task with the same PID is not the one that was meant. */
+START_TEST(a_new_task_with_its_pid_is_another)
+{
+    const struct event again = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
+
+    press_keys("<Down>");
+    model_find_task(&model, 412)->start_ns += 1000000000;
+    update(&model, &again);
+    ck_assert(cursor()->lost);
+}
+END_TEST
+
+START_TEST(the_screen_scrolls_to_it)
+{
+    const struct event low = {.kind = EVENT_SIZE, .as.size = {12, 80}};
+
+    update(&model, &low);
+    press_keys("<End>");
+    ck_assert_uint_eq(model.window->position.first_row, 8);
+    press_keys("<Up> <Up> <Up> <Up> <Up>");
+    ck_assert_uint_eq(model.window->position.first_row, 7);
+    press_keys("N");
+    ck_assert_uint_eq(window_target_row(model.window), cursor()->row);
+    ck_assert_uint_le(model.window->position.first_row, cursor()->row);
+    ck_assert_uint_lt(cursor()->row, model.window->position.first_row + 5);
+}
+END_TEST
+
+static Suite *suite(void)
+{
+    TCase *tests = tcase_create("cursor");
+    Suite *suite = suite_create("cursor");
+
+    tcase_add_checked_fixture(tests, setup, model_fixture_teardown);
+    tcase_add_loop_test(tests, it_stays_on_its_task, 0, sizeof(moves) / sizeof(moves[0]));
+    tcase_add_test(tests, keys_act_on_it);
+    tcase_add_test(tests, a_task_that_exits_leaves_it_behind);
+    tcase_add_test(tests, a_new_task_with_its_pid_is_another);
+    tcase_add_test(tests, the_screen_scrolls_to_it);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+int main(void)
+{
+    return run_suite(suite());
+}

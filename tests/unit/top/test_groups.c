@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Tasks as groups: which are together, in which order, and what their rows show. */
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "lib/base/task_flags.h"
+#include "lib/base/units.h"
+#include "tests/common/fixed_host.h"
+#include "tests/unit/run.h"
+#include "tests/unit/top/model_fixture.h"
+#include "top/base/keys.h"
+#include "top/model/sample_request.h"
+#include "top/table/row.h"
+
+static struct task *find(pid_t tid)
+{
+    return sample_find_row(&host_sample, &(struct task){.tgid = tid, .tid = tid});
+}
+
+/* "COMMAND xCOUNT" of each group, and "." and the PID of each member of an open one. */
+static void expect_groups(const char *expected)
+{
+    const struct window *window = model.window;
+    struct buf shown = {0};
+
+    for (size_t i = 0; i < window->rows.count; i++) {
+        const struct table_row row = table_row_at(window, i);
+
+        if (table_row_group(&row))
+            buf_printf(&shown, "%s x%zu; ", row.figures->comm,
+                       table_row_group(&row)->members.count);
+        else
+            buf_printf(&shown, "%s%d; ", row.branch && row.branch->depth ? "." : "",
+                       (int)row.task->tid);
+    }
+    ck_assert_str_eq(buf_text(&shown), expected);
+    ck_assert(!model.failed);
+    buf_fini(&shown);
+}
+
+static void take_sample(void)
+{
+    host_sample.request = sample_request_of(&model);
+    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+}
+
+/* Keys, and the groups of the fixed host after them. */
+static const struct {
+    const char *keys, *shown;
+} orders[] = {
+    {"% 3", "99993001 x1; 99993002 x5; root x5; 65533 x2; "}, /* by %CPU */
+    {"% 3 R", "65533 x2; root x5; 99993002 x5; 99993001 x1; "},
+    {"% 3 T", "root x5; 99993001 x1; 65533 x2; 99993002 x5; "}, /* sums of TIME+ */
+    {"% 3 M", "99993001 x1; 65533 x2; root x5; 99993002 x5; "}, /* the largest RES */
+    {"% 3 N", "99993001 x1; root x5; 99993002 x5; 65533 x2; "}, /* only one has a PID */
+    {"% 3 f / 'COUNT <Enter> s q", "root x5; 99993002 x5; 65533 x2; 99993001 x1; "},
+    {"% 3 f / '%P99 <Enter> s q", "99993001 x1; 99993002 x5; root x5; 65533 x2; "},
+    {"% 3 i", "99993001 x1; 99993002 x1; root x2; 65533 x1; "}, /* idle ones leave first */
+    {"% 3 <Down> v",
+     "99993001 x1; 99993002 x5; .412; .413; .420; .421; .32000; root x5; 65533 x2; "},
+    {"% 3 <Down> v v", "99993001 x1; 99993002 x5; root x5; 65533 x2; "},
+    {"% 3 V", "1; .300; .412; .413; .32000; .420; .421; .430; .440; .441; 2; .40; .41; "},
+    {"% 4", "1 init x13; "},
+    {"% 5", "/user.slice x13; "},
+    {"% 6", "- x13; "},
+    {"% 7", "- x13; "},
+};
+
+START_TEST(groups_have_an_order)
+{
+    press_keys(orders[_i].keys);
+    take_sample();
+    expect_groups(orders[_i].shown);
+}
+END_TEST
+
+/* Workers that are processes fold like threads, and so do those of the kernel. */
+START_TEST(single_threads_fold)
+{
+    static const char *const comms[] = {"postgres", "postgres",   "ksoftirqd/0", "ksoftirqd/1",
+                                        "kauditd",  "khungtaskd", "ksmd/0",      "postgres"};
+    static const struct process single = {.nlwp = 1}, several = {.nlwp = 2};
+
+    host_sample.snapshot.count = COUNT_OF(comms);
+    for (int i = 0; i < COUNT_OF(comms); i++) {
+        struct task *task = &host_sample.snapshot.tasks[i];
+
+        task->comm = comms[i];
+        task->process = i < COUNT_OF(comms) - 1 ? &single : &several;
+        task->flags = *comms[i] == 'k' && i != 6 ? PF_KTHREAD : 0; /* one is a user's */
+        task->delta_cpu_ns = (uint64_t)(100 - i) * NS_PER_MS;
+    }
+    press_keys("% <Esc> H");
+    take_sample();
+    expect_groups("postgres x2; [ksoftirqd/*] x2; [kernel] x2; 413; 420; ");
+    press_keys("H % 2");
+    take_sample();
+    expect_groups("[kernel] x4; postgres x3; ksmd/0 x1; ");
+}
+END_TEST
+
+/* Threads belong to the program of their process, whatever they are called. */
+START_TEST(threads_have_the_program_of_their_process)
+{
+    struct sample threads;
+
+    fixed_host_init_threads(&threads);
+    press_keys("H % 2");
+    threads.request = sample_request_of(&model);
+    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &threads});
+    expect_groups("database x6; ");
+    expect_shown("  300     6   8.8g 245.0 100.0  57.5     90,01 +6 database\n", true);
+    press_keys("% <Esc> % 1");
+    expect_shown(" +3 exec-* (database)\n", true);
+    fixed_host_fini(&threads);
+}
+END_TEST
+
+static struct value value_of(size_t index, enum field_id id)
+{
+    const struct table_row row = table_row_at(model.window, index);
+
+    return table_row_value(&row, id, field_column(id, false), &model.context);
+}
+
+START_TEST(rows_show_what_members_have_in_common)
+{
+    press_keys("% 3");
+    take_sample();
+    ck_assert_int_eq(value_of(0, FIELD_PID).as.i, 300);
+    ck_assert_int_eq(value_of(1, FIELD_PID).kind, VALUE_NONE);
+    ck_assert_uint_eq(value_of(1, FIELD_TASKS).as.u, 5);
+    ck_assert_int_eq(value_of(1, FIELD_NI).kind, VALUE_NONE); /* 5 and others */
+    ck_assert_int_eq(value_of(1, FIELD_UID).as.u, 99993002);
+    ck_assert_uint_eq(value_of(2, FIELD_MOST).as.u, 40 * NS_PER_MS);
+    ck_assert_int_eq(strncmp(value_of(2, FIELD_HOTTEST).as.text, "430 backup", 10), 0);
+    ck_assert_int_eq(*value_of(1, FIELD_S).as.text, 'R'); /* one runs */
+    ck_assert_int_eq(value_of(2, FIELD_S).kind, VALUE_NONE);
+    ck_assert_int_eq(value_of(1, FIELD_VIRT).as.u, 412000 + 5600 + 5600 + 12000);
+}
+END_TEST
+
+/* By the nearest rank: of 200 figures the third largest, of up to 99 the largest. */
+static const struct {
+    size_t count, busy;
+    uint64_t p99_ms;
+} percentiles[] = {{1, 1, 1},       {99, 99, 99}, {100, 100, 99},
+                   {200, 200, 198}, {200, 2, 0},  {200, 3, 1}};
+
+START_TEST(a_percentile_is_that_of_all_members)
+{
+    struct snapshot *snapshot = &host_sample.snapshot;
+    const struct task pattern = *find(420);
+
+    press_keys("% 3 f / '%P99 <Enter> d q");
+    snapshot_clear(snapshot);
+    for (size_t i = 0; i < percentiles[_i].count; i++) {
+        struct task *task = snapshot_add(snapshot);
+
+        ck_assert_ptr_nonnull(task);
+        *task = pattern;
+        task->tid = task->tgid = (pid_t)i + 1;
+        task->delta_cpu_ns = i < percentiles[_i].busy ? (i + 1) * NS_PER_MS : 0;
+    }
+    take_sample();
+    ck_assert_uint_eq(model.window->rows.count, 1);
+    ck_assert_uint_eq(value_of(0, FIELD_P99).as.u, percentiles[_i].p99_ms * NS_PER_MS);
+}
+END_TEST
+
+#define DOCKER(digit)                                                                        \
+    "0::/system.slice/docker-" digit "9f2c4d1e5a60718293a4b5c6d7e8f90112233445566778899aabb" \
+    "ccddeeff00.scope"
+
+/* Names that arrive change labels, and neither groups nor the row under the cursor. */
+START_TEST(groups_stay_when_names_arrive)
+{
+    static const char *const texts[CONTAINER_TEXTS] = {"web", "", "", ""};
+    struct container_labels *labels;
+
+    ck_assert_int_eq(container_labels_open(NULL, &labels), 0);
+    container_labels_defer(labels);
+    model.context.containers = labels;
+    model.settings.cursor = true;
+    for (size_t i = 0; i < host_sample.snapshot.count; i++)
+        host_sample.snapshot.tasks[i].details->cgroup = i % 2 ? DOCKER("0") : DOCKER("1");
+    press_keys("% 6");
+    take_sample();
+    expect_groups("id:19f2c4d1e5a6 x7; id:09f2c4d1e5a6 x6; ");
+    press_keys("<Down> v");
+    container_labels_learn(labels, DOCKER("1"), texts);
+    update(&model, &(struct event){.kind = EVENT_NAMES});
+    press_keys("v");
+    expect_groups("web x7; id:09f2c4d1e5a6 x6; ");
+    /* Two containers may have one name. */
+    container_labels_learn(labels, DOCKER("0"), texts);
+    update(&model, &(struct event){.kind = EVENT_NAMES});
+    expect_groups("web x7; web x6; ");
+    ck_assert_uint_eq(model.window->position.cursor.row, 1);
+    model.context.containers = NULL;
+    container_labels_close(labels);
+}
+END_TEST
+
+/* The first member may exit, and another has a lower number. */
+START_TEST(the_cursor_stays_on_its_group)
+{
+    model.settings.cursor = true;
+    press_keys("% 3 <Down>");
+    take_sample();
+    ck_assert_int_eq(window_target(model.window)->tid, 412);
+    find(412)->delta_cpu_ns = 0;
+    find(412)->euid = 0;
+    take_sample();
+    expect_groups("99993001 x1; root x6; 65533 x2; 99993002 x4; ");
+    ck_assert_uint_eq(model.window->position.cursor.row, 3);
+    ck_assert_int_eq(window_target(model.window)->tid, 413);
+    for (size_t i = 0; i < host_sample.snapshot.count; i++)
+        host_sample.snapshot.tasks[i].euid = 0;
+    take_sample();
+    ck_assert(model.window->position.cursor.lost);
+    ck_assert_str_eq(model.message, "");
+}
+END_TEST
+
+/* Until the scan that was asked for: without control groups there is nothing to group by. */
+START_TEST(tasks_stay_until_their_control_groups_are_read)
+{
+    for (size_t i = 0; i < host_sample.snapshot.count; i++)
+        host_sample.snapshot.tasks[i].have &= ~(need_t)NEED_CGROUP;
+    press_keys("% 5");
+    ck_assert(sample_request_of(&model).need & NEED_CGROUP);
+    ck_assert_uint_eq(model.window->rows.count, 13);
+    press_keys("v <Down> V V % 5"); /* which are no groups */
+    for (size_t i = 1; i < host_sample.snapshot.count; i++)
+        host_sample.snapshot.tasks[i].have |= NEED_CGROUP;
+    take_sample();
+    expect_groups("/user.slice x12; "); /* one has exited before it was read */
+}
+END_TEST
+
+/* Who pastes meant another window: a digit of the text chooses nothing. */
+/* Others of its members may have been read for rows on the screen. */
+START_TEST(a_sum_is_not_shown_before_all_are_read)
+{
+    find(430)->have &= ~(need_t)NEED_MEM;
+    press_keys("% 3");
+    host_sample.request.need = NEED_STAT;
+    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+    expect_shown("    -     5          2.1   2.0           2w+6d +5 root\n", true);
+    expect_shown(" 250112  99.5", true);
+    find(430)->have |= NEED_MEM;
+    take_sample();
+    expect_shown("    -     5 999999   2.1   2.0   6.2     2w+6d +5 root\n", true);
+}
+END_TEST
+
+START_TEST(pasted_text_chooses_nothing)
+{
+    static const int keys[] = {'%', PRESS_PASTE_BEGIN, '3', 'k', PRESS_PASTE_END};
+
+    for (int i = 0; i < COUNT_OF(keys); i++)
+        update(&model, &(struct event){.kind = EVENT_KEY, .as.key = keys[i]});
+    ck_assert_int_eq(model.window->settings.group, GROUP_BY_POOL);
+    ck_assert_str_eq(model.prompt.question->name, "group");
+}
+END_TEST
+
+START_TEST(what_is_grouped_by_is_shown)
+{
+    press_keys("%");
+    expect_shown("% [1pool] 2program 3user 4session 5cgroup 6container 7pod 8wait *pool,wait 0off",
+                 true);
+    press_keys("3");
+    expect_shown("\ngrouped by user\n", true);
+    press_keys("o '!COMMAND=c <Enter>");
+    expect_shown("\n7 of 13: !COMMAND=c, grouped by user\n", true);
+    press_keys("% 0");
+    expect_shown("grouped by", false);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("top_groups");
+    TCase *tcase = tcase_create("groups");
+
+    tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
+    tcase_add_loop_test(tcase, groups_have_an_order, 0, COUNT_OF(orders));
+    tcase_add_test(tcase, single_threads_fold);
+    tcase_add_test(tcase, threads_have_the_program_of_their_process);
+    tcase_add_test(tcase, rows_show_what_members_have_in_common);
+    tcase_add_loop_test(tcase, a_percentile_is_that_of_all_members, 0, COUNT_OF(percentiles));
+    tcase_add_test(tcase, groups_stay_when_names_arrive);
+    tcase_add_test(tcase, the_cursor_stays_on_its_group);
+    tcase_add_test(tcase, tasks_stay_until_their_control_groups_are_read);
+    tcase_add_test(tcase, a_sum_is_not_shown_before_all_are_read);
+    tcase_add_test(tcase, pasted_text_chooses_nothing);
+    tcase_add_test(tcase, what_is_grouped_by_is_shown);
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}

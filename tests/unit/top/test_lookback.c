@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Samples that are kept and shown again: what they have, which are dropped, and the keys for it. */
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "lib/base/units.h"
+#include "tests/common/fixed_host.h"
+#include "tests/unit/run.h"
+#include "tests/unit/top/model_fixture.h"
+#include "top/base/keys.h"
+#include "top/model/sample_request.h"
+#include "top/visible_details.h"
+#include "top/work/detail_requests.h"
+
+/* As the sampler has: one is filled while the other is shown. */
+static struct sample samples[2];
+static size_t made;
+
+static void setup(void)
+{
+    model_fixture_setup();
+    made = 0;
+    for (size_t i = 0; i < 2; i++)
+        fixed_host_init(&samples[i]);
+}
+
+static void teardown(void)
+{
+    for (size_t i = 0; i < 2; i++)
+        fixed_host_fini(&samples[i]);
+    model_fixture_teardown();
+}
+
+static struct task *task_of(struct sample *sample, pid_t pid)
+{
+    for (size_t i = 0; i < sample->snapshot.count; i++)
+        if (sample->snapshot.tasks[i].tid == pid)
+            return &sample->snapshot.tasks[i];
+    ck_abort_msg("there is no task %d", (int)pid);
+    return NULL;
+}
+
+/* So many seconds later each time; the name of the backup, and its CPU time, are of this sample. */
+static void refresh(unsigned seconds, const char *name)
+{
+    struct sample *sample = &samples[made++ % 2];
+    struct task *task = task_of(sample, 430);
+    const struct event event = {.kind = EVENT_SAMPLE, .as.sample = sample};
+    const struct system_info *before = &model.newest->snapshot.system;
+    struct system_info *system = &sample->snapshot.system;
+
+    system->monotonic_ns = before->monotonic_ns + seconds * NS_PER_S;
+    system->realtime_ns = before->realtime_ns + (int64_t)(seconds * NS_PER_S);
+    task->comm = name;
+    task->utime_ns = made * NS_PER_S;
+    sample->request = sample_request_of(&model);
+    update(&model, &event);
+    ck_assert(!model.failed);
+}
+
+static void press(const char *key)
+{
+    press_key(key);
+    ck_assert(!model.failed);
+}
+
+START_TEST(keys_go_back_and_forward)
+{
+    refresh(3, "second");
+    refresh(3, "third");
+    refresh(3, "fourth");
+    expect_shown("fourth", true);
+    press("[");
+    expect_shown("third", true);
+    expect_shown("12:35:02, 0:03 ago", true);
+    expect_shown("top - 12:35:02 up", true);
+    press("[");
+    expect_shown("second", true);
+    press("[");
+    expect_shown("backup", true);
+    ck_assert_str_eq(model.message, "");
+    press("[");
+    ck_assert_str_ne(model.message, "");
+    press("]");
+    expect_shown("second", true);
+    press("]");
+    expect_shown("third", true);
+    press("]");
+    expect_shown("fourth", true);
+    ck_assert(!model_looks_back(&model));
+    ck_assert_str_eq(model.message, "");
+    press("]");
+    ck_assert_str_ne(model.message, "");
+    press("[");
+    press("[");
+    press("<Esc>");
+    ck_assert(!model_looks_back(&model));
+    ck_assert_ptr_eq(model.sample, model.newest);
+    expect_shown("fourth", true);
+}
+END_TEST
+
+START_TEST(keys_go_by_minutes)
+{
+    for (int i = 0; i < 50; i++)
+        refresh(3, "x");
+    press("{");
+    ck_assert_uint_eq(lookback_age_ns(&model.lookback, model.newest), 60 * NS_PER_S);
+    press("{");
+    ck_assert_uint_eq(lookback_age_ns(&model.lookback, model.newest), 120 * NS_PER_S);
+    press("{");
+    ck_assert_uint_eq(lookback_age_ns(&model.lookback, model.newest), 150 * NS_PER_S);
+    press("}");
+    ck_assert_uint_eq(lookback_age_ns(&model.lookback, model.newest), 90 * NS_PER_S);
+    press("}");
+    press("}");
+    ck_assert(!model_looks_back(&model));
+}
+END_TEST
+
+/* What is shown stays while samples arrive, and these can be seen afterwards. */
+START_TEST(samples_go_on_being_kept)
+{
+    refresh(3, "second");
+    press("[");
+    expect_shown("backup", true);
+    refresh(3, "third");
+    refresh(3, "fourth");
+    expect_shown("backup", true);
+    expect_shown("0:09 ago", true);
+    press("]");
+    expect_shown("second", true);
+    press("]");
+    expect_shown("third", true);
+    press("]");
+    expect_shown("fourth", true);
+}
+END_TEST
+
+/* Exited tasks, the host, and tasks that have come since. */
+START_TEST(a_sample_is_shown_as_it_was)
+{
+    const double load = host_sample.host.load[0];
+    struct task *task = task_of(&samples[0], 412);
+
+    samples[0].host.load[0] = 77;
+    samples[0].snapshot.tasks[samples[0].snapshot.count - 1].comm = "younger";
+    samples[0].snapshot.tasks[samples[0].snapshot.count - 1].start_ns = 1;
+    *task = *task_of(&samples[0], 413);
+    task->tid = task->tgid = 414;
+    task[1].tid = task[1].tgid = 415;
+    refresh(3, "second");
+    expect_shown("younger", true);
+    expect_shown("load average: 77.00", true);
+    press("[");
+    expect_shown("load average: 2.50", true);
+    ck_assert_double_eq(model.sample->host.load[0], load);
+    expect_shown("younger", false);
+    expect_shown("a) R (b c", true);
+    expect_shown("  412 ", true);
+    expect_shown("  414 ", false);
+    ck_assert_uint_eq(model.counts.running, 1);
+}
+END_TEST
+
+START_TEST(limits_of_a_container_are_kept)
+{
+    fixed_host_make_container(&host_sample);
+    refresh(3, "second");
+    expect_shown("In a container", false);
+    press("[");
+    expect_shown("1.5 of 4 CPUs, 9420.8 of 10240.0 MiB used", true);
+    ck_assert_double_eq(model_cpus_allowed(&model), 1.5);
+    press("<Esc>");
+    expect_shown("In a container", false);
+}
+END_TEST
+
+/* Those of its control group are not kept. */
+START_TEST(figures_of_a_group_are_of_the_present)
+{
+    for (unsigned i = 0; i < 2; i++)
+        samples[i].cgroup = (struct cgroup_figures){.have = CGROUP_OOM, .oom_kills = 7 + i};
+    press("<C-g>");
+    refresh(3, "second");
+    expect_shown("OOM kills 7", true);
+    press("[");
+    expect_shown("OOM kills 7", true);
+    refresh(3, "third");
+    expect_shown("OOM kills 8", true);
+}
+END_TEST
+
+/* What they show is not kept. */
+START_TEST(screens_of_the_present_are_refused)
+{
+    static const char *const keys[] = {"7", "8"};
+
+    refresh(3, "second");
+    press("[");
+    press(keys[_i]);
+    ck_assert_int_eq(model.screen, SCREEN_TASKS);
+    expect_shown("Not while looking back: Esc shows the present", true);
+    press("<Esc>");
+    press(keys[_i]);
+    ck_assert_int_ne(model.screen, SCREEN_TASKS);
+}
+END_TEST
+
+START_TEST(keys_that_act_outside_are_refused)
+{
+    static const char *const keys[] = {"k", "r", "<C-r>", "Y", "W", "d", "s"};
+
+    refresh(3, "second");
+    press("[");
+    for (int i = 0; i < COUNT_OF(keys); i++) {
+        ck_assert_int_eq(press_key(keys[i]).action, ACTION_NONE);
+        ck_assert_ptr_null(model.prompt.question);
+        ck_assert_str_ne(model.message, "");
+    }
+    press("<Esc>");
+    press("k");
+    ck_assert_ptr_nonnull(model.prompt.question);
+}
+END_TEST
+
+/* The first sample is ten minutes old, and then a little older. */
+START_TEST(old_samples_are_dropped)
+{
+    for (int i = 0; i < 20; i++)
+        refresh(30, "x");
+    ck_assert_uint_eq(model.lookback.count, 20);
+    refresh(1, "x");
+    ck_assert_uint_eq(model.lookback.count, 20);
+    for (int i = 0; i < 20; i++)
+        press("[");
+    expect_shown("9:31 ago", true);
+    refresh(600, "y"); /* what is shown stays until a key is pressed */
+    expect_shown("19:31 ago", true);
+    ck_assert_uint_eq(model.lookback.count, 1);
+    press("]");
+    expect_shown("10:00 ago", true);
+}
+END_TEST
+
+/* Records of a few bytes less than the bound in all. */
+START_TEST(the_oldest_make_room)
+{
+    struct lookback lookback = {.count = 0};
+    static char text[4096];
+    size_t most = 0;
+
+    memset(text, 'x', sizeof(text) - 1);
+    for (size_t s = 0; s < 2; s++) {
+        for (pid_t pid = 50000; pid < 50500; pid++) {
+            struct task *task = snapshot_add(&samples[s].snapshot);
+
+            *task = samples[s].snapshot.tasks[0];
+            task->tid = task->tgid = pid;
+            task->start_ns = s; /* another task in each sample */
+            task->cmdline = text;
+            task->cmdline_len = sizeof(text);
+        }
+    }
+    for (size_t i = 0; i < 40; i++) {
+        struct sample *sample = &samples[i % 2], *newest = &samples[(i + 1) % 2];
+
+        newest->snapshot.system.monotonic_ns = sample->snapshot.system.monotonic_ns + 1;
+        ck_assert_int_eq(lookback_keep(&lookback, sample, newest), 0);
+        ck_assert_uint_le(lookback.bytes.used, LOOKBACK_BYTES);
+        ck_assert_uint_le(lookback.bytes.size, LOOKBACK_BYTES);
+        most = lookback.count > most ? lookback.count : most;
+    }
+    ck_assert_uint_lt(most, 40);
+    ck_assert_uint_ge(lookback.count, 10);
+    ck_assert_int_eq(lookback_show(&lookback, &samples[0], SIZE_MAX), 0);
+    ck_assert_uint_eq(lookback.back, lookback.count);
+    ck_assert_uint_eq(lookback.shown.snapshot.count, samples[0].snapshot.count);
+    lookback_fini(&lookback);
+}
+END_TEST
+
+START_TEST(batch_mode_keeps_none)
+{
+    model.rows = ROWS_UNLIMITED;
+    refresh(3, "second");
+    ck_assert_uint_eq(model.lookback.count, 0);
+}
+END_TEST
+
+/* What is read later is read for the newest sample, of the rows that were on the screen. */
+START_TEST(rows_of_the_past_are_not_read)
+{
+    struct detail_requests list = {0};
+    struct task *task = task_of(&samples[1], 412);
+
+    samples[0].snapshot.tasks[0].have &= ~NEED_EXE;
+    for (size_t i = 0; i < samples[1].snapshot.count; i++)
+        samples[1].snapshot.tasks[i].have &= ~(need_t)(NEED_EXE | NEED_FDS);
+    refresh(3, "second");
+    refresh(3, "third");
+    task->have |= NEED_FDS;
+    press("[");
+    for (size_t i = 0; i < samples[0].snapshot.count; i++)
+        samples[0].snapshot.tasks[i].have &= ~(need_t)(NEED_EXE | NEED_FDS);
+    refresh(3, "fourth");
+    visible_details_list(&model, &samples[1], &list);
+    ck_assert_uint_eq(list.count, 1);
+    ck_assert_int_eq(list.rows[0].tid, 412);
+    ck_assert_uint_eq(list.rows[0].need, NEED_FDS);
+    list.count = 0;
+    visible_details_list(&model, NULL, &list);
+    ck_assert_uint_eq(list.count, 0);
+    detail_requests_fini(&list);
+}
+END_TEST
+
+/* A search does not wait for figures that nobody will read. */
+START_TEST(a_search_finds_what_is_there)
+{
+    refresh(3, "second");
+    press("[");
+    model.sample->request.need = 0;
+    press_keys("/ 'backup <Enter>");
+    ck_assert(!model.window->position.search.failed);
+    ck_assert(!model.window->position.search.waiting);
+}
+END_TEST
+
+/* Of the backup, each sample has a second more of CPU time; others come and go. */
+START_TEST(samples_are_compared_with_a_mark)
+{
+    struct task *last = &samples[1].snapshot.tasks[samples[1].snapshot.count - 1];
+
+    refresh(3, "second");
+    press("@");
+    expect_shown("Since 12:34:59: 0 new, 0 gone", true);
+    expect_shown("NEW S    RES  %CPU     RES@     TIME@", true);
+    last->start_ns++; /* another task with its number */
+    refresh(3, "third");
+    expect_shown("Since 12:34:59: 1 new, 1 gone", true);
+    expect_shown("430 root         D 999999   2.0        0   0:01.00", true);
+    expect_shown("32000 99993002 new S", true);
+    press("H"); /* threads are no processes */
+    ck_assert_ptr_nonnull(model.context.marks);
+    press("H");
+    press("[");
+    expect_shown("Since 12:34:59: 0 new, 0 gone", true);
+    expect_shown("430 root         D 999999   2.0        0   0:00.00", true);
+    press("<Esc>");
+    press("a");
+    expect_shown("TIME@", false);
+    press("w");
+    expect_shown("TIME@", true);
+    press("@");
+    expect_shown("TIME@", false);
+    expect_shown("Since", false);
+    ck_assert_ptr_null(model.context.marks);
+}
+END_TEST
+
+START_TEST(fields_of_a_mark_come_first)
+{
+    press("<Tab>");
+    expect_shown("fields: I/O", true);
+    press("@");
+    expect_shown("TIME@", true);
+    expect_shown("fields: I/O", false);
+    press("@");
+    expect_shown("fields: I/O", true);
+}
+END_TEST
+
+/* The field manager changes the window's own fields, so these are shown. */
+START_TEST(the_field_manager_ends_the_fields_of_a_mark)
+{
+    press("@");
+    expect_shown("TIME@", true);
+    press("f");
+    press("q");
+    expect_shown("TIME@", false);
+    expect_shown("Since 12:34:56: 0 new, 0 gone", true);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("top_lookback");
+    TCase *tcase = tcase_create("lookback");
+
+    tcase_add_checked_fixture(tcase, setup, teardown);
+    tcase_add_test(tcase, keys_go_back_and_forward);
+    tcase_add_test(tcase, keys_go_by_minutes);
+    tcase_add_test(tcase, samples_go_on_being_kept);
+    tcase_add_test(tcase, a_sample_is_shown_as_it_was);
+    tcase_add_test(tcase, limits_of_a_container_are_kept);
+    tcase_add_test(tcase, figures_of_a_group_are_of_the_present);
+    tcase_add_loop_test(tcase, screens_of_the_present_are_refused, 0, 2);
+    tcase_add_test(tcase, keys_that_act_outside_are_refused);
+    tcase_add_test(tcase, old_samples_are_dropped);
+    tcase_add_test(tcase, the_oldest_make_room);
+    tcase_add_test(tcase, batch_mode_keeps_none);
+    tcase_add_test(tcase, rows_of_the_past_are_not_read);
+    tcase_add_test(tcase, samples_are_compared_with_a_mark);
+    tcase_add_test(tcase, fields_of_a_mark_come_first);
+    tcase_add_test(tcase, the_field_manager_ends_the_fields_of_a_mark);
+    tcase_add_test(tcase, a_search_finds_what_is_there);
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}

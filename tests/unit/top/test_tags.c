@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Tags belong to tasks: they go with them, and to nobody else. */
+#include <check.h>
+#include <errno.h>
+
+#include "tests/common/fixed_host.h"
+#include "tests/unit/run.h"
+#include "tests/unit/top/model_fixture.h"
+#include "top/base/keys.h"
+
+static void setup(void)
+{
+    model_fixture_setup();
+    host_sample.request.need = ~(need_t)0;
+    model.settings.cursor = true;
+}
+
+static void show_again(struct sample *sample)
+{
+    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = sample});
+}
+
+static struct task *task_of(pid_t tid)
+{
+    struct task *task = model_find_task(&model, tid);
+
+    ck_assert_ptr_nonnull(task);
+    return task;
+}
+
+/* Space moves on, so that several are tagged one after the other. */
+START_TEST(space_tags_where_there_is_a_cursor)
+{
+    ck_assert(press_keys("<Space>").scan);
+    ck_assert_uint_eq(model.tags.count, 0);
+    ck_assert(!press_keys("<Down> <Space>").scan);
+    ck_assert(tags_have(&model.tags, task_of(412)));
+    ck_assert_int_eq(window_target(model.window)->tid, 430);
+    press_keys("<Space>");
+    ck_assert_uint_eq(model.tags.count, 2);
+    press_keys("<Up> <Space>");
+    ck_assert(!tags_have(&model.tags, task_of(430)));
+    expect_shown("1 tagged", true);
+    press_keys("<Esc>");
+    ck_assert(press_keys("<Space>").scan);
+    press_keys(";");
+    expect_shown("tagged", false);
+}
+END_TEST
+
+START_TEST(a_tag_goes_with_its_task)
+{
+    press_keys("<Down> <Space> <Space>");
+    show_again(&host_sample);
+    ck_assert_uint_eq(model.tags.count, 2);
+    host_sample.snapshot.incomplete = true; /* the first part of a scan */
+    task_of(430)->start_ns++;               /* the PID is another task's */
+    show_again(&host_sample);
+    ck_assert_uint_eq(model.tags.count, 2);
+    host_sample.snapshot.incomplete = false;
+    show_again(&host_sample);
+    ck_assert_uint_eq(model.tags.count, 1);
+    ck_assert(tags_have(&model.tags, task_of(412)));
+    task_of(412)->stat_unread = true; /* it may be the same */
+    task_of(412)->start_ns = 0;
+    show_again(&host_sample);
+    ck_assert_uint_eq(model.tags.count, 1);
+}
+END_TEST
+
+/* A first thread is the process; others are not there among processes. */
+START_TEST(a_process_keeps_its_tag_among_threads)
+{
+    struct sample threads;
+
+    fixed_host_init_threads(&threads);
+    press_keys("<Home> <Space> H");
+    show_again(&threads);
+    ck_assert_uint_eq(model.tags.count, 1);
+    press_keys("<Home> <Down> <Space>");
+    ck_assert_uint_eq(model.tags.count, 2);
+    show_again(&host_sample);
+    ck_assert_uint_eq(model.tags.count, 1);
+    ck_assert_int_eq(model.tags.list[0].tid, 300);
+    model.sample = NULL;
+    fixed_host_fini(&threads);
+}
+END_TEST
+
+START_TEST(rows_of_several_tasks_have_no_tag)
+{
+    struct sample threads;
+
+    fixed_host_init_threads(&threads);
+    press_keys("%");
+    show_again(&threads);
+    press_keys("<Home>");
+    for (size_t i = 0; i < model.window->rows.count && !model.window->rows.branches[i].group; i++)
+        press_keys("<Down>");
+    press_keys("<Space>");
+    ck_assert_uint_eq(model.tags.count, 0);
+    expect_shown("This row is a group", true);
+    press_keys("v <Down> <Space>");
+    ck_assert_uint_eq(model.tags.count, 1);
+    model.sample = NULL;
+    fixed_host_fini(&threads);
+}
+END_TEST
+
+/* As in htop: the cursor says which task. */
+START_TEST(the_key_for_signals_knows_the_task)
+{
+    press_keys("<F9>");
+    ck_assert_str_eq(model.prompt.question->name, "kill-task");
+    press_keys("<Esc> <Down> <F9>");
+    ck_assert_str_eq(model.prompt.question->name, "kill-signal");
+    ck_assert_int_eq(model.prompt.pid, 412);
+    ck_assert_int_eq(press_keys("<Enter>").pid, 412);
+    press_keys("<Space> <F9>");
+    ck_assert_str_eq(model.prompt.question->name, "kill-tagged");
+}
+END_TEST
+
+START_TEST(there_is_a_limit)
+{
+    struct task task = {.kind = TASK_PROCESS};
+
+    for (pid_t pid = TAGS_MAX; pid > 0; pid--) {
+        task.tid = task.tgid = pid;
+        ck_assert_int_eq(tags_add(&model.tags, &task), 0);
+    }
+    ck_assert_int_eq(tags_add(&model.tags, &task), 0);
+    task.tid = TAGS_MAX + 1;
+    ck_assert_int_eq(tags_add(&model.tags, &task), -E2BIG);
+    for (size_t i = 0; i < TAGS_MAX; i++)
+        ck_assert_int_eq(model.tags.list[i].tid, (pid_t)i + 1);
+}
+END_TEST
+
+START_TEST(a_question_names_the_first_tasks)
+{
+    press_keys("<Home> K <Down> K <Down> K <Down> K <Down> K k");
+    expect_shown("Signal for 7 tagged tasks (41 kworker/0:1H-kblockd, ...) [15 TERM] ", true);
+    update(&model, &(struct event){.kind = EVENT_SIZE, .as.size = {24, 20}});
+    expect_shown("Signal for 7 tagged", true);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("tags");
+    TCase *tests = tcase_create("tags");
+
+    tcase_add_checked_fixture(tests, setup, model_fixture_teardown);
+    tcase_add_test(tests, space_tags_where_there_is_a_cursor);
+    tcase_add_test(tests, a_tag_goes_with_its_task);
+    tcase_add_test(tests, a_process_keeps_its_tag_among_threads);
+    tcase_add_test(tests, rows_of_several_tasks_have_no_tag);
+    tcase_add_test(tests, the_key_for_signals_knows_the_task);
+    tcase_add_test(tests, there_is_a_limit);
+    tcase_add_test(tests, a_question_names_the_first_tasks);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Locks of files, which processes hold, and semaphores of the kernel, which nobody knows to hold.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/ipc.h>
+#include <sys/sem.h>
+#include <unistd.h>
+
+#include "tests/common/child.h"
+#include "tests/common/verdict.h"
+#include "tests/waits/scenes.h"
+
+/* A file, locked in turn by two ways to open it. */
+struct locked {
+    char path[32];
+    int file;              /* open when the scene is set up */
+    int (*lock)(int file); /* waits for it */
+};
+
+static int lock_whole(int file)
+{
+    return flock(file, LOCK_EX);
+}
+
+static int lock_range(int file)
+{
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_len = 1};
+
+    return fcntl(file, F_SETLKW, &lock);
+}
+
+static int lock_description(int file)
+{
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_len = 1};
+
+    return fcntl(file, F_OFD_SETLKW, &lock);
+}
+
+/* All that there are, to be removed in the end. */
+static const struct locked *made[8];
+static size_t made_count;
+
+static void make_file(struct locked *locked, int (*lock)(int file))
+{
+    *locked = (struct locked){.path = "/tmp/scenes-XXXXXX", .lock = lock};
+    locked->file = mkstemp(locked->path);
+    if (locked->file < 0)
+        fail("cannot make a file: %s", strerror(errno));
+    made[made_count++] = locked;
+}
+
+static int open_again(const struct locked *locked)
+{
+    const int file = open(locked->path, O_RDWR | O_CLOEXEC);
+
+    if (file < 0)
+        fail("cannot open %s: %s", locked->path, strerror(errno));
+    return file;
+}
+
+static void take(const struct locked *locked, int file)
+{
+    if (locked->lock(file) < 0)
+        fail("cannot lock %s: %s", locked->path, strerror(errno));
+}
+
+static void be_holder(int ready, void *argument)
+{
+    const struct locked *locked = argument;
+
+    take(locked, open_again(locked));
+    child_say_ready(ready);
+    scene_rest();
+}
+
+static void *wait_for_file(void *argument)
+{
+    const struct locked *locked = argument;
+
+    take(locked, open_again(locked));
+    scene_rest();
+    return NULL;
+}
+
+static void wait_for(struct scene *scene, struct locked *locked)
+{
+    scene->tgid = getpid();
+    scene->tid = scene_thread("of a file", wait_for_file, locked);
+}
+
+static void held_by_child(struct scene *scene, struct locked *locked, int (*lock)(int file))
+{
+    make_file(locked, lock);
+    scene->owners[0] = child_start(be_holder, locked);
+    if (scene->owners[0] < 0)
+        fail("cannot start who holds %s", locked->path);
+    scene_keep_process(scene->owners[0]);
+    wait_for(scene, locked);
+}
+
+void scene_flock(struct scene *scene)
+{
+    static struct locked locked;
+
+    held_by_child(scene, &locked, lock_whole);
+}
+
+void scene_posix_lock(struct scene *scene)
+{
+    static struct locked locked;
+
+    held_by_child(scene, &locked, lock_range);
+}
+
+/* A process of several threads. */
+void scene_own_flock(struct scene *scene)
+{
+    static struct locked locked;
+
+    make_file(&locked, lock_whole);
+    take(&locked, locked.file);
+    scene->owners[0] = getpid();
+    wait_for(scene, &locked);
+}
+
+void scene_description_lock(struct scene *scene)
+{
+    static struct locked locked;
+
+    make_file(&locked, lock_description);
+    take(&locked, locked.file);
+    wait_for(scene, &locked);
+}
+
+/* The process that took it has exited, and we have it, by the same open file description. */
+void scene_left_flock(struct scene *scene)
+{
+    static struct locked locked;
+    pid_t child;
+
+    make_file(&locked, lock_whole);
+    child = child_fork();
+    if (child == 0) {
+        take(&locked, locked.file);
+        _exit(EXIT_SUCCESS);
+    }
+    child_reap(child, "who took the lock");
+    wait_for(scene, &locked);
+}
+
+/* Each of two processes has one and waits for the other's. */
+struct crossed {
+    struct locked *first, *second;
+    int turn[2]; /* a pipe: it waits once there is a byte in it */
+};
+
+static void be_crossed(int ready, void *argument)
+{
+    const struct crossed *crossed = argument;
+    char byte;
+
+    take(crossed->first, open_again(crossed->first));
+    child_say_ready(ready);
+    if (read(crossed->turn[0], &byte, 1) == 1)
+        take(crossed->second, open_again(crossed->second));
+    scene_rest();
+}
+
+void scene_crossed_flocks(struct scene *scene)
+{
+    static struct locked files[2];
+    struct crossed crossed[2] = {{&files[0], &files[1], {0}}, {&files[1], &files[0], {0}}};
+    pid_t children[2];
+
+    for (int i = 0; i < 2; i++)
+        make_file(&files[i], lock_whole);
+    for (int i = 0; i < 2; i++) {
+        if (pipe(crossed[i].turn) < 0)
+            fail("pipe: %s", strerror(errno));
+        children[i] = child_start(be_crossed, &crossed[i]);
+        if (children[i] < 0)
+            fail("cannot start who holds %s", files[i].path);
+        scene_keep_process(children[i]);
+    }
+    for (int i = 0; i < 2; i++)
+        if (write(crossed[i].turn[1], "", 1) != 1)
+            fail("write: %s", strerror(errno));
+    scene->tgid = scene->tid = children[0];
+    scene->owners[0] = children[1];
+}
+
+static int semaphores = -1;
+
+static void *wait_for_semaphore(void *unused)
+{
+    struct sembuf down = {.sem_op = -1};
+
+    if (semop(semaphores, &down, 1) < 0 && errno != EIDRM)
+        fail("semop: %s", strerror(errno));
+    scene_rest();
+    return unused;
+}
+
+void scene_ipc_semaphore(struct scene *scene)
+{
+    semaphores = semget(IPC_PRIVATE, 1, 0600);
+    if (semaphores < 0)
+        fail("semget: %s", strerror(errno));
+    scene->tgid = getpid();
+    scene->tid = scene_thread("semaphore", wait_for_semaphore, NULL);
+}
+
+void scenes_end_files(void)
+{
+    semctl(semaphores, 0, IPC_RMID);
+    while (made_count > 0)
+        unlink(made[--made_count]->path);
+}

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/interactive_loop.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "top/base/clock.h"
+#include "top/base/keys.h"
+#include "top/model/sample_request.h"
+#include "top/signals/interrupt.h"
+#include "top/update/update.h"
+
+/*
+ * The kernel counts CPU time in ticks of some milliseconds, so %CPU of a short interval is
+ * meaningless: a scan that a key requests waits until this much time has passed.
+ */
+#define LEAST_INTERVAL_NS (NS_PER_S / 10)
+
+void loop_change(struct loop *loop)
+{
+    if (!loop->changed)
+        loop->changed_ns = clock_now_ns();
+    loop->changed = true;
+}
+
+void loop_end(struct loop *loop, enum ending_kind kind, int result)
+{
+    loop->ended = true;
+    loop->ending = (struct ending){kind, result};
+}
+
+int64_t loop_next_scan_ns(const struct loop *loop)
+{
+    const struct model *model = loop->model;
+
+    return model->paused ? CLOCK_NEVER : clock_now_ns() + (int64_t)model->settings.delay_ns;
+}
+
+/* Brings the next scan forward, but not closer to the last one than LEAST_INTERVAL_NS. */
+static void hasten_scan(struct loop *loop)
+{
+    int64_t earliest_ns = loop->last_scan_ns + LEAST_INTERVAL_NS;
+
+    if (loop->scanning)
+        loop->again = true;
+    else if (earliest_ns < loop->next_scan_ns)
+        loop->next_scan_ns = earliest_ns;
+}
+
+static void tell(struct loop *loop, const char *message)
+{
+    update(loop->model, &(struct event){.kind = EVENT_MESSAGE, .as.message = message});
+}
+
+/* The next scan shows the effect. */
+static void act_on_task(struct loop *loop, const struct effects *effects)
+{
+    char message[sizeof(loop->model->message)];
+
+    if (effects->tagged)
+        actions_act_on_tags(loop->model, effects, message, sizeof(message));
+    else
+        actions_act_on_task(effects, message, sizeof(message));
+    tell(loop, message);
+    hasten_scan(loop);
+}
+
+static void save(struct loop *loop)
+{
+    char message[sizeof(loop->model->message)];
+
+    actions_save(loop->model, loop->saving, message, sizeof(message));
+    tell(loop, message);
+}
+
+/* Ends the inspection: its output has ended, or is not needed any more. */
+static void end_inspection(struct loop *loop, const char *why)
+{
+    const struct event event = {.kind = EVENT_OUTPUT_END, .as.message = why};
+
+    inspector_stop(&loop->inspector);
+    update(loop->model, &event);
+}
+
+static void inspect(struct loop *loop, const struct effects *effects)
+{
+    const struct inspect_entry *entry =
+        inspect_entry_at(&loop->model->inspect_entries, (size_t)effects->value);
+    int result = inspector_start(&loop->inspector, entry, effects->pid);
+
+    if (result)
+        end_inspection(loop, strerror(-result));
+}
+
+static void find_user(struct loop *loop)
+{
+    int result = name_resolver_ask_user(loop->names, loop->model->wanted_user.name);
+
+    if (result)
+        tell(loop, strerror(-result));
+}
+
+static void carry_out(struct loop *loop, const struct effects *effects)
+{
+    switch (effects->action) {
+    case ACTION_NONE:
+        break;
+    case ACTION_SIGNAL:
+    case ACTION_RENICE:
+    case ACTION_RENICE_AUTOGROUP:
+        act_on_task(loop, effects);
+        break;
+    case ACTION_INSPECT:
+        inspect(loop, effects);
+        break;
+    case ACTION_INSPECT_STOP:
+        end_inspection(loop, NULL);
+        break;
+    case ACTION_SAVE:
+        save(loop);
+        break;
+    case ACTION_FIND_USER:
+        find_user(loop);
+        break;
+    }
+}
+
+static void dispatch(struct loop *loop, const struct event *event)
+{
+    uint64_t delay_ns = loop->model->settings.delay_ns;
+    bool paused = loop->model->paused;
+    struct effects effects = update(loop->model, event);
+
+    loop_change(loop);
+    loop->afresh |= effects.redraw;
+    if (delay_ns != loop->model->settings.delay_ns || paused != loop->model->paused)
+        loop->next_scan_ns = loop_next_scan_ns(loop);
+    if (effects.quit)
+        loop_end(loop, ENDING_ASKED, 0);
+    else if (effects.action != ACTION_NONE)
+        carry_out(loop, &effects);
+    else if (loop->model->sample && (effects.scan || !sample_request_is_met(loop->model)))
+        hasten_scan(loop);
+}
+
+static void take_sample(struct loop *loop)
+{
+    struct sample *sample = sampler_take(loop->sampler);
+    const struct sample *before = loop->model->newest;
+    struct event event = {.kind = EVENT_SAMPLE, .as.sample = sample};
+
+    if (!sample)
+        return;
+    loop->scanning = false;
+    if (sample->error) {
+        loop_end(loop, sample->error == -ENOMEM ? ENDING_MEMORY : ENDING_SCAN, sample->error);
+        return;
+    }
+    loop->last_scan_ns = clock_now_ns();
+    if (loop->again)
+        hasten_scan(loop);
+    dispatch(loop, &event);
+    detail_loader_renew(loop->details, loop->model, before);
+    if (sample->snapshot.incomplete)
+        loop->next_scan_ns = loop->last_scan_ns;
+    else if (sample->early)
+        loop->next_scan_ns = loop->last_scan_ns + SAMPLE_EARLY_NS;
+    else
+        loop->shown++;
+}
+
+void loop_take_size(struct loop *loop)
+{
+    struct event event = {.kind = EVENT_SIZE};
+
+    term_size(loop->term, &event.as.size.rows, &event.as.size.cols);
+    loop->afresh = true;
+    dispatch(loop, &event);
+}
+
+static void take_keys(struct loop *loop, short revents)
+{
+    struct event event = {.kind = EVENT_KEY};
+
+    if (!revents)
+        return;
+    if (term_has_ended(loop->term, revents)) {
+        loop_end(loop, ENDING_ASKED, 0);
+        return;
+    }
+    while (!loop->ended && (event.as.key = term_key(loop->term)) != TERM_NO_KEY) {
+        struct event mouse = {.kind = EVENT_MOUSE};
+
+        loop->pressed = true;
+        if (event.as.key != PRESS_MOUSE)
+            dispatch(loop, &event);
+        else if (term_mouse(loop->term, &mouse.as.mouse))
+            dispatch(loop, &mouse);
+    }
+}
+
+static void take_output(struct loop *loop)
+{
+    char bytes[16384];
+    ssize_t len = inspector_read(&loop->inspector, bytes, sizeof(bytes));
+    const struct event event = {.kind = EVENT_OUTPUT, .as.output = {bytes, (size_t)len}};
+
+    if (len > 0)
+        dispatch(loop, &event);
+    else if (len != -EAGAIN) {
+        end_inspection(loop, len ? strerror((int)-len) : NULL);
+        loop->changed = true;
+    }
+}
+
+static void take_names(struct loop *loop)
+{
+    struct named_user user = {0};
+    enum named named;
+    bool any = false;
+
+    while ((named = name_resolver_take(loop->names, &user)) != NAMED_NOTHING) {
+        struct event event = {.kind = EVENT_USER, .as.user = {user.name, user.known, user.uid}};
+
+        if (named == NAMED_USER)
+            dispatch(loop, &event);
+        any |= named == NAMED_ID;
+    }
+    if (any)
+        dispatch(loop, &(struct event){.kind = EVENT_NAMES});
+}
+
+static void take_containers(struct loop *loop)
+{
+    const bool changed = container_resolver_take(loop->containers);
+
+    container_resolver_ask(loop->containers); /* what was found missing meanwhile */
+    if (changed)
+        dispatch(loop, &(struct event){.kind = EVENT_NAMES});
+}
+
+static void take_interrupts(struct loop *loop, unsigned interrupts)
+{
+    if (interrupts & INTERRUPT_BREAK && loop->inspector.fd >= 0) {
+        inspector_interrupt(&loop->inspector);
+        interrupts &= ~(unsigned)INTERRUPT_BREAK;
+    }
+    if (interrupts & INTERRUPTS_THAT_END)
+        loop_end(loop, ENDING_ASKED, 0);
+    if (!loop->ended && interrupts & INTERRUPT_SUSPEND)
+        term_suspend(loop->term);
+    if (!loop->ended && interrupts & INTERRUPT_RESUME)
+        term_resume(loop->term);
+    if (!loop->ended && interrupts & (INTERRUPT_SUSPEND | INTERRUPT_RESUME | INTERRUPT_RESIZE))
+        loop_take_size(loop);
+}
+
+/*
+ * The descriptors that the loop waits for. FD_DETAILS only wakes it: each round calls the loader.
+ */
+enum {
+    FD_KEYS,
+    FD_SAMPLES,
+    FD_OUTPUT,
+    FD_NAMES,
+    FD_CONTAINERS,
+    FD_DETAILS,
+    FD_COUNT,
+};
+
+void loop_wait(struct loop *loop)
+{
+    struct pollfd fds[FD_COUNT] = {
+        [FD_KEYS] = {.fd = term_fd(loop->term), .events = POLLIN},
+        [FD_SAMPLES] = {.fd = sampler_fd(loop->sampler), .events = POLLIN},
+        [FD_OUTPUT] = {.fd = loop->inspector.fd, .events = POLLIN}, /* poll(2) ignores -1 */
+        [FD_NAMES] = {.fd = name_resolver_fd(loop->names), .events = POLLIN},
+        [FD_CONTAINERS] = {.fd = container_resolver_fd(loop->containers), .events = POLLIN},
+        [FD_DETAILS] = {.fd = detail_loader_fd(loop->details), .events = POLLIN},
+    };
+
+    take_interrupts(loop, interrupt_wait(fds, FD_COUNT, clock_left_ns(loop->wake_ns)));
+    if (!loop->ended)
+        take_keys(loop, fds[FD_KEYS].revents);
+    if (!loop->ended && fds[FD_SAMPLES].revents)
+        take_sample(loop);
+    if (!loop->ended && fds[FD_OUTPUT].revents && loop->inspector.fd >= 0)
+        take_output(loop);
+    if (!loop->ended && fds[FD_NAMES].revents)
+        take_names(loop);
+    if (!loop->ended && fds[FD_CONTAINERS].revents)
+        take_containers(loop);
+    inspector_reap(&loop->inspector);
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "lib/query/forest.h"
+#include "lib/text/i18n.h"
+#include "top/table/row.h"
+#include "top/update/commands.h"
+
+/* The task to tag; NULL: there is none, or, with a message, the row stands for several. */
+static const struct task *target_of(struct model *model)
+{
+    const struct window *window = model->window;
+    const struct task *task = window_target(window);
+
+    if (!task)
+        return NULL;
+    if (task->is_ended) {
+        model_set_message(model,
+                          _("This row stands for exited tasks; nothing to signal or renice"));
+        return NULL;
+    }
+    if (table_row_at(window, window_target_row(window)).figures == task)
+        return task;
+    model_set_message(model, _("This row is a group: v opens it, then tag its tasks"));
+    return NULL;
+}
+
+static bool tag(struct model *model, const struct task *task)
+{
+    const int result = tags_add(&model->tags, task);
+
+    if (result == -E2BIG)
+        model_set_message(model, _("No more than %d tasks can be tagged"), TAGS_MAX);
+    else if (result)
+        model->failed = true;
+    return result == 0;
+}
+
+void command_tag_or_read(struct model *model, struct effects *effects)
+{
+    const struct task *task;
+
+    if (!model->window->position.cursor.on) {
+        effects->scan = true;
+        return;
+    }
+    task = target_of(model);
+    if (!task)
+        return;
+    if (tags_have(&model->tags, task))
+        tags_remove(&model->tags, task);
+    else
+        tag(model, task);
+    command_scroll_row(model, 1);
+}
+
+/* Tags the row at `at` of a forest and those below it, or removes their tags. */
+static void tag_branch(struct model *model, const struct forest_row *rows, size_t at, size_t count)
+{
+    const uint32_t depth = rows[at].depth;
+    const bool removes = tags_have(&model->tags, rows[at].task);
+
+    do {
+        if (removes)
+            tags_remove(&model->tags, rows[at].task);
+        else if (!tag(model, rows[at].task))
+            return;
+        at++;
+    } while (at < count && rows[at].depth > depth);
+}
+
+/* False when memory is short. */
+static bool tag_below(struct model *model, const struct task *root)
+{
+    const struct snapshot *snapshot = &model->sample->snapshot;
+    const size_t count = snapshot->count;
+    struct task **tasks = calloc(count + 1, sizeof(*tasks));
+    struct forest_row *rows = calloc(count + 1, sizeof(*rows));
+    bool built = tasks && rows;
+    size_t at = 0;
+
+    for (size_t i = 0; built && i < count; i++)
+        tasks[i] = &snapshot->tasks[i];
+    built = built && forest_build(tasks, count, rows) == 0;
+    while (built && at < count && rows[at].task != root)
+        at++;
+    if (built && at < count)
+        tag_branch(model, rows, at, count);
+    free(tasks);
+    free(rows);
+    return built;
+}
+
+/* In stock top's mode these keys are unknown. */
+static bool is_known(struct model *model)
+{
+    if (!model->settings.status)
+        model_set_message(model, _("Unknown command - try 'h' for help"));
+    return model->settings.status;
+}
+
+void command_tag_subtree(struct model *model)
+{
+    const struct task *task = is_known(model) && model->sample ? target_of(model) : NULL;
+
+    if (task && !tag_below(model, task))
+        model->failed = true;
+}
+
+void command_untag_all(struct model *model)
+{
+    if (is_known(model))
+        model->tags.count = 0;
+}
+
+/* Changes the nice value of all tagged tasks, or of the one under the cursor. */
+static void change_nice(struct model *model, struct effects *effects, int step)
+{
+    const struct task *task = window_target(model->window);
+
+    effects->tagged = model->tags.count > 0;
+    if (!effects->tagged && (!task || task->is_ended))
+        return;
+    effects->action = ACTION_RENICE;
+    effects->value = step;
+    effects->is_step = true;
+    if (effects->tagged)
+        return;
+    effects->pid = task->tid;
+    effects->shown = model_shown_task(model, task->tid);
+    snprintf(effects->name, sizeof(effects->name), "%s", task->comm ? task->comm : "");
+}
+
+void command_nice_down(struct model *model, struct effects *effects)
+{
+    change_nice(model, effects, -1);
+}
+
+void command_nice_up(struct model *model, struct effects *effects)
+{
+    change_nice(model, effects, 1);
+}
