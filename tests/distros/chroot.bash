@@ -98,6 +98,16 @@ chroot_lacks() {
     fi
 }
 
+# chroot_try COMMAND...: three times at most, as a mirror may not answer at once.
+chroot_try() {
+    local times
+    for times in 1 2 3; do
+        ! "$@" || return 0
+        [ $times -eq 3 ] || sleep $((10 * times))
+    done
+    return 1
+}
+
 # The proxy of apt here, as the variable that apt and debootstrap take it from.
 chroot_proxy() {
     local scheme proxy
@@ -108,6 +118,17 @@ chroot_proxy() {
         fi
     done
     env | grep -E '^(http|https|no)_proxy=' || :
+}
+
+# chroot_make_from MIRROR SUITE: what chroot_make makes.
+chroot_make_from() {
+    rm -rf "$folder.part"
+    # What it mounts is not to stay when it is interrupted, least of all below a folder that is to be
+    # removed.
+    unshare --mount --propagation private --fork --kill-child \
+        env ${environment[0]+"${environment[@]}"} debootstrap --variant=minbase \
+        --include=ca-certificates --arch="$arch" "$2" "$folder.part" "$1" \
+        >"$log" 2>&1 </dev/null
 }
 
 chroot_make() {
@@ -122,13 +143,7 @@ chroot_make() {
             chroot_say "making a $suite of $arch in $folder"
             chroot_mirrors >"$folder.mirrors"
             while IFS= read -r mirror; do
-                rm -rf "$folder.part"
-                # What it mounts is not to stay when it is interrupted, least of all below a
-                # folder that is to be removed.
-                if unshare --mount --propagation private --fork --kill-child \
-                    env ${environment[0]+"${environment[@]}"} debootstrap --variant=minbase \
-                    --include=ca-certificates --arch="$arch" "$suite" "$folder.part" "$mirror" \
-                    >"$log" 2>&1 </dev/null; then
+                if chroot_try chroot_make_from "$mirror" "$suite"; then
                     mv "$folder.part" "$folder"
                     break
                 fi

@@ -52,7 +52,7 @@ take_anew() {
     chroot_copy "$base" "$folder.system"
     # A mirror may be a copy that stands still, and sid says how long it is valid.
     echo 'Acquire::Check-Valid-Until "false";' >"$folder.system/etc/apt/apt.conf.d/90standing"
-    if chroot_run "$folder.system" sh -c "$TAKE" sh "$3" "$4" "$5" >"$folder.log" 2>&1 </dev/null; then
+    if chroot_try chroot_run "$folder.system" sh -c "$TAKE" sh "$3" "$4" "$5" >"$folder.log" 2>&1 </dev/null; then
         rm -rf "$folder"
         mv "$folder.system/taken" "$folder"
     fi

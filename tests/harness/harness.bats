@@ -42,6 +42,7 @@ nothing_is_left() {
 
 # start_careless COMMAND...: behind which the careless one is started.
 start_careless() {
+    local -x DOTPROC_GRACE_MS=200
     write_careless
     "$@" ./careless 3>&- &
     holder=$!
@@ -101,12 +102,27 @@ start_careless() {
     [ -e cleaned ]
 }
 
+# The reaper cannot see to it then.
+@test "what a killed reaper leaves is found" {
+    local name
+    start_careless "$DOTPROC_LEASH"
+    kill -KILL "$(xargs <"/proc/$holder/task/$holder/children")"
+    wait "$holder" || :
+    run -0 "$BATS_TEST_DIRNAME/leftovers"
+    for name in child session daemon; do
+        [[ $output == *"PID $(<$name) "* ]]
+    done
+    nothing_is_left
+    run -0 "$BATS_TEST_DIRNAME/leftovers"
+    [[ $output != *"PID $(<child) "* ]]
+}
+
 # begin_test: the last one of this file, by another bats, in a group of processes of its own that is
 # $group; without the variables of this bats, and as from a shell where ^C is not ignored.
 begin_test() {
     rm -f ./*.pid
     setsid env -i --default-signal PATH="${PATH//"$BATS_LIBEXEC":/}" BE_KILLED_IN="$PWD" \
-        LC_ALL=C.UTF-8 TERM=xterm DOTPROC_LEASH="$DOTPROC_LEASH" \
+        LC_ALL=C.UTF-8 TERM=xterm DOTPROC_LEASH="$DOTPROC_LEASH" DOTPROC_GRACE_MS=200 \
         bats --tap --filter '^waits on a terminal' "$BATS_TEST_FILENAME" >said 2>&1 3>&- &
     group=$!
     if ! until_true test -s shell.pid; then

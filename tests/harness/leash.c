@@ -24,8 +24,8 @@
 
 #define EXIT_NOT_FOUND 127
 
-/* What a command that is to end has for ending by itself. */
-#define GRACE_S 5
+/* How long a command that is to end has for ending by itself, unless DOTPROC_GRACE_MS says. */
+#define GRACE_MS 60000
 
 static pid_t reaper;
 static pid_t holder_parent;
@@ -96,7 +96,9 @@ static bool reap(pid_t command, int *status)
 /* Until the command has ended, or was asked to and did not. */
 static int await(pid_t command, const sigset_t *news)
 {
-    struct timespec grace = {.tv_sec = GRACE_S};
+    const char *given = getenv("DOTPROC_GRACE_MS");
+    const long grace_ms = given ? strtol(given, NULL, 10) : GRACE_MS;
+    const struct timespec grace = {grace_ms / 1000, grace_ms % 1000 * 1000000};
     bool asked = false;
     int status = 128 + SIGTERM;
 
@@ -111,6 +113,15 @@ static int await(pid_t command, const sigset_t *news)
         }
     }
     return status;
+}
+
+/* By this tests/harness/leftovers finds processes whose reaper was killed. */
+static void mark_environment(pid_t pid)
+{
+    char text[32];
+
+    snprintf(text, sizeof(text), "%d", (int)pid);
+    setenv("DOTPROC_REAPER", text, 1);
 }
 
 static _Noreturn void be_command(char **words, pid_t group, const sigset_t *mask)
@@ -140,6 +151,7 @@ static int keep(char **words, pid_t holder, const sigset_t *mask)
     }
     if (getppid() != holder)
         return EXIT_FAILURE;
+    mark_environment(getpid());
     command = fork();
     if (command == 0)
         be_command(words, group, mask);

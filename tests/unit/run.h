@@ -36,7 +36,7 @@ static inline bool is_emulated(void)
     return getenv("DOTPROC_EMULATOR") != NULL;
 }
 
-/* Prints on a line of its own what is left out, and why; tests/count.awk counts it as skipped. */
+/* Prints what is left out, and why, on a line that tests/harness/count.awk counts as skipped. */
 static inline void leave_out(const char *what, const char *why)
 {
     printf("left out: %s: %s\n", what, why);

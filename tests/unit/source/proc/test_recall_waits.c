@@ -6,12 +6,14 @@
 #include <check.h>
 #include <poll.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "lib/source/proc/leader_stat.h"
 #include "lib/source/proc/waits.h"
 #include "lib/wait/wait.h"
 #include "tests/common/child.h"
+#include "tests/common/patience.h"
 #include "tests/common/small_thread.h"
 #include "tests/common/take_over.h"
 #include "tests/unit/run.h"
@@ -26,7 +28,8 @@
 
 #define NEEDS (NEED_SYSCALL | NEED_WAIT | NEED_RUN_DELAY | NEED_SWITCHES)
 
-static int turns[2]; /* a pipe: each byte is one */
+static int turns[2];  /* a pipe: each byte is one */
+static pid_t *turner; /* the thread that takes them; shared with its process */
 static pid_t child;
 static size_t asked;
 
@@ -42,6 +45,7 @@ static void *turn(void *unused)
     struct pollfd file = {.fd = turns[0], .events = POLLIN};
     char byte;
 
+    *turner = gettid();
     for (;;) {
         if (read(turns[0], &byte, 1) != 1)
             _exit(EXIT_FAILURE);
@@ -67,6 +71,9 @@ static void setup(void)
 {
     recall_setup();
     ck_assert_int_eq(pipe(turns), 0);
+    /* cppcheck-suppress invalidFunctionArg ; no file */
+    turner = mmap(NULL, sizeof(pid_t), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    ck_assert_ptr_ne(turner, MAP_FAILED);
     child = child_start(be_process, NULL);
     ck_assert_int_gt(child, 0);
 }
@@ -74,10 +81,11 @@ static void setup(void)
 static void teardown(void)
 {
     child_end(child);
+    munmap(turner, sizeof(pid_t));
     recall_teardown();
 }
 
-/* Of the last thread, which takes turns; the scan that recalls asked so many. */
+/* Of the thread that takes turns, NULL before it runs; the scan that recalls asked so many. */
 static const struct task *scan(struct source *source, struct snapshot *snapshot)
 {
     const struct scan_request request = {
@@ -92,7 +100,15 @@ static const struct task *scan(struct source *source, struct snapshot *snapshot)
     ck_assert_int_eq(source_scan(source, &request, snapshot), 0);
     ck_assert_int_eq(source_fill_all(source, snapshot, NEEDS, NEEDS), 0);
     ck_assert_uint_eq(snapshot->count, 1 + SLEEPERS + 1);
-    return &snapshot->tasks[snapshot->count - 1];
+    for (size_t i = 0; i < snapshot->count; i++)
+        if (snapshot->tasks[i].tid == *turner)
+            return &snapshot->tasks[i];
+    return NULL;
+}
+
+static int waits_for(const struct task *task)
+{
+    return task ? task->details->sleeps_for : -1;
 }
 
 static bool is_same_wait(const struct task *a, const struct task *b)
@@ -120,21 +136,22 @@ static bool do_all_sleep(const struct snapshot *snapshot)
     return true;
 }
 
-/* Until all sleep, and the last thread for that. */
+/* Until all sleep, and the thread that takes turns for that. */
 static void wait_until_all_wait(enum wait_kind kind)
 {
+    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
     struct snapshot later;
-    bool quiet = false;
+    int seen;
+    bool quiet;
 
     snapshot_init(&later);
-    for (int i = 0; i < 100000 && !quiet; i++) {
-        const bool waits = scan(plain, &fresh)->details->sleeps_for == (int32_t)kind;
-
+    do {
+        seen = waits_for(scan(plain, &fresh));
         scan(plain, &later);
-        quiet = waits && do_all_sleep(&fresh) && are_same_waits(&fresh, &later);
-    }
+        quiet = seen == (int)kind && do_all_sleep(&fresh) && are_same_waits(&fresh, &later);
+    } while (!quiet && is_patient(start_ns));
     snapshot_fini(&later);
-    ck_assert_msg(quiet, "they never came to wait for %d", kind);
+    ck_assert_msg(quiet, "wait %d expected of %d, last seen %d", kind, (int)*turner, seen);
 }
 
 START_TEST(who_has_not_run_is_not_asked_again)
@@ -159,7 +176,7 @@ START_TEST(who_has_run_is_asked_again)
 
         ck_assert_int_eq(write(turns[1], "", 1), 1);
         wait_until_all_wait(kind);
-        while (scan(recalling, &kept)->details->sleeps_for != (int32_t)kind)
+        while (waits_for(scan(recalling, &kept)) != (int)kind)
             ck_assert_int_le(++scans, LATE);
         ck_assert(are_same_waits(&kept, &fresh));
     }
