@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "lib/base/scheduler.h"
 #include "lib/column/column.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
@@ -187,6 +188,8 @@ static void put_size(struct buf *out, const char *name, size_t size)
 void help_put_info(struct buf *out, const struct ps_options *options, const struct screen *screen,
                    const struct source_options *source)
 {
+    char scheduler[SCHEDULER_NAME_SIZE];
+
     help_put_version(out);
     buf_printf(out, "personality: %s\n", options->personality);
     buf_printf(out, "procfs: %s\n", options->procfs ? options->procfs : "/proc");
@@ -196,4 +199,6 @@ void help_put_info(struct buf *out, const struct ps_options *options, const stru
     buf_puts(out, _("Ways to read tasks:\n"));
     source_put_list(source, out);
     exited_tasks_put_info(out);
+    if (scheduler_read(SCHEDULER_FOLDER, scheduler, sizeof(scheduler)))
+        buf_printf(out, "sched_ext: %s\n", scheduler);
 }

@@ -28,7 +28,7 @@ static struct value key_nice(const struct task *task, const struct cell *cell UN
 
 static struct value value_class(const struct task *task, const struct column_context *context)
 {
-    static const char *const names[] = {"TS", "FF", "RR", "B", "ISO", "IDL", "DLN"};
+    static const char *const names[] = {"TS", "FF", "RR", "B", "ISO", "IDL", "DLN", "EXT"};
     char number[16];
     int len;
 

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <check.h>
+
+#include "lib/base/scheduler.h"
+#include "tests/unit/run.h"
+#include "tests/unit/tree.h"
+
+static struct tree tree;
+
+static void setup(void)
+{
+    tree_init(&tree);
+}
+
+static void teardown(void)
+{
+    tree_fini(&tree);
+}
+
+START_TEST(a_scheduler_that_is_enabled_has_a_name)
+{
+    char name[SCHEDULER_NAME_SIZE];
+
+    tree_put(&tree, "state", "enabled\n");
+    tree_put(&tree, "root/ops", "rusty_1.0.4\n");
+    ck_assert(scheduler_read(tree.path, name, sizeof(name)));
+    ck_assert_str_eq(name, "rusty_1.0.4");
+}
+END_TEST
+
+START_TEST(otherwise_there_is_none)
+{
+    char name[SCHEDULER_NAME_SIZE];
+
+    ck_assert(!scheduler_read(tree.path, name, sizeof(name)));
+    tree_put(&tree, "state", "disabled\n");
+    ck_assert(!scheduler_read(tree.path, name, sizeof(name)));
+    tree_put(&tree, "root/ops", "rusty\n");
+    ck_assert(!scheduler_read(tree.path, name, sizeof(name)));
+    tree_put(&tree, "state", "enabled\n");
+    tree_put(&tree, "root/ops", "\n");
+    ck_assert(!scheduler_read(tree.path, name, sizeof(name)));
+    ck_assert(!scheduler_read("/nonexistent", name, sizeof(name)));
+}
+END_TEST
+
+static Suite *suite(void)
+{
+    TCase *tests = tcase_create("scheduler");
+    Suite *suite = suite_create("scheduler");
+
+    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_test(tests, a_scheduler_that_is_enabled_has_a_name);
+    tcase_add_test(tests, otherwise_there_is_none);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+int main(void)
+{
+    return run_suite(suite());
+}
