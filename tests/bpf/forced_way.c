@@ -55,9 +55,10 @@ TAKE_OVER(int, object_open_iterator, int link)
     return note(__real_object_open_iterator(link));
 }
 
-TAKE_OVER(int, task_iter_read, struct stream *stream, int fd, struct records *records)
+TAKE_OVER(int, task_iter_read, struct stream *stream, int fd, struct budget *budget,
+          struct records *records)
 {
-    return note(__real_task_iter_read(stream, fd, records));
+    return note(__real_task_iter_read(stream, fd, budget, records));
 }
 
 TAKE_OVER(int, id_walk_read, struct id_walk *walk, int program, const struct pass *pass,

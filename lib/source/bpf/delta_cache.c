@@ -214,7 +214,7 @@ int delta_cache_end(struct delta_cache *cache, struct records *records)
     const struct cached_tasks last = cache->last;
     int result = 0;
 
-    /* The walk may have ended before it reached all of them. */
+    /* The walk may have stopped before it reached all of them. */
     for (; result == 0 && cache->at < last.count; cache->at++)
         result = add(&cache->ended, &last.tasks[cache->at]);
     cache->last = cache->coming;

@@ -107,6 +107,7 @@ static int prepare(struct bpf_source *source, const struct source_options *optio
     if (result < 0)
         return result;
     source->reader.never_procfs = by_name;
+    source->reader.no_limit = by_name;
     /* Scans may use procfs. */
     return options->waited && !by_name ? 0 : try_out(source, why);
 }
@@ -119,8 +120,11 @@ static void bpf_put_details(struct buf *out)
 {
     struct buf why = {0};
 
-    if (support_may_load(&why))
+    if (support_may_load(&why)) {
         load_put_programs(out);
+        if (reader_is_slow())
+            buf_puts(out, "        a pass takes longer than procfs, which is read instead\n");
+    }
     buf_fini(&why);
 }
 

@@ -61,7 +61,7 @@ static int read_iterator(struct reader *reader, int fd, const struct pass *pass,
         return fd;
     result = reserve(pass, records);
     if (result == 0)
-        result = task_iter_read(&reader->stream, fd, records);
+        result = task_iter_read(&reader->stream, fd, pass->budget, records);
     close(fd);
     return result;
 }
@@ -246,6 +246,8 @@ enum reader_way reader_choose(const struct reader *reader, const struct pass *pa
     enum reader_way best = WAY_NONE;
     double least = price_of_procfs(pass);
 
+    if (reader->slow)
+        return WAY_NONE;
     for (enum reader_way way = 0; way < WAYS; way++) {
         double sum = price(reader, way, pass);
 
@@ -286,7 +288,10 @@ static int load(struct reader *reader, enum reader_way way, const struct pass *p
     return program == PROGRAM_NONE ? 0 : reader_load_program(reader, program);
 }
 
-/* Reads in this way, and disables it if that fails, unless the error may be temporary. */
+/*
+ * Reads in this way, and disables it if that fails, unless the error may be temporary; all ways if
+ * it took longer than procfs would, even if it came to its end.
+ */
 static int read_by(struct reader *reader, enum reader_way way, const struct pass *pass,
                    struct records *records)
 {
@@ -294,7 +299,9 @@ static int read_by(struct reader *reader, enum reader_way way, const struct pass
 
     if (result == 0)
         result = records_sort(records);
-    if (result < 0 && !is_temporary(result))
+    if (result == -ETIME || (result == 0 && pass->budget && budget_is_spent(pass->budget)))
+        reader->slow = true;
+    else if (result < 0 && !is_temporary(result))
         reader->open[way] = false;
     return result;
 }
@@ -322,6 +329,8 @@ static int try_way(struct reader *reader, enum reader_way way, const struct pass
 
     records_clear(records);
     records->expected = pass->host.tasks;
+    if (pass->budget)
+        budget_begin(pass->budget, price_of_procfs(pass) / PROCFS_ROW, PROCFS_ROW);
     if (result == 0)
         result = read_by(reader, way, pass, records);
     DEBUG(BPF, "pass %u by %s: %s, %zu tasks in %lld us, longest run %lld us",
@@ -353,11 +362,13 @@ static void find_new_pins(struct reader *reader)
 int reader_read(struct reader *reader, const struct pass *wanted, struct records *records)
 {
     struct pass pass = *wanted;
+    struct budget budget = {0};
     int result = -ENOTSUP;
 
     records_clear(records);
     find_new_pins(reader);
     pass.number = reader->passes;
+    pass.budget = reader->no_limit ? NULL : &budget;
     if (!host_size_read(&pass.host))
         return 0;
     for (int i = 0; i < WAYS && result < 0 && result != -ENOMEM; i++) {
@@ -371,4 +382,23 @@ int reader_read(struct reader *reader, const struct pass *wanted, struct records
     }
     reader->passes++;
     return result == -ENOMEM ? result : 0;
+}
+
+bool reader_is_slow(void)
+{
+    const struct pass pass = {.threads = true, .memory = true, .rss = true};
+    struct records records = {0};
+    struct buf why = {0};
+    struct reader reader;
+    bool slow;
+
+    reader_init(&reader);
+    reader.never_procfs = true;
+    if (reader_probe(&reader, &why) == 0)
+        reader_read(&reader, &pass, &records);
+    slow = reader.slow;
+    reader_fini(&reader);
+    records_fini(&records);
+    buf_fini(&why);
+    return slow;
 }

@@ -25,6 +25,8 @@ struct reader {
     bool open[WAYS];   /* available, as far as known; after a failure only pins are tried again */
     bool pinned[WAYS]; /* had a pin at the start; the pin is tried again, as it may be replaced */
     bool never_procfs; /* even if procfs is cheaper */
+    bool no_limit;     /* even if a pass takes longer than procfs, see budget.h */
+    bool slow;         /* one did: procfs is read from then on */
     unsigned passes;   /* requested so far, including those by procfs */
 
     int programs[PROGRAMS]; /* loaded by us; -1: not loaded */
@@ -62,5 +64,8 @@ int reader_load(struct reader *reader, const struct pass *pass);
  * pass, or with SCOPE_NONE if procfs must be read. Or -ENOMEM.
  */
 int reader_read(struct reader *reader, const struct pass *wanted, struct records *records);
+
+/* Whether a pass over the threads of this host, with their memory, takes longer than procfs. */
+bool reader_is_slow(void);
 
 #endif

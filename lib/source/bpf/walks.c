@@ -80,12 +80,18 @@ static int reserve(struct id_walk *walk, size_t size)
     return 0;
 }
 
+static bool is_over(struct budget *budget)
+{
+    return budget && budget_is_spent(budget);
+}
+
 /* The position of a walk. */
 struct state {
     int program;
     uint32_t flags;
     uint32_t next; /* the ID to continue from */
     bool done;
+    struct budget *budget;     /* as in struct pass */
     struct delta_cache *cache; /* NULL: pages stay in place, with their records */
 };
 
@@ -131,7 +137,7 @@ static int run(struct state *state, struct wire_page *page, struct records *reco
     }
 }
 
-/* One walk. -E2BIG if the memory is too small. */
+/* One walk. -E2BIG if the memory is too small; -ETIME if the budget is spent. */
 static int read_all(const struct id_walk *walk, struct state *state, struct records *records)
 {
     size_t at = 0;
@@ -145,6 +151,8 @@ static int read_all(const struct id_walk *walk, struct state *state, struct reco
             return -E2BIG;
         result = run(state, page, records, &used);
         at += used;
+        if (result == 0 && !state->done && is_over(state->budget))
+            return -ETIME;
     }
     return result;
 }
@@ -178,7 +186,11 @@ int id_walk_read(struct id_walk *walk, int program, const struct pass *pass,
     int result = -E2BIG;
 
     for (int i = 0; i < TRIES && result == -E2BIG; i++) {
-        struct state state = {.program = program, .flags = flags_for(pass)};
+        struct state state = {
+            .program = program,
+            .flags = flags_for(pass),
+            .budget = pass->budget,
+        };
 
         result = reserve(walk, size);
         if (result < 0)
@@ -215,7 +227,7 @@ static int grow(struct stream *stream)
 }
 
 /* Reads a descriptor to its end; it stays open. The number of bytes or -errno. */
-static ssize_t stream_read(struct stream *stream, int fd)
+static ssize_t stream_read(struct stream *stream, int fd, struct budget *budget)
 {
     size_t len = 0;
     ssize_t got;
@@ -223,6 +235,8 @@ static ssize_t stream_read(struct stream *stream, int fd)
     do {
         if (stream->size - len < READ_SIZE && grow(stream) < 0)
             return -ENOMEM;
+        if (is_over(budget))
+            return -ETIME;
         got = read(fd, stream->data + len, stream->size - len);
         /* EAGAIN: a million consecutive tasks without output */
         if (got < 0 && errno != EINTR && errno != EAGAIN)
@@ -244,10 +258,10 @@ static bool is_whole(const char *data, size_t len)
     return end->kind == WIRE_END;
 }
 
-int task_iter_read(struct stream *stream, int fd, struct records *records)
+int task_iter_read(struct stream *stream, int fd, struct budget *budget, struct records *records)
 {
     const size_t before = sizeof(struct wire_header);
-    ssize_t len = stream_read(stream, fd);
+    ssize_t len = stream_read(stream, fd, budget);
     int result;
 
     if (len < 0)

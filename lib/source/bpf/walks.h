@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "lib/source/bpf/budget.h"
 #include "lib/source/bpf/delta_cache.h"
 #include "lib/source/bpf/records.h"
 #include "lib/source/host_size.h"
@@ -31,6 +32,7 @@ struct pass {
     /* Set by reader_read(). */
     struct host_size host; /* just before the pass */
     uint64_t number;       /* of earlier passes, in any way */
+    struct budget *budget; /* NULL: the pass may take any time */
 };
 
 /*
@@ -62,7 +64,8 @@ void id_walk_fini(struct id_walk *walk);
 /*
  * Runs `program` until all tasks are in `records`. 0 or -errno: -EPERM if this process may not, or
  * no longer, run it; -EXDEV outside of the initial PID namespace; -EPROTO if the program is not of
- * our version; -EAGAIN if tasks are created faster than memory is allocated.
+ * our version; -EAGAIN if tasks are created faster than memory is allocated; -ETIME if the budget
+ * is spent.
  */
 int id_walk_read(struct id_walk *walk, int program, const struct pass *pass,
                  struct records *records);
@@ -80,8 +83,9 @@ void stream_fini(struct stream *stream);
 
 /*
  * Reads `fd`, an unread iterator, to its end, and adds its tasks to `records`; they stay in
- * `stream` until its next use. 0; -EPROTO if it is not of our version; -ENOMEM or another -errno.
+ * `stream` until its next use. `budget` may be NULL. 0; -EPROTO if it is not of our version; -ETIME
+ * if the budget is spent; -ENOMEM or another -errno.
  */
-int task_iter_read(struct stream *stream, int fd, struct records *records);
+int task_iter_read(struct stream *stream, int fd, struct budget *budget, struct records *records);
 
 #endif

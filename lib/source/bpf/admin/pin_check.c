@@ -12,7 +12,7 @@
 static int read_iter(int fd, struct records *records)
 {
     struct stream stream = {0};
-    int result = task_iter_read(&stream, fd, records);
+    int result = task_iter_read(&stream, fd, NULL, records);
 
     stream_fini(&stream);
     return result;

@@ -48,7 +48,7 @@ static FILE *file_of(const void *bytes, size_t len)
 static int read_bytes(const void *bytes, size_t len)
 {
     FILE *file = file_of(bytes, len);
-    int result = task_iter_read(&stream, fileno(file), &records);
+    int result = task_iter_read(&stream, fileno(file), NULL, &records);
 
     fclose(file);
     return result;
