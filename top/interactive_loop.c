@@ -73,7 +73,7 @@ static void save(struct loop *loop)
     tell(loop, message);
 }
 
-/* Ends the inspection: its output has ended, or is not needed any more. */
+/* Ends the inspection: its output is complete, or no longer needed. */
 static void end_inspection(struct loop *loop, const char *why)
 {
     const struct event event = {.kind = EVENT_OUTPUT_END, .as.message = why};

@@ -268,7 +268,7 @@ static const struct row {
     {OPTION_CGROUP_ROOT, "cgroup-root", required_argument, " DIR", N_("control groups as below DIR"), .text = PLACE(cgroup_root)},
     {OPTION_CGROUPS, "cgroups", no_argument, "", N_("control groups in place of tasks"), .flag = PLACE(cgroups)},
     {OPTION_CONTAINER_ROOT, "container-root", required_argument, " DIR", N_("names of containers from files below DIR"), .text = PLACE(container_root)},
-    {OPTION_ENDED, "ended", no_argument, "", N_("what ended between two refreshes, too"), .flag = PLACE(ended)},
+    {OPTION_ENDED, "ended", no_argument, "", N_("tasks that exited between refreshes"), .flag = PLACE(ended)},
     {OPTION_GROUP_BY, "group-by", required_argument, " GROUPING", N_("groups of tasks: pool, program, user ..."), .parse = parse_group_by},
     {OPTION_JSON, "json", required_argument, "=lines", N_("batch mode with an object of JSON for each frame"), .parse = parse_json},
     {OPTION_PATIENCE, "patience", required_argument, " SECONDS", N_("for all stuck tasks together"), .parse = parse_patience},

@@ -3,9 +3,9 @@
 #define DOTPROC_TOP_MODEL_ENDED_HISTORY_H
 
 /*
- * What ended in the last minute, in sums by name: for each of some stretches of it a table of
- * bounded size, in which what has no room is one more row. Processes and threads are never watched
- * at the same time, so that what the key H leaves from before counts nothing twice.
+ * Tasks that exited in the last minute, in sums by name: for each of some stretches of it a table
+ * of bounded size, in which what has no room is one more row. Processes and threads are never
+ * watched at the same time, so that what the key H leaves from before counts nothing twice.
  */
 
 #include <stdbool.h>

@@ -159,7 +159,7 @@ static const struct kind {
     [DETAIL_CAPABILITIES] = {N_("permitted capabilities"), ",", write_capabilities, NEED_STATUS},
     [DETAIL_CGROUPS] = {N_("control groups"), ", ", write_cgroups, NEED_CGROUP},
     [DETAIL_COMMAND_LINE] = {N_("command line"), " ", write_command_line, NEED_CMDLINE},
-    [DETAIL_ENDED] = {N_("what ended in the last minute, most CPU time first"), ", ", NULL, 0},
+    [DETAIL_ENDED] = {N_("exited in the last minute, most CPU time first"), ", ", NULL, 0},
     [DETAIL_ENVIRONMENT] = {N_("environment"), " ", write_environment, NEED_ENVIRON},
     [DETAIL_GROUPS] = {N_("supplementary groups"), ", ", write_groups, NEED_STATUS},
     [DETAIL_MESSAGES] = {N_("the last messages, newest first"), "; ", NULL, 0},

@@ -264,11 +264,11 @@ END_TEST
 START_TEST(the_pane_has_the_last_minute)
 {
     press_keys("<C-d>");
-    expect_shown("\nwhat ended in the last minute, most CPU time first\n"
+    expect_shown("\nexited in the last minute, most CPU time first\n"
                  "x412 cc1 (by cc) 2.50 s, - (by make) 0.10 s, x2 \"?[7mas\" (by cc) 0.01 s\n",
                  true);
     press_keys("<C-d> L 'make <Enter> <C-k>");
-    expect_shown("\nwhat ended in the last minute, most CPU time first: make\n- (by make) 0.10 s\n",
+    expect_shown("\nexited in the last minute, most CPU time first: make\n- (by make) 0.10 s\n",
                  true);
     press_keys("<C-k>");
     expect_shown("last minute", false);
