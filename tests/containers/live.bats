@@ -22,11 +22,11 @@ setup_file() {
 }
 
 setup() {
+    test_group=dotproc-test-$$
+    pids=()
     need_json
     [ "$(id -u)" -eq 0 ] || skip 'only root can make control groups'
     [ "$(readlink /proc/self/ns/pid)" = 'pid:[4026531836]' ] || skip 'this is a container'
-    test_group=dotproc-test-$$
-    pids=()
     # A sanitizer's search for leaks needs to trace.
     export ASAN_OPTIONS=detect_leaks=0
 }
@@ -38,8 +38,8 @@ teardown() {
         wait "$pid" || :
     done
     local each
-    for each in "${hierarchy-}" /sys/fs/cgroup{,/*}; do
-        [ ! -d "$each/$test_group" ] || find "$each/$test_group" -depth -type d -exec rmdir {} + || :
+    for each in /sys/fs/cgroup{,/*}; do
+        [ ! -d "$each/$test_group" ] || find "$each/${test_group:?}" -depth -type d -exec rmdir {} + || :
     done
 }
 
