@@ -278,24 +278,6 @@ scans() {
         END { finish() }' "$BATS_TEST_TMPDIR/trace"
 }
 
-@test "processes are listed again when a task was made, and only then" {
-    local try
-    # Other tests may make tasks all the time: then there is nothing to be spared, and that is tried
-    # again, up to a limit.
-    for ((try = 0; try < 50; try++)); do
-        scans /proc >"$BATS_TEST_TMPDIR/scans"
-        expect_equal "scans" 11 "$(wc -l <"$BATS_TEST_TMPDIR/scans")"
-        # The count is believed once it has moved, and nothing is spared ten times in a row.
-        expect_equal "wrong" "" "$(awk '
-            { none_born = NR > 1 && $1 == before && $1 != $3 && in_a_row < 9 }
-            none_born != ($2 == "spared") { print NR ": " $0 " after " before }
-            { before = $1; in_a_row = $2 == "spared" ? in_a_row + 1 : 0 }' \
-            "$BATS_TEST_TMPDIR/scans")"
-        ! grep -q spared "$BATS_TEST_TMPDIR/scans" || return 0
-    done
-    skip "tasks are made here all the time"
-}
-
 @test "a procfs that hides processes is listed every time" {
     local mounted="$BATS_TEST_TMPDIR/proc" try
     mkdir "$mounted"
