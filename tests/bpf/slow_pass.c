@@ -78,6 +78,7 @@ int main(void)
         fail("a slow pass is not noticed");
     reader.slow = false;
     reader.no_limit = true;
+    burn_ns = BURN_NS / 4;
     for (int i = 0; i < 2; i++)
         if (!read_by_bpf(&reader))
             fail("a pass without a limit is given up");

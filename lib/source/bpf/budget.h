@@ -3,8 +3,8 @@
 #define DOTPROC_SOURCE_BPF_BUDGET_H
 
 /*
- * The CPU time that a pass may take: twice what procfs would need for the same rows. On a kernel
- * where a pass takes longer, procfs is read instead.
+ * The CPU time that a pass may take: some times what procfs would need for the same rows. On a
+ * kernel where a pass takes longer, procfs is read instead.
  */
 
 #include <stdbool.h>
