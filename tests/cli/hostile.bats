@@ -97,19 +97,3 @@ hides_nothing() {
     top -b -n 1 -c -w 80 >"$BATS_TEST_TMPDIR/frame"
     expect_equal "no long line of top" 0 "$(LC_ALL=C awk 'length > 80 * 20' "$BATS_TEST_TMPDIR/frame" | wc -l)"
 }
-
-# A living process has such a name and such arguments, too.
-@test "a process of this host" {
-    local file pid
-    file=$BATS_TEST_TMPDIR/n${OVERRIDE}m
-    cp "$(command -v sleep)" "$file"
-    (exec -a "$ODD" "$file" 1000) 3>&- &
-    pid=$!
-    # The arguments come after the name.
-    until [ "$(cat "/proc/$pid/comm")" = "n${OVERRIDE}m" ] && grep -q . "/proc/$pid/cmdline"; do
-        sleep 0.01
-    done
-    expect_equal "name" 'n?m' "$(PROCFS_PATH=/proc ps -p $pid -o comm=)"
-    expect_equal "arguments" 'a?b?c?d?e?f?g?h?i?j 1000' "$(PROCFS_PATH=/proc ps -p $pid -o args=)"
-    kill $pid
-}

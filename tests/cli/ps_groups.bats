@@ -135,10 +135,3 @@ END
     expect_equal "every task is in one group" $((6 * codes)) \
         "$(jq -n '[inputs.count] | add' "$BATS_TEST_TMPDIR/lines")"
 }
-
-@test "the running system" {
-    unset PROCFS_PATH
-    ps -eL --group-by pool,user >"$BATS_TEST_TMPDIR/groups"
-    [ "$(wc -l <"$BATS_TEST_TMPDIR/groups")" -gt 1 ]
-    [[ $(head -n 1 "$BATS_TEST_TMPDIR/groups") =~ ^COUNT\ +%CPU\ +TIME\ +RSS\ POOL\ +USER ]]
-}

@@ -142,18 +142,6 @@ END
     [[ $output != *'%Cpu'* && $output != *'MiB Mem'* && $output != *'load average'* ]]
 }
 
-@test "the running host has its summary" {
-    unset PROCFS_PATH
-    run -0 top -b -n1 -w 100
-    # shellcheck disable=SC2154 # run sets it
-    [[ ${lines[0]} =~ ^top\ -\ [0-9:]{8}\ up\ .*,\ +[0-9]+\ users?,\ \ load\ average: ]]
-    [[ ${lines[1]} =~ ^Tasks:\ *[0-9]+\ total,\ *[0-9]+\ running, ]]
-    [[ ${lines[2]} =~ ^%Cpu\(s\):\ *[0-9.]+\ us,\ *[0-9.]+\ sy,\ *[0-9.]+\ ni, ]]
-    [[ ${lines[3]} =~ ^MiB\ Mem\ :\ *[0-9.]+\ total, ]]
-    [[ ${lines[4]} =~ ^MiB\ Swap:\ *[0-9.]+\ total, ]]
-    [[ ${lines[5]} =~ ^\ *PID\ USER\ +PR\ +NI ]]
-}
-
 @test "a busy task is seen in the first frame" {
     local spinner end=$((SECONDS + 300)) share=0.0
     unset PROCFS_PATH
