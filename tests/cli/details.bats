@@ -51,10 +51,16 @@ details() {
     fi
 }
 
+# all_accept PID: its eight threads are in the call.
+all_accept() {
+    ps -L -p "$1" -o wchan:30= | tee "$BATS_TEST_TMPDIR/calls"
+    [ "$(grep -c accept "$BATS_TEST_TMPDIR/calls")" -eq 8 ]
+}
+
 @test "numbers reserved by calls that wait are no open files" {
     command -v python3 >/dev/null || skip 'there is no python3'
     unset PROCFS_PATH
-    local shown listed pid end=$((SECONDS + 300))
+    local shown listed pid
     mkfifo "$BATS_TEST_TMPDIR/made"
     python3 - "$BATS_TEST_TMPDIR/made" 3>&- <<'END' &
 import socket, sys, threading, time
@@ -68,10 +74,7 @@ time.sleep(1000)
 END
     pid=$!
     read -r _ <"$BATS_TEST_TMPDIR/made" || :
-    # Until all threads are in the call.
-    until [ "$(ps -L -p "$pid" -o wchan:30= | grep -c accept)" -eq 8 ] || [ $SECONDS -ge $end ]; do
-        sleep 0.02
-    done
+    wait_until all_accept "$pid"
     shown=$(ps -q "$pid" -o fds= | xargs)
     listed=$(find "/proc/$pid/fd" -mindepth 1 | wc -l)
     kill "$pid"
@@ -153,9 +156,7 @@ seatless
     unset PROCFS_PATH
     sleep 1000 3>&- &
     sleeper=$!
-    until grep -q '(sleep) S' "/proc/$sleeper/stat"; do
-        sleep 0.05
-    done
+    wait_until is_sleeping "$sleeper"
     [[ $(ps --source=bpf -o waited= -q $$) == *[0-9] ]] || skip 'no BPF here'
     [[ $(ps -o waited= -q "$sleeper") == *[0-9].[0-9][0-9][0-9] ]]
     expect_equal "by procfs" - "$(ps --source=task -o waited= -q "$sleeper" | xargs)"

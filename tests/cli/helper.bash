@@ -30,6 +30,7 @@
 
 load ../common/environment
 load ../common/expect
+load ../common/wait
 export HOME=/nonexistent
 
 # All fixture trees, oldest first.

@@ -31,14 +31,13 @@ need_count() {
 begin() {
     env --default-signal=INT "$@" >"$BATS_TEST_TMPDIR/stdout" 2>"$BATS_TEST_TMPDIR/stderr" 3>&- &
     waiting=$!
-    local end=$((SECONDS + 300))
-    while [ $SECONDS -lt $end ]; do
-        ! grep -qs sigtimedwait "/proc/$waiting/task/"*/wchan || return 0
-        kill -0 "$waiting" || break
-        sleep 0.1
-    done
+    wait_until waits_or_ends
+    kill -0 "$waiting"
+}
+
+waits_or_ends() {
     cat "$BATS_TEST_TMPDIR/stderr"
-    return 1
+    grep -s sigtimedwait "/proc/$waiting/task/"*/wchan || ! kill -0 "$waiting"
 }
 
 # finish [STATUS]: ^C, after which it prints what there is, with that status.

@@ -68,9 +68,7 @@ files_of_sleeper() {
     unset PROCFS_PATH
     sleep 1000 3>&- &
     sleeper=$!
-    until grep -q '(sleep) S' "/proc/$sleeper/stat"; do
-        sleep 0.05
-    done
+    wait_until is_sleeping "$sleeper"
     cat "/proc/$sleeper/syscall" >/dev/null 2>&1 || skip "calls of others are not shown here"
     expect_equal "state" "stat status" "$(files_of_sleeper "$sleeper" pid,s)"
     expect_equal "wait" "stat status syscall" "$(files_of_sleeper "$sleeper" pid,wait)"

@@ -116,9 +116,7 @@ END
         if "$runtime" --root "$BATS_TEST_TMPDIR/state" run -d --pid-file "$BATS_TEST_TMPDIR/pid" \
             --bundle "$BATS_TEST_TMPDIR/bundle" "$id" </dev/null >"$BATS_TEST_TMPDIR/log" 2>&1 3>&-; then
             # It still has to become the program.
-            until [ "$(cat "/proc/$(cat "$BATS_TEST_TMPDIR/pid")/comm")" = sleep ]; do
-                sleep 0.01
-            done
+            wait_until grep -x sleep "/proc/$(cat "$BATS_TEST_TMPDIR/pid")/comm"
             return
         fi
         name="$runtime: $(cat "$BATS_TEST_TMPDIR/log")"

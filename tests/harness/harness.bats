@@ -36,7 +36,7 @@ is_complete() {
 nothing_is_left() {
     local name
     for name in itself child session daemon; do
-        until_true is_gone "$(<$name)"
+        wait_until is_gone "$(<$name)"
     done
 }
 
@@ -46,7 +46,7 @@ start_careless() {
     write_careless
     "$@" ./careless 3>&- &
     holder=$!
-    until_true is_complete
+    wait_until is_complete
 }
 
 @test "a command has its own status" {
@@ -96,7 +96,7 @@ start_careless() {
     # shellcheck disable=SC2016 # for the shell inside
     "$DOTPROC_LEASH" bash -c 'trap "echo >cleaned; exit 5" TERM; echo >ready; while :; do sleep 0.1; done' 3>&- &
     holder=$!
-    until_true test -e ready
+    wait_until test -e ready
     kill "$holder"
     wait "$holder" || [ $? -eq 5 ]
     [ -e cleaned ]
@@ -125,7 +125,7 @@ begin_test() {
         LC_ALL=C.UTF-8 TERM=xterm DOTPROC_LEASH="$DOTPROC_LEASH" DOTPROC_GRACE_MS=200 \
         bats --tap --filter '^waits on a terminal' "$BATS_TEST_FILENAME" >said 2>&1 3>&- &
     group=$!
-    if ! until_true test -s shell.pid; then
+    if ! wait_until test -s shell.pid; then
         cat said
         return 1
     fi
@@ -135,8 +135,8 @@ begin_test() {
 is_cut_off_by() {
     kill -0 "$(<server.pid)" "$(<shell.pid)"
     kill -"$1" -- "$2"
-    until_true is_gone "$(<server.pid)"
-    until_true is_gone "$(<shell.pid)"
+    wait_until is_gone "$(<server.pid)"
+    wait_until is_gone "$(<shell.pid)"
     wait "$group" || :
 }
 

@@ -29,21 +29,24 @@ make_stuck() {
     "$DOTPROC_STUCK" mount "$@" <hold >pids 2>reason 3>&- &
     holder=$!
     exec {hold}>hold
-    until [ "$(wc -l <pids)" -eq $# ]; do
-        if ! kill -0 "$holder" 2>/dev/null; then
-            local status=0
-            wait "$holder" || status=$?
-            holder=
-            [ "$status" -eq 77 ] && skip "$(cat reason)"
-            return 1
-        fi
-        sleep 0.01
-    done
+    wait_until is_made_or_ended $#
+    if ! kill -0 "$holder" 2>/dev/null; then
+        local status=0
+        wait "$holder" || status=$?
+        holder=
+        [ "$status" -eq 77 ] && skip "$(cat reason)"
+        return 1
+    fi
     mapfile -t stuck <pids
 }
 
+is_made_or_ended() {
+    cat pids
+    [ "$(wc -l <pids)" -eq "$1" ] || ! kill -0 "$holder"
+}
+
 in_time() {
-    timeout -s KILL "$PATIENCE_S" "$@"
+    timeout -s KILL "$WAIT_S" "$@"
 }
 
 # row PID: the line of it, with single blanks.
@@ -59,16 +62,13 @@ is_reading_stuck() {
         [[ $(readlink "$1/fd/$((fd))") == "/proc/${stuck[0]}/"* ]]
 }
 
-# wait_until_blocked PID: one of its threads is, by the first stuck task.
-wait_until_blocked() {
+# is_blocked PID: one of its threads is, by the first stuck task.
+is_blocked() {
     local task
-    for ((;;)); do
-        for task in "/proc/$1/task/"*; do
-            ! is_reading_stuck "$task" || return 0
-        done
-        kill -0 "$1"
-        sleep 0.01
+    for task in "/proc/$1/task/"*; do
+        ! is_reading_stuck "$task" || return 0
     done
+    return 1
 }
 
 # says_stuck PROGRAM OPTIONS: of map, exec and map, what was said is how many are stuck. On a host of so
@@ -187,7 +187,7 @@ says_stuck() {
     for signal in INT TERM HUP; do
         env --default-signal "$DOTPROC_PS" -ef --patience 0 >rows 3>&- &
         pid=$!
-        wait_until_blocked "$pid"
+        wait_until is_blocked "$pid"
         kill -"$signal" "$pid"
         status=0
         wait "$pid" || status=$?
@@ -216,7 +216,7 @@ says_stuck() {
     for signal in INT TERM; do
         env --default-signal "$DOTPROC_TOP" -b -c --patience 0 >rows 2>said 3>&- &
         pid=$!
-        wait_until_blocked "$pid"
+        wait_until is_blocked "$pid"
         kill -"$signal" "$pid"
         wait "$pid"
     done

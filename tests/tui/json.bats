@@ -118,26 +118,29 @@ config() {
     run -1 is_valid top less
 }
 
+# On a busy host none may end in the time of a frame.
+finds_ended() {
+    top --json=lines -n1 -c --ended >frame
+    jq .summary.ended frame
+    jq -c --arg name "$name" '.summary.ended.how as $how | .ended[] |
+        select(.COMMAND == $name or ($how == "inferred" and .by == "bash")) |
+        [.PID, .VIRT, .["%CPU"] > 0, .["TIME+"] > 0, .by]' frame >row
+    [ -s row ]
+}
+
 # What --ended adds, of a host where one process after the other ends.
 @test "what ended" {
     expect_equal "of a tree nothing" '["time","interval","summary","tasks"]' \
         "$(frame keys_unsorted --ended)"
     unset PROCFS_PATH
     expect_equal "unasked nothing" '[false,false]' "$(frame '[has("ended"), (.summary | has("ended"))]')"
-    local name try
+    local name
     name=en$(tr 0-9 a-j <<<"$BASHPID")
     cp "$(command -v sh)" "$name"
     touch going
     # shellcheck disable=SC2016 # quoted for that shell
     (while [ -e going ]; do "./$name" -c 'i=0; while [ $i -lt 500 ]; do i=$((i + 1)); done'; done) 3>&- &
-    # On a busy host none may end in the time of a frame.
-    for ((try = 0; try < 100; try++)); do
-        top --json=lines -n1 -c --ended >frame
-        jq -c --arg name "$name" '.summary.ended.how as $how | .ended[] |
-            select(.COMMAND == $name or ($how == "inferred" and .by == "bash")) |
-            [.PID, .VIRT, .["%CPU"] > 0, .["TIME+"] > 0, .by]' frame >row
-        [ ! -s row ] || break
-    done
+    wait_until finds_ended
     rm going
     wait
     expect_equal "a row" '[null,null,true,true,"bash"]' "$(head -n 1 row)"

@@ -39,14 +39,11 @@ no_threads='no more threads (Resource temporarily unavailable): reading in the f
 
 @test "without threads the running host is shown, and a signal ends it" {
     need_refuse threads
-    mkfifo frames
     env --default-signal "$DOTPROC_REFUSE" threads EAGAIN "$DOTPROC_TOP" -b -d 1000 >frames 2>error 3>&- &
     pid=$!
-    exec 9<frames
-    until read -r line <&9 && [[ $line =~ ^\ *$pid\  ]]; do :; done
+    wait_until grep "^ *$pid " frames
     kill -TERM "$pid"
     wait "$pid"
-    exec 9<&-
     [ "$(<error)" = "top: $no_threads" ]
 }
 
@@ -69,7 +66,7 @@ no_threads='no more threads (Resource temporarily unavailable): reading in the f
     local error
     use_tree linux-6
     for error in EPERM ENOSYS; do
-        run -1 --separate-stderr timeout -s KILL "$PATIENCE_S" "$DOTPROC_REFUSE" ppoll "$error" "$DOTPROC_TOP" -b -d 1000
+        run -1 --separate-stderr timeout -s KILL "$WAIT_S" "$DOTPROC_REFUSE" ppoll "$error" "$DOTPROC_TOP" -b -d 1000
         [ "$(wc -l <<<"$stderr")" -eq 1 ]
         [[ $stderr == 'top: cannot wait for events (ppoll): '* ]]
         type_line "clear; ASAN_OPTIONS=$ASAN_OPTIONS '$DOTPROC_REFUSE' ppoll $error \"\$DOTPROC_TOP\"; echo \"status \$?.\""

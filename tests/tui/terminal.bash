@@ -8,8 +8,7 @@
 
 : "${DOTPROC_LEASH:?is to be the program that ends what a test leaves}"
 
-# Far more than any of this takes: only a test that fails waits so long.
-PATIENCE_S=300
+load ../common/wait
 
 server() {
     env -u TMUX tmux -f /dev/null -S "$BATS_TEST_TMPDIR/socket" "$@"
@@ -21,7 +20,7 @@ start_server() {
     env -u TMUX SHELL=/bin/sh "$DOTPROC_LEASH" tmux -u -f /dev/null -S "$BATS_TEST_TMPDIR/socket" -D \
         </dev/null 3>&- &
     server_holder=$!
-    until_true server -N new-session -d -x 80 -y 24 "PS1='ready> ' exec bash --norc --noprofile -i"
+    wait_until server -N new-session -d -x 80 -y 24 "PS1='ready> ' exec bash --norc --noprofile -i"
     server set-option -g status off
     shows '^ready>'
 }
@@ -47,17 +46,10 @@ type_line() {
     press Enter
 }
 
-# until_true COMMAND...: asks again and again.
-until_true() {
-    local end=$((SECONDS + PATIENCE_S))
-    until "$@"; do
-        if [ $SECONDS -ge $end ]; then
-            echo "this did not come true: $*; the screen:"
-            screen
-            return 1
-        fi
-        sleep 0.02
-    done
+# For wait_until.
+last_seen() {
+    echo "the screen:"
+    screen
 }
 
 screen_matches() {
@@ -69,11 +61,11 @@ screen_lacks() {
 }
 
 shows() {
-    until_true screen_matches "$1"
+    wait_until screen_matches "$1"
 }
 
 no_longer_shows() {
-    until_true screen_lacks "$1"
+    wait_until screen_lacks "$1"
 }
 
 # is_gone PID: it has ended, though its parent may not have asked for its status yet.

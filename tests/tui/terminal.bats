@@ -36,7 +36,7 @@ bytes_of_frames() {
     type_line "\"\$DOTPROC_TOP\" --procfs=\"\$DOTPROC_TREES/linux-6\" -d 0.01 -n $1; echo \"status \$?.\""
     ends 0
     server pipe-pane
-    until_true test -e "$BATS_TEST_TMPDIR/end-$1"
+    wait_until test -e "$BATS_TEST_TMPDIR/end-$1"
     wc -c <"$BATS_TEST_TMPDIR/bytes-$1"
 }
 
@@ -81,13 +81,13 @@ bytes_of_frames() {
 @test "follows the size of the terminal, down to one cell" {
     start_top_on_tree -d 1000
     server resize-window -x 40 -y 10
-    until_true lines_of_screen 10 40
+    wait_until lines_of_screen 10 40
     shows '^ +PID USER +PR +NI +VIRT +RES$'
     server resize-window -x 1 -y 1
-    until_true lines_of_screen 1 1
+    wait_until lines_of_screen 1 1
     no_longer_shows '[[:alnum:]]'
     server resize-window -x 132 -y 40
-    until_true lines_of_screen 40 132
+    wait_until lines_of_screen 40 132
     shows '^ +PID USER .* COMMAND$'
     shows '^ +32001 .* spinner$'
     press q
@@ -96,9 +96,9 @@ bytes_of_frames() {
 
 @test "starts on a terminal of one cell" {
     server resize-window -x 1 -y 1
-    until_true lines_of_screen 1 1
+    wait_until lines_of_screen 1 1
     type_line "clear; \"\$DOTPROC_TOP\" --procfs=\"\$DOTPROC_TREES/linux-6\"; echo status \$?."
-    until_true screen_lacks '[[:alnum:]>]'
+    wait_until screen_lacks '[[:alnum:]>]'
     server resize-window -x 80 -y 24
     shows '^ +PID USER .* COMMAND$'
     press q
@@ -109,7 +109,7 @@ bytes_of_frames() {
     start_top_on_tree -d 1000
     press C-z
     shows 'Stopped'
-    until_true settings_are_back
+    wait_until settings_are_back
     type_line fg
     no_longer_shows 'Stopped'
     shows '^ +PID USER .* COMMAND$'
@@ -146,7 +146,7 @@ bytes_of_frames() {
     press h
     shows '^q +quit$'
     press q q
-    until_true is_gone "$pid"
+    wait_until is_gone "$pid"
 }
 
 @test "leaves its last frame to be read" {
@@ -160,10 +160,10 @@ bytes_of_frames() {
     press q
     ends 0
     type_line "clear; \"\$DOTPROC_TOP\" -w 30 --procfs=\"\$DOTPROC_TREES/linux-6\""
-    until_true is_on_other_screen
+    wait_until is_on_other_screen
     shows '^ +PID USER +PR +NI$'
     press q
-    until_true settings_are_back
+    wait_until settings_are_back
 }
 
 @test "leaves in order on a signal" {
@@ -199,7 +199,7 @@ is_killed_by() {
     type_line 'clear; (echo $BASHPID >pid; TERM=vt100 exec "$DOTPROC_TOP" --procfs="$DOTPROC_TREES/linux-6" -d 1000); echo "status $?."'
     shows '^ +PID USER .* COMMAND$'
     server resize-window -x 80 -y 30
-    until_true lines_of_screen 30 80
+    wait_until lines_of_screen 30 80
     shows '^ +32001 .* spinner$'
     press h
     shows '^q +quit$'
@@ -228,10 +228,10 @@ is_gone_when_continued() {
     start_top_on_tree -d 1000
     press C-z
     shows 'Stopped'
-    until_true settings_are_back
+    wait_until settings_are_back
     type_line clear
     kill -SEGV "$(cat pid)"
-    until_true is_gone_when_continued "$(cat pid)"
+    wait_until is_gone_when_continued "$(cat pid)"
     settings_are_back
     type_line 'echo still here'
     shows '^still here'
@@ -248,7 +248,7 @@ is_gone_when_continued() {
     start_top_on_tree -d 1000
     pid=$(cat pid)
     server kill-server
-    until_true is_gone "$pid"
+    wait_until is_gone "$pid"
 }
 
 @test "prints frames where only the keyboard is a terminal" {
@@ -256,7 +256,7 @@ is_gone_when_continued() {
     ends 0
     shows '^top - 02:00:00 up'
     type_line "\"\$DOTPROC_TOP\" --procfs=\"\$DOTPROC_TREES/linux-6\" -n 1 >frame; echo done >>frame"
-    until_true grep -qsx 'done' frame
+    wait_until grep -qsx 'done' frame
     grep -qE '^ +32001 .* spinner$' frame
     run -1 grep -q $'\e' frame
 }
@@ -274,7 +274,7 @@ is_in_foreground() {
     press C-z
     shows 'Stopped'
     type_line 'clear; fg'
-    until_true is_in_foreground "$(<pid)"
+    wait_until is_in_foreground "$(<pid)"
     press C-c
     type_line "echo \"status \$?.\""
     ends 0
@@ -291,7 +291,7 @@ is_waiting_to_write() {
     exec 8<>pipe
     "$DOTPROC_TOP" -b --procfs="$DOTPROC_TREES/linux-6" -d 0 >pipe 8>&- &
     pid=$!
-    until_true is_waiting_to_write "$pid"
+    wait_until is_waiting_to_write "$pid"
     kill -TERM "$pid"
     wait "$pid"
     exec 8>&-

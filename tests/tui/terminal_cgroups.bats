@@ -17,7 +17,7 @@ setup_file() {
 # begin_with_table OPTIONS...: start_top for what does not begin with the table of tasks.
 begin_with_table() {
     type_line "clear; \"\$DOTPROC_TOP\" -d 1000 --cgroups $*; echo \"status \$?.\""
-    until_true is_on_other_screen
+    wait_until is_on_other_screen
     shows '^Control groups'
 }
 

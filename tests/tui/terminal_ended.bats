@@ -81,7 +81,7 @@ asks_of_what_ended() {
     press o
     press -l 'COMMAND=(by bash'
     press Enter
-    until_true asks_of_what_ended
+    wait_until asks_of_what_ended
     press Enter
     shows 'This row stands for exited tasks'
     press q

@@ -92,18 +92,18 @@ has_kept() {
     start_victim
     start_top -d 0.2 -p "$victim"
     shows "^ *$victim root"
-    until_true has_kept
+    wait_until has_kept
     shows "^ *$victim root .* sleep"
     press k
     shows 'Not while looking back'
     kill "$victim"
-    until_true is_gone "$victim"
+    wait_until is_gone "$victim"
     press ']'
     no_longer_shows 'Not while looking back'
     press Escape
     no_longer_shows "^ *$victim root"
     no_longer_shows 'Looking back'
-    until_true has_kept
+    wait_until has_kept
     press q
     ends 0
 }
@@ -130,7 +130,7 @@ type_filter() {
     press / t h r
     shows_look $'k(\e\\[[0-9;]*m)+thr\e'
     press Enter Escape
-    until_true look_lacks $'k(\e\\[[0-9;]*m)+thr\e'
+    wait_until look_lacks $'k(\e\\[[0-9;]*m)+thr\e'
     type_filter ''
     press C-u Enter
     shows '^ +32001 '
@@ -189,7 +189,7 @@ look_lacks() {
     press Z S 1 Escape
     shows_look $'\e\\[32mTasks:'
     press z
-    until_true look_lacks $'\e\\[32mTasks:'
+    wait_until look_lacks $'\e\\[32mTasks:'
     press q
     ends 0
 }
@@ -218,7 +218,7 @@ look_lacks() {
     press Z
     shows 'There are no colours on this terminal'
     press q
-    until_true settings_are_back
+    wait_until settings_are_back
 }
 
 @test "frames follow each other on a terminal that cannot move its cursor" {
@@ -229,7 +229,7 @@ look_lacks() {
     press N
     shows '^ *32001 '
     press q
-    until_true settings_are_back
+    wait_until settings_are_back
 }
 
 # A process of our own for top to act on; its pid is in $victim. It ends with this one, and is what
@@ -237,7 +237,7 @@ look_lacks() {
 start_victim() {
     setpriv --pdeathsig KILL sleep 1000 3>&- &
     victim=$!
-    until_true is_victim
+    wait_until is_victim
 }
 
 is_victim() {
@@ -247,12 +247,12 @@ is_victim() {
 @test "sends a signal, and says so" {
     start_victim
     start_top -d 1000 -p "$victim"
-    until_true first_task_is "$victim"
+    wait_until first_task_is "$victim"
     press k Enter
     shows "Signal for PID $victim \\(sleep(, user [^)]+)?\\) \\[15 TERM"
     press k i l l Enter
     shows "Sent KILL to PID $victim \\(sleep\\)"
-    until_true is_gone "$victim"
+    wait_until is_gone "$victim"
     press q
     ends 0
 }
@@ -260,7 +260,7 @@ is_victim() {
 @test "changes a nice value, and says so" {
     start_victim
     start_top -d 1000 -p "$victim"
-    until_true first_task_is "$victim"
+    wait_until first_task_is "$victim"
     press r Enter 7 Enter
     shows "nice value of PID $victim \\(sleep\\) is now 7"
     shows "^ *$victim .* 27 +7 "
@@ -305,7 +305,7 @@ is_victim() {
     for_everybody "$DOTPROC_TOP"
     start_victim
     type_line "clear; setpriv --reuid=65534 --regid=65534 --clear-groups '$copy' -d 1000; echo \"status \$?.\""
-    until_true is_on_other_screen
+    wait_until is_on_other_screen
     shows '^ +PID USER .* COMMAND$'
     press k
     press -l "$victim"
@@ -408,22 +408,22 @@ click() {
 
 @test "sorts by a click and scrolls by the wheel" {
     server resize-window -x 80 -y 12
-    until_true lines_of_screen 12 80
+    wait_until lines_of_screen 12 80
     start_top_on_tree -d 1000
     [ "$(server display-message -p '#{mouse_any_flag}')" = 1 ]
     header=$(screen | grep -n '^ *PID USER' | cut -d: -f1)
     click 4 "$header"
-    until_true first_task_is 32001
+    wait_until first_task_is 32001
     click 4 "$header"
-    until_true first_task_is 1
+    wait_until first_task_is 1
     mouse 65 4 8
     cursor_is_on 41
     mouse 64 4 8
     cursor_is_on 1
     press "'"
-    until_true mouse_is 0
+    wait_until mouse_is 0
     press "'"
-    until_true mouse_is 1
+    wait_until mouse_is 1
     press "'" q
     ends 0
 }
@@ -441,8 +441,8 @@ clock_is_other_than() {
         for event in $events; do
             mouse "$event" 4 2
         done
-        until_true clock_is_other_than "$(screen | head -n 1 | cut -d' ' -f3)"
-        until_true clock_is_other_than "$(screen | head -n 1 | cut -d' ' -f3)"
+        wait_until clock_is_other_than "$(screen | head -n 1 | cut -d' ' -f3)"
+        wait_until clock_is_other_than "$(screen | head -n 1 | cut -d' ' -f3)"
     done
     press q
     ends 0

@@ -39,14 +39,14 @@ use_stuck_file() {
     start_top_on_tree -d 0.2 -c -o +COMMAND
     shows '^ +290 .* sshd: a'
     shows '^ +300 .* \[bash\]$'
-    until_true stands_before 290 300
+    wait_until stands_before 290 300
     press P L
     press -l '[bash]'
     press Enter
     cursor_is_on 300
     press Home
     mv gate open
-    timeout "$PATIENCE_S" bash -c 'echo >open'
+    timeout "$WAIT_S" bash -c 'echo >open'
     shows '^ +300 .* -bash$'
     press q
     ends 0
@@ -58,7 +58,7 @@ use_stuck_file() {
     press o
     press -l 'PID=300'
     press Enter
-    until_true first_task_is 300
+    wait_until first_task_is 300
     press C-w
     shows '^wait reason for pid 300, bash$'
     press h
@@ -84,7 +84,7 @@ use_slow_scans() {
     press Escape
     shows '^  reading the tasks: 0 so far$'
     mv gate open
-    timeout "$PATIENCE_S" bash -c 'echo >open'
+    timeout "$WAIT_S" bash -c 'echo >open'
     shows '^ +1 root .* init$'
     no_longer_shows 'reading the tasks'
     press q
@@ -109,7 +109,7 @@ use_slow_names() {
 
 # Until top opens the FIFO there is nobody to write to.
 service_answers() {
-    timeout "$PATIENCE_S" bash -c 'echo >service'
+    timeout "$WAIT_S" bash -c 'echo >service'
 }
 
 @test "numbers stand for names that take their time" {
@@ -142,9 +142,9 @@ stands_before() {
 @test "tasks are sorted by names when they come" {
     use_slow_names
     start_top_on_tree -d 1000 -o USER
-    until_true stands_before 200 300
+    wait_until stands_before 200 300
     service_answers
-    until_true stands_before 300 200
+    wait_until stands_before 300 200
     shows '^ +300 late '
     press q
     ends 0
@@ -211,7 +211,7 @@ stands_before() {
         type_line "clear; (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" -b --patience 0 --procfs=\"\$DOTPROC_TREES/linux-6\" >frames 2>error); echo \"status \$?.\""
         # It can be written to from when top waits there.
         # shellcheck disable=SC2016 # the inner shell expands them
-        timeout "$PATIENCE_S" bash -c 'exec 9>service; kill -"$1" "$(<pid)"; while kill -0 "$(<pid)" 2>/dev/null; do sleep 0.01; done' bash "$signal"
+        timeout "$WAIT_S" bash -c 'exec 9>service; kill -"$1" "$(<pid)"; while kill -0 "$(<pid)" 2>/dev/null; do sleep 0.01; done' bash "$signal"
         ends 0
         [ ! -s error ]
     done

@@ -15,7 +15,7 @@ start_victims() {
     for ((i = 0; i < $1; i++)); do
         setpriv --pdeathsig KILL sleep 1000 3>&- &
         victims+=($!)
-        until_true is_victim "$!"
+        wait_until is_victim "$!"
     done
 }
 
@@ -54,7 +54,7 @@ nice_is() {
 @test "a subtree is tagged as one" {
     setpriv --pdeathsig KILL bash -c 'sleep 1000 & sleep 1001 & wait' 3>&- &
     local parent=$! children child
-    until_true has_children "$parent" 2
+    wait_until has_children "$parent" 2
     read -ra children <"/proc/$parent/task/$parent/children" || : # no newline at its end
     start_top -d 1000
     press L
@@ -65,7 +65,7 @@ nice_is() {
     shows '^(.*, )?3 tagged$'
     press k 9 Enter
     for child in "$parent" "${children[@]}"; do
-        until_true is_gone "$child"
+        wait_until is_gone "$child"
     done
     press q
     ends 0
@@ -80,7 +80,7 @@ has_children() {
     for_everybody "$DOTPROC_TOP"
     start_victims 2
     type_line "clear; setpriv --reuid=65534 --regid=65534 --clear-groups '$copy' -d 1000 -p ${victims[0]},${victims[1]}; echo \"status \$?.\""
-    until_true is_on_other_screen
+    wait_until is_on_other_screen
     shows "^ *${victims[1]} "
     press N R Home Space Space k Enter
     shows "Signal sent to 0 of 2 tagged tasks; PID ${victims[0]}: Operation not permitted"
@@ -97,11 +97,11 @@ has_children() {
     nice_is "${victims[0]}" 1
     press Space Space F8
     shows 'Nice value changed for 2 of 2 tagged tasks'
-    until_true nice_is "${victims[0]}" 2
-    until_true nice_is "${victims[1]}" 1
+    wait_until nice_is "${victims[0]}" 2
+    wait_until nice_is "${victims[1]}" 1
     press r 7 Enter
-    until_true nice_is "${victims[0]}" 7
-    until_true nice_is "${victims[1]}" 7
+    wait_until nice_is "${victims[0]}" 7
+    wait_until nice_is "${victims[1]}" 7
     press q
     ends 0
 }

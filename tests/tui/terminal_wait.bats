@@ -16,7 +16,7 @@ start_scene() {
     unset PROCFS_PATH
     "$DOTPROC_LEASH" "$DOTPROC_HOLDERS" stay "$1" >scene 3>&- &
     scene=$!
-    until_true test -s scene
+    wait_until test -s scene
     read -r process waiter owner <scene
 }
 
@@ -32,7 +32,7 @@ show_waiter() {
     press o
     press -l "COMMAND=$1"
     press Enter
-    until_true first_task_is "$waiter"
+    wait_until first_task_is "$waiter"
     press C-w
     shows "^wait reason for pid $waiter, $1\$"
 }
@@ -80,7 +80,7 @@ show_waiter() {
     for_everybody "$DOTPROC_TOP"
     start_scene deadlock
     type_line "clear; setpriv --reuid=65534 --regid=65534 --clear-groups '$copy' -H -d 1000 -p $process; echo \"status \$?.\""
-    until_true is_on_other_screen
+    wait_until is_on_other_screen
     shows '^ +PID USER .* COMMAND$'
     press C-w
     shows '^call: none, or permission denied$'

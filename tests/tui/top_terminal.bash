@@ -34,7 +34,7 @@ is_on_other_screen() {
 # start_top ARGUMENT...: in the pane; its pid goes into the file pid, its status onto the screen.
 start_top() {
     type_line "clear; (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" $*); echo \"status \$?.\""
-    until_true is_on_other_screen
+    wait_until is_on_other_screen
     shows '^ +PID USER .* COMMAND$'
 }
 
@@ -45,12 +45,12 @@ start_top_on_tree() {
 # ends STATUS: top ends with it, and leaves the terminal as it was.
 ends() {
     shows "^status $1\\."
-    until_true settings_are_back
+    wait_until settings_are_back
 }
 
 # shows_look PATTERN: for the screen with the escape sequences of its looks.
 shows_look() {
-    until_true look_matches "$1"
+    wait_until look_matches "$1"
 }
 
 look_matches() {
@@ -74,7 +74,7 @@ is_default_of_k() {
 
 # cursor_is_on PID: keys act on that task, perhaps when a search that has to wait for a sample is done.
 cursor_is_on() {
-    until_true is_default_of_k "$1"
+    wait_until is_default_of_k "$1"
 }
 
 lines_of_screen() {

@@ -20,7 +20,7 @@ start_scene() {
     cp "$DOTPROC_SCENE" "$BATS_TEST_TMPDIR/$1"
     "$BATS_TEST_TMPDIR/$1" "$2" >ready 2>/dev/null 3>&- &
     scene=$!
-    until_true grep -q ready ready
+    wait_until grep -q ready ready
 }
 
 # top, from its second refresh on: searches wait for that.
@@ -76,7 +76,7 @@ end_scene() {
     keys 1 F9
     shows "^Signal for PID $scene \\(victimd"
     keys 1 Enter
-    until_true is_gone "$scene"
+    wait_until is_gone "$scene"
     end_scene
 }
 

@@ -1,0 +1,28 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# The one loop in which a test waits.
+
+# Far more than any of this takes: only a test that fails waits so long.
+WAIT_S=${DOTPROC_SANITIZED:+300}
+WAIT_S=${WAIT_S:-60}
+
+# wait_until CONDITION...: a command that is run again and again. Where it does not come true in time, prints what the
+# condition printed last, and what last_seen does, if a test has such a function.
+wait_until() {
+    local end=$((SECONDS + WAIT_S)) last=$BATS_TEST_TMPDIR/wait_until
+    until "$@" >"$last" 2>&1; do
+        if [ $SECONDS -ge $end ]; then
+            echo "not within $WAIT_S s: $*; last seen:"
+            cat "$last"
+            ! declare -F last_seen >/dev/null || last_seen
+            return 1
+        fi
+        sleep 0.02
+    done
+}
+
+# is_sleeping PID: of sleep(1), which it has become.
+is_sleeping() {
+    grep '(sleep) S' "/proc/$1/stat"
+}
