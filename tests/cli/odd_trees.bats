@@ -10,10 +10,12 @@ load helper
 # Only a program that hangs takes so long.
 PATIENCE_S=300
 
-TASK=300
 OF_HOST='uptime stat meminfo sys/kernel/pid_max self'
-OF_TASK="$TASK $TASK/stat $TASK/status $TASK/statm $TASK/cmdline $TASK/comm $TASK/environ $TASK/cgroup
-    $TASK/smaps_rollup $TASK/fd $TASK/ns $TASK/exe $TASK/task $TASK/task/$TASK $TASK/task/$TASK/stat"
+# Of the task {}, which is made for each of them.
+OF_TASK='{} {}/stat {}/status {}/statm {}/cmdline {}/comm {}/environ {}/cgroup {}/smaps_rollup {}/fd {}/ns {}/exe
+    {}/task {}/task/{} {}/task/{}/stat'
+TASK=300  # of which those are copies
+FIRST=600 # of those; no task of a tree has a higher number of three digits
 
 setup() {
     cd "$BATS_TEST_TMPDIR" || return
@@ -37,43 +39,86 @@ put() {
     esac
 }
 
-# list TREE: processes and threads in full, without those of the task.
+# list: processes and threads in full, without those made here; then top has to come to an end.
 list() {
     local rows
     for rows in -e -eL; do
-        timeout $PATIENCE_S "$DOTPROC_PS" $rows -o "pid,$every_column" --cols 3000 --procfs="$1" >all
-        awk -v task=$TASK 'NR == 1 || $1 != task' all
+        timeout $PATIENCE_S "$DOTPROC_PS" $rows -o "pid,$every_column" --cols 3000 --procfs=tree >all || return
+        awk -v first=$FIRST 'NR == 1 || $1 < first || $1 > 999' all
+    done
+    [ ! -x "$DOTPROC_TOP" ] || timeout $PATIENCE_S "$DOTPROC_TOP" -b -n 2 -d 0 -c --procfs=tree >frames
+}
+
+# make_tree: a copy of $original, and tasks for the places of a task that it has, which are in the array of_task.
+make_tree() {
+    local place task=$FIRST
+    rm -rf tree
+    cp -r "$original" tree
+    of_task=()
+    for place in $OF_TASK; do
+        [ -e "tree/${place//\{\}/$TASK}" ] || continue
+        cp -r "tree/$TASK" tree/$task
+        [ ! -d tree/$task/task ] || mv tree/$task/task/$TASK tree/$task/task/$task
+        of_task+=("${place//\{\}/$task}")
+        task=$((task + 1))
     done
 }
 
-# is_harmless TREE PLACE: as everywhere else in the tree nothing has changed.
-is_harmless() {
-    list "$1" >now
-    case " $OF_HOST " in
-    *" $2 "*) ;;
-    *) cmp before now ;;
-    esac
-    [ ! -x "$DOTPROC_TOP" ] || timeout $PATIENCE_S "$DOTPROC_TOP" -b -n 2 -d 0 -c --procfs="$1" >frames
+# replace KIND PLACE...: fails where that kind cannot be made here. What was there comes back with restore.
+replace() {
+    local kind=$1 place
+    shift
+    for place in "$@"; do
+        mv "tree/$place" "aside.${#replaced[@]}"
+        replaced+=("$place")
+        put "$kind" "tree/$place" 2>error || return
+    done
 }
 
-# try_kinds TREE KIND...
+restore() {
+    local i
+    for i in "${!replaced[@]}"; do
+        rm -rf "tree/${replaced[i]:?}"
+        mv "aside.$i" "tree/${replaced[i]}"
+    done
+    replaced=()
+}
+
+# is_harmless: everywhere else in the tree nothing has changed.
+is_harmless() {
+    list >now && cmp before now
+}
+
+# try_kinds TREE KIND...: of each kind all places at once, and one after the other where that shows a difference. What is of
+# the host is in every row.
 try_kinds() {
-    local tree=$1 kind place
+    local original=$DOTPROC_TREES/$1 kind place of_task of_host=() replaced=()
     shift
-    rm -rf tree
-    cp -r "$DOTPROC_TREES/$tree" tree
-    list tree >before
+    make_tree
+    [ ${#of_task[@]} -gt 2 ]
+    list >before
+    for place in $OF_HOST; do
+        [ ! -e "tree/$place" ] || of_host+=("$place")
+    done
     for kind in "$@"; do
-        for place in $OF_HOST $OF_TASK; do
-            [ -e "tree/$place" ] || continue
-            mv "tree/$place" aside
-            if put "$kind" "tree/$place" 2>error; then
-                echo "$tree: $kind in place of $place"
-                is_harmless tree "$place"
-                rm -rf "tree/$place"
-            fi
-            mv aside "tree/$place"
-        done
+        if ! replace "$kind" "${of_task[@]}"; then
+            restore
+            continue
+        fi
+        echo "$original: $kind in place of ${of_task[*]}"
+        if ! is_harmless; then
+            for place in "${of_task[@]}"; do
+                restore
+                replace "$kind" "$place"
+                is_harmless || echo "it is $place"
+            done
+            return 1
+        fi
+        restore
+        echo "$original: $kind in place of ${of_host[*]}"
+        replace "$kind" "${of_host[@]}"
+        list >/dev/null
+        restore
     done
 }
 
