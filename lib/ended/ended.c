@@ -2,9 +2,12 @@
 #include "lib/ended/ended.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "lib/base/mounted.h"
 #include "lib/base/text_file.h"
 #include "lib/base/units.h"
 #include "lib/ended/counted.h"
@@ -82,12 +85,16 @@ int ended_begin(struct ended *ended)
 static bool note_last_pid(struct ended *ended)
 {
     const long before = ended->last_pid;
+    const int procfs = open("/proc", O_PATH | O_DIRECTORY | O_CLOEXEC);
     char text[128];
 
     ended->last_pid = 0;
-    /* "0.20 0.18 0.12 1/80 11206": proc_loadavg(5) */
-    if (text_file_read("/proc/loadavg", text, sizeof(text)) && strrchr(text, ' '))
+    /* "0.20 0.18 0.12 1/80 11206": proc_loadavg(5). A file mounted over it may have any PID. */
+    if (procfs >= 0 && !file_is_mounted(procfs, "loadavg") &&
+        text_file_read_at(procfs, "loadavg", text, sizeof(text)) && strrchr(text, ' '))
         ended->last_pid = strtol(strrchr(text, ' '), NULL, 10);
+    if (procfs >= 0)
+        close(procfs);
     return ended->last_pid == 0 || ended->last_pid != before;
 }
 

@@ -12,7 +12,10 @@ struct host_size {
     uint32_t processes; /* of the procfs's namespace; a few too many, but never more than tasks */
 };
 
-/* Reads a live procfs through its open directory. False if unknown. */
+/*
+ * Reads a live procfs through its open directory. False if unknown: a file that is mounted over
+ * loadavg has the tasks of a container.
+ */
 bool host_size_read_at(int procfs, struct host_size *size);
 
 /* The same for /proc. */

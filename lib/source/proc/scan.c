@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "lib/base/mounted.h"
 #include "lib/source/host_size.h"
 #include "lib/source/proc/leader_stat.h"
 #include "lib/source/proc/needs.h"
@@ -35,13 +36,15 @@ static pid_t read_last_id(struct proc_source *source)
     return (pid_t)strtol(source->buffer.data, NULL, 10);
 }
 
-/* Forks since boot, from stat; 0: unknown. */
+/* Forks since boot, from the kernel's own stat; 0: unknown. */
 static uint64_t read_fork_count(struct proc_source *source)
 {
     uint64_t count = 0;
     const struct key_value forks = {"processes", &count};
-    const ssize_t len = read_file(&source->buffer, source->dir, "stat");
+    ssize_t len = 0;
 
+    if (!file_is_mounted(source->dir, "stat"))
+        len = read_file(&source->buffer, source->dir, "stat");
     if (len > 0)
         key_value_parse(source->buffer.data, (size_t)len, &forks, 1);
     return count;

@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "lib/base/mounted.h"
 #include "lib/base/units.h"
 #include "lib/source/proc/listing.h"
 #include "lib/source/proc/parse/key_value.h"
@@ -38,14 +39,32 @@ static int read_pid_max(int dir, struct read_buffer *buffer, uint64_t *pid_max)
     return read_error(len);
 }
 
-static void live_system(struct system_info *system)
+/* MemTotal of the file; 0 if it does not have it. */
+static int read_memory(int dir, struct read_buffer *buffer, uint64_t *total_kib)
+{
+    const struct key_value memory = {"MemTotal:", total_kib};
+    const ssize_t len = read_file(buffer, dir, "meminfo");
+
+    if (len > 0)
+        key_value_parse(buffer->data, (size_t)len, &memory, 1);
+    return read_error(len);
+}
+
+/*
+ * sysinfo(2) has the same MemTotal as the kernel's own file, and costs less. The clocks are those
+ * of start times, also where a container has an uptime of its own.
+ */
+static int live_system(int dir, struct read_buffer *buffer, struct system_info *system)
 {
     struct sysinfo info;
 
     system->uptime_ns = (uint64_t)clock_ns(CLOCK_BOOTTIME);
     system->realtime_ns = clock_ns(CLOCK_REALTIME);
+    if (file_is_mounted(dir, "meminfo"))
+        return read_memory(dir, buffer, &system->mem_total_kib);
     if (sysinfo(&info) == 0)
         system->mem_total_kib = (uint64_t)info.totalram * info.mem_unit / BYTES_PER_KIB;
+    return 0;
 }
 
 /* "350735.47 234388.90": seconds, with two decimal places. */
@@ -63,7 +82,6 @@ static int recorded_system(int dir, struct read_buffer *buffer, struct system_in
 {
     uint64_t boot_s = 0;
     const struct key_value boot = {"btime", &boot_s};
-    const struct key_value memory = {"MemTotal:", &system->mem_total_kib};
     ssize_t len = read_file(buffer, dir, "uptime");
 
     if (len > 0)
@@ -72,12 +90,8 @@ static int recorded_system(int dir, struct read_buffer *buffer, struct system_in
         len = read_file(buffer, dir, "stat");
     if (len > 0)
         key_value_parse(buffer->data, (size_t)len, &boot, 1);
-    if (read_error(len) == 0)
-        len = read_file(buffer, dir, "meminfo");
-    if (len > 0)
-        key_value_parse(buffer->data, (size_t)len, &memory, 1);
     system->realtime_ns = (int64_t)(boot_s * NS_PER_S + system->uptime_ns);
-    return read_error(len);
+    return read_error(len) < 0 ? read_error(len) : read_memory(dir, buffer, &system->mem_total_kib);
 }
 
 int system_info_read(int dir, bool live, struct read_buffer *buffer, struct system_info *system)
@@ -89,10 +103,8 @@ int system_info_read(int dir, bool live, struct read_buffer *buffer, struct syst
     system->monotonic_ns = (uint64_t)clock_ns(CLOCK_MONOTONIC);
     system->page_kib = (uint32_t)(sysconf(_SC_PAGESIZE) / BYTES_PER_KIB);
     result = read_pid_max(dir, buffer, &pid_max);
-    if (result == 0 && !live)
-        result = recorded_system(dir, buffer, system);
-    if (live)
-        live_system(system);
+    if (result == 0)
+        result = live ? live_system(dir, buffer, system) : recorded_system(dir, buffer, system);
     system->pid_digits = digits_of(pid_max ? pid_max - 1 : 0);
     return result;
 }
