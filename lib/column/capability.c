@@ -55,10 +55,7 @@ static const char *const capability_names[] = {
 
 static void put_pcap(struct buf *out, const struct value *mask, const struct cell *cell UNUSED)
 {
-    if (mask->kind == VALUE_UINT)
-        buf_printf(out, "%016" PRIx64, mask->as.u);
-    else
-        buf_putc(out, '-');
+    buf_printf(out, "%016" PRIx64, mask->as.u);
 }
 
 static void put_names(struct buf *out, uint64_t mask)

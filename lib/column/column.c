@@ -6,11 +6,21 @@
 
 #include "lib/text/escape.h"
 
+/* Whether the clock that the figure is relative to is unknown, as in some recorded trees. */
+static bool lacks_clock(const struct figure *figure, const struct column_context *context)
+{
+    return (figure->of_age && context->system->uptime_ns == 0) ||
+           (figure->unit == UNIT_EPOCH_NS && system_info_boot_ns(context->system) == 0);
+}
+
 /* Whether the figure's data could not be read. A command has at least a name. */
-static bool is_unread(const struct figure *figure, const struct task *task)
+static bool is_unread(const struct figure *figure, const struct task *task,
+                      const struct column_context *context)
 {
     if (task->is_ended)
         return !figure->of_ended || figure->need & ~task->have;
+    if (lacks_clock(figure, context))
+        return true;
     return task->stat_unread && figure->need & NEED_STAT &&
            !(figure->need & (NEED_COMM | NEED_CMDLINE));
 }
@@ -25,7 +35,7 @@ struct value column_value(const struct column *column, const struct task *task,
 {
     const struct figure *figure = column->figure;
 
-    if (is_unread(figure, task))
+    if (is_unread(figure, task, context))
         return value_none();
     if (figure->value)
         return figure->value(task, context);
@@ -52,7 +62,7 @@ struct value column_sort_value(const struct column *column, const struct task *t
 {
     const struct figure *figure = column->figure;
 
-    if (is_unread(figure, task))
+    if (is_unread(figure, task, context))
         return value_none();
     if (figure->sort_value)
         return figure->sort_value(task, context);
@@ -87,7 +97,7 @@ static void put_nameless(struct buf *out, uint64_t id, size_t room)
 void column_put(struct buf *out, const struct column *column, const struct value *value,
                 const struct cell *cell)
 {
-    if (column->figure->put) {
+    if (column->figure->put && value->kind != VALUE_NONE) {
         column->figure->put(out, value, cell);
         return;
     }
@@ -118,7 +128,7 @@ void column_format(struct buf *out, const struct column *column, const struct ta
 {
     struct value value;
 
-    if (is_unread(column->figure, task)) {
+    if (is_unread(column->figure, task, cell->context)) {
         put_none(out, column->figure);
         return;
     }

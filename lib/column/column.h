@@ -129,9 +129,9 @@ struct figure {
     struct value (*key)(const struct task *task, const struct cell *cell);
 
     /*
-     * Appends the text of a value of this figure, of a task or a sum: escaped, not padded, at most
-     * cell->room cells wide if its length varies. NULL: printed plainly; truncated names of users
-     * and groups end in '+'.
+     * Appends the text of a value, not VALUE_NONE, of this figure, of a task or a sum: escaped, not
+     * padded, at most cell->room cells wide if its length varies. NULL: printed plainly; truncated
+     * names of users and groups end in '+'.
      */
     void (*put)(struct buf *out, const struct value *value, const struct cell *cell);
 
@@ -162,6 +162,7 @@ struct figure {
                        stay if an earlier cell is too long */
     bool pid_width; /* at least as wide as the largest possible PID */
     bool of_ended;  /* rows of exited tasks have it, if they have its needs */
+    bool of_age;    /* has no value if the time since boot is unknown */
     bool from_labels; /* of column_context::containers, which may read files */
     bool unprintable; /* for compatibility: always "-"; `need` is for sorting */
 };

@@ -232,10 +232,7 @@ static void put_strings(struct buf *out, const struct value *value, const struct
 {
     size_t room = cell->room;
 
-    if (value->kind == VALUE_TEXT)
-        put_arguments(out, value->as.text, value->len, &room);
-    else
-        buf_putc(out, '-');
+    put_arguments(out, value->as.text, value->len, &room);
 }
 
 static struct value value_line(const struct task *task, const struct column_context *context)

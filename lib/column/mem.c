@@ -86,10 +86,7 @@ static void put_m_size(struct buf *out, const struct value *value, const struct 
 
 static void put_pmem(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
 {
-    if (value->kind == VALUE_NONE)
-        buf_putc(out, '-');
-    else
-        buf_put_fixed(out, value_parts(value, 10), 1);
+    buf_put_fixed(out, value_parts(value, 10), 1);
 }
 
 /* Rounded down by integer arithmetic, and at most four cells. */

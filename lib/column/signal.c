@@ -50,9 +50,7 @@ static void put_names(struct buf *out, uint64_t mask, size_t room)
 /* In a narrow column only the lower half, with a '<' if there is more. */
 static void put_mask(struct buf *out, const struct value *mask, const struct cell *cell)
 {
-    if (mask->kind != VALUE_UINT)
-        buf_putc(out, '-');
-    else if (cell->context->signal_names)
+    if (cell->context->signal_names)
         put_names(out, mask->as.u, cell->room);
     else if (cell->width >= WIDE_DIGITS)
         buf_printf(out, "%016" PRIx64, mask->as.u);

@@ -36,7 +36,7 @@ static time_t now_s(const struct system_info *system)
 static struct value value_start(const struct task *task, const struct column_context *context)
 {
     const struct system_info *system = context->system;
-    int64_t boot_ns = (int64_t)((uint64_t)system->realtime_ns - system->uptime_ns);
+    const int64_t boot_ns = system_info_boot_ns(system);
 
     return value_int((int64_t)((uint64_t)(boot_ns - boot_ns % NS_PER_S) + task->start_ns));
 }

@@ -86,7 +86,7 @@ static struct value value_tty(const struct task *task, const struct column_conte
 static void put_tty4(struct buf *out, const struct value *name, const struct cell *cell)
 {
     static const char *const prefixes[] = {"tty", "pts/"};
-    const char *text = name->kind == VALUE_TEXT ? name->as.text : "?";
+    const char *text = name->as.text;
 
     for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); i++) {
         size_t len = strlen(prefixes[i]);
@@ -124,7 +124,7 @@ static const struct column rows[] = {
     {"tty", "TT", 8, ALIGN_LEFT, &terminal},
     {"tty4", "TTY", 4, ALIGN_LEFT,
      FIGURE(.help = "controlling terminal", .row_class = ROW_PROCESS, .need = NEED_STAT,
-            .value = value_tty, .put = put_tty4)},
+            .value = value_tty, .put = put_tty4, .none = "?")},
     {"tty8", "TTY", 8, ALIGN_LEFT, &terminal},
     {"wchan", "WCHAN", 6, ALIGN_WCHAN, &wait_channel},
     {"wname", "WCHAN", 6, ALIGN_WCHAN, &wait_channel},

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* CPU time, age, and their ratio. */
+#include "lib/base/share.h"
 #include "lib/base/units.h"
 #include "lib/base/unused.h"
 #include "lib/column/family.h"
@@ -77,9 +78,10 @@ static struct value value_elapsed(const struct task *task, const struct column_c
     return value_uint(elapsed_ns(task, context));
 }
 
+/* Like the ps of procps, a task that has no age yet has used nothing. */
 static struct value percent(uint64_t part_ns, uint64_t whole_ns)
 {
-    return value_real(whole_ns ? 100.0 * (double)part_ns / (double)whole_ns : 0.0);
+    return value_real(whole_ns ? share_percent((double)part_ns, (double)whole_ns) : 0);
 }
 
 static struct value value_pcpu(const struct task *task, const struct column_context *context)
@@ -245,15 +247,17 @@ static void put_cuu(struct buf *out, const struct value *value, const struct cel
     buf_put_fixed(out, value_parts(value, 1000), 3);
 }
 
-SHARED_FIGURE(cpu_share, .of_ended = true, .help = "CPU time in per cent of its age",
-              .need = NEED_STAT, .unit = UNIT_PERCENT, .sum = SUM_TASK, .value = value_pcpu,
-              .put = put_pcpu, .format = format_pcpu, .key = key_permille);
+SHARED_FIGURE(cpu_share, .of_ended = true, .of_age = true,
+              .help = "CPU time in per cent of its age", .need = NEED_STAT, .unit = UNIT_PERCENT,
+              .sum = SUM_TASK, .value = value_pcpu, .put = put_pcpu, .format = format_pcpu,
+              .key = key_permille);
 SHARED_FIGURE(cpu_time, .of_ended = true, .help = "CPU time, days-hours:minutes:seconds",
               .need = NEED_STAT, .unit = UNIT_NS, .sum = SUM_TASK, .value = value_cpu,
               .put = put_time, .key = key_cpu);
-SHARED_FIGURE(whole_cpu_share, .of_ended = true, .help = "CPU time in whole per cent of its age",
-              .need = NEED_STAT, .unit = UNIT_PERCENT, .sum = SUM_TASK, .least = 2,
-              .value = value_pcpu, .put = put_c, .format = format_c, .key = key_permille);
+SHARED_FIGURE(whole_cpu_share, .of_ended = true, .of_age = true,
+              .help = "CPU time in whole per cent of its age", .need = NEED_STAT,
+              .unit = UNIT_PERCENT, .sum = SUM_TASK, .least = 2, .value = value_pcpu, .put = put_c,
+              .format = format_c, .key = key_permille);
 SHARED_FIGURE(cpu_seconds, .of_ended = true, .help = "CPU time in seconds", .need = NEED_STAT,
               .unit = UNIT_NS, .sum = SUM_TASK, .value = value_cpu, .put = put_seconds,
               .key = key_cpu);
@@ -267,25 +271,27 @@ static const struct column rows[] = {
             .key = key_cpu)},
     {"c", "C", 2, ALIGN_RIGHT, &whole_cpu_share},
     {"cp", "CP", 3, ALIGN_RIGHT,
-     FIGURE(.of_ended = true, .help = "CPU time in per mille of its age", .need = NEED_STAT,
-            .unit = UNIT_PERCENT, .sum = SUM_TASK, .least = 3, .value = value_pcpu, .put = put_cp,
-            .format = format_cp, .key = key_permille)},
+     FIGURE(.of_ended = true, .of_age = true, .help = "CPU time in per mille of its age",
+            .need = NEED_STAT, .unit = UNIT_PERCENT, .sum = SUM_TASK, .least = 3,
+            .value = value_pcpu, .put = put_cp, .format = format_cp, .key = key_permille)},
     {"cputime", "TIME", 8, ALIGN_RIGHT, &cpu_time},
     {"cputimes", "TIME", 8, ALIGN_RIGHT, &cpu_seconds},
     {"cuc", "%CUC", 7, ALIGN_RIGHT,
-     FIGURE(.help = "CPU time, reaped children's too, in per cent of its age, three places",
+     FIGURE(.of_age = true,
+            .help = "CPU time, reaped children's too, in per cent of its age, three places",
             .need = NEED_STAT, .unit = UNIT_PERCENT, .sum = SUM_TASK, .value = value_cuc,
             .put = put_cuu, .format = format_cuc)},
     {"cuu", "%CUU", 6, ALIGN_RIGHT,
-     FIGURE(.help = "CPU time in per cent of its age, three places", .need = NEED_STAT,
-            .unit = UNIT_PERCENT, .sum = SUM_TASK, .value = value_cuu, .put = put_cuu,
-            .format = format_cuu)},
+     FIGURE(.of_age = true, .help = "CPU time in per cent of its age, three places",
+            .need = NEED_STAT, .unit = UNIT_PERCENT, .sum = SUM_TASK, .value = value_cuu,
+            .put = put_cuu, .format = format_cuu)},
     {"etime", "ELAPSED", 11, ALIGN_RIGHT,
-     FIGURE(.help = "time since the start, days-hours:minutes:seconds", .need = NEED_STAT,
-            .unit = UNIT_NS, .value = value_elapsed, .put = put_etime, .key = key_elapsed)},
+     FIGURE(.of_age = true, .help = "time since the start, days-hours:minutes:seconds",
+            .need = NEED_STAT, .unit = UNIT_NS, .value = value_elapsed, .put = put_etime,
+            .key = key_elapsed)},
     {"etimes", "ELAPSED", 7, ALIGN_RIGHT,
-     FIGURE(.help = "time since the start in seconds", .need = NEED_STAT, .unit = UNIT_NS,
-            .value = value_elapsed, .put = put_seconds, .key = key_elapsed)},
+     FIGURE(.of_age = true, .help = "time since the start in seconds", .need = NEED_STAT,
+            .unit = UNIT_NS, .value = value_elapsed, .put = put_seconds, .key = key_elapsed)},
     {"pcpu", "%CPU", 4, ALIGN_RIGHT, &cpu_share},
     {"time", "TIME", 8, ALIGN_RIGHT, &cpu_time},
     {"times", "TIME", 8, ALIGN_RIGHT, &cpu_seconds},

@@ -16,13 +16,29 @@
 #include "lib/base/units.h"
 
 struct system_info {
-    uint64_t uptime_ns;     /* since boot, including suspended time: the clock of task::start_ns */
-    int64_t realtime_ns;    /* since the Epoch */
+    /*
+     * Since boot, including suspended time: the clock of task::start_ns. 0: unknown, as in a
+     * recorded tree without `uptime`.
+     */
+    uint64_t uptime_ns;
+    int64_t realtime_ns;    /* since the Epoch; uptime_ns: the time of the boot is unknown */
     uint64_t monotonic_ns;  /* CLOCK_MONOTONIC at the scan's start; for intervals only */
     uint64_t mem_total_kib; /* MemTotal; 0: unknown */
     uint32_t page_kib;
     uint32_t pid_digits; /* decimal digits of the largest possible PID (pid_max - 1) */
 };
+
+/* The time of the boot since the Epoch; 0: unknown. */
+static inline int64_t system_info_boot_ns(const struct system_info *system)
+{
+    return (int64_t)((uint64_t)system->realtime_ns - system->uptime_ns);
+}
+
+/* The time of the scan since the Epoch; 0: unknown. */
+static inline int64_t system_info_now_ns(const struct system_info *system)
+{
+    return system->uptime_ns && system_info_boot_ns(system) ? system->realtime_ns : 0;
+}
 
 /* The unit of start times in procfs, which are rounded down: 100 ticks per second. */
 #define START_TICK_NS ((uint64_t)(NS_PER_S / 100))

@@ -105,6 +105,36 @@ static const struct cell_case start_cases[] = {
 CASES_TEST(time)
 CASES_TEST(start)
 
+/* As in a recorded tree without `uptime`, or without btime in its `stat`. */
+static const struct {
+    const char *code;
+    bool of_age; /* else of the boot */
+} clocked[] = {
+    {"pcpu", true},   {"c", true},         {"cp", true},      {"cuu", true},
+    {"cuc", true},    {"etime", true},     {"etimes", true},  {"start", false},
+    {"stime", false}, {"bsdstart", false}, {"lstart", false},
+};
+
+START_TEST(without_a_clock_there_is_no_value)
+{
+    const struct system_info no_uptime = {.realtime_ns = NOW * (int64_t)S};
+    const struct system_info no_boot = {.uptime_ns = UPTIME, .realtime_ns = (int64_t)UPTIME};
+    const struct column_context context = {
+        .system = clocked[_i].of_age ? &no_uptime : &no_boot,
+        .names = names,
+    };
+    const struct cell cell = {.context = &context, .room = SIZE_MAX};
+    const struct task task = {.process = &process_none, .utime_ns = S, .start_ns = S};
+    const struct column *column = column_find(clocked[_i].code);
+    struct buf out = {0};
+
+    ck_assert_int_eq(column_value(column, &task, &context).kind, VALUE_NONE);
+    column_format(&out, column, &task, &cell);
+    ck_assert_str_eq(buf_text(&out), "-");
+    buf_fini(&out);
+}
+END_TEST
+
 /*
  * Starts all over two years, at ages of hours to years: the calendar is the judge. The zones change
  * their offset by nothing, half an hour and an hour.
@@ -118,7 +148,7 @@ START_TEST(start_agrees_with_the_calendar)
     setenv("TZ", zones[_i], 1);
     tzset();
     for (int64_t begin = NOW; begin < NOW + 730 * INT64_C(86400); begin += 31 * 3600 + 59) {
-        for (int64_t age = 0; age < 800 * INT64_C(86400); age += age / 3 + 3 * 3600 + 59 * 60) {
+        for (int64_t age = 1; age < 800 * INT64_C(86400); age += age / 3 + 3 * 3600 + 59 * 60) {
             const struct system_info later = {.uptime_ns = (uint64_t)age * S,
                                               .realtime_ns = (begin + age) * (int64_t)S};
             const struct column_context context = {.system = &later, .names = names};
@@ -153,6 +183,7 @@ int main(void)
     tcase_add_checked_fixture(tests, cell_fixture_setup, cell_fixture_teardown);
     tcase_add_loop_test(tests, time_cells, 0, COUNT_OF(time_cases));
     tcase_add_loop_test(tests, start_cells, 0, COUNT_OF(start_cases));
+    tcase_add_loop_test(tests, without_a_clock_there_is_no_value, 0, COUNT_OF(clocked));
     tcase_add_loop_test(tests, start_agrees_with_the_calendar, 0, 3);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
