@@ -53,11 +53,19 @@ static bool has_changes(const struct ps_options *options)
     return any;
 }
 
-/* The share of two or three periods means little: the share of all periods is shown instead. */
-static void forget_throttling(struct cgroup_table *table)
+/* The share of two or three periods means little: that of all periods since its start is shown. */
+static void set_throttling(struct cgroup_table *table)
 {
-    for (size_t i = 0; i < table->count; i++)
-        table->rows[i].change.has &= ~(unsigned)CGROUP_THROTTLING;
+    for (size_t i = 0; i < table->count; i++) {
+        const struct cgroup_figures *figures = &table->rows[i].figures;
+        struct cgroup_change *change = &table->rows[i].change;
+
+        if (!(figures->have & CGROUP_THROTTLING))
+            continue;
+        change->has |= CGROUP_THROTTLING;
+        change->periods = figures->periods;
+        change->throttled_periods = figures->throttled_periods;
+    }
 }
 
 static int read_table(const struct ps_options *options, struct cgroup_table *table)
@@ -77,7 +85,7 @@ static int read_table(const struct ps_options *options, struct cgroup_table *tab
     cgroup_reader_close(reader);
     if (result == 0 && !table->mounted)
         return -ENOENT;
-    forget_throttling(table);
+    set_throttling(table);
     return result;
 }
 

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "lib/base/share.h"
 #include "lib/base/units.h"
 #include "lib/base/unused.h"
 #include "lib/container/path.h"
@@ -25,14 +26,20 @@ static struct value threads(const struct cgroup *row)
     return known(row, CGROUP_THREADS, row->figures.threads);
 }
 
+static struct value known_share(double part, double whole)
+{
+    const double percent = share_percent(part, whole);
+
+    return real_is_known(percent) ? value_real(percent) : value_none();
+}
+
 static struct value cpu_share(const struct cgroup *row)
 {
     const struct cgroup_change *change = &row->change;
 
-    if (!(change->has & CGROUP_USAGE) || change->usage_ns == 0)
+    if (!(change->has & CGROUP_USAGE))
         return value_none();
-    return value_real(100.0 * (double)NS_PER_US * (double)change->usage_us /
-                      (double)change->usage_ns);
+    return known_share((double)NS_PER_US * (double)change->usage_us, (double)change->usage_ns);
 }
 
 static struct value cpu_time(const struct cgroup *row)
@@ -42,19 +49,13 @@ static struct value cpu_time(const struct cgroup *row)
                : value_none();
 }
 
-static struct value share(uint64_t part, uint64_t whole)
-{
-    return value_real(whole ? 100.0 * (double)part / (double)whole : 0);
-}
-
-/* Of the periods since the previous reading; at the first reading, of all periods. */
 static struct value throttled_share(const struct cgroup *row)
 {
-    if (row->change.has & CGROUP_THROTTLING)
-        return share(row->change.throttled_periods, row->change.periods);
-    if (row->figures.have & CGROUP_THROTTLING)
-        return share(row->figures.throttled_periods, row->figures.periods);
-    return value_none();
+    const struct cgroup_change *change = &row->change;
+
+    if (!(change->has & CGROUP_THROTTLING))
+        return value_none();
+    return known_share((double)change->throttled_periods, (double)change->periods);
 }
 
 static struct value throttled_time(const struct cgroup *row)

@@ -95,6 +95,12 @@ static struct value value_growth(const struct task *task,
     return value_int(task->details->rss_growth_kib);
 }
 
+static struct value value_new_cpu(const struct task *task,
+                                  const struct column_context *context UNUSED)
+{
+    return task->cpu_not_compared ? value_none() : value_uint(task->delta_cpu_ns);
+}
+
 /* The age; for a row of exited tasks their mean lifetime. */
 static struct value value_lived(const struct task *task, const struct column_context *context)
 {
@@ -135,19 +141,20 @@ static const struct column rows[] = {
             .need = NEED_STAT | NEED_USAGE | NEED_DELTA, .sum = SUM_TASK, .value = value_minflt)},
     {"line", "COMMAND", 7, ALIGN_UNLIMITED, &column_line},
     {"lived", "LIVED", 7, ALIGN_RIGHT,
-     FIGURE(.of_ended = true, .help = "time since the start, or the mean lifetime of exited tasks",
-            .need = NEED_STAT, .unit = UNIT_NS, .value = value_lived)},
+     FIGURE(.of_ended = true, .of_age = true,
+            .help = "time since the start, or the mean lifetime of exited tasks", .need = NEED_STAT,
+            .unit = UNIT_NS, .value = value_lived)},
     {"locked", "LOCKED", 6, ALIGN_RIGHT,
      KIB("locked memory in KiB", .need = NEED_STATUS,
          .member = MEMBER(task_status, vm_locked_kib))},
     {"most_cpu", "CPU", 5, ALIGN_RIGHT,
      FIGURE(.help = "CPU time of the busiest task since the snapshot before",
             .need = NEED_STAT | NEED_DELTA, .unit = UNIT_NS, .sum = SUM_MOST,
-            .member = MEMBER(task, delta_cpu_ns))},
+            .value = value_new_cpu)},
     {"new_cpu", "CPU", 5, ALIGN_RIGHT,
      FIGURE(.of_ended = true, .help = "CPU time since the snapshot before",
             .need = NEED_STAT | NEED_DELTA, .unit = UNIT_NS, .sum = SUM_TASK,
-            .member = MEMBER(task, delta_cpu_ns))},
+            .value = value_new_cpu)},
     {"new_iobytes", "IOBYTES", 7, ALIGN_RIGHT,
      FIGURE(.help = "bytes read from and written to a disk since the snapshot before",
             .need = NEED_STAT | NEED_IO | NEED_DELTA, .sum = SUM_TASK, .value = value_iobytes)},
@@ -184,7 +191,7 @@ static const struct column rows[] = {
             .member = MEMBER(task_details, new_written), .as = NONE_IF_NEGATIVE)},
     {"p99_cpu", "CPU", 5, ALIGN_RIGHT,
      FIGURE(.help = "CPU time of which 99 % of the tasks of a group had no more",
-            .need = NEED_STAT | NEED_DELTA, .unit = UNIT_NS, .member = MEMBER(task, delta_cpu_ns))},
+            .need = NEED_STAT | NEED_DELTA, .unit = UNIT_NS, .value = value_new_cpu)},
     {"pss_anon", "PSSANON", 7, ALIGN_RIGHT,
      KIB("anonymous part of pss, in KiB", .need = NEED_SMAPS,
          .member = MEMBER(task_smaps, pss_anon_kib))},

@@ -3,11 +3,20 @@
 
 #include <errno.h>
 
+#include "lib/base/share.h"
 #include "lib/base/units.h"
 
-static uint64_t grown(uint64_t before, uint64_t now)
+/*
+ * The CPU time of a task is rounded to ticks in two parts, and not at all by another source, so it
+ * may decrease that much.
+ */
+static int64_t grown_cpu(uint64_t before_ns, uint64_t now_ns)
 {
-    return now > before ? now - before : 0;
+    const uint64_t error_ns = (uint64_t)(2 * ns_per_tick());
+
+    if (now_ns < before_ns && now_ns + error_ns >= before_ns)
+        return 0;
+    return counter_grown((int64_t)before_ns, (int64_t)now_ns);
 }
 
 /*
@@ -42,12 +51,12 @@ static uint64_t in_interval(uint64_t cpu_ns, uint64_t interval_ns, uint32_t befo
 static bool is_exchanged(const struct delta_row *before, const struct task *task,
                          uint64_t interval_ns)
 {
-    const uint64_t used_ns = grown(before->cpu_ns, task->utime_ns + task->stime_ns);
+    const int64_t used_ns = grown_cpu(before->cpu_ns, task->utime_ns + task->stime_ns);
     const int64_t late_us = (int64_t)task->read_us - (int64_t)before->read_us;
 
-    if (task->kind != TASK_THREAD || task->tid != task->tgid || used_ns <= interval_ns)
+    if (task->kind != TASK_THREAD || task->tid != task->tgid || used_ns <= (int64_t)interval_ns)
         return false;
-    return (int64_t)used_ns > (int64_t)interval_ns + late_us * 1000 + 2 * ns_per_tick();
+    return used_ns > (int64_t)interval_ns + late_us * 1000 + 2 * ns_per_tick();
 }
 
 /* `before` is NULL for a task that has no row yet. */
@@ -56,8 +65,10 @@ static void set_differences(const struct delta *delta, const struct delta_row *b
 {
     static const struct delta_row nothing = {.has_faults = true};
     const uint64_t interval_ns = delta->interval_ns;
+    int64_t used_ns = COUNT_UNKNOWN;
 
     task->delta_cpu_ns = 0;
+    task->cpu_not_compared = true;
     task->delta_minflt = 0;
     task->delta_majflt = 0;
     task->has_new_faults = false;
@@ -66,9 +77,13 @@ static void set_differences(const struct delta *delta, const struct delta_row *b
         before = &nothing;
     else if (before && is_exchanged(before, task, interval_ns))
         return;
-    if (before)
-        task->delta_cpu_ns = in_interval(grown(before->cpu_ns, task->utime_ns + task->stime_ns),
-                                         interval_ns, before->read_us, task->read_us);
+    if (before && interval_ns)
+        used_ns = grown_cpu(before->cpu_ns, task->utime_ns + task->stime_ns);
+    if (used_ns != COUNT_UNKNOWN) {
+        task->cpu_not_compared = false;
+        task->delta_cpu_ns =
+            in_interval((uint64_t)used_ns, interval_ns, before->read_us, task->read_us);
+    }
     if (before && before->has_faults && task->have & NEED_USAGE) {
         task->delta_minflt = grown_faults(before->minflt, task->minflt);
         task->delta_majflt = grown_faults(before->majflt, task->majflt);
@@ -89,7 +104,9 @@ int delta_update(struct delta *delta, struct snapshot *snapshot, uint64_t *inter
 {
     const uint64_t before_ns = delta->system.monotonic_ns;
 
-    delta->interval_ns = before_ns ? grown(before_ns, snapshot->system.monotonic_ns) : 0;
+    const uint64_t now_ns = snapshot->system.monotonic_ns;
+
+    delta->interval_ns = before_ns && now_ns > before_ns ? now_ns - before_ns : 0;
     delta->system = snapshot->system;
     delta->rows.start_error_ns = START_ERROR_NS;
     delta->rows.name = "delta";
@@ -114,19 +131,11 @@ int delta_update(struct delta *delta, struct snapshot *snapshot, uint64_t *inter
     return 0;
 }
 
-/* -1 if one of them is unknown. */
-static int64_t grown_known(int64_t before, int64_t now)
-{
-    if (before < 0 || now < 0)
-        return -1;
-    return now > before ? now - before : 0;
-}
-
 /* Per second of the interval. */
 static int64_t per_second(int64_t ns, uint64_t interval_ns)
 {
-    if (ns < 0 || interval_ns == 0)
-        return -1;
+    if (ns == COUNT_UNKNOWN || interval_ns == 0)
+        return COUNT_UNKNOWN;
     return (int64_t)((double)ns * (double)NS_PER_S / (double)interval_ns);
 }
 
@@ -134,12 +143,12 @@ static void join_details(const struct delta_details *before, const struct delta_
                          uint64_t interval_ns, struct task_details *details)
 {
     details->run_queue_ns =
-        per_second(grown_known(before->run_delay_ns, now->run_delay_ns), interval_ns);
-    details->new_voluntary = grown_known(before->voluntary, now->voluntary);
-    details->new_forced = grown_known(before->forced, now->forced);
-    details->new_read = grown_known(before->read, now->read);
-    details->new_written = grown_known(before->written, now->written);
-    details->new_io_calls = grown_known(before->io_calls, now->io_calls);
+        per_second(counter_grown(before->run_delay_ns, now->run_delay_ns), interval_ns);
+    details->new_voluntary = counter_grown(before->voluntary, now->voluntary);
+    details->new_forced = counter_grown(before->forced, now->forced);
+    details->new_read = counter_grown(before->read, now->read);
+    details->new_written = counter_grown(before->written, now->written);
+    details->new_io_calls = counter_grown(before->io_calls, now->io_calls);
     if (before->rss_kib >= 0 && now->rss_kib >= 0)
         details->rss_growth_kib = now->rss_kib - before->rss_kib;
 }

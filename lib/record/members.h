@@ -22,6 +22,7 @@ enum flag {
     FLAG_KNOWS_EXITED = 1 << 4,
     FLAG_ENDED = 1 << 5,
     FLAG_NEW_FAULTS = 1 << 6,
+    FLAG_CPU_NOT_COMPARED = 1 << 7,
 };
 
 /* The records of a row that have its members. */

@@ -12,7 +12,8 @@ static unsigned flags_of(const struct task *task)
            (task->stat_unread ? FLAG_STAT_UNREAD : 0U) | (task->is_left_out ? FLAG_LEFT_OUT : 0U) |
            (task->is_recalled ? FLAG_RECALLED : 0U) |
            (task->knows_exited ? FLAG_KNOWS_EXITED : 0U) | (task->is_ended ? FLAG_ENDED : 0U) |
-           (task->has_new_faults ? FLAG_NEW_FAULTS : 0U);
+           (task->has_new_faults ? FLAG_NEW_FAULTS : 0U) |
+           (task->cpu_not_compared ? FLAG_CPU_NOT_COMPARED : 0U);
 }
 
 static const void *pointer(const void *record, size_t offset)

@@ -27,6 +27,7 @@ static void set_flags(struct task *task, unsigned flags)
     task->knows_exited = flags & FLAG_KNOWS_EXITED;
     task->is_ended = flags & FLAG_ENDED;
     task->has_new_faults = flags & FLAG_NEW_FAULTS;
+    task->cpu_not_compared = flags & FLAG_CPU_NOT_COMPARED;
 }
 
 static void store(void *to, size_t size, uint64_t number)

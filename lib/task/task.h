@@ -240,6 +240,9 @@ struct task {
     /* NEED_DELTA: delta_minflt and delta_majflt are known, see query/delta.h. */
     bool has_new_faults : 1;
 
+    /* NEED_DELTA: delta_cpu_ns is unknown, and 0 */
+    bool cpu_not_compared : 1;
+
     uint32_t cmdline_len; /* of cmdline */
     uint64_t minflt, majflt;
     uint64_t utime_ns, stime_ns; /* see `kind`; without NEED_USAGE only their sum is valid */

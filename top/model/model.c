@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/base/share.h"
 #include "lib/base/task_flags.h"
 #include "lib/base/units.h"
 
@@ -216,7 +217,7 @@ double model_cpus_allowed(const struct model *model)
 double model_cpu_percent(const struct model *model, uint64_t cpu_ns, uint64_t interval_ns)
 {
     const double cpus = model_cpus_allowed(model);
-    const double percent = interval_ns ? 100.0 * (double)cpu_ns / (double)interval_ns : 0;
+    const double percent = share_percent((double)cpu_ns, (double)interval_ns);
 
     return model->settings.solaris && cpus > 0 ? percent / cpus : percent;
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/base/share.h"
 #include "lib/base/task_flags.h"
 #include "lib/base/units.h"
 #include "lib/text/escape.h"
@@ -210,7 +211,7 @@ static uint64_t as_count(const struct value *value)
     }
 }
 
-/* An unknown level is shown as 0, too. */
+/* Stock top shows an unknown level as 0. */
 static bool is_zero(const struct value *value)
 {
     return value->kind == VALUE_NONE || (value->kind == VALUE_UINT && !value->as.u) ||
@@ -313,6 +314,11 @@ bool cell_is_missing(const struct table *table, const struct table_column *colum
     return lacks(table, column, &row);
 }
 
+static struct value real_value(double number)
+{
+    return real_is_known(number) ? value_real(number) : value_none();
+}
+
 size_t cell_put(struct buf *out, const struct table *table, const struct table_column *column,
                 const struct table_row *row)
 {
@@ -327,8 +333,12 @@ size_t cell_put(struct buf *out, const struct table *table, const struct table_c
 
     value = table_row_value(row, column->id, column->column, &table->context);
     value = cell_rate(column->field, &value, model->sample->interval_ns);
+    if (column->field->render == RENDER_CPU)
+        value = real_value(table_row_cpu_percent(model, row));
     if ((row->task->is_ended || table_row_group(row)) && value.kind == VALUE_NONE)
         return put_plain(out, "-", column->width);
+    if (value.kind == VALUE_NONE && column->field->render != RENDER_LEVEL)
+        return put_value(out, column, &value);
     switch (column->field->render) {
     case RENDER_PLAIN:
         return put_value(out, column, &value);
@@ -340,13 +350,7 @@ size_t cell_put(struct buf *out, const struct table *table, const struct table_c
         if (value.as.i <= PRIORITY_RT)
             return put_plain(out, "rt", column->width);
         return put_value(out, column, &value);
-    case RENDER_CPU:
-        value = value_real(table_row_cpu_percent(model, row));
-        put_scaled(out, model, column, &value);
-        break;
     default:
-        if (value.kind == VALUE_NONE && column->field->none)
-            return put_value(out, column, &value);
         if (column->field->render == RENDER_GROWTH)
             put_growth(out, model, column, value.as.i);
         else

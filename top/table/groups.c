@@ -65,6 +65,7 @@ static void add_member(struct group_row *row, const struct task *member, bool *t
     const uint64_t threads = task_thread_count(member);
 
     row->task.delta_cpu_ns += member->delta_cpu_ns;
+    row->task.cpu_not_compared &= member->cpu_not_compared;
     row->process.nlwp += (int32_t)threads;
     *threads_known = *threads_known && threads > 0;
     if (member->state == STATE_RUNNING)
@@ -118,6 +119,7 @@ static bool make_row(struct folding *folding, size_t group)
     row->process = *row->task.process;
     row->process.nlwp = 0;
     row->task.delta_cpu_ns = 0;
+    row->task.cpu_not_compared = true;
     for (size_t i = 0; i < row->members.count; i++)
         add_member(row, group_members_at(&row->members, i), &threads_known);
     if (!threads_known)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/table/row.h"
 
+#include "lib/base/share.h"
 #include "lib/source/source.h"
 #include "top/table/group_value.h"
 
@@ -67,15 +68,15 @@ double table_row_cpu_percent(const struct model *model, const struct table_row *
     uint64_t threads = task_thread_count(task);
     double percent;
 
-    if (!interval_ns)
-        return 0;
-    percent = 100.0 * (double)task->delta_cpu_ns / (double)interval_ns;
+    if (task->cpu_not_compared || !interval_ns)
+        return REAL_UNKNOWN;
+    percent = share_percent((double)task->delta_cpu_ns, (double)interval_ns);
 
     /* The kernel counts whole ticks, whose sum can slightly exceed the interval. */
     if (threads && percent > 100.0 * (double)threads)
         percent = 100.0 * (double)threads;
     if (row->branch)
-        percent += 100.0 * (double)row->branch->hidden_cpu_ns / (double)interval_ns;
+        percent += share_percent((double)row->branch->hidden_cpu_ns, (double)interval_ns);
     if (cpus && percent > 100.0 * (double)cpus)
         percent = 100.0 * (double)cpus;
     if (model->settings.solaris && cpus)

@@ -59,7 +59,7 @@ START_TEST(figures_and_what_is_not_known)
     row.figures.cpu_quota_us = 50000;
     row.figures.cpu_period_us = 100000;
     ck_assert_str_eq(cell("cpus", &row, NULL), "0.50");
-    ck_assert_str_eq(cell("pthr", &row, NULL), "0.0"); /* of no period */
+    ck_assert_str_eq(cell("pthr", &row, NULL), "-"); /* of no reading before */
     row.change = (struct cgroup_change){.has = CGROUP_USAGE | CGROUP_IO,
                                         .usage_us = 1500000,
                                         .usage_ns = 1000000000,
@@ -67,6 +67,12 @@ START_TEST(figures_and_what_is_not_known)
                                         .io_ns = 2000000000};
     ck_assert_str_eq(cell("pcpu", &row, NULL), "150.0");
     ck_assert_str_eq(cell("read", &row, NULL), "2.0K");
+    row.change.has |= CGROUP_THROTTLING;
+    ck_assert_str_eq(cell("pthr", &row, NULL), "-"); /* of no period */
+    row.change.periods = 10;
+    ck_assert_str_eq(cell("pthr", &row, NULL), "0.0");
+    row.change.throttled_periods = 4;
+    ck_assert_str_eq(cell("pthr", &row, NULL), "40.0");
     row.change.usage_us *= 10;
     ck_assert_str_eq(cell("pcpu", &row, NULL), "1500");
     row.change.usage_ns = row.change.io_ns = 0; /* of no time */

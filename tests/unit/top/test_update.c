@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/base/units.h"
 #include "lib/source/source.h"
 #include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
@@ -102,7 +103,10 @@ START_TEST(cpu_is_bounded)
     task.kind = TASK_THREAD;
     ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 25, 1e-9);
     host_sample.interval_ns = 0;
-    ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 0, 1e-9);
+    ck_assert_double_nan(table_row_cpu_percent(&model, &row));
+    host_sample.interval_ns = 2 * NS_PER_S;
+    task.cpu_not_compared = true;
+    ck_assert_double_nan(table_row_cpu_percent(&model, &row));
 }
 END_TEST
 
