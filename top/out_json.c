@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "lib/base/share.h"
 #include "lib/base/units.h"
 #include "lib/column/json.h"
 #include "lib/source/source.h"
@@ -28,15 +29,20 @@ static void put_counts(struct json *json, const struct task_counts *counts)
     json_end(json);
 }
 
+/* A list of three numbers; null if one of them is unknown. */
 static void put_load(struct json *json, const double load[3])
 {
+    if (!real_is_known(load[0] + load[1] + load[2])) {
+        json_put_null(json, "load");
+        return;
+    }
     json_begin_array(json, "load");
     for (int i = 0; i < 3; i++)
         json_put_real(json, NULL, load[i]);
     json_end(json);
 }
 
-/* Percentages of the time since the previous sample. */
+/* Percentages of the time since the previous sample; null if no tick was counted. */
 static void put_ticks(struct json *json, const struct cpu_ticks *ticks)
 {
     static const char *const keys[CPU_STATES] = {
@@ -44,10 +50,21 @@ static void put_ticks(struct json *json, const struct cpu_ticks *ticks)
         [CPU_IDLE] = "idle",       [CPU_IOWAIT] = "iowait", [CPU_IRQ] = "irq",
         [CPU_SOFTIRQ] = "softirq", [CPU_STEAL] = "steal",
     };
-    const uint64_t total = cpu_ticks_total(ticks);
+    const double total = (double)cpu_ticks_total(ticks);
 
     for (size_t i = 0; i < CPU_STATES; i++)
-        json_put_real(json, keys[i], cpu_ticks_percent(ticks->in[i], total));
+        json_put_real(json, keys[i], share_percent((double)ticks->in[i], total));
+}
+
+static void put_cpu_total(struct json *json, const struct cpu_ticks *ticks)
+{
+    if (!cpu_ticks_known(ticks)) {
+        json_put_null(json, "cpu");
+        return;
+    }
+    json_begin_object(json, "cpu");
+    put_ticks(json, ticks);
+    json_end(json);
 }
 
 static void put_cpus(struct json *json, const struct host_figures *host)
@@ -55,31 +72,35 @@ static void put_cpus(struct json *json, const struct host_figures *host)
     json_begin_array(json, "cpus");
     for (size_t i = 0; i < host->cpu_count; i++) {
         json_begin_object(json, NULL);
-        json_put_int(json, "id", host->cpus[i].id);
+        json_put_int(json, "id", host->cpus[i].place.id);
         put_ticks(json, &host->cpus[i].ticks);
         json_end(json);
     }
     json_end(json);
 }
 
+/* Null if unknown: too large to be a number of bytes. */
 static void put_size(struct json *json, const char *key, uint64_t kib)
 {
-    json_put_uint(json, key, kib * BYTES_PER_KIB);
+    if (kib > UINT64_MAX / BYTES_PER_KIB)
+        json_put_null(json, key);
+    else
+        json_put_uint(json, key, kib * BYTES_PER_KIB);
 }
 
-static void put_memory(struct json *json, const struct host_figures *host)
+static void put_memory(struct json *json, const struct host_memory *memory)
 {
     json_begin_object(json, "memory");
-    put_size(json, "total", host->mem_total_kib);
-    put_size(json, "free", host->mem_free_kib);
-    put_size(json, "used", host->mem_used_kib);
-    put_size(json, "cache", host->mem_cache_kib);
-    put_size(json, "available", host->mem_available_kib);
+    put_size(json, "total", memory->total_kib);
+    put_size(json, "free", memory->free_kib);
+    put_size(json, "used", memory->used_kib);
+    put_size(json, "cache", memory->cache_kib);
+    put_size(json, "available", memory->available_kib);
     json_end(json);
     json_begin_object(json, "swap");
-    put_size(json, "total", host->swap_total_kib);
-    put_size(json, "free", host->swap_free_kib);
-    put_size(json, "used", host->swap_used_kib);
+    put_size(json, "total", memory->swap_total_kib);
+    put_size(json, "free", memory->swap_free_kib);
+    put_size(json, "used", memory->swap_used_kib);
     json_end(json);
 }
 
@@ -98,6 +119,14 @@ static void put_limits(struct json *json, const struct host_limits *limits)
     json_end(json);
 }
 
+static void put_users(struct json *json, int users)
+{
+    if (users == USERS_UNKNOWN)
+        json_put_null(json, "users");
+    else
+        json_put_int(json, "users", users);
+}
+
 /* For a recorded tree, which has no figures of its host, they are null. */
 static void put_host(struct json *json, const struct model *model)
 {
@@ -109,12 +138,10 @@ static void put_host(struct json *json, const struct model *model)
             json_put_null(json, keys[i]);
         return;
     }
-    json_put_uint(json, "users", host->users);
+    put_users(json, host->users);
     put_load(json, host->load);
-    json_begin_object(json, "cpu");
-    put_ticks(json, &host->cpu_total);
-    json_end(json);
-    put_memory(json, host);
+    put_cpu_total(json, &host->cpu_total);
+    put_memory(json, &host->memory);
     put_limits(json, &host->limits);
     if (model->window->settings.cpu_choice.mode == CPUS_EACH)
         put_cpus(json, host);
@@ -175,17 +202,24 @@ static void put_pressure(struct json *json, const struct model *model)
     json_end(json);
 }
 
+/* A time in seconds; null if it is unknown: 0. */
+static void put_time(struct json *json, const char *key, int64_t ns)
+{
+    if (ns > 0)
+        json_put_fixed(json, key, (uint64_t)ns, NS_PLACES, false);
+    else
+        json_put_null(json, key);
+}
+
 static void put_summary(struct json *json, const struct model *model)
 {
     const struct sample *sample = model->sample;
-    const struct system_info *system = &sample->snapshot.system;
-    const uint64_t now_ns = system->realtime_ns > 0 ? (uint64_t)system->realtime_ns : 0;
     const char *rows = sample->request.rows == ROWS_THREADS ? "threads" : "processes";
 
-    json_put_fixed(json, "time", now_ns, NS_PLACES, false);
-    json_put_fixed(json, "interval", sample->interval_ns, NS_PLACES, false);
+    put_time(json, "time", system_info_now_ns(&sample->snapshot.system));
+    put_time(json, "interval", (int64_t)sample->interval_ns);
     json_begin_object(json, "summary");
-    json_put_fixed(json, "uptime", system->uptime_ns, NS_PLACES, false);
+    put_time(json, "uptime", (int64_t)sample_uptime_ns(sample));
     json_put_text(json, "rows", rows, strlen(rows));
     if (sample->snapshot.unasked > 0)
         json_put_uint(json, "unread", sample->snapshot.unasked);

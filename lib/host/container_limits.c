@@ -188,7 +188,7 @@ void host_limits_read(const char *root, struct host_limits *limits)
 
 void host_limits_compare(struct host_limits *limits, uint64_t cpus, uint64_t mem_total_kib)
 {
-    if (limits->cpus >= (double)cpus)
+    if (cpus && limits->cpus >= (double)cpus)
         limits->cpus = 0;
     if (limits->mem_kib > mem_total_kib)
         limits->mem_kib = limits->mem_used_kib = 0;

@@ -39,7 +39,10 @@ bool host_is_container(void);
  */
 void host_limits_read(const char *root, struct host_limits *limits);
 
-/* Drops limits that are not below the host's own figures: CPUs, and memory in KiB. */
+/*
+ * Drops limits that are not below the host's own figures: CPUs, 0 if unknown, and memory in KiB,
+ * UINT64_MAX if unknown.
+ */
 void host_limits_compare(struct host_limits *limits, uint64_t cpus, uint64_t mem_total_kib);
 
 #endif

@@ -2,142 +2,97 @@
 #include "lib/host/host.h"
 
 #include <errno.h>
-#include <libproc2/meminfo.h>
+#include <fcntl.h>
 #include <libproc2/misc.h>
-#include <libproc2/stat.h>
-#include <linux/magic.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/vfs.h>
+#include <time.h>
+#include <unistd.h>
 #include <utmpx.h>
 
 #include "lib/base/array.h"
-#include "lib/base/memory.h"
-#include "lib/base/unused.h"
+#include "lib/base/buf.h"
+#include "lib/base/decimal.h"
+#include "lib/base/mounted.h"
+#include "lib/base/share.h"
+#include "lib/base/units.h"
+#include "lib/host/stat_file.h"
 
-/*
- * One spelling for the two interfaces of libproc2.
- *
- * Up to 4.0.4 its STAT_VAL and MEMINFO_VAL macros take a fourth argument, the info handle; since
- * 4.0.5 they do not. The build decides. `item` is the value's position in the list of items, `type`
- * the member of the result union.
- */
-#ifdef PROC2_VAL_WITHOUT_INFO
-#define PROC2_VAL(family, item, type, stack, info) family##_VAL(item, type, stack)
-#else
-#define PROC2_VAL(family, item, type, stack, info) family##_VAL(item, type, stack, info)
-#endif
-
-/* CPUs with their ticks since boot, in ascending order of id. */
-struct cpu_list {
-    struct host_cpu *cpus;
-    size_t count;
-    size_t capacity;
-};
+/* More than any host has: a line of /proc/stat for each of 65,536 CPUs, and its interrupts. */
+#define FILE_BYTES_MAX (16 * 1024 * BYTES_PER_KIB)
 
 struct host {
-    struct stat_info *stat;
-    struct meminfo_info *meminfo;
-    struct cpu_list now, before; /* this sample and the last one; swapped in each read */
-    struct cpu_ticks total_before;
-    bool is_container;
-    uint64_t forks_at_first; /* the count cannot be used until it changes */
+    int procfs;                   /* its folder */
+    bool knows_limits;            /* limits of this process also hold for the tasks shown */
+    struct buf text;              /* of the file that was read last */
+    struct stat_file now, before; /* this sample and the last one; swapped in each read */
+    struct topology topology;     /* of the CPUs in the last sample */
+    uint64_t forks_at_first;      /* the count cannot be used until it changes */
 };
 
-/* The items that are requested from libproc2, by their position in the list. */
-enum stat_place {
-    PLACE_TICKS, /* one for each state */
-    PLACE_ID = PLACE_TICKS + CPU_STATES,
-    PLACE_CORE,
-    PLACE_NODE,
-    PLACE_KIND,
-    STAT_PLACES,
-};
-
-static const enum stat_item stat_items[STAT_PLACES] = {
-    [PLACE_TICKS + CPU_USER] = STAT_TIC_USER,
-    [PLACE_TICKS + CPU_NICE] = STAT_TIC_NICE,
-    [PLACE_TICKS + CPU_SYSTEM] = STAT_TIC_SYSTEM,
-    [PLACE_TICKS + CPU_IDLE] = STAT_TIC_IDLE,
-    [PLACE_TICKS + CPU_IOWAIT] = STAT_TIC_IOWAIT,
-    [PLACE_TICKS + CPU_IRQ] = STAT_TIC_IRQ,
-    [PLACE_TICKS + CPU_SOFTIRQ] = STAT_TIC_SOFTIRQ,
-    [PLACE_TICKS + CPU_STEAL] = STAT_TIC_STOLEN,
-    [PLACE_ID] = STAT_TIC_ID,
-    [PLACE_CORE] = STAT_TIC_ID_CORE,
-    [PLACE_NODE] = STAT_TIC_NUMA_NODE,
-    [PLACE_KIND] = STAT_TIC_TYPE_CORE,
-};
-
-/* The items of memory, each with the member of struct host_figures that it is a part of. */
-static const struct {
-    enum meminfo_item item;
-    size_t offset;
-} memory_items[] = {
-    {MEMINFO_MEM_TOTAL, offsetof(struct host_figures, mem_total_kib)},
-    {MEMINFO_MEM_FREE, offsetof(struct host_figures, mem_free_kib)},
-    {MEMINFO_MEM_USED, offsetof(struct host_figures, mem_used_kib)},
-    {MEMINFO_MEM_BUFFERS, offsetof(struct host_figures, mem_cache_kib)},
-    {MEMINFO_MEM_CACHED_ALL, offsetof(struct host_figures, mem_cache_kib)},
-    {MEMINFO_MEM_AVAILABLE, offsetof(struct host_figures, mem_available_kib)},
-    {MEMINFO_SWAP_TOTAL, offsetof(struct host_figures, swap_total_kib)},
-    {MEMINFO_SWAP_FREE, offsetof(struct host_figures, swap_free_kib)},
-    {MEMINFO_SWAP_USED, offsetof(struct host_figures, swap_used_kib)},
-};
-
-#define MEMORY_ITEMS (sizeof(memory_items) / sizeof(memory_items[0]))
-
-/* In containers a file may be mounted over /proc/stat (lxcfs). */
-static bool stat_is_of_kernel(void)
+/* Whether an error means that resources are short, and not that this file cannot be read. */
+static bool is_shortage(int result)
 {
-    struct statfs fs;
-
-    return statfs("/proc/stat", &fs) == 0 && fs.f_type == PROC_SUPER_MAGIC;
+    return result == -ENOMEM || result == -EMFILE || result == -ENFILE;
 }
 
-/*
- * libproc2 rereads the file if its last read is a second old, so the count is at most a second old.
- */
-static uint64_t read_forks(const struct host *host)
+/* Reads a file into host->text, "" if it cannot be read. 0, or the error of a shortage. */
+static int read_text(struct host *host, const char *path)
 {
-    const struct stat_result *forks = procps_stat_get(host->stat, STAT_SYS_PROC_CREATED);
+    const int fd = openat(host->procfs, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    int result = fd < 0 ? -errno : 0;
 
-    return forks ? forks->result.ul_int : 0;
+    buf_clear(&host->text);
+    if (fd >= 0) {
+        result = buf_read(&host->text, fd, FILE_BYTES_MAX);
+        close(fd);
+    }
+    if (result < 0)
+        buf_clear(&host->text);
+    return is_shortage(result) ? result : 0;
 }
 
-int host_open(struct host **out)
+/* Fills host->now. */
+static int read_stat(struct host *host)
+{
+    const int result = read_text(host, "stat");
+
+    return result < 0 ? result : stat_file_parse(buf_text(&host->text), host->text.len, &host->now);
+}
+
+int host_open(const char *procfs, struct host **out)
 {
     struct host *host = calloc(1, sizeof(*host));
-    int result;
+    int result = 0;
 
     if (!host)
         return -ENOMEM;
-    result = procps_stat_new(&host->stat);
-    if (result == 0)
-        result = procps_meminfo_new(&host->meminfo);
-    if (result < 0) {
-        host_close(host);
-        return result;
+    host->procfs = open(procfs ? procfs : "/proc", O_PATH | O_DIRECTORY | O_CLOEXEC);
+    if (host->procfs < 0)
+        result = -errno;
+    /* Another procfs may have the tasks of another container, or of the host. */
+    host->knows_limits = !procfs && host_is_container();
+    if (result == 0 && !file_is_mounted(host->procfs, "stat")) {
+        result = read_stat(host);
+        host->forks_at_first = host->now.forks;
     }
-    host->is_container = host_is_container();
-    if (stat_is_of_kernel())
-        host->forks_at_first = read_forks(host);
-    *out = host;
-    return 0;
+    if (result < 0)
+        host_close(host);
+    else
+        *out = host;
+    return result;
 }
 
 void host_close(struct host *host)
 {
     if (!host)
         return;
-    if (host->stat)
-        procps_stat_unref(&host->stat);
-    if (host->meminfo)
-        procps_meminfo_unref(&host->meminfo);
-    free(host->now.cpus);
-    free(host->before.cpus);
+    if (host->procfs >= 0)
+        close(host->procfs);
+    buf_fini(&host->text);
+    stat_file_fini(&host->now);
+    stat_file_fini(&host->before);
+    topology_fini(&host->topology);
     free(host);
 }
 
@@ -147,152 +102,145 @@ void host_figures_fini(struct host_figures *figures)
     *figures = (struct host_figures){0};
 }
 
-static struct cpu_ticks stack_ticks(const struct stat_stack *stack,
-                                    const struct stat_info *info UNUSED)
-{
-    struct cpu_ticks ticks;
+/* --- CPUs --- */
 
-    for (int i = 0; i < CPU_STATES; i++)
-        ticks.in[i] = PROC2_VAL(STAT, PLACE_TICKS + i, ull_int, stack, info);
-    return ticks;
+static bool has_same_cpus(const struct stat_file *a, const struct stat_file *b)
+{
+    if (a->cpu_count != b->cpu_count)
+        return false;
+    for (size_t i = 0; i < a->cpu_count; i++)
+        if (a->cpus[i].id != b->cpus[i].id)
+            return false;
+    return true;
 }
 
-/* The kernel's idle and iowait counters may decrease a little; that counts as 0. */
-static struct cpu_ticks ticks_since(const struct cpu_ticks *now, const struct cpu_ticks *before)
+/* The difference from the last sample; unknown if the CPU was not in it. */
+static void put_cpus(const struct host *host, struct host_figures *out)
 {
-    struct cpu_ticks ticks;
+    const struct stat_file *now = &host->now, *before = &host->before;
 
-    for (int i = 0; i < CPU_STATES; i++)
-        ticks.in[i] = now->in[i] > before->in[i] ? now->in[i] - before->in[i] : 0;
-    return ticks;
-}
+    out->cpu_count = now->cpu_count;
+    for (size_t i = 0, old = 0; i < now->cpu_count; i++) {
+        const struct cpu_line *cpu = &now->cpus[i];
 
-static enum core_kind core_kind_of(int type)
-{
-    return type == 2 ? CORE_PERFORMANCE : type == 1 ? CORE_EFFICIENT : CORE_UNKNOWN;
-}
-
-static struct host_cpu stack_cpu(const struct stat_stack *stack, const struct stat_info *info)
-{
-    int node = PROC2_VAL(STAT, PLACE_NODE, s_int, stack, info);
-
-    return (struct host_cpu){
-        .id = PROC2_VAL(STAT, PLACE_ID, s_int, stack, info),
-        .core = PROC2_VAL(STAT, PLACE_CORE, s_int, stack, info),
-        .node = node == STAT_NODE_INVALID ? NODE_UNKNOWN : node,
-        .kind = core_kind_of(PROC2_VAL(STAT, PLACE_KIND, s_int, stack, info)),
-        .ticks = stack_ticks(stack, info),
-    };
-}
-
-static int cpu_compare(const void *a, const void *b)
-{
-    const struct host_cpu *left = a;
-    const struct host_cpu *right = b;
-
-    return (left->id > right->id) - (left->id < right->id);
-}
-
-/* Sets the ticks of the figures to the difference from the last sample. */
-static int cpus_put_difference(const struct host *host, struct host_figures *out)
-{
-    const struct cpu_list *before = &host->before;
-    int result = ARRAY_RESERVE(&out->cpus, &out->cpu_capacity, host->now.count);
-
-    if (result < 0)
-        return result;
-    out->cpu_count = host->now.count;
-    for (size_t i = 0, old = 0; i < host->now.count; i++) {
-        struct host_cpu cpu = host->now.cpus[i];
-
-        while (old < before->count && before->cpus[old].id < cpu.id)
+        while (old < before->cpu_count && before->cpus[old].id < cpu->id)
             old++;
-        if (old < before->count && before->cpus[old].id == cpu.id)
-            cpu.ticks = ticks_since(&cpu.ticks, &before->cpus[old].ticks);
-        out->cpus[i] = cpu;
+        out->cpus[i] = (struct host_cpu){.place = topology_find(&host->topology, cpu->id)};
+        if (old < before->cpu_count && before->cpus[old].id == cpu->id)
+            out->cpus[i].ticks = cpu_ticks_since(&cpu->ticks, &before->cpus[old].ticks);
     }
-    return 0;
+}
+
+/*
+ * The line of all CPUs may include those that are offline or not: if their number changes, only the
+ * CPUs that were in both samples count.
+ */
+static void put_total(const struct host *host, bool is_same, struct host_figures *out)
+{
+    out->cpu_total = (struct cpu_ticks){{0}};
+    if (!is_same)
+        for (size_t i = 0; i < out->cpu_count; i++)
+            cpu_ticks_add(&out->cpu_total, &out->cpus[i].ticks);
+    else if (cpu_ticks_known(&host->before.total))
+        out->cpu_total = cpu_ticks_since(&host->now.total, &host->before.total);
 }
 
 static int read_cpus(struct host *host, struct host_figures *out)
 {
-    enum stat_item items[STAT_PLACES];
-    struct stat_reaped *reaped;
-    struct cpu_ticks total;
-    struct cpu_list swap;
-    int result;
+    int result = read_stat(host);
+    const bool is_same = result == 0 && has_same_cpus(&host->now, &host->before);
+    struct stat_file swap;
 
-    memcpy(items, stat_items, sizeof(items));
-    reaped = procps_stat_reap(host->stat, STAT_REAP_NUMA_NODES_TOO, items, STAT_PLACES);
-    if (!reaped)
-        return errno ? -errno : -ENOMEM;
-    /* Some versions do not report that there was no memory for them. */
-    if (!reaped->summary || (reaped->cpus->total > 0 && !reaped->cpus->stacks))
-        return -ENOMEM;
-
-    result = ARRAY_RESERVE(&host->now.cpus, &host->now.capacity, (size_t)reaped->cpus->total);
+    if (result == 0 && !is_same)
+        result = topology_read(&host->topology);
+    if (result == 0)
+        result = ARRAY_RESERVE(&out->cpus, &out->cpu_capacity, host->now.cpu_count);
     if (result < 0)
         return result;
-    host->now.count = (size_t)reaped->cpus->total;
-    for (size_t i = 0; i < host->now.count; i++)
-        host->now.cpus[i] = stack_cpu(reaped->cpus->stacks[i], host->stat);
-    qsort(host->now.cpus, host->now.count, sizeof(*host->now.cpus), cpu_compare);
-
-    result = cpus_put_difference(host, out);
-    if (result < 0)
-        return result;
-    total = stack_ticks(reaped->summary, host->stat);
-    out->cpu_total = ticks_since(&total, &host->total_before);
-
-    host->total_before = total;
+    put_cpus(host, out);
+    put_total(host, is_same, out);
+    /* On emulations of Linux the count may be constant. */
+    out->forks =
+        host->forks_at_first && host->now.forks != host->forks_at_first ? host->now.forks : 0;
     swap = host->before;
     host->before = host->now;
     host->now = swap;
     return 0;
 }
 
-static uint64_t *memory_figure(struct host_figures *out, size_t item)
-{
-    return (uint64_t *)(void *)((char *)out + memory_items[item].offset);
-}
+/* --- all else --- */
 
 static int read_memory(struct host *host, struct host_figures *out)
 {
-    enum meminfo_item items[MEMORY_ITEMS];
-    struct meminfo_stack *stack;
+    const int result = read_text(host, "meminfo");
 
-    for (size_t i = 0; i < MEMORY_ITEMS; i++)
-        items[i] = memory_items[i].item;
-    stack = procps_meminfo_select(host->meminfo, items, MEMORY_ITEMS);
-    if (!stack)
-        return -errno;
-    for (size_t i = 0; i < MEMORY_ITEMS; i++)
-        *memory_figure(out, i) = 0;
-    for (size_t i = 0; i < MEMORY_ITEMS; i++)
-        *memory_figure(out, i) += PROC2_VAL(MEMINFO, i, ul_int, stack, host->meminfo);
-    return 0;
+    memory_file_parse(buf_text(&host->text), host->text.len, &out->memory);
+    return result;
+}
+
+/* "2.66": two decimal places; REAL_UNKNOWN if there is no number. Moves *text past it. */
+static double take_hundredths(const char **text, const char *end)
+{
+    uint64_t whole, hundredths = 0;
+
+    if (!decimal_take_next(text, end, &whole))
+        return REAL_UNKNOWN;
+    if (*text < end && **text == '.') {
+        ++*text;
+        decimal_take(text, end, &hundredths);
+    }
+    return (double)whole + (double)hundredths / 100;
+}
+
+/* "0.30 0.23 0.14 3/105 20800" */
+static int read_load(struct host *host, struct host_figures *out)
+{
+    const int result = read_text(host, "loadavg");
+    const char *at = buf_text(&host->text);
+    const char *end = at + host->text.len;
+
+    for (int i = 0; i < 3; i++)
+        out->load[i] = take_hundredths(&at, end);
+    return result;
+}
+
+/* "350735.47 234388.90". The kernel's own file has its clock of the time since boot. */
+static int read_uptime(struct host *host, struct host_figures *out)
+{
+    double seconds;
+    const char *at;
+    int result;
+
+    out->uptime_ns = (uint64_t)clock_ns(CLOCK_BOOTTIME);
+    if (!file_is_mounted(host->procfs, "uptime"))
+        return 0;
+    result = read_text(host, "uptime");
+    at = buf_text(&host->text);
+    seconds = take_hundredths(&at, at + host->text.len);
+    out->uptime_ns = real_is_known(seconds) ? (uint64_t)(seconds * NS_PER_S) : 0;
+    return result;
 }
 
 /* Read each time: limits change, and a process may be moved. */
 static void read_limits(const struct host *host, struct host_figures *out)
 {
     out->limits = (struct host_limits){0};
-    if (!host->is_container)
+    if (!host->knows_limits)
         return;
     host_limits_read("", &out->limits);
-    host_limits_compare(&out->limits, out->cpu_count, out->mem_total_kib);
+    host_limits_compare(&out->limits, out->cpu_count, out->memory.total_kib);
 }
 
 /* Newer libraries also count sessions without a record in utmp(5). */
-static unsigned count_users(void)
+static int count_users(void)
 {
 #ifdef PROC2_HAVE_USERS
-    int users = procps_users();
+    const int users = procps_users();
 
-    return users > 0 ? (unsigned)users : 0;
+    return users >= 0 ? users : USERS_UNKNOWN;
 #else
     const struct utmpx *record;
-    unsigned users = 0;
+    int users = 0;
 
     setutxent();
     while ((record = getutxent()))
@@ -303,28 +251,19 @@ static unsigned count_users(void)
 #endif
 }
 
-/* On emulations of Linux the count may be constant. */
-static uint64_t trusted_forks(const struct host *host)
-{
-    uint64_t forks = host->forks_at_first ? read_forks(host) : 0;
-
-    return forks != host->forks_at_first ? forks : 0;
-}
-
 int host_read(struct host *host, struct host_figures *out)
 {
-    int result = spare_memory_check(); /* libnuma, which libproc2 calls, crashes without */
+    int result = read_cpus(host, out);
 
-    if (result == 0)
-        result = read_cpus(host, out);
-    out->forks = result < 0 ? 0 : trusted_forks(host);
     if (result == 0)
         result = read_memory(host, out);
     if (result == 0)
-        read_limits(host, out);
+        result = read_load(host, out);
     if (result == 0)
-        result = procps_loadavg(&out->load[0], &out->load[1], &out->load[2]);
-    if (result == 0)
-        out->users = count_users();
-    return result;
+        result = read_uptime(host, out);
+    if (result < 0)
+        return result;
+    read_limits(host, out);
+    out->users = count_users();
+    return 0;
 }

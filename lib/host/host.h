@@ -3,75 +3,44 @@
 #define DOTPROC_HOST_HOST_H
 
 /*
- * Figures of the host as a whole, for top's summary: load, users, CPUs, memory.
+ * Figures of the host as a whole, for top's summary: uptime, load, users, CPUs, memory.
  *
- * They are read through libproc2 and always describe the running host, whichever procfs the tasks
- * come from, so a program that shows a recorded tree must leave them out; see struct source,
- * `live`. Not thread-safe: a struct host belongs to one thread, and there should be one per
- * program, since getutxent(3) reads the user records.
+ * All but users come from files of the procfs that has the tasks, each read for itself: what is not
+ * there, not readable or not in the kernel's format is unknown, and the others are not affected. If
+ * a file is mounted over one of them, as LXCFS does in containers, that file counts.
+ *
+ * A program that shows a recorded tree leaves them out; see struct source, `live`. Not thread-safe:
+ * a struct host belongs to one thread, and there should be one per program, since getutxent(3)
+ * reads the user records.
  */
 
 #include <stddef.h>
 #include <stdint.h>
 
 #include "lib/host/container_limits.h"
-
-/* The states of a CPU, in the order of /proc/stat (proc(5)). */
-enum cpu_state {
-    CPU_USER,
-    CPU_NICE,
-    CPU_SYSTEM,
-    CPU_IDLE,
-    CPU_IOWAIT,
-    CPU_IRQ,
-    CPU_SOFTIRQ,
-    CPU_STEAL,
-    CPU_STATES,
-};
-
-/* The time spent in each state since the last sample, in clock ticks. */
-struct cpu_ticks {
-    uint64_t in[CPU_STATES];
-};
-
-static inline uint64_t cpu_ticks_total(const struct cpu_ticks *ticks)
-{
-    uint64_t total = 0;
-
-    for (size_t i = 0; i < CPU_STATES; i++)
-        total += ticks->in[i];
-    return total;
-}
-
-/* The kind of core that a CPU belongs to, on hosts that have two. */
-enum core_kind {
-    CORE_UNKNOWN, /* or all cores are of one kind */
-    CORE_EFFICIENT,
-    CORE_PERFORMANCE,
-};
-
-#define NODE_UNKNOWN (-1)
+#include "lib/host/cpu_ticks.h"
+#include "lib/host/memory_file.h"
+#include "lib/host/topology.h"
 
 struct host_cpu {
-    int id;   /* the N of cpuN; offline CPUs leave gaps */
-    int core; /* proc(5), /proc/cpuinfo, "core id": unique within a socket; -1: unknown */
-    int node; /* of memory, numa(7); NODE_UNKNOWN where libnuma is missing */
-    enum core_kind kind;
-    struct cpu_ticks ticks;
+    struct cpu_place place;
+    struct cpu_ticks ticks; /* since the last sample; none: unknown */
 };
+
+#define USERS_UNKNOWN (-1)
 
 /* One sample. Zero-initialise; host_figures_fini() frees. */
 struct host_figures {
-    double load[3]; /* over 1, 5 and 15 minutes */
-    unsigned users; /* logged in */
+    uint64_t uptime_ns; /* 0: unknown */
+    double load[3];     /* over 1, 5 and 15 minutes; REAL_UNKNOWN */
+    int users;          /* logged in, or USERS_UNKNOWN */
 
-    struct cpu_ticks cpu_total;
-    struct host_cpu *cpus; /* owned; online CPUs in ascending order of id */
+    struct cpu_ticks cpu_total; /* as host_cpu::ticks */
+    struct host_cpu *cpus;      /* owned; online CPUs in ascending order of ID; none: unknown */
     size_t cpu_count;
     size_t cpu_capacity;
 
-    uint64_t mem_total_kib, mem_free_kib, mem_used_kib, mem_cache_kib, mem_available_kib;
-    uint64_t swap_total_kib, swap_free_kib, swap_used_kib;
+    struct host_memory memory;
 
     struct host_limits limits; /* below the figures above; of a container alone */
 
@@ -84,14 +53,14 @@ struct host_figures {
 
 struct host;
 
-/* 0 or -errno; close *out with host_close(). */
-int host_open(struct host **out);
+/* `procfs` as in source_options: NULL for /proc. 0 or -errno; close *out with host_close(). */
+int host_open(const char *procfs, struct host **out);
 void host_close(struct host *host);
 
 /*
- * Reads everything. The ticks are those since the last call for the same host, at the first call
- * those since boot. A reused `out` allocates nothing. 0 or -errno; after an error `out` is a
- * mixture of old and new figures and must still be freed.
+ * Reads everything. The ticks are those since the last call for the same host, and unknown for a
+ * CPU that was not in it. A reused `out` allocates nothing. 0; or -ENOMEM, -EMFILE, -ENFILE: then
+ * `out` is a mixture of old and new figures and must still be freed.
  */
 int host_read(struct host *host, struct host_figures *out);
 

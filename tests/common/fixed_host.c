@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/syscall.h>
 
+#include "lib/base/share.h"
 #include "lib/base/units.h"
 #include "lib/source/source.h"
 #include "lib/task/wait_report.h"
@@ -230,6 +231,7 @@ static void add_host(struct host_figures *host)
         {{50, 50, 0, 50, 0, 25, 0, 25}},
     };
 
+    host->uptime_ns = UPTIME_S * NS_PER_S;
     host->load[0] = 2.5;
     host->load[1] = 1.25;
     host->load[2] = 0.005;
@@ -237,20 +239,22 @@ static void add_host(struct host_figures *host)
     host->cpu_count = host->cpu_capacity = sizeof(spent) / sizeof(spent[0]);
     host->cpus = must(calloc(host->cpu_count, sizeof(*host->cpus)));
     for (size_t i = 0; i < host->cpu_count; i++) {
-        host->cpus[i].id = i < 3 ? (int)i : 11; /* some processors are offline */
-        host->cpus[i].core = cores[i];
-        host->cpus[i].node = (int)i / 2;
+        host->cpus[i].place.id = i < 3 ? (int)i : 11; /* some processors are offline */
+        host->cpus[i].place.core = cores[i];
+        host->cpus[i].place.node = (int)i / 2;
         host->cpus[i].ticks = spent[i];
     }
     host->cpu_total = (struct cpu_ticks){{350, 70, 5, 310, 10, 25, 5, 25}};
-    host->mem_total_kib = 16000000;
-    host->mem_free_kib = 1000000;
-    host->mem_used_kib = 12500000;
-    host->mem_cache_kib = 3000000;
-    host->mem_available_kib = 3500000;
-    host->swap_total_kib = 2097148;
-    host->swap_free_kib = 2000000;
-    host->swap_used_kib = 97148;
+    host->memory = (struct host_memory){
+        .total_kib = 16000000,
+        .free_kib = 1000000,
+        .used_kib = 12500000,
+        .cache_kib = 3000000,
+        .available_kib = 3500000,
+        .swap_total_kib = 2097148,
+        .swap_free_kib = 2000000,
+        .swap_used_kib = 97148,
+    };
 }
 
 static void init(struct sample *sample, unsigned rows)
@@ -291,7 +295,7 @@ void fixed_host_init_threads(struct sample *sample)
 void fixed_host_make_hybrid(struct sample *sample)
 {
     for (size_t i = 0; i < sample->host.cpu_count; i++)
-        sample->host.cpus[i].kind = i < 3 ? CORE_PERFORMANCE : CORE_EFFICIENT;
+        sample->host.cpus[i].place.kind = i < 3 ? CORE_PERFORMANCE : CORE_EFFICIENT;
 }
 
 void fixed_host_make_container(struct sample *sample)
@@ -299,6 +303,17 @@ void fixed_host_make_container(struct sample *sample)
     sample->host.limits =
         (struct host_limits){.cpus = 1.5, .mem_kib = 10485760, .mem_used_kib = 9646899};
     sample->snapshot.system.mem_total_kib = sample->host.limits.mem_kib;
+}
+
+void fixed_host_make_unknown(struct sample *sample)
+{
+    host_figures_fini(&sample->host);
+    memory_file_parse("", 0, &sample->host.memory);
+    for (int i = 0; i < 3; i++)
+        sample->host.load[i] = REAL_UNKNOWN;
+    sample->host.users = USERS_UNKNOWN;
+    sample->snapshot.system.mem_total_kib = 0;
+    sample->snapshot.tasks[0].cpu_not_compared = true;
 }
 
 void fixed_host_make_earlier(struct sample *sample)
@@ -310,6 +325,7 @@ void fixed_host_make_earlier(struct sample *sample)
     snapshot->system.uptime_ns -= (uint64_t)before_ns;
     snapshot->system.monotonic_ns -= (uint64_t)before_ns;
     snapshot->system.realtime_ns -= before_ns;
+    sample->host.uptime_ns -= (uint64_t)before_ns;
     sample->host.load[0] = 0.5;
     for (size_t i = 0; i < snapshot->count; i++) {
         struct task *task = &snapshot->tasks[i];

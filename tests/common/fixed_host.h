@@ -23,6 +23,10 @@ void fixed_host_make_hybrid(struct sample *sample);
 
 /* Gives it less CPU time and memory than the host has. */
 void fixed_host_make_container(struct sample *sample);
+
+/* A host of which no figure can be read: only its tasks, one of which has no difference. */
+void fixed_host_make_unknown(struct sample *sample);
+
 /* Makes it the host of 65 seconds before: tasks have used less, some have not begun or not ended.
  */
 void fixed_host_make_earlier(struct sample *sample);

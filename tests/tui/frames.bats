@@ -42,6 +42,16 @@ contained_frame() {
     expect_output "$1" shown_contained "${@:2}"
 }
 
+shown_unknown() {
+    printf 'keys: %s\n' "${*:3}"
+    "$DOTPROC_FRAMES" --unknown "$@"
+}
+
+# unknown_frame NAME ROWS COLUMNS KEY...
+unknown_frame() {
+    expect_output "$1" shown_unknown "${@:2}"
+}
+
 shown_limited() {
     printf 'keys: %s\n' "${*:3}"
     "$DOTPROC_FRAMES" --limited "$@"
@@ -226,6 +236,8 @@ cgroup_frame() {
 @test "summary: efficient cores only" { hybrid_frame hybrid-efficient 24 80 1 5 5; }
 @test "summary: a container's limits, of which %MEM is a share" { limited_frame limited 24 80; }
 @test "summary: a container's limits are hidden with the rest" { limited_frame limited-off 24 80 t t t m m m; }
+@test "summary: figures that cannot be read" { unknown_frame unknown 24 80; }
+@test "summary: bars of figures that cannot be read" { unknown_frame unknown-bars 24 80 1 t m; }
 @test "%CPU as a share of all that a container may use" { limited_frame limited-solaris 24 80 I; }
 @test "summary: cores of one kind" { frame hybrid-not 24 80 1 5; }
 @test "summary: each processor" { frame each-cpu 24 80 1; }

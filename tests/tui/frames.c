@@ -5,6 +5,7 @@
  *   frames ROWS COLUMNS [KEY]...            the host of fixed_host.c
  *   frames --hybrid ROWS COLUMNS [KEY]...   the same with two kinds of cores
  *   frames --limited ROWS COLUMNS [KEY]...  the same in a container that may not use all of it
+ *   frames --unknown ROWS COLUMNS [KEY]...  the same without any figure of the host
  *   frames --entries ROWS COLUMNS [KEY]...  the same with something to inspect
  *   frames --ended ROWS COLUMNS [KEY]...    the same where tasks exited and others wait
  *   frames --earlier ROWS COLUMNS [KEY]...  the same after a sample of a minute ago
@@ -387,7 +388,7 @@ static void run(struct model *model, struct host *host, size_t rows, size_t cols
 /* The variants of the host. */
 struct variant {
     const char *tree;
-    bool hybrid, limited, with_entries, colours, ended, contained, earlier;
+    bool hybrid, limited, unknown, with_entries, colours, ended, contained, earlier;
 };
 
 /* Takes the option, if there is one; whether it is known. */
@@ -398,9 +399,9 @@ static bool take_option(const char *option, struct variant *variant, struct host
         bool *chosen;
     } flags[] = {
         {"--hybrid", &variant->hybrid},        {"--limited", &variant->limited},
-        {"--entries", &variant->with_entries}, {"--colours", &variant->colours},
-        {"--ended", &variant->ended},          {"--containers", &variant->contained},
-        {"--earlier", &variant->earlier},
+        {"--unknown", &variant->unknown},      {"--entries", &variant->with_entries},
+        {"--colours", &variant->colours},      {"--ended", &variant->ended},
+        {"--containers", &variant->contained}, {"--earlier", &variant->earlier},
     };
 
     for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++) {
@@ -435,15 +436,17 @@ int main(int argc, char *argv[])
         argc--;
     }
     if (argc < 3 || !names)
-        errx(EXIT_FAILURE,
-             "usage: frames [--hybrid | --limited | --entries | --colours | --ended | --earlier "
-             "| --containers | --cgroups=DIR | --tree=DIR] ROWS COLUMNS [KEY]...");
+        errx(EXIT_FAILURE, "usage: frames [--hybrid | --limited | --unknown | --entries | "
+                           "--colours | --ended | --earlier "
+                           "| --containers | --cgroups=DIR | --tree=DIR] ROWS COLUMNS [KEY]...");
 
     open_host(&host, variant.tree);
     if (variant.hybrid)
         fixed_host_make_hybrid(&host.processes);
     if (variant.limited)
         fixed_host_make_container(&host.processes);
+    if (variant.unknown)
+        fixed_host_make_unknown(&host.processes);
     if (variant.ended)
         add_ended(&host.processes);
     host.has_earlier = variant.earlier;

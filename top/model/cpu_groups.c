@@ -4,21 +4,10 @@
 #include <limits.h>
 #include <stdio.h>
 
-static void add_ticks(struct cpu_ticks *sum, const struct cpu_ticks *ticks)
-{
-    for (size_t i = 0; i < CPU_STATES; i++)
-        sum->in[i] += ticks->in[i];
-}
-
-double cpu_ticks_percent(uint64_t part, uint64_t total)
-{
-    return total ? 100.0 * (double)part / (double)total : 0.0;
-}
-
 bool cpu_groups_have_node(const struct host_figures *host, int node)
 {
     for (size_t i = 0; i < host->cpu_count; i++)
-        if (host->cpus[i].node == node)
+        if (host->cpus[i].place.node == node)
             return node != NODE_UNKNOWN;
     return false;
 }
@@ -28,8 +17,8 @@ int cpu_groups_last_node(const struct host_figures *host)
     int last = NODE_UNKNOWN;
 
     for (size_t i = 0; i < host->cpu_count; i++)
-        if (host->cpus[i].node > last)
-            last = host->cpus[i].node;
+        if (host->cpus[i].place.node > last)
+            last = host->cpus[i].place.node;
     return last;
 }
 
@@ -38,14 +27,14 @@ bool cpu_groups_have_kinds(const struct host_figures *host)
     bool seen[] = {[CORE_UNKNOWN] = false, [CORE_EFFICIENT] = false, [CORE_PERFORMANCE] = false};
 
     for (size_t i = 0; i < host->cpu_count; i++)
-        seen[host->cpus[i].kind] = true;
+        seen[host->cpus[i].place.kind] = true;
     return seen[CORE_EFFICIENT] && seen[CORE_PERFORMANCE];
 }
 
 bool cpu_groups_have_cores(const struct host_figures *host)
 {
     for (size_t i = 0; i < host->cpu_count; i++)
-        if (host->cpus[i].core < 0)
+        if (host->cpus[i].place.core < 0)
             return false;
     return true;
 }
@@ -61,8 +50,8 @@ static void make_node(const struct host_figures *host, int node, struct cpu_grou
     *group = (struct cpu_group){0};
     snprintf(group->label, sizeof(group->label), "%%Node%-2d:", node);
     for (size_t i = 0; i < host->cpu_count; i++)
-        if (host->cpus[i].node == node)
-            add_ticks(&group->ticks, &host->cpus[i].ticks);
+        if (host->cpus[i].place.node == node)
+            cpu_ticks_add(&group->ticks, &host->cpus[i].ticks);
 }
 
 /* The next higher node that has processors. */
@@ -72,8 +61,8 @@ static bool next_node(struct cpu_walk *walk, struct cpu_group *group)
     int least = INT_MAX;
 
     for (size_t i = 0; i < host->cpu_count; i++)
-        if (host->cpus[i].node > walk->node && host->cpus[i].node < least)
-            least = host->cpus[i].node;
+        if (host->cpus[i].place.node > walk->node && host->cpus[i].place.node < least)
+            least = host->cpus[i].place.node;
     if (least == INT_MAX)
         return false;
     walk->node = least;
@@ -85,9 +74,9 @@ static bool is_chosen(const struct cpu_walk *walk, const struct host_cpu *cpu)
 {
     const struct cpu_choice *choice = walk->choice;
 
-    if (choice->mode == CPUS_OF_NODE && cpu->node != choice->node)
+    if (choice->mode == CPUS_OF_NODE && cpu->place.node != choice->node)
         return false;
-    return choice->kind == CORE_UNKNOWN || cpu->kind == choice->kind ||
+    return choice->kind == CORE_UNKNOWN || cpu->place.kind == choice->kind ||
            !cpu_groups_have_kinds(walk->host);
 }
 
@@ -97,7 +86,7 @@ static bool is_chosen(const struct cpu_walk *walk, const struct host_cpu *cpu)
  */
 static bool is_same_core(const struct host_cpu *a, const struct host_cpu *b)
 {
-    return a->core >= 0 && a->core == b->core && a->node == b->node;
+    return a->place.core >= 0 && a->place.core == b->place.core && a->place.node == b->place.node;
 }
 
 static bool is_first_of_core(const struct cpu_walk *walk, size_t at)
@@ -114,7 +103,7 @@ static void add_rest_of_core(const struct cpu_walk *walk, size_t first, struct c
 
     for (size_t i = first + 1; i < host->cpu_count; i++)
         if (is_same_core(&host->cpus[first], &host->cpus[i]))
-            add_ticks(&group->ticks, &host->cpus[i].ticks);
+            cpu_ticks_add(&group->ticks, &host->cpus[i].ticks);
 }
 
 static void put_label(const struct cpu_walk *walk, int first, const struct host_cpu *last,
@@ -122,16 +111,16 @@ static void put_label(const struct cpu_walk *walk, int first, const struct host_
 {
     char range[32];
 
-    if (first != last->id) {
-        snprintf(range, sizeof(range), "%d-%d", first, last->id);
+    if (first != last->place.id) {
+        snprintf(range, sizeof(range), "%d-%d", first, last->place.id);
         snprintf(group->label, sizeof(group->label), "%-7.7s:", range);
-    } else if (walk->choice->cores && last->core >= 0) {
-        snprintf(group->label, sizeof(group->label), "Core%-3d:", last->core);
-    } else if (cpu_groups_have_kinds(walk->host) && last->kind != CORE_UNKNOWN) {
+    } else if (walk->choice->cores && last->place.core >= 0) {
+        snprintf(group->label, sizeof(group->label), "Core%-3d:", last->place.core);
+    } else if (cpu_groups_have_kinds(walk->host) && last->place.kind != CORE_UNKNOWN) {
         snprintf(group->label, sizeof(group->label),
-                 "%%Cp%c%-3d:", last->kind == CORE_PERFORMANCE ? 'P' : 'E', last->id);
+                 "%%Cp%c%-3d:", last->place.kind == CORE_PERFORMANCE ? 'P' : 'E', last->place.id);
     } else {
-        snprintf(group->label, sizeof(group->label), "%%Cpu%-3d:", last->id);
+        snprintf(group->label, sizeof(group->label), "%%Cpu%-3d:", last->place.id);
     }
 }
 
@@ -154,8 +143,8 @@ static bool next_processors(struct cpu_walk *walk, struct cpu_group *group)
         if (!is_chosen(walk, cpu) || (choice->cores && !is_first_of_core(walk, walk->next)))
             continue;
         if (!found++)
-            first = cpu->id;
-        add_ticks(&group->ticks, &cpu->ticks);
+            first = cpu->place.id;
+        cpu_ticks_add(&group->ticks, &cpu->ticks);
         if (choice->cores)
             add_rest_of_core(walk, walk->next, group);
         put_label(walk, first, cpu, group);
@@ -178,6 +167,8 @@ bool cpu_walk_next(struct cpu_walk *walk, struct cpu_group *group)
     case CPUS_TOGETHER:
         break;
     case CPUS_EACH:
+        if (walk->host->cpu_count == 0) /* unknown */
+            break;
         return next_processors(walk, group);
     case CPUS_BY_NODE:
         if (is_first)

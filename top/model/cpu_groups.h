@@ -51,9 +51,6 @@ void cpu_walk_init(struct cpu_walk *walk, const struct host_figures *host,
 /* Stores the next group; false: there are no more. */
 bool cpu_walk_next(struct cpu_walk *walk, struct cpu_group *group);
 
-/* `part` as a percentage of `total`; 0 if `total` is 0. */
-double cpu_ticks_percent(uint64_t part, uint64_t total);
-
 /* The number of groups that a walk returns. */
 size_t cpu_groups_count(const struct host_figures *host, const struct cpu_choice *choice);
 

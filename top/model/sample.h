@@ -69,7 +69,7 @@ struct sample {
     uint64_t interval_ns; /* interval of the tasks' differences; 0: none */
     struct ended_sample ended;
     struct host_figures host;
-    bool host_known; /* false with a recorded tree or subset=pid: no figures of the host */
+    bool host_known; /* false with a recorded tree: no figures of the host */
     struct pressure pressures[PRESSURE_KINDS]; /* PSI of the host, if requested */
     struct cgroup_figures cgroup;              /* PSI of the requested cgroup */
     struct cgroup_table cgroups;               /* if requested */
@@ -79,6 +79,12 @@ struct sample {
     struct sample_request request;
     int error; /* 0 or -errno: the scan failed, and only the request is valid */
 };
+
+/* Since boot, of the host or of the container whose figures are shown; 0: unknown. */
+static inline uint64_t sample_uptime_ns(const struct sample *sample)
+{
+    return sample->host_known ? sample->host.uptime_ns : sample->snapshot.system.uptime_ns;
+}
 
 /* The row of a task in a sample; NULL: it has none. */
 struct task *sample_find_row(const struct sample *sample, const struct task *task);

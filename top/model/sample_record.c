@@ -31,13 +31,20 @@ static void take_system(struct record_reader *in, struct system_info *system)
 }
 
 /* The number of members of host_figures that list_host() lists. */
-#define HOST_NUMBERS 8
+#define HOST_NUMBERS 9
 
 static void list_host(struct host_figures *host, uint64_t *numbers[HOST_NUMBERS])
 {
     uint64_t *const list[HOST_NUMBERS] = {
-        &host->mem_total_kib,     &host->mem_free_kib,   &host->mem_used_kib,  &host->mem_cache_kib,
-        &host->mem_available_kib, &host->swap_total_kib, &host->swap_free_kib, &host->swap_used_kib,
+        &host->uptime_ns,
+        &host->memory.total_kib,
+        &host->memory.free_kib,
+        &host->memory.used_kib,
+        &host->memory.cache_kib,
+        &host->memory.available_kib,
+        &host->memory.swap_total_kib,
+        &host->memory.swap_free_kib,
+        &host->memory.swap_used_kib,
     };
 
     for (size_t i = 0; i < HOST_NUMBERS; i++)
@@ -80,17 +87,17 @@ static void put_host(struct buf *out, const struct host_figures *figures)
         record_put_number(out, *numbers[i]);
     for (size_t i = 0; i < sizeof(host.load) / sizeof(host.load[0]); i++)
         record_put_real(out, host.load[i]);
-    record_put_number(out, host.users);
+    record_put_number(out, (uint32_t)host.users);
     put_limits(out, &host.limits);
     put_ticks(out, &host.cpu_total);
     record_put_number(out, host.cpu_count);
     for (size_t i = 0; i < host.cpu_count; i++) {
         const struct host_cpu *cpu = &host.cpus[i];
 
-        record_put_number(out, (uint32_t)cpu->id);
-        record_put_number(out, (uint32_t)cpu->core);
-        record_put_number(out, (uint32_t)cpu->node);
-        record_put_number(out, cpu->kind);
+        record_put_number(out, (uint32_t)cpu->place.id);
+        record_put_number(out, (uint32_t)cpu->place.core);
+        record_put_number(out, (uint32_t)cpu->place.node);
+        record_put_number(out, cpu->place.kind);
         put_ticks(out, &cpu->ticks);
     }
 }
@@ -105,7 +112,7 @@ static int take_host(struct record_reader *in, struct host_figures *host)
         *numbers[i] = record_take_number(in);
     for (size_t i = 0; i < sizeof(host->load) / sizeof(host->load[0]); i++)
         host->load[i] = record_take_real(in);
-    host->users = (unsigned)record_take_number(in);
+    host->users = (int)(uint32_t)record_take_number(in);
     take_limits(in, &host->limits);
     take_ticks(in, &host->cpu_total);
     count = record_take_number(in);
@@ -117,10 +124,10 @@ static int take_host(struct record_reader *in, struct host_figures *host)
     for (; host->cpu_count < count; host->cpu_count++) {
         struct host_cpu *cpu = &host->cpus[host->cpu_count];
 
-        cpu->id = (int)(uint32_t)record_take_number(in);
-        cpu->core = (int)(uint32_t)record_take_number(in);
-        cpu->node = (int)(uint32_t)record_take_number(in);
-        cpu->kind = (enum core_kind)record_take_number(in);
+        cpu->place.id = (int)(uint32_t)record_take_number(in);
+        cpu->place.core = (int)(uint32_t)record_take_number(in);
+        cpu->place.node = (int)(uint32_t)record_take_number(in);
+        cpu->place.kind = (enum core_kind)record_take_number(in);
         take_ticks(in, &cpu->ticks);
     }
     return 0;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
+#include "lib/base/share.h"
 #include "lib/text/escape.h"
 #include "top/base/limits.h"
 
@@ -169,6 +170,14 @@ size_t frame_printf(struct frame *frame, unsigned look, const char *format, ...)
     cells = put_formatted(frame, look, format, args);
     va_end(args);
     return cells;
+}
+
+void frame_put_real(struct frame *frame, unsigned look, double number, int width, int places)
+{
+    if (real_is_known(number))
+        frame_printf(frame, look, "%*.*f", width, places, number);
+    else
+        frame_printf(frame, look, "%*s", width, "-");
 }
 
 void frame_put_line(struct frame *frame, unsigned look, const char *text)

@@ -88,6 +88,12 @@ size_t frame_puts(struct frame *frame, unsigned look, const char *text);
 size_t frame_printf(struct frame *frame, unsigned look, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/*
+ * Appends a number with `places` decimal places in `width` cells, "-" if it is unknown
+ * (lib/base/share.h). A negative width aligns it to the left, as in printf(3).
+ */
+void frame_put_real(struct frame *frame, unsigned look, double number, int width, int places);
+
 /* Appends what a view has composed in frame::scratch. */
 size_t frame_put_scratch(struct frame *frame, unsigned look);
 

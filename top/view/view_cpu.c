@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "lib/base/share.h"
 #include "lib/text/i18n.h"
 #include "top/view/summary_cells.h"
 
@@ -12,14 +13,12 @@ static void put_details(const struct cpu_ticks *ticks, struct frame *frame)
         {CPU_IDLE, _("id,")},    {CPU_IOWAIT, _("wa,")}, {CPU_IRQ, _("hi,")},
         {CPU_SOFTIRQ, _("si,")}, {CPU_STEAL, _("st ")},
     };
-    struct cpu_ticks shown = *ticks;
-    uint64_t total = cpu_ticks_total(ticks);
+    const double total = (double)cpu_ticks_total(ticks);
 
-    if (total == 0)
-        total = shown.in[CPU_IDLE] = 1; /* a time too short for a tick counts as idle */
     for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++) {
-        frame_printf(frame, LOOK_FIGURE, "%5.1f ",
-                     cpu_ticks_percent(shown.in[figures[i].state], total));
+        frame_put_real(frame, LOOK_FIGURE,
+                       share_percent((double)ticks->in[figures[i].state], total), 5, 1);
+        frame_puts(frame, LOOK_FIGURE, " ");
         frame_puts(frame, LOOK_PLAIN, figures[i].label);
     }
 }
@@ -28,19 +27,20 @@ static void put_details(const struct cpu_ticks *ticks, struct frame *frame)
 static void put_gauge(const struct model *model, const struct cpu_ticks *ticks, struct frame *frame)
 {
     const unsigned adjoining = summary_adjoining(model);
-    uint64_t total = cpu_ticks_total(ticks);
-    double user = cpu_ticks_percent(ticks->in[CPU_USER] + ticks->in[CPU_NICE], total);
-    double system = cpu_ticks_percent(
-        ticks->in[CPU_SYSTEM] + ticks->in[CPU_IRQ] + ticks->in[CPU_SOFTIRQ], total);
+    const double total = (double)cpu_ticks_total(ticks);
+    const double user = share_percent((double)(ticks->in[CPU_USER] + ticks->in[CPU_NICE]), total);
+    const double system = share_percent(
+        (double)(ticks->in[CPU_SYSTEM] + ticks->in[CPU_IRQ] + ticks->in[CPU_SOFTIRQ]), total);
     const struct gauge gauge = summary_gauge(model, model->window->settings.cpus, adjoining,
                                              (const double[]){user, system});
 
     if (adjoining <= ADJOINING_ALWAYS) {
         frame_puts(frame, LOOK_PLAIN, " ");
-        frame_printf(frame, LOOK_FIGURE, "%5.1f", user);
-        frame_printf(frame, LOOK_PLAIN, "/%-6.1f", system);
+        frame_put_real(frame, LOOK_FIGURE, user, 5, 1);
+        frame_puts(frame, LOOK_PLAIN, "/");
+        frame_put_real(frame, LOOK_PLAIN, system, -6, 1);
     }
-    frame_printf(frame, LOOK_PLAIN, "%3.0f", user + system);
+    frame_put_real(frame, LOOK_PLAIN, user + system, 3, 0);
     gauge_put(frame, &gauge);
     frame_puts(frame, LOOK_PLAIN, " ");
 }

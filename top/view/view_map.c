@@ -171,8 +171,9 @@ static void view_row(const struct model *model, const struct map_row *row,
     frame_next_line(frame);
     put_names(model, row, layout->name_cells, frame);
     put_cells(model, row, layout, frame);
-    frame_printf(frame, LOOK_PLAIN, "%*u %*.1f", THREADS_CELLS, (unsigned)row->count, CPU_CELLS,
-                 model_cpu_percent(model, row->cpu_ns, model->sample->interval_ns));
+    frame_printf(frame, LOOK_PLAIN, "%*u ", THREADS_CELLS, (unsigned)row->count);
+    frame_put_real(frame, LOOK_PLAIN,
+                   model_cpu_percent(model, row->cpu_ns, model->sample->interval_ns), CPU_CELLS, 1);
     if (!layout->levels)
         return;
     for (size_t i = 0; i < MAP_SLOTS; i++) {

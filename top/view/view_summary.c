@@ -16,6 +16,16 @@
  * figures of the host are left out if these are unknown.
  */
 
+static void view_users(int users, struct frame *frame)
+{
+    if (users == USERS_UNKNOWN)
+        frame_puts(frame, LOOK_PLAIN, ",  -");
+    else
+        frame_printf(frame, LOOK_PLAIN, ", %2d", users);
+    frame_printf(frame, LOOK_PLAIN, " %s,  %s ", users != 1 ? _("users") : _("user"),
+                 _("load average:"));
+}
+
 static void view_uptime(uint64_t uptime_ns, struct frame *frame)
 {
     uint64_t minutes = uptime_ns / NS_PER_S / 60;
@@ -23,6 +33,10 @@ static void view_uptime(uint64_t uptime_ns, struct frame *frame)
     unsigned hours = (unsigned)(minutes / 60 % 24);
 
     frame_puts(frame, LOOK_PLAIN, _(" up "));
+    if (uptime_ns == 0) {
+        frame_puts(frame, LOOK_PLAIN, "-");
+        return;
+    }
     if (days)
         frame_printf(frame, LOOK_PLAIN, "%ju %s, ", (uintmax_t)days,
                      days == 1 ? _("day") : _("days"));
@@ -46,15 +60,17 @@ static void view_load(const struct model *model, struct frame *frame)
         frame_puts(frame, LOOK_PLAIN, model->program);
     if (!sample)
         return;
-    now = (time_t)(sample->snapshot.system.realtime_ns / NS_PER_S);
-    if (localtime_r(&now, &local) && strftime(text, sizeof(text), " - %H:%M:%S", &local))
+    now = (time_t)(system_info_now_ns(&sample->snapshot.system) / NS_PER_S);
+    if (now && localtime_r(&now, &local) && strftime(text, sizeof(text), " - %H:%M:%S", &local))
         frame_puts(frame, LOOK_PLAIN, text);
-    view_uptime(sample->snapshot.system.uptime_ns, frame);
+    view_uptime(sample_uptime_ns(sample), frame);
     if (!sample->host_known)
         return;
-    frame_printf(frame, LOOK_PLAIN, ", %2u %s,  %s %.2f, %.2f, %.2f", sample->host.users,
-                 sample->host.users != 1 ? _("users") : _("user"), _("load average:"),
-                 sample->host.load[0], sample->host.load[1], sample->host.load[2]);
+    view_users(sample->host.users, frame);
+    for (int i = 0; i < 3; i++) {
+        frame_puts(frame, LOOK_PLAIN, i ? ", " : "");
+        frame_put_real(frame, LOOK_PLAIN, sample->host.load[i], 0, 2);
+    }
 }
 
 static void view_counts(const struct model *model, struct frame *frame)

@@ -14,7 +14,7 @@ struct scanner {
     struct source_options options;
     struct source *source;
     struct worker *worker; /* NULL: the caller may wait */
-    struct host *host;     /* NULL for a recorded tree, or a procfs with tasks only (subset=pid) */
+    struct host *host;     /* NULL for a recorded tree */
     bool infers;           /* exited tasks are inferred: keep the source */
     struct ended_watch ended;
     struct delta delta;
@@ -51,9 +51,7 @@ int scanner_open(const struct source_options *options, struct scanner **out, str
     scanner->infers = !source_may_use_bpf(options);
     result = source_open(options, &scanner->source, why);
     if (!result && scanner->source->live) {
-        result = host_open(&scanner->host);
-        if (result == -ENOENT)
-            result = 0;
+        result = host_open(options->procfs, &scanner->host);
         if (result)
             buf_printf(why, "cannot read the host's figures: %s", strerror(-result));
     }
@@ -118,19 +116,11 @@ static int take_ended(struct scanner *scanner, unsigned wanted_rows, struct samp
     return result;
 }
 
-/* The memory of which %MEM is a share: in a container its limit, or what lxcfs has for the host's.
- */
-static void set_memory(const struct scanner *scanner, struct sample *sample)
+/* In a container with a limit, which the summary shows, %MEM is a share of that. */
+static void set_memory(struct sample *sample)
 {
-    uint64_t *total_kib = &sample->snapshot.system.mem_total_kib;
-
-    /* Another procfs may have the tasks of another container, or of the host. */
-    if (scanner->options.procfs)
-        sample->host.limits = (struct host_limits){0};
-    if (sample->host.mem_total_kib)
-        *total_kib = sample->host.mem_total_kib;
     if (sample->host.limits.mem_kib)
-        *total_kib = sample->host.limits.mem_kib;
+        sample->snapshot.system.mem_total_kib = sample->host.limits.mem_kib;
 }
 
 static int scan(struct scanner *scanner, const struct sample_request *wanted, need_t need,
@@ -166,7 +156,7 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
         request.until_ns = start_ns + wanted->limit_ns;
     result = source_scan(scanner->source, &request, &sample->snapshot);
     end_reading(scanner);
-    set_memory(scanner, sample);
+    set_memory(sample);
     sample->cost.scan_ns = (uint64_t)(clock_ns(CLOCK_MONOTONIC) - start_ns);
     if (!result)
         result = take_ended(scanner, wanted->rows, sample);
