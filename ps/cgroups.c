@@ -15,13 +15,8 @@
 /* The time between two readings, for figures that are differences. */
 #define INTERVAL_NS (200 * NS_PER_MS)
 
-/*
- * The most cells of a text that is not the last in its line. The most levels that are indented, and
- * the cells of each.
- */
+/* The most cells of a text that is not the last in its line. */
 #define TEXT_CELLS_MAX 60
-#define INDENT_MAX     20
-#define INDENT_CELLS   2
 
 struct listed {
     const struct ps_options *options;
@@ -137,8 +132,7 @@ static void make_cell(struct listed *listed, const struct cgroup_column *column,
 
     buf_clear(&listed->cell);
     if (options->tree != TREE_NONE && is_text(column))
-        buf_fill(&listed->cell, ' ',
-                 INDENT_CELLS * (row->depth < INDENT_MAX ? row->depth : INDENT_MAX));
+        cgroup_column_put_indent(row, &listed->cell);
     cgroup_column_put(column, row, options->selection.containers, &listed->cell);
 }
 

@@ -13,8 +13,6 @@
 
 /* --- the branches before a command in a forest --- */
 
-#define DEPTH_MAX 1000
-
 /* The text of a level, by style: before the row's command, and before those of its descendants. */
 struct style {
     const char *own;
@@ -30,49 +28,36 @@ static const struct style styles[] = {
 
 struct tree_lines {
     enum ps_tree style;
-    size_t step;  /* cells of one level */
-    char *prefix; /* owned */
-    size_t depth; /* of the row before */
-    bool last;    /* of the row before */
+    size_t step;       /* cells of one level */
+    struct buf pieces; /* one for each level of the row before */
+    bool last;         /* of the row before */
 };
-
-static int tree_lines_init(struct tree_lines *tree, enum ps_tree style)
-{
-    *tree = (struct tree_lines){.style = style, .step = strlen(styles[style].own)};
-    tree->prefix = calloc(DEPTH_MAX * tree->step + 1, 1);
-    return tree->prefix ? 0 : -ENOMEM;
-}
 
 static void tree_lines_fini(struct tree_lines *tree)
 {
-    free(tree->prefix);
+    buf_fini(&tree->pieces);
     *tree = (struct tree_lines){0};
 }
 
-/* Draws one level, counted from 1. */
-static void draw(struct tree_lines *tree, size_t level, const char *piece)
-{
-    memcpy(tree->prefix + (level - 1) * tree->step, piece, tree->step);
-}
-
 /*
- * The branches of the next row, valid until the next call. Levels beyond DEPTH_MAX are not drawn: a
- * chain of tasks would make endless lines.
+ * The branches of the next row, valid until the next call. The pieces of its ancestors are those of
+ * the row before, which is its parent or below one of its siblings.
  */
 static const char *tree_lines_next(struct tree_lines *tree, const struct forest_row *row)
 {
     const struct style *style = &styles[tree->style];
+    struct buf *pieces = &tree->pieces;
 
     if (tree->style == TREE_NONE)
         return "";
-    if (tree->depth > 0)
-        draw(tree, tree->depth, tree->last ? style->closed : style->open);
-    tree->depth = row->depth < DEPTH_MAX ? row->depth : DEPTH_MAX;
+    if (pieces->len > 0) {
+        buf_truncate(pieces, pieces->len - tree->step);
+        buf_puts(pieces, tree->last ? style->closed : style->open);
+    }
+    buf_truncate(pieces, row->depth > 0 ? (row->depth - 1) * tree->step : 0);
+    buf_puts(pieces, row->depth > 0 ? style->own : "");
     tree->last = row->last;
-    if (tree->depth > 0)
-        draw(tree, tree->depth, style->own);
-    tree->prefix[tree->depth * tree->step] = '\0';
-    return tree->prefix;
+    return buf_text(pieces);
 }
 
 /* --- lines --- */
@@ -250,6 +235,8 @@ static void put_task_row(struct text_writer *writer, const struct forest_row *ro
         .tree_step = writer->tree.step,
     };
 
+    if (writer->tree.pieces.failed)
+        writer->result = -ENOMEM;
     for (size_t i = 0; i < writer->layout.count; i++) {
         const struct column *column = writer->layout.slots[i].item->column;
 
@@ -314,8 +301,10 @@ int out_text_open(const struct listing *listing, FILE *out, struct text_writer *
     opened->out = out;
     result = layout_init(&opened->layout, listing->format, listing->context->system,
                          listing->screen.columns, listing->options);
-    if (result == 0)
-        result = tree_lines_init(&opened->tree, listing->options->tree);
+    opened->tree = (struct tree_lines){
+        .style = listing->options->tree,
+        .step = strlen(styles[listing->options->tree].own),
+    };
     if (result == 0) {
         opened->above = calloc(opened->layout.count + 1, sizeof(*opened->above));
         result = opened->above ? 0 : -ENOMEM;

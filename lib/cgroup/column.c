@@ -272,6 +272,17 @@ const struct cgroup_column *cgroup_column_find(const char *code)
 
 /* --- cells --- */
 
+/* The deepest level that is indented, so that names stay in sight. */
+#define INDENTED_MAX 20
+
+void cgroup_column_put_indent(const struct cgroup *row, struct buf *out)
+{
+    if (row->depth <= INDENTED_MAX)
+        buf_fill(out, ' ', 2 * row->depth);
+    else
+        buf_printf(out, "(%u) ", (unsigned)row->depth);
+}
+
 /* Larger numbers have no decimal place, which would take a sixth cell. */
 #define SHORT_MAX 999.95
 

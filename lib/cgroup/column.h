@@ -34,6 +34,9 @@ struct cgroup_column {
     void (*put_text)(const struct cgroup *row, struct container_labels *labels, struct buf *out);
 };
 
+/* Appends what stands before the name of a group in a tree. */
+void cgroup_column_put_indent(const struct cgroup *row, struct buf *out);
+
 /* The column with this index, NULL past the last one; the column with this code, or NULL. */
 const struct cgroup_column *cgroup_column_at(size_t index);
 const struct cgroup_column *cgroup_column_find(const char *code);

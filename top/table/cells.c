@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/table/cells.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -18,6 +19,9 @@
 
 /* The indentation of each level of a forest. */
 #define BRANCH_CELLS 4
+
+/* The deepest level that is indented: a column has no more cells. */
+#define INDENTED_MAX (COLS_MAX / BRANCH_CELLS)
 
 /* Appends text, escaped and cut to the width, without the first `skip` cells or so. */
 static size_t put_text(struct buf *out, const char *text, size_t len, size_t width, size_t skip)
@@ -101,18 +105,19 @@ static size_t put_value(struct buf *out, const struct table_column *column,
     return 0;
 }
 
-/* Writes the branch in front of a name; its depth is limited. */
+/* Writes the branch in front of a name, below INDENTED_MAX with the number of the level. */
 static size_t write_branch(char *text, size_t size, const struct branch *branch)
 {
-    size_t depth =
-        branch->depth < COLS_MAX / BRANCH_CELLS ? branch->depth : COLS_MAX / BRANCH_CELLS;
-    char mark = branch->hides ? '+' : branch->focused ? '|' : ' ';
+    const char mark = branch->hides ? '+' : branch->focused ? '|' : ' ';
+    const uint32_t depth = branch->depth;
 
     if (branch->group)
         return (size_t)snprintf(text, size, "%c%zu ", branch->hides ? '+' : '-',
                                 branch->group->members.count);
     if (!depth)
         return branch->hides ? (size_t)snprintf(text, size, "%c", mark) : 0;
+    if (depth > INDENTED_MAX)
+        return (size_t)snprintf(text, size, "%c(%" PRIu32 ") `- ", mark, depth);
     return (size_t)snprintf(text, size, "%c%*s`- ", mark, (int)((depth - 1) * BRANCH_CELLS), "");
 }
 

@@ -5,9 +5,6 @@
 
 #include "lib/base/array.h"
 
-#define INDENT_CELLS 2
-#define INDENT_MAX   20
-
 void cgroup_rows_put_name(const struct model *model, const struct cgroup *row, struct buf *out)
 {
     const struct cgroup_list *list = &model->cgroups;
@@ -15,7 +12,7 @@ void cgroup_rows_put_name(const struct model *model, const struct cgroup *row, s
     size_t start;
 
     if (list->tree)
-        buf_fill(out, ' ', INDENT_CELLS * (row->depth < INDENT_MAX ? row->depth : INDENT_MAX));
+        cgroup_column_put_indent(row, out);
     start = out->len;
     cgroup_column_put(cgroup_column_find(code), row, model->context.containers, out);
     if (!list->tree || out->failed || buf_text(out)[start] != '/')

@@ -108,6 +108,26 @@ START_TEST(names_of_groups)
 }
 END_TEST
 
+START_TEST(any_level_of_the_tree_is_told_from_that_above)
+{
+    static const struct {
+        uint32_t depth;
+        const char *text;
+    } levels[] = {
+        {0, ""},       {2, "    "},       {20, "                                        "},
+        {21, "(21) "}, {2047, "(2047) "},
+    };
+
+    for (int i = 0; i < COUNT_OF(levels); i++) {
+        struct buf text = {0};
+
+        cgroup_column_put_indent(&(struct cgroup){.depth = levels[i].depth}, &text);
+        ck_assert_str_eq(buf_text(&text), levels[i].text);
+        buf_fini(&text);
+    }
+}
+END_TEST
+
 START_TEST(every_column_has_a_code_of_its_own)
 {
     const struct cgroup_column *column;
@@ -129,6 +149,7 @@ int main(void)
     tcase_add_loop_test(cells, sizes_in_five_cells, 0, COUNT_OF(sizes));
     tcase_add_test(cells, figures_and_what_is_not_known);
     tcase_add_loop_test(cells, names_of_groups, 0, COUNT_OF(named));
+    tcase_add_test(cells, any_level_of_the_tree_is_told_from_that_above);
     tcase_add_test(cells, every_column_has_a_code_of_its_own);
     suite_add_tcase(suite, cells);
     return run_suite(suite);

@@ -160,6 +160,19 @@ START_TEST(a_focus_ends_with_its_task)
 }
 END_TEST
 
+/* Deeper levels than a column has cells for have their number. */
+START_TEST(any_level_is_told_from_that_above)
+{
+    press_keys("V");
+    model.window->rows.branches[1].depth = 128;
+    model.window->rows.branches[2].depth = 129;
+    model.window->rows.branches[3].depth = 70000;
+    expect_shown("(128)", false);
+    expect_shown(" (129) `-", true);
+    expect_shown(" (70000) ", true);
+}
+END_TEST
+
 START_TEST(filters_have_a_limit)
 {
     char keys[64];
@@ -377,6 +390,7 @@ int main(void)
     tcase_add_loop_test(tcase, tasks_are_chosen, 0, COUNT_OF(forests));
     tcase_add_test(tcase, a_parent_has_the_cpu_time_of_those_that_it_hides);
     tcase_add_test(tcase, a_focus_ends_with_its_task);
+    tcase_add_test(tcase, any_level_is_told_from_that_above);
     tcase_add_test(tcase, filters_have_a_limit);
     tcase_add_loop_test(tcase, threads_are_pooled, 0, COUNT_OF(pools));
     tcase_add_test(tcase, a_pool_has_the_sums_of_its_threads);
