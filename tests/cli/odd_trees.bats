@@ -147,3 +147,33 @@ try_kinds() {
         rm odd
     done
 }
+
+# figures: of the task, those behind the groups in status too.
+figures() {
+    local rows
+    for rows in -p -Lp; do
+        "$DOTPROC_PS" $rows $TASK -o uid,vsz,rss,nlwp,blocked,caught,pcap,nvcsw --procfs=tree
+    done
+}
+
+@test "files of megabytes are read to their end" {
+    local file
+    cp -r "$DOTPROC_TREES/linux-6" tree
+    figures >before
+    seq -s ' ' 1000000000 1000065535 >groups
+    for file in tree/$TASK/status tree/$TASK/task/$TASK/status; do
+        awk '/^Groups:/ { getline list <"groups"; $0 = "Groups:\t" list " " } { print }' "$file" >status
+        mv status "$file"
+    done
+    [ "$(stat -c %s tree/$TASK/status)" -gt 700000 ]
+    figures >now
+    cmp before now
+    "$DOTPROC_PS" -ww -p $TASK -o supgid= --procfs=tree | tr , ' ' | cmp - groups
+
+    seq -f '%06.0f' 1 300000 | tr '\n' '\0' | tee tree/$TASK/cmdline >tree/$TASK/environ
+    expect_equal "arguments" 2099999 \
+        "$("$DOTPROC_PS" -ww -p $TASK -o args= --procfs=tree | tr -d '\n' | wc -c)"
+    expect_equal "strings" '[300000,"300000",300000,"300000"]' \
+        "$("$DOTPROC_PS" -p $TASK -o args,environ --json --procfs=tree |
+            jq -c '.[0] | [(.argv, .envp) | length, .[-1]]')"
+}

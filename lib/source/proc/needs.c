@@ -305,7 +305,9 @@ static int read_cmdline(const struct task_reader *reader)
         task->cmdline_len = neighbour->cmdline_len;
         return 0;
     }
-    len = task_reader_without_memory(reader) ? 0 : read_cmdline_file(reader);
+    len = task_reader_without_memory(reader)
+              ? 0
+              : read_strings(&reader->source->buffer, read_cmdline_file(reader));
     task->cmdline_len = len > 0 ? (uint32_t)len : 0;
     return copy_lazy(reader, len, &task->cmdline);
 }

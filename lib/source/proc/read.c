@@ -55,21 +55,25 @@ static ssize_t read_all(struct read_buffer *buffer, int fd)
         if (len + 1 >= buffer->size && buffer_grow(buffer) < 0)
             return -ENOMEM;
         room = buffer->size - 1 - len;
-        if (room > READ_LIMIT - len)
-            room = READ_LIMIT - len;
+        if (room > READ_LIMIT + 1 - len)
+            room = READ_LIMIT + 1 - len;
         bytes = read(fd, buffer->data + len, room);
         if (bytes < 0 && errno == EINTR)
             continue;
         if (bytes < 0)
             return gone_or(errno);
         len += (size_t)bytes;
-        if ((size_t)bytes < room || len == READ_LIMIT) {
-            buffer->data[len] = '\0';
-            buffer->files++;
-            buffer->bytes += len;
-            return (ssize_t)len;
-        }
+        if ((size_t)bytes < room || len > READ_LIMIT)
+            break;
     }
+    buffer->files++;
+    buffer->bytes += len;
+    if (len <= READ_LIMIT) {
+        buffer->data[len] = '\0';
+        return (ssize_t)len;
+    }
+    buffer->data[READ_LIMIT] = '\0';
+    return -EFBIG;
 }
 
 /*
@@ -100,6 +104,15 @@ ssize_t read_file(struct read_buffer *buffer, int dir, const char *path)
     result = read_all(buffer, fd);
     close(fd);
     return result;
+}
+
+ssize_t read_strings(const struct read_buffer *buffer, ssize_t result)
+{
+    const char *end = result == -EFBIG ? memrchr(buffer->data, '\0', READ_LIMIT) : NULL;
+
+    if (result != -EFBIG)
+        return result;
+    return end ? end + 1 - buffer->data : (ssize_t)READ_LIMIT;
 }
 
 ssize_t read_open_file(struct read_buffer *buffer, int fd)

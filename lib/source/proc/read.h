@@ -18,10 +18,11 @@
 #include "lib/base/units.h"
 
 /*
- * The maximum length read of a file. Command lines and environments may be megabytes, chosen by any
- * user; procps has the same limit.
+ * Longer files are not read to their end. More than execve(2) accepts, which is 6 MiB of arguments
+ * and environment, and than any file of a task that the kernel composes: the status of a task in
+ * NGROUPS_MAX groups has 720 KB.
  */
-#define READ_LIMIT (128 * BYTES_PER_KIB)
+#define READ_LIMIT (8 * BYTES_PER_MIB)
 
 /* Enough for a line of maps: a path of PATH_MAX bytes, each of which may be escaped as "\012". */
 #define READ_LINE_MAX (20 * BYTES_PER_KIB)
@@ -40,14 +41,22 @@ void read_buffer_fini(struct read_buffer *buffer);
 void read_buffer_debug(struct read_buffer *buffer, const char *when);
 
 /*
- * Reads up to READ_LIMIT bytes of `path` relative to the directory `dir` into buffer->data and adds
- * a NUL. The number of bytes, or -errno; always -ENOENT for a task that has exited.
+ * Reads `path` relative to the directory `dir` into buffer->data and adds a NUL. The number of
+ * bytes, or -errno; always -ENOENT for a task that has exited. -EFBIG for a file that is longer
+ * than READ_LIMIT, of which the buffer has that many bytes: its last line or number may be
+ * incomplete.
  */
 ssize_t read_file(struct read_buffer *buffer, int dir, const char *path);
 
 /*
- * The same for an open file, from its start; it stays open. A file that does not fit the buffer is
- * truncated: one pread(2) is made.
+ * For a file of strings with a NUL at the end of each, such as cmdline: the result of read_file(),
+ * or of a file that was too long the length of its complete strings, at least one.
+ */
+ssize_t read_strings(const struct read_buffer *buffer, ssize_t result);
+
+/*
+ * read_file() for an open file, from its start; it stays open. For stat: one pread(2) is made, and
+ * a file that does not fit the buffer is truncated.
  */
 ssize_t read_open_file(struct read_buffer *buffer, int fd);
 

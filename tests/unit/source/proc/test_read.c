@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Files of any length, line by line. */
+/* Files of any length, whole or line by line. */
 #include "lib/source/proc/read.h"
 
 #include <check.h>
@@ -98,6 +98,48 @@ START_TEST(what_cannot_be_read_is_an_error)
 }
 END_TEST
 
+/* Writes `count` words of `len` bytes, each with `end` behind it, but for the last. */
+static void put_words(const char *path, size_t count, size_t len, char end)
+{
+    char full[128];
+    FILE *file;
+    int closed;
+
+    snprintf(full, sizeof(full), "%s/%s", tree.path, path);
+    file = fopen(full, "w");
+    ck_assert_ptr_nonnull(file);
+    for (size_t i = 0; i < count; i++)
+        fprintf(file, "%0*zu%c", (int)len, i, i + 1 < count ? end : 'x');
+    closed = fclose(file);
+    ck_assert_int_eq(closed, 0);
+}
+
+static const struct {
+    size_t count, len;
+    ssize_t result, strings;
+} wholes[] = {
+    {1, 10, 11, 11},
+    {40, 4095, (ssize_t)40 * 4096, (ssize_t)40 * 4096}, /* more than 128 KiB */
+    {8, BYTES_PER_MIB - 1, READ_LIMIT, READ_LIMIT},
+    {9, BYTES_PER_MIB - 1, -EFBIG, READ_LIMIT},
+    {9, BYTES_PER_MIB, -EFBIG, 7 * (BYTES_PER_MIB + 1)}, /* without the eighth, which is cut */
+    {1, READ_LIMIT + 1, -EFBIG, READ_LIMIT},
+};
+
+START_TEST(files_are_read_to_their_end_or_refused)
+{
+    struct read_buffer buffer = {0};
+    ssize_t result;
+
+    put_words("whole", wholes[_i].count, wholes[_i].len, '\0');
+    result = read_file(&buffer, dir, "whole");
+    ck_assert_int_eq(result, wholes[_i].result);
+    ck_assert_int_eq(buffer.data[result < 0 ? (ssize_t)READ_LIMIT : result], '\0');
+    ck_assert_int_eq(read_strings(&buffer, result), wholes[_i].strings);
+    read_buffer_fini(&buffer);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("read");
@@ -107,6 +149,7 @@ int main(void)
     tcase_add_loop_test(tests, lines_are_seen_until_no_more_are_wanted, 0, COUNT_OF(ends));
     tcase_add_test(tests, lines_that_are_too_long_end_a_file);
     tcase_add_test(tests, what_cannot_be_read_is_an_error);
+    tcase_add_loop_test(tests, files_are_read_to_their_end_or_refused, 0, COUNT_OF(wholes));
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }
