@@ -22,6 +22,7 @@ struct ended {
     const struct exit_table *exits_seen; /* in the last interval; NULL: unknown */
     /* Without both: the PID allocated last at the end of the last interval; 0: unknown. */
     long last_pid;
+    uint64_t processors; /* online at the end of the last interval */
     struct seen_lists seen;
     struct ended_tally tally; /* of the last interval */
 };
@@ -98,6 +99,16 @@ static bool note_last_pid(struct ended *ended)
     return ended->last_pid == 0 || ended->last_pid != before;
 }
 
+/* Online now or at the last call, whichever are more. */
+static uint64_t note_processors(struct ended *ended)
+{
+    const uint64_t before = ended->processors;
+    const long now = sysconf(_SC_NPROCESSORS_ONLN);
+
+    ended->processors = now > 0 ? (uint64_t)now : 0;
+    return before > ended->processors ? before : ended->processors;
+}
+
 static int infer(struct ended *ended)
 {
     struct infer_evidence evidence;
@@ -107,7 +118,8 @@ static int infer(struct ended *ended)
         ended->exits_seen = NULL;
     ended->missed_some = false;
     tally_clear(&ended->tally);
-    evidence = (struct infer_evidence){ended->exits_seen, note_last_pid(ended)};
+    evidence =
+        (struct infer_evidence){ended->exits_seen, note_last_pid(ended), note_processors(ended)};
     return infer_update(&ended->seen, ended->options.threads, &evidence, &ended->tally);
 }
 

@@ -4,56 +4,15 @@
 #include <string.h>
 
 #include "lib/base/units.h"
+#include "lib/base/unused.h"
+#include "lib/ended/reaped.h"
 
 #define PID_OF_INIT 1
-
-/* The most ancestors that are followed: PIDs are reused, so there may be cycles. */
-#define ANCESTORS_MAX 64
 
 struct inference {
     struct seen_lists *lists;
     const struct infer_evidence *evidence;
 };
-
-/*
- * The process to which the CPU time of an exited process has gone: its nearest living ancestor, or
- * init, which adopts orphans. NULL: none.
- */
-static struct seen_process *find_reaper(struct seen_lists *lists, const struct seen_process *child)
-{
-    const struct seen_process *at = child;
-
-    for (int i = 0; i < ANCESTORS_MAX && at; i++) {
-        struct seen_process *parent = seen_find_process(lists, at->ppid);
-        const struct seen_process *gone = seen_find_gone_process(lists, at->ppid);
-
-        if (parent && parent->seen.id.start_ns <= at->seen.id.start_ns)
-            return parent;
-        at = gone ? gone : parent;
-    }
-    return seen_find_process(lists, PID_OF_INIT);
-}
-
-/*
- * Subtracts what the row of an exited process has shown from what its ancestor has reaped. If that
- * has grown by less, the process was an orphan and init has reaped it.
- */
-static void subtract_shown(struct seen_lists *lists, const struct seen_process *child)
-{
-    struct seen_process *reaper = find_reaper(lists, child);
-    struct seen_process *init = seen_find_process(lists, PID_OF_INIT);
-    const struct ended_used shown = seen_shown(&child->seen);
-    struct ended_used less = seen_reaped(child);
-
-    ended_used_add(&less, &shown);
-    if (reaper && init && reaper->grown_ns < less.cpu_ns && init->grown_ns >= less.cpu_ns)
-        reaper = init;
-    if (!reaper)
-        return;
-    reaper->grown_ns -= less.cpu_ns;
-    reaper->grown_minflt -= less.minflt;
-    reaper->grown_majflt -= less.majflt;
-}
 
 /* By events of exits; by forks if there are none. */
 static void mark_exits(const struct infer_evidence *evidence, struct seen_process *process)
@@ -70,16 +29,9 @@ static void mark_exits(const struct infer_evidence *evidence, struct seen_proces
         process->children_exited = exits->processes > 0;
 }
 
-/* By the row of an exited process or thread. */
-static void mark_reaper(struct seen_lists *lists, const struct seen_process *gone)
+static void mark_reaper(void *context UNUSED, struct seen_process *reaper)
 {
-    struct seen_process *reaper = find_reaper(lists, gone);
-    struct seen_process *init = seen_find_process(lists, PID_OF_INIT);
-
-    if (reaper)
-        reaper->children_exited = true;
-    if (init)
-        init->children_exited = true;
+    reaper->children_exited = true;
 }
 
 static void mark_process(struct seen_lists *lists, const struct seen *gone)
@@ -99,7 +51,7 @@ static void mark_processes(const struct inference *inference)
         mark_exits(inference->evidence, ledger_at(processes, i));
     for (size_t i = 0; i < processes->count; i++)
         if (ledger_is_gone(processes, ledger_at(processes, i)))
-            mark_reaper(lists, ledger_at(processes, i));
+            reaped_each_reaper(lists, ledger_at(processes, i), mark_reaper, NULL);
     for (size_t i = 0; i < threads->count; i++)
         if (ledger_is_gone(threads, ledger_at(threads, i)))
             mark_process(lists, ledger_at(threads, i));
@@ -128,40 +80,50 @@ static int add(struct ended_tally *out, enum ended_wire_kind kind, const struct 
 {
     struct ended_wire_key key = {.euid = ENDED_NO_OWNER, .kind = kind};
     struct ended_names names = {.by_pid = (uint32_t)seen_tgid(&by->seen)};
-    const struct ended_used used = {
-        .count = count,
-        .cpu_ns = growth->cpu_ns > 0 ? growth->cpu_ns : 0,
-        .minflt = growth->minflt > 0 ? growth->minflt : 0,
-        .majflt = growth->majflt > 0 ? growth->majflt : 0,
-    };
+    struct ended_used used = *growth;
 
+    used.count = count;
     memcpy(key.by, by->comm, sizeof(key.by));
     memcpy(names.by, by->comm, sizeof(names.by));
     return used.cpu_ns > 0 || count > 0 ? tally_add(out, &key, &names, &used) : 0;
 }
 
+/* The row of those whose parent is unknown. */
+static int add_others(struct ended_tally *out, const struct ended_used *used)
+{
+    const struct ended_wire_key key = {.euid = ENDED_NO_OWNER, .kind = ENDED_PROCESSES};
+
+    return used->cpu_ns > 0 ? tally_add(out, &key, &(struct ended_names){0}, used) : 0;
+}
+
+/*
+ * A row for each parent has what its children have certainly used, and one row the rest: time in
+ * one of several parents, which rows had perhaps shown before.
+ */
 static int infer_children(const struct inference *inference, struct ended_tally *out)
 {
     const struct ledger *processes = &inference->lists->processes;
+    struct ended_used rest = {0}, open;
     int result = 0;
 
-    for (size_t i = 0; i < processes->count; i++)
-        if (ledger_is_gone(processes, ledger_at(processes, i)))
-            subtract_shown(inference->lists, ledger_at(processes, i));
+    reaped_subtract_shown(inference->lists, &open);
     for (size_t i = 0; i < processes->count && result == 0; i++) {
         const struct seen_process *row = ledger_at(processes, i);
-        const struct ended_used growth = {
-            .cpu_ns = row->grown_ns,
-            .minflt = row->grown_minflt,
-            .majflt = row->grown_majflt,
-        };
+        struct ended_used certain = row->grown;
 
-        if (!ledger_is_gone(processes, &row->seen.id) && may_have_ended(row, ENDED_PROCESSES))
-            result = add(
-                out, ENDED_PROCESSES, row, &growth,
+        if (ledger_is_gone(processes, &row->seen.id) || !may_have_ended(row, ENDED_PROCESSES))
+            continue;
+        ended_used_subtract(&certain, &row->open);
+        ended_used_clip(&certain);
+        ended_used_add(&rest, &row->grown);
+        ended_used_subtract(&rest, &certain);
+        result =
+            add(out, ENDED_PROCESSES, row, &certain,
                 count_exits(inference->evidence->exits, ENDED_PROCESSES, seen_tgid(&row->seen)));
     }
-    return result;
+    ended_used_subtract(&rest, &open);
+    ended_used_clip(&rest);
+    return result == 0 ? add_others(out, &rest) : result;
 }
 
 /* The threads of a process. */
@@ -257,6 +219,48 @@ static int infer_threads(const struct inference *inference, struct ended_tally *
     return result;
 }
 
+/* The row with the most CPU time; NULL: there are no rows. */
+static struct ended_row *find_largest(const struct ended_tally *tally)
+{
+    struct ended_row *largest = NULL;
+
+    for (size_t i = 0; i < tally->count; i++)
+        if (!largest || tally->rows[i].used.cpu_ns > largest->used.cpu_ns)
+            largest = &tally->rows[i];
+    return largest;
+}
+
+/*
+ * Limits the sum of all rows. An excess is time from before the interval that no row had shown. It
+ * is in the largest row, or else it is not known where.
+ */
+static int limit_sum(struct ended_tally *tally, int64_t most_ns)
+{
+    struct ended_row *largest = find_largest(tally);
+    int64_t excess_ns = -most_ns;
+
+    for (size_t i = 0; i < tally->count; i++)
+        excess_ns += tally->rows[i].used.cpu_ns;
+    if (!largest || excess_ns <= 0)
+        return 0;
+    if (largest->used.cpu_ns >= excess_ns) {
+        largest->used.cpu_ns -= excess_ns;
+        return 0;
+    }
+    for (size_t i = 0; i < tally->count; i++)
+        tally->rows[i].used.cpu_ns = 0;
+    return add_others(tally, &(struct ended_used){.cpu_ns = most_ns});
+}
+
+/* What processors could do in the interval, less what living tasks did. */
+static int64_t most_ns(const struct seen_lists *lists, bool threads, uint64_t processors)
+{
+    const uint64_t used_ns = seen_used_ns(lists, threads ? &lists->threads : &lists->processes);
+    const uint64_t all_ns = processors * lists->interval_ns;
+
+    return all_ns > used_ns ? (int64_t)(all_ns - used_ns) : 0;
+}
+
 int infer_update(struct seen_lists *lists, bool threads, const struct infer_evidence *evidence,
                  struct ended_tally *out)
 {
@@ -267,5 +271,9 @@ int infer_update(struct seen_lists *lists, bool threads, const struct infer_evid
     if (lists->interval_ns > 0)
         result = infer_children(&inference, out);
     /* Also the first time, to record the time of exited threads so far. */
-    return result == 0 && threads ? infer_threads(&inference, out) : result;
+    if (result == 0 && threads)
+        result = infer_threads(&inference, out);
+    if (result == 0 && evidence->processors > 0)
+        result = limit_sum(out, most_ns(lists, threads, evidence->processors));
+    return result;
 }

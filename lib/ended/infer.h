@@ -6,8 +6,10 @@
  * Estimates the usage of tasks that exited between two snapshots, where BPF cannot be used.
  *
  * - Reaped children: the growth of a process's cutime and cstime (which include those of the
- *   children), less what rows of its exited descendants have shown. A parent that ignores SIGCHLD
- *   does not accumulate these times.
+ *   children), less what rows of its exited descendants have shown. Where that may be in the times
+ *   of several processes (reaped.h), each has a row with the least that it can be, and the rest of
+ *   their sum has a row without a parent. A parent that ignores SIGCHLD does not accumulate these
+ *   times.
  * - Exited threads: the source knows their run time if it reads the run time of all threads
  *   (task::knows_exited). Else it is the growth of the process's time beyond that of its living
  *   threads, less what rows of exited threads have shown; the kernel adds an exited thread's time
@@ -18,6 +20,9 @@
  * time counts only where a task exited in this interval or the one before (a child may be reaped
  * late): by an event of exits.h, by a row that disappeared, or, if there are no events, if any task
  * was created.
+ *
+ * All rows together are limited to the time of all processors in the interval less that of the
+ * living tasks.
  *
  * The names of exited tasks are unknown: rows have the name of the parent or of the process, and
  * with exits.h also the number of tasks.
@@ -31,6 +36,7 @@
 struct infer_evidence {
     const struct exit_table *exits; /* NULL: unknown */
     bool forked;                    /* if exits is NULL: tasks may have been created */
+    uint64_t processors;            /* 0: unknown */
 };
 
 /*

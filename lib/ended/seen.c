@@ -4,6 +4,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include "lib/base/task_flags.h"
+
 void seen_fini(struct seen_lists *lists)
 {
     ledger_fini(&lists->processes);
@@ -66,6 +68,23 @@ uint64_t seen_went_back_ns(struct seen_lists *lists, uint64_t key)
     return row && row->cpu_before_ns > row->cpu_ns ? row->cpu_before_ns - row->cpu_ns : 0;
 }
 
+uint64_t seen_used_ns(const struct seen_lists *lists, const struct ledger *ledger)
+{
+    uint64_t used_ns = 0;
+
+    for (size_t i = 0; i < ledger->count; i++) {
+        const struct seen *row = ledger_at(ledger, i);
+
+        if (ledger_is_gone(ledger, &row->id))
+            continue;
+        if (system_info_is_new(&lists->system, row->id.start_ns, lists->interval_ns))
+            used_ns += row->cpu_ns;
+        else if (row->cpu_ns > row->cpu_before_ns)
+            used_ns += row->cpu_ns - row->cpu_before_ns;
+    }
+    return used_ns;
+}
+
 bool seen_started(const struct seen_lists *lists, const struct seen_process *row)
 {
     return system_info_is_new(&lists->system, row->seen.id.start_ns, lists->interval_ns);
@@ -85,9 +104,7 @@ static void take_reaped(const struct seen_lists *lists, struct seen_process *row
     ended_used_subtract(&growth, &before);
     if (row->is_new && !seen_started(lists, row))
         growth = (struct ended_used){0};
-    row->grown_ns = growth.cpu_ns;
-    row->grown_minflt = growth.minflt;
-    row->grown_majflt = growth.majflt;
+    row->grown = growth;
 }
 
 /* The row of a task in the ledger, updated; NULL when memory is short. */
@@ -129,6 +146,7 @@ static int take_process(struct seen_lists *lists, const struct task *task, const
     take_reaped(lists, row, task->process);
     take_exited(row, task, next);
     row->ppid = task->process->ppid;
+    row->is_zombie = task->state == STATE_ZOMBIE && task->process->nlwp <= 1;
     row->had_threads_exited = row->threads_exited;
     row->had_children_exited = row->children_exited;
     row->threads_exited = row->children_exited = false;

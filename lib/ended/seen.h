@@ -43,6 +43,14 @@ static inline void ended_used_subtract(struct ended_used *from, const struct end
     from->majflt -= used->majflt;
 }
 
+/* Negative figures become 0. */
+static inline void ended_used_clip(struct ended_used *used)
+{
+    used->cpu_ns = used->cpu_ns > 0 ? used->cpu_ns : 0;
+    used->minflt = used->minflt > 0 ? used->minflt : 0;
+    used->majflt = used->majflt > 0 ? used->majflt : 0;
+}
+
 /* The row of a thread in the last snapshot that had it. Times in ns. */
 struct seen {
     struct ledger_id id;
@@ -51,16 +59,19 @@ struct seen {
     uint64_t minflt, majflt;
 };
 
-/* The row of a process. grown_* and had_* are those of the interval before. */
+/* The row of a process. had_* are those of the interval before. */
 struct seen_process {
     struct seen seen;
     uint64_t reaped_ns; /* cutime + cstime: of reaped children and theirs */
     uint64_t reaped_minflt, reaped_majflt;
-    int64_t grown_ns, grown_minflt, grown_majflt; /* growth of these, as far as known */
-    uint64_t dead_ns;                             /* see infer.h */
-    int64_t exited_ns;                            /* if knows_exited: as in struct process */
+    struct ended_used grown; /* growth of these, as far as known; see reaped.h */
+    struct ended_used open;  /* in it, perhaps: see reaped.h */
+    struct ended_used late;  /* shown of exited children that it had not reaped yet */
+    uint64_t dead_ns;        /* see infer.h */
+    int64_t exited_ns;       /* if knows_exited: as in struct process */
     pid_t ppid;
-    bool is_new; /* not in the snapshot before */
+    bool is_new;    /* not in the snapshot before */
+    bool is_zombie; /* with all its threads */
     bool knows_exited, knew_exited;
     bool threads_exited, children_exited; /* see infer.h */
     bool had_threads_exited, had_children_exited;
@@ -109,6 +120,9 @@ struct ended_used seen_reaped(const struct seen_process *row);
  * thread took over its PID by execve(2). Else 0.
  */
 uint64_t seen_went_back_ns(struct seen_lists *lists, uint64_t key);
+
+/* The CPU time that the living tasks of a ledger are known to have used in the interval. */
+uint64_t seen_used_ns(const struct seen_lists *lists, const struct ledger *ledger);
 
 /* Whether a process started after the snapshot before. */
 bool seen_started(const struct seen_lists *lists, const struct seen_process *row);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lib/text/escape.h"
+#include "lib/text/i18n.h"
 
 void ended_sample_fini(struct ended_sample *ended)
 {
@@ -38,7 +39,8 @@ size_t ended_write_name(char *text, size_t size, const char *comm, const struct 
     if (ended->count > 0)
         snprintf(count, sizeof(count), "x%ju ", (uintmax_t)ended->count);
     if (!*ended->by)
-        return (size_t)snprintf(text, size, "%s%s", count, name);
+        return *comm ? (size_t)snprintf(text, size, "%s%s", count, name)
+                     : (size_t)snprintf(text, size, "%s- (%s)", count, _("parent unknown"));
     by = escape_quote(ended->by, quoted_by);
     return ended->by_pid > 0 ? (size_t)snprintf(text, size, "%s%s (by %s %d)", count, name, by,
                                                 (int)ended->by_pid)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What pairs of readings tell of the tasks that ended between them. */
 #include <check.h>
+#include <string.h>
 
 #include "lib/ended/infer.h"
 #include "tests/unit/ended/readings.h"
@@ -96,15 +97,141 @@ START_TEST(orphans_are_reaped_by_init)
     const struct reading_row before[] = {
         init_row,
         {10, 0, 1, "make", 500, 20, 900},
-        {11, 0, 10, "daemon", 600, 300, 0},
+        {11, 0, 10, "sh", 600, 30, 0},
+        {12, 0, 11, "daemon", 600, 300, 0},
     };
-    struct reading_row after[] = {init_row, {10, 0, 1, "make", 500, 20, 900}};
+    struct reading_row after[] = {init_row, {10, 0, 1, "make", 500, 20, 900 + 30}};
 
     after[0].reaped_ms += 450;
     READ(1000, false, before);
     READ(4000, false, after);
     ck_assert_int_eq(ms_by(&tally, "init", ENDED_PROCESSES), 150);
     ck_assert_int_eq(ms_by(&tally, "make", ENDED_PROCESSES), -1);
+}
+END_TEST
+
+/* Of 8000 ms of the orphan and its parent 6020 have been shown. */
+static const struct reading_row family[] = {
+    {1, 0, 0, "init", 0, 100, 5000},     {20, 0, 1, "manager", 100, 50, 400},
+    {30, 0, 20, "shell", 500, 20, 10},   {40, 0, 30, "script", 600, 20, 0},
+    {50, 0, 40, "burner", 700, 6000, 0},
+};
+
+static void lose_script(uint64_t init_ms, uint64_t manager_ms, uint64_t shell_ms)
+{
+    struct reading_row after[3];
+
+    memcpy(after, family, sizeof(after));
+    after[0].reaped_ms += init_ms;
+    after[1].reaped_ms += manager_ms;
+    after[2].reaped_ms += shell_ms;
+    READ(10000, false, family);
+    READ(14000, false, after);
+}
+
+START_TEST(any_ancestor_may_be_a_subreaper)
+{
+    lose_script(0, 7980, 20);
+    ck_assert_int_eq(ms_by(&tally, "manager", ENDED_PROCESSES), 1980);
+    ck_assert_int_eq(ms_of_all(&tally), 1980);
+}
+END_TEST
+
+/* A zombie reaps nobody: its children were given to another process. */
+START_TEST(a_zombie_is_no_reaper)
+{
+    struct reading_row after[4];
+
+    memcpy(after, family, sizeof(after));
+    after[1].reaped_ms += 7980;
+    READ(10000, false, family);
+    TAKE(&lists, 14000, after);
+    seen_find_process(&lists, 40)->is_zombie = true;
+    infer(false);
+    ck_assert_int_eq(ms_by(&tally, "manager", ENDED_PROCESSES), 1980);
+    ck_assert_int_eq(ms_of_all(&tally), 1980);
+}
+END_TEST
+
+/* 6000 ms have been shown of the time that one of them has, and only the sum is known. */
+START_TEST(reapers_that_cannot_be_told_apart_share_a_row)
+{
+    lose_script(6300, 7980, 20);
+    ck_assert_int_eq(ms_by(&tally, "init", ENDED_PROCESSES), 300);
+    ck_assert_int_eq(ms_by(&tally, "manager", ENDED_PROCESSES), 1980);
+    ck_assert_int_eq(ms_by(&tally, "shell", ENDED_PROCESSES), -1);
+    ck_assert_int_eq(ms_by(&tally, "", ENDED_PROCESSES), 6000);
+    ck_assert_int_eq(ms_of_all(&tally), 6300 + 7980 - 6000);
+}
+END_TEST
+
+/* As below a process that joined the PID namespace of another one. */
+START_TEST(others_than_ancestors_may_reap)
+{
+    const struct reading_row before[] = {
+        {1, 0, 0, "init", 0, 100, 0},         {20, 0, 1, "shim", 100, 50, 0},
+        {30, 0, 1, "other-init", 200, 50, 0}, {40, 0, 20, "joined", 300, 10, 0},
+        {50, 0, 40, "worker", 400, 6000, 0},
+    };
+    const struct reading_row after[] = {
+        {1, 0, 0, "init", 0, 100, 0},
+        {20, 0, 1, "shim", 100, 50, 10},
+        {30, 0, 1, "other-init", 200, 50, 6500},
+    };
+
+    READ(10000, false, before);
+    READ(14000, false, after);
+    ck_assert_int_eq(ms_by(&tally, "other-init", ENDED_PROCESSES), 500);
+    ck_assert_int_eq(ms_of_all(&tally), 500);
+}
+END_TEST
+
+/* The child exits during the scan, after its parent was read. */
+START_TEST(a_child_that_is_reaped_later_counts_once)
+{
+    const struct reading_row before[] = {
+        init_row, {10, 0, 1, "make", 500, 20, 900}, {11, 0, 10, "cc1", 700, 6000, 0}};
+    struct reading_row after[] = {init_row, {10, 0, 1, "make", 500, 20, 900}};
+
+    READ(10000, false, before);
+    READ(14000, false, after);
+    ck_assert_int_eq(ms_of_all(&tally), 0);
+    after[1].reaped_ms += 6200;
+    READ(18000, false, after);
+    ck_assert_int_eq(ms_by(&tally, "make", ENDED_PROCESSES), 200);
+    after[1].reaped_ms += 300;
+    READ(22000, false, after);
+    ck_assert_int_eq(ms_by(&tally, "make", ENDED_PROCESSES), 300);
+}
+END_TEST
+
+static const struct {
+    uint64_t processors;
+    int64_t all_ms, make_ms, sh_ms, unknown_ms;
+} limits[] = {
+    {0, 9000, 5000, 4000, -1},
+    {4, 9000, 5000, 4000, -1},
+    {2, 7500, 3500, 4000, -1},
+    {1, 3500, 0, 0, 3500}, /* whose time is too much cannot be known */
+};
+
+/* In 4 s, in which a living process has used 0.5 s. */
+START_TEST(nothing_exceeds_what_the_processors_had)
+{
+    const struct infer_evidence evidence = {.forked = true, .processors = limits[_i].processors};
+    const struct reading_row before[] = {
+        init_row, {10, 0, 1, "make", 500, 20, 900}, {20, 0, 1, "sh", 600, 0, 0}};
+    const struct reading_row after[] = {
+        init_row, {10, 0, 1, "make", 500, 520, 5900}, {20, 0, 1, "sh", 600, 0, 4000}};
+
+    READ(10000, false, before);
+    TAKE(&lists, 14000, after);
+    tally_clear(&tally);
+    ck_assert_int_eq(infer_update(&lists, false, &evidence, &tally), 0);
+    ck_assert_int_eq(ms_of_all(&tally), limits[_i].all_ms);
+    ck_assert_int_eq(ms_by(&tally, "make", ENDED_PROCESSES), limits[_i].make_ms);
+    ck_assert_int_eq(ms_by(&tally, "sh", ENDED_PROCESSES), limits[_i].sh_ms);
+    ck_assert_int_eq(ms_by(&tally, "", ENDED_PROCESSES), limits[_i].unknown_ms);
 }
 END_TEST
 
@@ -241,7 +368,7 @@ static const struct reading_row skewed[] = {
 
 static void infer_by(const struct exit_table *exits, bool forked)
 {
-    const struct infer_evidence evidence = {exits, forked};
+    const struct infer_evidence evidence = {.exits = exits, .forked = forked};
 
     tally_clear(&tally);
     ck_assert_int_eq(infer_update(&lists, true, &evidence, &tally), 0);
@@ -319,6 +446,12 @@ int main(void)
     tcase_add_test(children, what_was_shown_of_children_counts_once);
     tcase_add_test(children, a_new_parent_has_reaped_all_since_the_last_reading);
     tcase_add_test(children, orphans_are_reaped_by_init);
+    tcase_add_test(children, any_ancestor_may_be_a_subreaper);
+    tcase_add_test(children, a_zombie_is_no_reaper);
+    tcase_add_test(children, reapers_that_cannot_be_told_apart_share_a_row);
+    tcase_add_test(children, others_than_ancestors_may_reap);
+    tcase_add_test(children, a_child_that_is_reaped_later_counts_once);
+    tcase_add_loop_test(children, nothing_exceeds_what_the_processors_had, 0, COUNT_OF(limits));
     tcase_add_test(children, a_parent_that_ignores_children_gets_nothing);
     tcase_add_test(children, a_number_that_is_used_again_is_another_process);
     tcase_add_test(children, parents_in_a_circle_end);

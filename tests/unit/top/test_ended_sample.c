@@ -121,6 +121,9 @@ START_TEST(a_parent_that_is_one_process_has_its_pid)
     row.by_pid = 0;
     ended_write_name(text, sizeof(text), "", &row);
     ck_assert_str_eq(text, "x185 - (by make)");
+    row.by = "";
+    ended_write_name(text, sizeof(text), "", &row);
+    ck_assert_str_eq(text, "x185 - (parent unknown)");
 }
 END_TEST
 
