@@ -140,6 +140,8 @@ static void put_host(struct json *json, const struct model *model)
     }
     put_users(json, host->users);
     put_load(json, host->load);
+    if (host->scheduler[0])
+        json_put_text(json, "scheduler", host->scheduler, strlen(host->scheduler));
     put_cpu_total(json, &host->cpu_total);
     put_memory(json, &host->memory);
     put_limits(json, &host->limits);

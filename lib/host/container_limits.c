@@ -17,6 +17,9 @@
 /* A file with one or two numbers. */
 #define NUMBERS_BYTES 64
 
+/* From here on it is no limit: version 1 has LONG_MAX, rounded down to pages of up to 64 KiB. */
+#define NO_LIMIT_KIB (INT64_MAX / BYTES_PER_KIB - 64)
+
 /* Enough for the lines of all hierarchies; that of version 2 is the last one. */
 #define GROUPS_BYTES 8192
 
@@ -190,6 +193,6 @@ void host_limits_compare(struct host_limits *limits, uint64_t cpus, uint64_t mem
 {
     if (cpus && limits->cpus >= (double)cpus)
         limits->cpus = 0;
-    if (limits->mem_kib > mem_total_kib)
+    if (limits->mem_kib > mem_total_kib || limits->mem_kib >= NO_LIMIT_KIB)
         limits->mem_kib = limits->mem_used_kib = 0;
 }

@@ -23,6 +23,7 @@
 
 struct host {
     int procfs;                   /* its folder */
+    bool is_live;                 /* /proc, and not another folder */
     bool knows_limits;            /* limits of this process also hold for the tasks shown */
     struct buf text;              /* of the file that was read last */
     struct stat_file now, before; /* this sample and the last one; swapped in each read */
@@ -71,6 +72,7 @@ int host_open(const char *procfs, struct host **out)
     if (host->procfs < 0)
         result = -errno;
     /* Another procfs may have the tasks of another container, or of the host. */
+    host->is_live = !procfs;
     host->knows_limits = !procfs && host_is_container();
     if (result == 0 && !file_is_mounted(host->procfs, "stat")) {
         result = read_stat(host);
@@ -264,6 +266,8 @@ int host_read(struct host *host, struct host_figures *out)
     if (result < 0)
         return result;
     read_limits(host, out);
+    if (!host->is_live || !scheduler_read(SCHEDULER_FOLDER, out->scheduler, sizeof(out->scheduler)))
+        out->scheduler[0] = '\0';
     out->users = count_users();
     return 0;
 }

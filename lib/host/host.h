@@ -17,6 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "lib/base/scheduler.h"
 #include "lib/host/container_limits.h"
 #include "lib/host/cpu_ticks.h"
 #include "lib/host/memory_file.h"
@@ -43,6 +44,8 @@ struct host_figures {
     struct host_memory memory;
 
     struct host_limits limits; /* below the figures above; of a container alone */
+
+    char scheduler[SCHEDULER_NAME_SIZE]; /* that runs by sched_ext; "": none, or unknown */
 
     /*
      * The fork count ("processes" in /proc/stat), for scan_request::forks. 0 if it cannot be relied

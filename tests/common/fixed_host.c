@@ -296,6 +296,7 @@ void fixed_host_make_hybrid(struct sample *sample)
 {
     for (size_t i = 0; i < sample->host.cpu_count; i++)
         sample->host.cpus[i].place.kind = i < 3 ? CORE_PERFORMANCE : CORE_EFFICIENT;
+    strcpy(sample->host.scheduler, "lavd");
 }
 
 void fixed_host_make_container(struct sample *sample)

@@ -18,7 +18,7 @@ void fixed_host_init(struct sample *sample);
 /* The same with threads in place of processes. */
 void fixed_host_init_threads(struct sample *sample);
 
-/* Gives its processors two kinds of cores: three performance cores, the others efficient ones. */
+/* Gives it three performance cores, efficient ones, and the sched_ext scheduler "lavd". */
 void fixed_host_make_hybrid(struct sample *sample);
 
 /* Gives it less CPU time and memory than the host has. */

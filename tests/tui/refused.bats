@@ -99,7 +99,9 @@ need_tasks_only() {
         [ -z "$stderr" ]
         run -0 --separate-stderr tasks_only "'$DOTPROC_TOP' --source=$source -b -d0 -n2 -w 200; :"
         [ -z "$stderr" ]
-        [[ $output == *'Tasks: '* && $output != *'%Cpu'* && $output != *'MiB Mem'* ]]
+        [ "$(grep -c '^Tasks: ' <<<"$output")" -eq 2 ]
+        [ "$(grep -cE '^%Cpu\(s\): +- us,' <<<"$output")" -eq 2 ]
+        [ "$(grep -cE '^MiB Mem : +- total,' <<<"$output")" -eq 2 ]
         [ "$(grep -cE '^ +1 .* sh$' <<<"$output")" -eq 2 ]
     done
 }

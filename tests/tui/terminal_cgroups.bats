@@ -34,7 +34,7 @@ recorded() {
     shows '^ +PID USER .* COMMAND *$'
     press 8
     shows '^NAME +%CPU +%THR +CPUS +MEM +MAX +KILLS'
-    shows '^shop/web-7d9c5b6f4d-x2k8p/ +0\.0 +0\.0 +0\.50 +1000M'
+    shows '^shop/web-7d9c5b6f4d-x2k8p/ +0\.0 +- +0\.50 +1000M'
     press 8
     shows '^ +PID USER .* COMMAND *$'
     press q
@@ -109,7 +109,7 @@ recorded() {
     }
     expect_equal "rows" 12 "$(table -n 1 -w 200 | sed '1,2d; /^$/d' | wc -l)"
     expect_equal "the message" "Control groups: 12 by %CPU" "$(table -n 1 -w 200 | head -n 1)"
-    table -n 1 -w 200 | grep -qE '^shop/web-7d9c5b6f4d-x2k8p/nginx +0\.0 +0\.0 +0\.50 '
+    table -n 1 -w 200 | grep -qE '^shop/web-7d9c5b6f4d-x2k8p/nginx +0\.0 +- +0\.50 '
     run -1 top -b --cgroups --json=lines -n 1
     [[ $output = *'ps --cgroups --json'* ]]
 }

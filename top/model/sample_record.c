@@ -114,6 +114,7 @@ static int take_host(struct record_reader *in, struct host_figures *host)
         host->load[i] = record_take_real(in);
     host->users = (int)(uint32_t)record_take_number(in);
     take_limits(in, &host->limits);
+    host->scheduler[0] = '\0'; /* not kept */
     take_ticks(in, &host->cpu_total);
     count = record_take_number(in);
     host->cpu_count = 0;

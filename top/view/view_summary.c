@@ -71,6 +71,8 @@ static void view_load(const struct model *model, struct frame *frame)
         frame_puts(frame, LOOK_PLAIN, i ? ", " : "");
         frame_put_real(frame, LOOK_PLAIN, sample->host.load[i], 0, 2);
     }
+    if (sample->host.scheduler[0])
+        frame_printf(frame, LOOK_PLAIN, ",  EXT: %s", sample->host.scheduler);
 }
 
 static void view_counts(const struct model *model, struct frame *frame)

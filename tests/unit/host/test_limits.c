@@ -128,6 +128,9 @@ START_TEST(limits_of_a_smaller_host)
     ck_assert_double_eq(limits.cpus, 0);
     ck_assert_uint_eq(limits.mem_kib, 0);
     ck_assert_uint_eq(limits.mem_used_kib, 0);
+    limits.mem_kib = 9223372036854771712 / 1024;
+    host_limits_compare(&limits, 4, UINT64_MAX);
+    ck_assert_uint_eq(limits.mem_kib, 0);
 }
 END_TEST
 
