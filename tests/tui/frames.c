@@ -417,6 +417,23 @@ static bool take_option(const char *option, struct variant *variant, struct host
     return variant->tree || host->cgroup_root;
 }
 
+static void make_variant(struct host *host, const struct variant *variant)
+{
+    if (variant->hybrid)
+        fixed_host_make_hybrid(&host->processes);
+    if (variant->limited)
+        fixed_host_make_container(&host->processes);
+    if (variant->unknown)
+        fixed_host_make_unknown(&host->processes);
+    if (variant->ended)
+        add_ended(&host->processes);
+    host->has_earlier = variant->earlier;
+    if (variant->earlier) {
+        fixed_host_init(&host->earlier);
+        fixed_host_make_earlier(&host->earlier);
+    }
+}
+
 int main(int argc, char *argv[])
 {
     struct variant variant = {0};
@@ -441,19 +458,7 @@ int main(int argc, char *argv[])
                            "| --containers | --cgroups=DIR | --tree=DIR] ROWS COLUMNS [KEY]...");
 
     open_host(&host, variant.tree);
-    if (variant.hybrid)
-        fixed_host_make_hybrid(&host.processes);
-    if (variant.limited)
-        fixed_host_make_container(&host.processes);
-    if (variant.unknown)
-        fixed_host_make_unknown(&host.processes);
-    if (variant.ended)
-        add_ended(&host.processes);
-    host.has_earlier = variant.earlier;
-    if (variant.earlier) {
-        fixed_host_init(&host.earlier);
-        fixed_host_make_earlier(&host.earlier);
-    }
+    make_variant(&host, &variant);
     model_init(&model, names, variant.ended);
     if (variant.contained) {
         contain(&host.processes);

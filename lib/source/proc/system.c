@@ -42,11 +42,13 @@ static int read_pid_max(int dir, struct read_buffer *buffer, uint64_t *pid_max)
 /* MemTotal of the file; 0 if it does not have it. */
 static int read_memory(int dir, struct read_buffer *buffer, uint64_t *total_kib)
 {
-    const struct key_value memory = {"MemTotal:", total_kib};
+    uint64_t kib = 0;
+    const struct key_value memory = {"MemTotal:", &kib};
     const ssize_t len = read_file(buffer, dir, "meminfo");
 
     if (len > 0)
         key_value_parse(buffer->data, (size_t)len, &memory, 1);
+    *total_kib = kib;
     return read_error(len);
 }
 
