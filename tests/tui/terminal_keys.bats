@@ -91,9 +91,9 @@ has_kept() {
 @test "looks back at earlier samples" {
     start_victim
     start_top -d 0.2 -p "$victim"
-    shows "^ *$victim root"
+    shows "^ *$victim [^ ]+ "
     wait_until has_kept
-    shows "^ *$victim root .* sleep"
+    shows "^ *$victim .* sleep"
     press k
     shows 'Not while looking back'
     kill "$victim"
@@ -101,7 +101,7 @@ has_kept() {
     press ']'
     no_longer_shows 'Not while looking back'
     press Escape
-    no_longer_shows "^ *$victim root"
+    no_longer_shows "^ *$victim [^ ]+ "
     no_longer_shows 'Looking back'
     wait_until has_kept
     press q
