@@ -80,4 +80,10 @@ struct ended_wire_control {
     uint32_t table;         /* which of the two tables of sums is growing */
 };
 
+WIRE_LAYOUT(ended_wire_key, 48, kind, 44);
+WIRE_LAYOUT(ended_wire_sum, 80, by_pid, 76);
+WIRE_LAYOUT(ended_wire_id, 16, start, 8);
+WIRE_LAYOUT(ended_wire_record, 136, exchanged, 132);
+WIRE_LAYOUT(ended_wire_control, 24, table, 20);
+
 #endif

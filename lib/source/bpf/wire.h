@@ -299,4 +299,28 @@ struct wire_wait_page {
     struct wire_wait waits[WIRE_WAITS];
 };
 
+/*
+ * The layout is the same for the programs and for readers, which other compilers compile: the size,
+ * and the offset of the last member. A change requires a new WIRE_VERSION.
+ */
+#define WIRE_LAYOUT(name, size, last, offset)                             \
+    _Static_assert(sizeof(struct name) == (size) &&                       \
+                       __builtin_offsetof(struct name, last) == (offset), \
+                   #name " has another layout")
+
+WIRE_LAYOUT(wire_header, 24, status_size, 20);
+WIRE_LAYOUT(wire_end, 8, reserved, 4);
+WIRE_LAYOUT(wire_task, 144, comm, 128);
+WIRE_LAYOUT(wire_group, 328, summed, 324);
+WIRE_LAYOUT(wire_status, 208, reserved, 204);
+WIRE_LAYOUT(wire_hidden, 8, tgid, 4);
+WIRE_LAYOUT(wire_sums, 56, majflt, 48);
+WIRE_LAYOUT(wire_cached, 16, runtime, 8);
+WIRE_LAYOUT(wire_page, 32768, records, 256);
+WIRE_LAYOUT(wire_text, 12, at, 8);
+WIRE_LAYOUT(wire_text_page, 32768, bytes, 3088);
+WIRE_LAYOUT(wire_cgroup_page, 6152, digests, 2056);
+WIRE_LAYOUT(wire_wait, 120, waits_for_io, 116);
+WIRE_LAYOUT(wire_wait_page, 30752, waits, 32);
+
 #endif
