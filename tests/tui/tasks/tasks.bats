@@ -50,12 +50,12 @@ end_scene() {
 }
 
 @test "2. why is a process stuck?" {
-    start_scene stuckd locked
+    start_scene jammedd locked
     watch
-    keys 5 / t u c Enter
+    keys 5 / j a m Enter
     cursor_is_on "$scene"
     keys 1 C-w
-    shows "^wait reason for pid $scene, stuckd$"
+    shows "^wait reason for pid $scene, jammedd$"
     shows 'held by [0-9]+ \(holds\)'
     end_scene
 }
