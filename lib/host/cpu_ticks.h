@@ -24,6 +24,7 @@ enum cpu_state {
 /* Since boot or, as a difference, between two readings. No tick at all: unknown. */
 struct cpu_ticks {
     uint64_t in[CPU_STATES];
+    bool compared; /* a difference that is known, also if there was no tick */
 };
 
 static inline uint64_t cpu_ticks_total(const struct cpu_ticks *ticks)
@@ -44,6 +45,7 @@ static inline void cpu_ticks_add(struct cpu_ticks *sum, const struct cpu_ticks *
 {
     for (size_t i = 0; i < CPU_STATES; i++)
         sum->in[i] += ticks->in[i];
+    sum->compared = sum->compared || ticks->compared;
 }
 
 /*

@@ -139,7 +139,7 @@ static void put_cpus(const struct host *host, struct host_figures *out)
  */
 static void put_total(const struct host *host, bool is_same, struct host_figures *out)
 {
-    out->cpu_total = (struct cpu_ticks){{0}};
+    out->cpu_total = (struct cpu_ticks){0};
     if (!is_same)
         for (size_t i = 0; i < out->cpu_count; i++)
             cpu_ticks_add(&out->cpu_total, &out->cpus[i].ticks);

@@ -23,7 +23,7 @@ static bool take_word(const char **text, const char *end, const char *word)
 /* Old kernels have fewer states than CPU_STATES; the others stay 0. */
 static struct cpu_ticks take_ticks(const char *text, const char *end)
 {
-    struct cpu_ticks ticks = {{0}};
+    struct cpu_ticks ticks = {0};
 
     for (int i = 0; i < CPU_STATES && decimal_take_next(&text, end, &ticks.in[i]); i++)
         ;
@@ -80,7 +80,7 @@ int stat_file_parse(const char *text, size_t len, struct stat_file *stat)
     const char *end = text + len;
     int result = 0;
 
-    stat->total = (struct cpu_ticks){{0}};
+    stat->total = (struct cpu_ticks){0};
     stat->cpu_count = 0;
     stat->forks = 0;
     while (result == 0 && text < end) {

@@ -225,10 +225,10 @@ static void add_host(struct host_figures *host)
     static const int cores[] = {0, 0, 0, 1};
 
     static const struct cpu_ticks spent[] = {
-        {{100, 20, 5, 60, 10, 0, 5, 0}},
-        {{0, 0, 0, 200, 0, 0, 0, 0}},
-        {{200, 0, 0, 0, 0, 0, 0, 0}},
-        {{50, 50, 0, 50, 0, 25, 0, 25}},
+        {.in = {100, 20, 5, 60, 10, 0, 5, 0}},
+        {.in = {0, 0, 0, 200, 0, 0, 0, 0}},
+        {.in = {200, 0, 0, 0, 0, 0, 0, 0}},
+        {.in = {50, 50, 0, 50, 0, 25, 0, 25}},
     };
 
     host->uptime_ns = UPTIME_S * NS_PER_S;
@@ -244,7 +244,7 @@ static void add_host(struct host_figures *host)
         host->cpus[i].place.node = (int)i / 2;
         host->cpus[i].ticks = spent[i];
     }
-    host->cpu_total = (struct cpu_ticks){{350, 70, 5, 310, 10, 25, 5, 25}};
+    host->cpu_total = (struct cpu_ticks){.in = {350, 70, 5, 310, 10, 25, 5, 25}};
     host->memory = (struct host_memory){
         .total_kib = 16000000,
         .free_kib = 1000000,

@@ -55,12 +55,14 @@ static void put_ticks(struct buf *out, const struct cpu_ticks *ticks)
 {
     for (size_t i = 0; i < CPU_STATES; i++)
         record_put_number(out, ticks->in[i]);
+    record_put_number(out, ticks->compared);
 }
 
 static void take_ticks(struct record_reader *in, struct cpu_ticks *ticks)
 {
     for (size_t i = 0; i < CPU_STATES; i++)
         ticks->in[i] = record_take_number(in);
+    ticks->compared = record_take_number(in) != 0;
 }
 
 static void put_limits(struct buf *out, const struct host_limits *limits)

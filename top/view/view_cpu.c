@@ -3,6 +3,19 @@
 #include "lib/text/i18n.h"
 #include "top/view/summary_cells.h"
 
+/*
+ * Between two readings without a tick nothing has run, as far as is known: stock top shows an idle
+ * CPU, JSON has null.
+ */
+static double share(const struct cpu_ticks *ticks, uint64_t part, bool idle)
+{
+    const uint64_t total = cpu_ticks_total(ticks);
+
+    if (total == 0 && ticks->compared)
+        return idle ? 100 : 0;
+    return share_percent((double)part, (double)total);
+}
+
 static void put_details(const struct cpu_ticks *ticks, struct frame *frame)
 {
     const struct {
@@ -13,11 +26,11 @@ static void put_details(const struct cpu_ticks *ticks, struct frame *frame)
         {CPU_IDLE, _("id,")},    {CPU_IOWAIT, _("wa,")}, {CPU_IRQ, _("hi,")},
         {CPU_SOFTIRQ, _("si,")}, {CPU_STEAL, _("st ")},
     };
-    const double total = (double)cpu_ticks_total(ticks);
 
     for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++) {
-        frame_put_real(frame, LOOK_FIGURE,
-                       share_percent((double)ticks->in[figures[i].state], total), 5, 1);
+        const enum cpu_state state = figures[i].state;
+
+        frame_put_real(frame, LOOK_FIGURE, share(ticks, ticks->in[state], state == CPU_IDLE), 5, 1);
         frame_puts(frame, LOOK_FIGURE, " ");
         frame_puts(frame, LOOK_PLAIN, figures[i].label);
     }
@@ -27,10 +40,9 @@ static void put_details(const struct cpu_ticks *ticks, struct frame *frame)
 static void put_gauge(const struct model *model, const struct cpu_ticks *ticks, struct frame *frame)
 {
     const unsigned adjoining = summary_adjoining(model);
-    const double total = (double)cpu_ticks_total(ticks);
-    const double user = share_percent((double)(ticks->in[CPU_USER] + ticks->in[CPU_NICE]), total);
-    const double system = share_percent(
-        (double)(ticks->in[CPU_SYSTEM] + ticks->in[CPU_IRQ] + ticks->in[CPU_SOFTIRQ]), total);
+    const double user = share(ticks, ticks->in[CPU_USER] + ticks->in[CPU_NICE], false);
+    const double system =
+        share(ticks, ticks->in[CPU_SYSTEM] + ticks->in[CPU_IRQ] + ticks->in[CPU_SOFTIRQ], false);
     const struct gauge gauge = summary_gauge(model, model->window->settings.cpus, adjoining,
                                              (const double[]){user, system});
 

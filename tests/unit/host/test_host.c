@@ -175,14 +175,18 @@ END_TEST
 static const struct {
     struct cpu_ticks before, now;
     uint64_t total;
+    bool compared;
 } differences[] = {
-    {{{10, 1, 2, 3, 4, 5, 6, 7}}, {{11, 2, 3, 4, 5, 6, 7, 8}}, 8},
-    {{{10, 0, 0, 50}}, {{10, 0, 0, 50}}, 0},
-    {{{10, 0, 0, 50, 7}}, {{12, 0, 0, 60, 5}}, 12}, /* what proc(5) says of iowait */
-    {{{10, 0, 0, 50}}, {{12, 0, 0, 49}}, 2},
-    {{{10, 0, 0, 50}}, {{12, 0, 0, 10}}, 0}, /* more than an error of rounding */
-    {{{10, 0, 0, 50}}, {{9, 0, 0, 60}}, 0},
-    {{{10, 0, 0, 50, 0, 0, 0, 4}}, {{20, 0, 0, 60, 0, 0, 0, 3}}, 0},
+    {{.in = {10, 1, 2, 3, 4, 5, 6, 7}}, {.in = {11, 2, 3, 4, 5, 6, 7, 8}}, 8, true},
+    {{.in = {10, 0, 0, 50}}, {.in = {10, 0, 0, 50}}, 0, true},
+    {{.in = {10, 0, 0, 50, 7}},
+     {.in = {12, 0, 0, 60, 5}},
+     12,
+     true}, /* what proc(5) says of iowait */
+    {{.in = {10, 0, 0, 50}}, {.in = {12, 0, 0, 49}}, 2, true},
+    {{.in = {10, 0, 0, 50}}, {.in = {12, 0, 0, 10}}, 0, false}, /* more than an error of rounding */
+    {{.in = {10, 0, 0, 50}}, {.in = {9, 0, 0, 60}}, 0, false},
+    {{.in = {10, 0, 0, 50, 0, 0, 0, 4}}, {.in = {20, 0, 0, 60, 0, 0, 0, 3}}, 0, false},
 };
 
 START_TEST(differences_of_ticks)
@@ -190,6 +194,7 @@ START_TEST(differences_of_ticks)
     const struct cpu_ticks ticks = cpu_ticks_since(&differences[_i].now, &differences[_i].before);
 
     ck_assert_uint_eq(cpu_ticks_total(&ticks), differences[_i].total);
+    ck_assert_int_eq(ticks.compared, differences[_i].compared);
 }
 END_TEST
 
