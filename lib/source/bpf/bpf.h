@@ -15,8 +15,8 @@
  *                   the tasks that the next walk need not return
  *     records.c     the result of a pass: parsed, in order
  *     fill.c        details of many rows at once: fill_texts.c, command lines and environments;
- *                   fill_cgroups.c, control groups; fill_waits.c, waits, from waits.c or
- * wait_cache.c support.c     whether BPF can be used here
+ *                   fill_cgroups.c, control groups; fill_waits.c, waits, by waits.c
+ *     support.c     whether BPF can be used here
  *     *.bpf.[ch]    the programs, which run in the kernel; wire.h has their records
  */
 
@@ -24,7 +24,7 @@
 #include "lib/source/bpf/hidden_groups.h"
 #include "lib/source/bpf/reader.h"
 #include "lib/source/bpf/rows.h"
-#include "lib/source/bpf/wait_cache.h"
+#include "lib/source/bpf/waits.h"
 
 struct bpf_source {
     struct source base;

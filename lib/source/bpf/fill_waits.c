@@ -15,16 +15,17 @@
 /* With this many rows the program saves what loading it costs. */
 #define ROWS_MIN 400
 
-/* A row to be read: its index in the snapshot, and in the cache; or NOT_KEPT. */
+/* A row to be read: its index in the snapshot, and its record if the wait can be kept; else NULL.
+ */
 struct asked {
-    size_t row, kept;
+    size_t row;
+    const struct record_task *record;
 };
-
-#define NOT_KEPT SIZE_MAX
 
 struct filling {
     const struct fill *fill;
     uint64_t now_ns;                /* the scheduler's clock */
+    size_t next;                    /* index in the records */
     struct asked asked[WIRE_WAITS]; /* of the next run */
     size_t count;
 };
@@ -59,59 +60,49 @@ static int ask(struct filling *filling)
     result = end_asking(waits_run(source->reader.programs[PROGRAM_WAITS], filling->count, page));
     for (size_t i = 0; result == 0 && i < filling->count; i++) {
         const struct asked *asked = &filling->asked[i];
-        struct kept_wait unkept = {0};
-        struct kept_wait *kept =
-            asked->kept == NOT_KEPT ? &unkept : &source->wait_cache.coming.list[asked->kept];
+        struct kept_wait wait = {0};
 
-        waits_take(page, &page->waits[i], kept);
-        result = put(filling, kept, &tasks[asked->row]);
+        waits_take(page, &page->waits[i], &wait);
+        result = put(filling, &wait, &tasks[asked->row]);
+        if (result == 0 && asked->record)
+            result = wait_cache_keep(&source->wait_cache, asked->record, &wait);
     }
     filling->count = 0;
     return result;
 }
 
-/* Adds a row to be read, with an entry for it in the cache. Returns as above. */
-static int add_asked(struct filling *filling, size_t row, const struct record_task *record)
+/* Task states in which a debugger cannot change a task's registers. */
+#define SLEEPS (0x1u | 0x2u) /* TASK_INTERRUPTIBLE, TASK_UNINTERRUPTIBLE */
+
+/*
+ * The record of a row, each after that of the last one; NULL if this pass has none, or none that
+ * can be compared later.
+ */
+static const struct record_task *record_of(struct filling *filling, const struct task *row)
 {
-    struct wait_cache *cache = &filling->fill->source->wait_cache;
-    struct asked *asked = &filling->asked[filling->count++];
-    int result = 0;
+    const struct records *records = &filling->fill->source->records;
+    const uint64_t key = record_key((uint32_t)row->tgid, (uint32_t)row->tid);
+    const struct record_task *record;
 
-    *asked = (struct asked){row, NOT_KEPT};
-    if (record) {
-        const struct kept_wait room = {
-            .key = record->key,
-            .runtime = record->task->runtime,
-            .digest = record->task->digest,
-        };
-
-        asked->kept = cache->coming.count;
-        result = wait_cache_keep(cache, &room);
-    }
-    return result == 0 && filling->count == WIRE_WAITS ? ask(filling) : result;
-}
-
-/* A task that was running when it was read may have slept since. */
-static bool is_final(const struct kept_wait *kept)
-{
-    const struct wire_wait *wait = &kept->wait;
-
-    return wait->known && !(wait->known & WIRE_WAIT_CALL && wait->place == PLACE_CPU);
+    while (filling->next < records->task_count && records->tasks[filling->next].key < key)
+        filling->next++;
+    record = &records->tasks[filling->next];
+    if (filling->next == records->task_count || record->key != key)
+        return NULL;
+    return record->task->digest != 0 && record->task->state & SLEEPS ? record : NULL;
 }
 
 static int fill_row(struct filling *filling, size_t row)
 {
-    struct bpf_source *source = filling->fill->source;
     struct task *task = &filling->fill->snapshot->tasks[row];
-    const struct record_task *record =
-        wait_cache_record(&source->wait_cache, &source->records, task);
-    const struct kept_wait *kept = record ? wait_cache_find(&source->wait_cache, record) : NULL;
-    int result;
+    struct wait_cache *cache = &filling->fill->source->wait_cache;
+    const struct record_task *record = record_of(filling, task);
+    const struct kept_wait *kept = record ? wait_cache_find(cache, record) : NULL;
 
-    if (!kept || !is_final(kept))
-        return add_asked(filling, row, record);
-    result = wait_cache_keep(&source->wait_cache, kept);
-    return result < 0 ? result : put(filling, kept, task);
+    if (kept)
+        return put(filling, kept, task);
+    filling->asked[filling->count++] = (struct asked){row, record};
+    return filling->count == WIRE_WAITS ? ask(filling) : 0;
 }
 
 static int fill_rows(const struct fill *fill)
@@ -129,6 +120,7 @@ static int fill_rows(const struct fill *fill)
             result = fill_row(&filling, i);
     if (result == 0 && filling.count > 0)
         result = ask(&filling);
+    ledger_end(&source->wait_cache.waits);
     if (result != 0)
         wait_cache_fini(&source->wait_cache);
     return result < 0 ? result : 0;

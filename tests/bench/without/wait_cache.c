@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* All tasks are asked for their waits each time, as if none were known. */
-#include "lib/source/bpf/wait_cache.h"
+#include "lib/source/bpf/waits.h"
 #include "lib/base/unused.h"
 #include "tests/bench/without/without.h"
 
