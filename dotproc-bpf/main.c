@@ -12,7 +12,6 @@
 
 #include "lib/base/buf.h"
 #include "lib/source/bpf/admin/pin_admin.h"
-#include "lib/source/bpf/admin/pin_check.h"
 #include "lib/source/hidepid.h"
 #include "lib/version.h"
 

@@ -95,4 +95,10 @@ struct source_ops {
     void (*put_details)(struct buf *out);
 };
 
+/* The back ends, described in source.h. */
+extern const struct source_ops source_bpf;
+extern const struct source_ops source_dot;
+extern const struct source_ops source_task;
+extern const struct source_ops source_flat;
+
 #endif

@@ -6,9 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#ifdef WITH_BPF
-#include "lib/source/bpf/back_end.h"
-#endif
 #include "lib/source/hidepid.h"
 #include "lib/source/proc/back_ends.h"
 #include "lib/text/debug.h"

@@ -5,7 +5,9 @@
 /*
  * What the parts of the BPF source share.
  *
- *     open.c        the back end: open, fill, close
+ *     open.c        the back end: open, fill, close; details of many rows at once by
+ *                   fill_texts.c, command lines and environments; fill_cgroups.c, control
+ *                   groups; fill_waits.c, waits, by waits.c
  *     scan.c        the parts of a scan: groups from BPF, and those left to procfs
  *     hidden_groups.c   the groups that BPF did not see
  *     rows.c        makes a row from a record
@@ -14,8 +16,6 @@
  *     walks.c       the id walk, page by page, and the task iterator, as a file; delta_cache.c has
  *                   the tasks that the next walk need not return
  *     records.c     the result of a pass: parsed, in order
- *     fill.c        details of many rows at once: fill_texts.c, command lines and environments;
- *                   fill_cgroups.c, control groups; fill_waits.c, waits, by waits.c
  *     support.c     whether BPF can be used here
  *     *.bpf.[ch]    the programs, which run in the kernel; wire.h has their records
  */
@@ -30,7 +30,7 @@ struct bpf_source {
     struct source base;
     struct source *proc; /* for what BPF does not provide, and when procfs is cheaper */
     struct reader reader;
-    void *pages[PROGRAMS];        /* of fill.h; NULL until needed */
+    void *pages[PROGRAMS];        /* see fill_load(); NULL until needed */
     struct wait_cache wait_cache; /* of fill_waits.c */
 
     /* Of the current scan; the memory is reused by the next one. */
@@ -63,8 +63,38 @@ int bpf_report_wait(struct source *base, const struct task *task, struct wait_re
 /* Caches the kind of a row's wait that was read from procfs. */
 void bpf_keep_wait(struct bpf_source *source, const struct task *task);
 
-/* source_ops::fill_ahead. */
-int bpf_fill_ahead(struct source *base, struct snapshot *snapshot, need_t processes,
-                   need_t threads);
+/*
+ * Fills many rows at once, by programs that read some hundred rows per run. What is left unread is
+ * then read from procfs row by row, as usual.
+ */
+struct fill {
+    struct bpf_source *source;
+    struct snapshot *snapshot;
+    need_t processes, threads; /* what rows of each kind need */
+    need_t group;              /* the part of it that is filled now */
+    bool by_process;           /* only the first row of each process is read */
+};
+
+/* The groups of fill->group that a row lacks. */
+need_t fill_missing(const struct fill *fill, const struct task *task);
+
+/*
+ * Whether at least `rows_min` rows lack some of the group; or any row, if only BPF has it or BPF
+ * must be used.
+ */
+bool fill_is_worthwhile(const struct fill *fill, size_t rows_min);
+
+/*
+ * Loads a program, if it is `supported` and this process may load it, and allocates its page of
+ * `page_size` bytes in bpf_source::pages. Tried once. Returns whether the program is loaded.
+ */
+bool fill_load(struct bpf_source *source, enum program program, bool supported, size_t page_size);
+
+/*
+ * The parts of bpf_fill_ahead(): command lines or environments, cgroups, and what tasks wait for.
+ */
+int fill_texts(const struct fill *fill);
+int fill_cgroups(const struct fill *fill);
+int fill_waits(const struct fill *fill);
 
 #endif

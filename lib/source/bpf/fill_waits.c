@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "lib/source/bpf/fill.h"
+#include "lib/source/bpf/bpf.h"
 #include "lib/source/bpf/support.h"
 #include "lib/source/bpf/waits.h"
 #include "lib/task/fields.h"

@@ -25,7 +25,7 @@ struct reader {
     bool open[WAYS];   /* available, as far as known; after a failure only pins are tried again */
     bool pinned[WAYS]; /* had a pin at the start; the pin is tried again, as it may be replaced */
     bool never_procfs; /* even if procfs is cheaper */
-    bool no_limit;     /* even if a pass takes longer than procfs, see budget.h */
+    bool no_limit;     /* even if a pass takes longer than procfs, see struct budget */
     bool slow;         /* one did: procfs is read from then on */
     unsigned passes;   /* requested so far, including those by procfs */
 

@@ -11,10 +11,29 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/source/bpf/budget.h"
 #include "lib/source/bpf/delta_cache.h"
 #include "lib/source/bpf/records.h"
 #include "lib/source/host_size.h"
+
+/*
+ * The CPU time that a pass may take: some times what procfs would need for the same rows. On a
+ * kernel where a pass takes longer, procfs is read instead.
+ */
+struct budget {
+    double rows;      /* that procfs would read, each a file */
+    int64_t start_ns; /* of CLOCK_THREAD_CPUTIME_ID */
+    int64_t limit_ns; /* an estimate, until the cost of a file has been measured */
+    bool measured;
+};
+
+/* `row_us`: the estimated cost of a row. */
+void budget_begin(struct budget *budget, double rows, double row_us);
+
+/*
+ * Whether the pass has taken too long. Before it says so the first time, it measures what reading a
+ * file costs here, so that a slow machine does not count as a slow pass.
+ */
+bool budget_is_spent(struct budget *budget);
 
 /* What a pass returns. */
 struct pass {

@@ -2,16 +2,13 @@
 #ifndef DOTPROC_SOURCE_PROC_BACK_ENDS_H
 #define DOTPROC_SOURCE_PROC_BACK_ENDS_H
 
-/* The procfs sources, described in lib/source/source.h. */
+/* What the other sources know of those of procfs. */
 
 #include "lib/source/back_end.h"
 
-extern const struct source_ops source_dot;
-extern const struct source_ops source_task;
-extern const struct source_ops source_flat;
-
 /*
- * Opens the first of them that works here, as each one's open() does, but probes the procfs once.
+ * Opens the first procfs source that works here, as each one's open() does, but probes the procfs
+ * once.
  */
 int procfs_open(const struct source_options *options, struct source **out, struct buf *why);
 

@@ -2,9 +2,11 @@
 #ifndef DOTPROC_SOURCE_BPF_ADMIN_PIN_ADMIN_H
 #define DOTPROC_SOURCE_BPF_ADMIN_PIN_ADMIN_H
 
-/* The commands of dotproc-bpf. They require root. */
+/* The commands of dotproc-bpf. Those that change pins require root. */
 
 #include <stdbool.h>
+#include <sys/stat.h>
+#include <sys/types.h>
 
 #include "lib/source/bpf/pin.h"
 
@@ -22,5 +24,11 @@ int pin_load(const struct pin_rights *rights, bool force, struct buf *why);
  * were none; or -errno with a line in `why`.
  */
 int pin_unload(struct buf *why);
+
+/*
+ * Uses a pin as ps does. Returns the number of tasks that it shows, and sets *file to the file's
+ * mode and group; or -errno with a line in `why`.
+ */
+ssize_t pin_check(enum pin pin, struct stat *file, struct buf *why);
 
 #endif
