@@ -14,7 +14,6 @@
 #include "lib/source/proc/needs.h"
 #include "lib/source/proc/recall.h"
 #include "lib/source/proc/report/report.h"
-#include "lib/source/proc/scan.h"
 #include "lib/source/proc/walk.h"
 #include "lib/text/debug.h"
 

@@ -25,7 +25,7 @@
  *     fork_count.c   the processes of the last scan, so that all or most are not listed again
  *     recall.c       reads stat only of tasks that have run since the last scan, and recalls all
  *                    others from group_records.c and stat_figures.c; who_ran.c finds the threads
- *                    that have run, thread_order.c those that started or exited
+ *                    that have run, listing.c those that started or exited
  *     wait_records.c recalls what those tasks wait for
  *     leader_stat.c  what is read instead of a sum over threads, also in first scans
  */
@@ -138,5 +138,8 @@ static inline bool counts_threads(const struct proc_source *source)
 {
     return !source->generation.has_task;
 }
+
+/* The parts of a scan, the same for all procfs sources. */
+extern const struct scan_ops proc_scan;
 
 #endif

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/scan.h"
-
 #include <errno.h>
 #include <stdlib.h>
 

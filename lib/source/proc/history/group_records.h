@@ -15,8 +15,8 @@
 #include <sys/types.h>
 
 #include "lib/source/proc/history/stat_figures.h"
-#include "lib/source/proc/history/thread_order.h"
 #include "lib/source/proc/history/who_ran.h"
+#include "lib/source/proc/listing.h"
 #include "lib/task/task.h"
 
 struct group_record {
