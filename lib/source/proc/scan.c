@@ -48,16 +48,6 @@ static uint64_t read_fork_count(struct proc_source *source)
     return count;
 }
 
-/* The number of threads of all processes in this scan. */
-static uint64_t count_known(const struct group_records *records)
-{
-    uint64_t known = 0;
-
-    for (size_t i = 0; i < records->now.count; i++)
-        known += (uint64_t)records->now.groups[i]->nlwp;
-    return known;
-}
-
 static int find_anew(struct proc_source *source)
 {
     id_list_clear(&source->processes);
@@ -280,10 +270,11 @@ static void end(struct source *base)
     struct proc_source *source = (struct proc_source *)base;
 
     walk_close_task_dir(source);
-    if (source->forks.tasks > 0)
-        fork_count_check(&source->forks, count_known(&source->records), read_fork_count(source));
     if (source->recalls)
         recall_end(source);
+    if (source->forks.tasks > 0)
+        fork_count_check(&source->forks, group_records_count_threads(&source->records),
+                         read_fork_count(source));
     read_buffer_debug(&source->buffer, "scan");
     source->large = (struct large_groups){0};
     source->cursor = (struct thread_cursor){0};

@@ -4,7 +4,12 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "lib/base/array.h"
+/* A PID may be reused: recall.c resets the record then, by the clock. So rows have no start time.
+ */
+struct group_row {
+    struct ledger_id id;
+    struct group_record *group; /* NULL: freed, or memory was short */
+};
 
 static void free_threads(struct group_record *group)
 {
@@ -12,73 +17,71 @@ static void free_threads(struct group_record *group)
     thread_order_fini(&group->order);
 }
 
-static void free_all(struct record_list *list)
+static void free_record(struct group_row *row)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        if (list->groups[i])
-            free_threads(list->groups[i]);
-        free(list->groups[i]);
+    if (row->group)
+        free_threads(row->group);
+    free(row->group);
+    row->group = NULL;
+}
+
+/* Frees all records, or those of exited processes. */
+static void free_records(struct group_records *records, bool all)
+{
+    ledger_end(&records->rows);
+    for (size_t i = 0; i < records->rows.count; i++) {
+        struct group_row *row = ledger_at(&records->rows, i);
+
+        if (all || ledger_is_gone(&records->rows, &row->id))
+            free_record(row);
     }
-    list->count = 0;
+    records->current = NULL;
 }
 
 void group_records_fini(struct group_records *records)
 {
-    free_all(&records->now);
-    free_all(&records->before);
-    free(records->now.groups);
-    free(records->before.groups);
+    free_records(records, true);
+    ledger_fini(&records->rows);
     *records = (struct group_records){0};
 }
 
 void group_records_begin(struct group_records *records)
 {
-    const struct record_list before = records->now;
-
-    records->now = records->before; /* empty, but its memory is reused */
-    records->before = before;
-    records->next = 0;
+    records->rows.name = "processes";
+    ledger_begin(&records->rows, sizeof(struct group_row));
     records->scan++;
     records->current = NULL;
 }
 
 void group_records_end(struct group_records *records)
 {
-    free_all(&records->before);
-    records->current = NULL;
-}
-
-/* Takes the record of a process from the last scan; NULL if there is none. */
-static struct group_record *take_known(struct group_records *records, pid_t tgid)
-{
-    const struct record_list *before = &records->before;
-    struct group_record *group;
-
-    while (records->next < before->count && before->groups[records->next]->tgid < tgid)
-        records->next++;
-    if (records->next == before->count || before->groups[records->next]->tgid != tgid)
-        return NULL;
-    group = before->groups[records->next];
-    before->groups[records->next++] = NULL;
-    return group;
+    free_records(records, false);
 }
 
 int group_records_enter(struct group_records *records, pid_t tgid)
 {
-    struct record_list *now = &records->now;
-    struct group_record *group;
+    bool is_new;
+    struct group_row *row = ledger_take(&records->rows, (uint64_t)tgid, 0, &is_new);
 
-    if (ARRAY_RESERVE(&now->groups, &now->capacity, now->count + 1) < 0)
-        return -ENOMEM;
-    group = take_known(records, tgid);
-    if (!group) {
-        group = calloc(1, sizeof(*group));
-        if (!group)
-            return -ENOMEM;
-        group->tgid = tgid;
+    if (row && !row->group) {
+        row->group = calloc(1, sizeof(*row->group));
+        if (row->group)
+            row->group->tgid = tgid;
     }
-    now->groups[now->count++] = records->current = group;
-    return 0;
+    records->current = row ? row->group : NULL;
+    return records->current ? 0 : -ENOMEM;
+}
+
+uint64_t group_records_count_threads(const struct group_records *records)
+{
+    uint64_t count = 0;
+
+    for (size_t i = 0; i < records->rows.count; i++) {
+        const struct group_row *row = ledger_at(&records->rows, i);
+
+        count += row->group ? (uint64_t)row->group->nlwp : 0;
+    }
+    return count;
 }
 
 void group_record_reset(struct group_record *group)

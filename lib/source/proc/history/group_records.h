@@ -3,10 +3,8 @@
 #define DOTPROC_SOURCE_PROC_HISTORY_GROUP_RECORDS_H
 
 /*
- * The record of each process and its threads, kept from one scan to the next.
- *
- * Scans visit processes by ascending PID, so the records of the last scan are found one after the
- * other, without a search. Records that a scan did not visit are freed at its end.
+ * The record of each process and its threads, kept from one scan to the next. Records that a scan
+ * did not visit are freed at its end.
  */
 
 #include <stdbool.h>
@@ -14,6 +12,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "lib/ledger/ledger.h"
 #include "lib/source/proc/history/stat_figures.h"
 #include "lib/source/proc/history/who_ran.h"
 #include "lib/source/proc/listing.h"
@@ -46,17 +45,10 @@ struct group_record {
     bool is_whole;             /* the listing had as many threads as the kernel counted */
 };
 
-struct record_list {
-    struct group_record **groups; /* owned; NULL: moved to the list of a later scan */
-    size_t count, capacity;
-};
-
 /* Zero-initialise. */
 struct group_records {
-    struct record_list now;    /* visited by the current scan */
-    struct record_list before; /* by the scan before */
-    size_t next;               /* index in `before` */
-    unsigned scan;             /* the number of the current scan */
+    struct ledger rows; /* pointers to the records, which stay in place */
+    unsigned scan;      /* the number of the current scan */
     struct group_record *current;
 };
 
@@ -67,11 +59,13 @@ void group_records_begin(struct group_records *records);
 void group_records_end(struct group_records *records);
 
 /*
- * Makes the record of a process the current one: that of the last scan, or a new one that is all
- * zero but for its tgid. PIDs must ascend within a scan, or the old record is not found. 0 or
- * -ENOMEM.
+ * Makes the record of a process, which the scan has not visited yet, the current one: that of the
+ * last scan, or a new one that is all zero but for its tgid. 0 or -ENOMEM.
  */
 int group_records_enter(struct group_records *records, pid_t tgid);
+
+/* The number of threads of all processes that the last scan visited. */
+uint64_t group_records_count_threads(const struct group_records *records);
 
 /* Empties a record: its PID now belongs to another process. */
 void group_record_reset(struct group_record *group);

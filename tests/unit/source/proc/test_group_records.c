@@ -46,14 +46,26 @@ START_TEST(those_of_the_last_scan_are_found)
 }
 END_TEST
 
-START_TEST(out_of_order_they_are_new)
+START_TEST(any_order_will_do)
 {
-    scan((const pid_t[]){1, 5}, 2);
+    scan((const pid_t[]){5, 1}, 2);
     group_records_begin(&records);
     ck_assert_uint_eq(mark_of(5), 5);
-    ck_assert_uint_eq(mark_of(5), 0);
-    ck_assert_uint_eq(mark_of(1), 0);
+    ck_assert_uint_eq(mark_of(1), 1);
     group_records_end(&records);
+}
+END_TEST
+
+START_TEST(threads_of_the_living_are_counted)
+{
+    scan((const pid_t[]){1, 5, 9}, 3);
+    group_records_begin(&records);
+    for (pid_t tgid = 1; tgid <= 3; tgid++) {
+        ck_assert_int_eq(group_records_enter(&records, tgid), 0);
+        records.current->nlwp = tgid;
+    }
+    group_records_end(&records);
+    ck_assert_uint_eq(group_records_count_threads(&records), 6);
 }
 END_TEST
 
@@ -64,7 +76,8 @@ int main(void)
 
     tcase_add_checked_fixture(tests, NULL, forget_all);
     tcase_add_test(tests, those_of_the_last_scan_are_found);
-    tcase_add_test(tests, out_of_order_they_are_new);
+    tcase_add_test(tests, any_order_will_do);
+    tcase_add_test(tests, threads_of_the_living_are_counted);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }
