@@ -6,7 +6,6 @@
 
 #include "lib/base/mounted.h"
 #include "lib/source/host_size.h"
-#include "lib/source/proc/leader_stat.h"
 #include "lib/source/proc/needs.h"
 #include "lib/source/proc/parse/key_value.h"
 #include "lib/source/proc/recall.h"
@@ -123,7 +122,6 @@ static int begin(struct source *base, const struct scan_request *request, struct
     if (may_keep(source))
         recall_begin(source);
     result = find_processes(source);
-    large_groups_begin(source);
     return result;
 }
 
@@ -287,7 +285,6 @@ static void end(struct source *base)
     if (source->recalls)
         recall_end(source);
     read_buffer_debug(&source->buffer, "scan");
-    source->large = (struct large_groups){0};
     source->cursor = (struct thread_cursor){0};
     source->request = NULL;
     source->snapshot = NULL;
