@@ -109,7 +109,7 @@ static const struct column rows[] = {
     {"usertime", "USER", 4, ALIGN_RIGHT, NOTHING("time in user mode")},
     {"usrpri", "UPR", 3, ALIGN_RIGHT, &user_priority},
     {"utime", "UTIME", 6, ALIGN_RIGHT,
-     NOTHING("time in user mode", .need = NEED_STAT | NEED_USAGE, .sort = MEMBER(task, utime_ns))},
+     NOTHING("time in user mode", .need = NEED_STAT, .sort = MEMBER(task, utime_ns))},
     {"vm_data", "DATA", 5, ALIGN_RIGHT,
      NOTHING("data", .row_class = ROW_PROCESS, .need = NEED_STATUS,
              .sort = MEMBER(task_status, vm_data_kib))},

@@ -137,9 +137,9 @@ SHARED_FIGURE(data_size, .help = "virtual memory without the code, in KiB",
 SHARED_FIGURE(text_size, .help = "code of the program in KiB", .row_class = ROW_PROCESS,
               .need = ADDRESSES, .unit = UNIT_KIB, .sum = SUM_PROCESS, .value = value_text_size);
 SHARED_FIGURE(major_faults, .of_ended = true, .help = "page faults that had to read from a disk",
-              .need = NEED_STAT | NEED_USAGE, .sum = SUM_TASK, .value = value_majflt);
+              .need = NEED_STAT, .sum = SUM_TASK, .value = value_majflt);
 SHARED_FIGURE(minor_faults, .of_ended = true, .help = "page faults that needed no disk",
-              .need = NEED_STAT | NEED_USAGE, .sum = SUM_TASK, .value = value_minflt);
+              .need = NEED_STAT, .sum = SUM_TASK, .value = value_minflt);
 SHARED_FIGURE(resident, .help = "resident memory in KiB", .row_class = ROW_PROCESS,
               .need = NEED_MEM, .unit = UNIT_KIB, .sum = SUM_MOST,
               .member = MEMBER(process, rss_kib));

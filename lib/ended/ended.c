@@ -194,7 +194,7 @@ static int fill_row(const struct ended *ended, const struct ended_row *row,
     if (!more || !details)
         return -ENOMEM;
     task->is_ended = true;
-    task->have = NEED_STAT | NEED_USAGE | NEED_CMDLINE;
+    task->have = NEED_STAT | NEED_CMDLINE;
     task->have |= *row->names.comm ? NEED_COMM : 0;
     task->have |= row->key.euid != ENDED_NO_OWNER ? NEED_OWNER : 0;
     task->kind = row->key.kind == ENDED_THREADS ? TASK_THREAD : TASK_PROCESS;

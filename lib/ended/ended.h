@@ -37,12 +37,10 @@ void ended_close(struct ended *ended);
 bool ended_is_counted(const struct ended *ended);
 
 /*
- * What scans between ended_begin() and ended_update() must read. Without NEED_USAGE only page
- * faults are wrong: those that a row has shown count again when its process exits.
- *
- * Scans make rows of processes or, with `threads`, of threads; if usage is inferred, of both.
+ * What scans between ended_begin() and ended_update() must read. Scans make rows of processes or,
+ * with `threads`, of threads; if usage is inferred, of both.
  */
-#define ENDED_NEED (NEED_STAT | NEED_USAGE | NEED_COMM)
+#define ENDED_NEED (NEED_STAT | NEED_COMM)
 
 /* Called just before a scan. 0 or -ENOMEM. */
 int ended_begin(struct ended *ended);

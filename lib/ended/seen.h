@@ -91,7 +91,7 @@ void seen_fini(struct seen_lists *lists);
 
 /*
  * Records the rows of a snapshot, in the order of snapshot.h; they have NEED_STAT and perhaps
- * NEED_USAGE and NEED_COMM. 0 or -ENOMEM.
+ * NEED_COMM. 0 or -ENOMEM.
  */
 int seen_update(struct seen_lists *lists, const struct snapshot *snapshot);
 

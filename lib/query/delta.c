@@ -63,7 +63,7 @@ static bool is_exchanged(const struct delta_row *before, const struct task *task
 static void set_differences(const struct delta *delta, const struct delta_row *before,
                             struct task *task)
 {
-    static const struct delta_row nothing = {.has_faults = true};
+    static const struct delta_row nothing;
     const uint64_t interval_ns = delta->interval_ns;
     int64_t used_ns = COUNT_UNKNOWN;
 
@@ -84,7 +84,7 @@ static void set_differences(const struct delta *delta, const struct delta_row *b
         task->delta_cpu_ns =
             in_interval((uint64_t)used_ns, interval_ns, before->read_us, task->read_us);
     }
-    if (before && before->has_faults && task->have & NEED_USAGE) {
+    if (before) {
         task->delta_minflt = grown_faults(before->minflt, task->minflt);
         task->delta_majflt = grown_faults(before->majflt, task->majflt);
         task->has_new_faults = true;
@@ -97,7 +97,6 @@ static void remember(struct delta_row *row, const struct task *task)
     row->minflt = task->minflt;
     row->majflt = task->majflt;
     row->read_us = task->read_us;
-    row->has_faults = (task->have & NEED_USAGE) != 0;
 }
 
 int delta_update(struct delta *delta, struct snapshot *snapshot, uint64_t *interval_ns)

@@ -17,10 +17,9 @@
 /* The figures of a task in the last snapshot. */
 struct delta_row {
     struct ledger_id id;
-    uint64_t cpu_ns;         /* utime + stime */
-    uint64_t minflt, majflt; /* valid if has_faults */
-    uint32_t read_us;        /* as task::read_us */
-    bool has_faults;         /* in the last snapshot */
+    uint64_t cpu_ns; /* utime + stime */
+    uint64_t minflt, majflt;
+    uint32_t read_us; /* as task::read_us */
 };
 
 _Static_assert(sizeof(struct delta_row) <= 48, "there is one for each thread");
@@ -54,13 +53,13 @@ static inline void delta_fini(struct delta *delta)
 }
 
 /*
- * Fills the NEED_DELTA figures of every task that has NEED_STAT (those of faults if it has
- * NEED_USAGE in both snapshots), and stores this snapshot for the next call. A new task counts from
- * zero if it started since the last snapshot, and has no delta otherwise. A figure that decreased
- * has no difference. Neither has a leader with more CPU time than the interval allows: another
- * thread has taken over its PID by execve(2). CPU time is scaled to the interval if the task was
- * read earlier or later in its scan than before. `interval_ns` receives the time between the two
- * snapshots, 0 at the first call. 0 or -ENOMEM; then the next call is as the first.
+ * Fills the NEED_DELTA figures of every task that has NEED_STAT, and stores this snapshot for the
+ * next call. A new task counts from zero if it started since the last snapshot, and has no delta
+ * otherwise. A figure that decreased has no difference. Neither has a leader with more CPU time
+ * than the interval allows: another thread has taken over its PID by execve(2). CPU time is scaled
+ * to the interval if the task was read earlier or later in its scan than before. `interval_ns`
+ * receives the time between the two snapshots, 0 at the first call. 0 or -ENOMEM; then the next
+ * call is as the first.
  */
 int delta_update(struct delta *delta, struct snapshot *snapshot, uint64_t *interval_ns);
 

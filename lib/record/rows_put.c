@@ -134,8 +134,7 @@ struct putting {
 /* Rows of exited tasks have a name and sums even if `have` lacks these groups. */
 static need_t groups_of(const struct task *task)
 {
-    return task->have |
-           (task->is_ended ? NEED_STAT | NEED_COMM | NEED_USAGE | NEED_DELTA : NEED_IDS);
+    return task->have | (task->is_ended ? NEED_STAT | NEED_COMM | NEED_DELTA : NEED_IDS);
 }
 
 /*

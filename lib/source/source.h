@@ -168,8 +168,8 @@ int source_scan(struct source *source, const struct scan_request *request,
                 struct snapshot *snapshot);
 
 /*
- * Reads for one task of `snapshot` those groups of `need` that it lacks; not NEED_STAT, NEED_USAGE
- * and NEED_NLWP, which on some kernels are sums that only a scan makes. 0, -ENOMEM, or -ENOENT if
+ * Reads for one task of `snapshot` those groups of `need` that it lacks; not NEED_STAT and
+ * NEED_NLWP, which on some kernels are sums that only a scan makes. 0, -ENOMEM, or -ENOENT if
  * the task has exited: then what was read stays and the missing groups are left empty (strings ""),
  * so any row can still be shown. Groups for which the caller lacks permission are left empty too,
  * without an error.

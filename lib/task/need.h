@@ -43,13 +43,6 @@ typedef uint64_t need_t;
 #define NEED_ADDRESSES NEED_BIT(7)
 
 /*
- * The part of stat for which the kernel walks all threads of a process once more: page faults, and
- * user and system time separately. A task with NEED_STAT but not this has its total CPU time in
- * utime_ns, and no faults. Requested together with NEED_STAT.
- */
-#define NEED_USAGE NEED_BIT(60)
-
-/*
  * Whether memory is locked, which only status has. Separate because it is the same for all threads
  * of a process and only affects one letter of ps's STAT: not worth a second file per thread.
  */
@@ -101,19 +94,19 @@ typedef uint64_t need_t;
 /* The groups that a scan reads for every row; source_ops::fill() reads all others. */
 #define NEED_SCANNED                                                                        \
     (NEED_STAT | NEED_STATUS | NEED_STATM | NEED_OWNER | NEED_COMM | NEED_MEM | NEED_NLWP | \
-     NEED_LOCKED | NEED_USAGE | NEED_ADDRESSES)
+     NEED_LOCKED | NEED_ADDRESSES)
 
 /*
  * The groups whose reader may block while the task holds a lock in the kernel: mmap_lock, for as
  * long as a file system takes to write back what is unmapped, or exec_update_lock, for as long as
  * an execve(2) takes.
  */
-#define NEED_MAY_BLOCK                                                                    \
-    (NEED_STAT | NEED_USAGE | NEED_ADDRESSES | NEED_CMDLINE | NEED_WCHAN | NEED_ENVIRON | \
-     NEED_LABEL | NEED_IO | NEED_SMAPS | NEED_EXE | NEED_FDS | NEED_SYSCALL | NEED_WAIT | \
-     NEED_WAIT_FILE | NEED_WAIT_KEY | NEED_LOCK_HOLDER | NEED_NAMESPACES | NEED_LOGINS)
+#define NEED_MAY_BLOCK                                                                        \
+    (NEED_STAT | NEED_ADDRESSES | NEED_CMDLINE | NEED_WCHAN | NEED_ENVIRON | NEED_LABEL |     \
+     NEED_IO | NEED_SMAPS | NEED_EXE | NEED_FDS | NEED_SYSCALL | NEED_WAIT | NEED_WAIT_FILE | \
+     NEED_WAIT_KEY | NEED_LOCK_HOLDER | NEED_NAMESPACES | NEED_LOGINS)
 
-/* The groups of struct task_details: all other bits; 48 to 59 and 63 are free. */
+/* The groups of struct task_details: all other bits; 48 to 60 and 63 are free. */
 #define NEED_DETAILS (~(NEED_SCANNED | NEED_CMDLINE | NEED_WCHAN | NEED_DELTA))
 
 #endif

@@ -212,7 +212,7 @@ int snapshot_copy_groups(struct snapshot *snapshot, struct task *task, const str
 {
     int result;
 
-    groups &= from->have & ~(need_t)(NEED_STAT | NEED_USAGE | NEED_DELTA);
+    groups &= from->have & ~(need_t)(NEED_STAT | NEED_DELTA);
     result = copy_process(snapshot, task, from->process, groups);
     if (result == 0)
         result = fields_copy(RECORD_TASK, task, from, groups, &snapshot->arena);

@@ -96,7 +96,7 @@ struct task *snapshot_find(const struct snapshot *snapshot, const struct task *t
 
 /*
  * Copies to `task` those of the groups that `from`, a task of another snapshot, has; but not
- * NEED_STAT, NEED_USAGE and NEED_DELTA, which belong to one scan. 0 or -ENOMEM.
+ * NEED_STAT and NEED_DELTA, which belong to one scan. 0 or -ENOMEM.
  */
 int snapshot_copy_groups(struct snapshot *snapshot, struct task *task, const struct task *from,
                          need_t groups);

@@ -245,7 +245,7 @@ struct task {
 
     uint32_t cmdline_len; /* of cmdline */
     uint64_t minflt, majflt;
-    uint64_t utime_ns, stime_ns; /* see `kind`; without NEED_USAGE only their sum is valid */
+    uint64_t utime_ns, stime_ns; /* see `kind` */
     uint64_t runtime_ns;         /* utime + stime, not rounded to clock ticks; 0: unknown */
     uint64_t start_ns;           /* time since boot */
 

@@ -10,12 +10,10 @@
 
 /* Figures of short keys that no column shows. */
 static const struct column utime = {
-    .code = "utime",
-    .figure = FIGURE(.need = NEED_STAT | NEED_USAGE, .member = MEMBER(task, utime_ns))};
+    .code = "utime", .figure = FIGURE(.need = NEED_STAT, .member = MEMBER(task, utime_ns))};
 /* Not named `stime`: some libcs declare a function of that name. */
 static const struct column system_time = {
-    .code = "stime",
-    .figure = FIGURE(.need = NEED_STAT | NEED_USAGE, .member = MEMBER(task, stime_ns))};
+    .code = "stime", .figure = FIGURE(.need = NEED_STAT, .member = MEMBER(task, stime_ns))};
 static const struct column cutime = {
     .code = "cutime", .figure = FIGURE(.need = NEED_STAT, .member = MEMBER(process, cutime_ns))};
 static const struct column cstime = {

@@ -36,7 +36,7 @@ static void add(struct snapshot *snapshot, int i, int scan)
 
     if (!details)
         fail();
-    task->have = NEED_STAT | NEED_USAGE | NEED_RUN_DELAY | NEED_SWITCHES;
+    task->have = NEED_STAT | NEED_RUN_DELAY | NEED_SWITCHES;
     task->kind = TASK_THREAD;
     task->tgid = FIRST + i / GROUP * GROUP * 2;
     task->tid = FIRST + i * 2 + (changes ? scan % 2 : 0);

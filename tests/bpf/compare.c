@@ -12,7 +12,6 @@
 #include "tests/bpf/mismatches.h"
 #include "tests/bpf/row_fields.h"
 #include "tests/bpf/sources.h"
-#include "tests/bpf/time_sum.h"
 #include "tests/common/rows.h"
 #include "tests/common/verdict.h"
 #include "tests/zoo/zoo.h"
@@ -131,7 +130,7 @@ static void compare_rounds(struct sources *sources, need_t need)
 static const need_t needs[] = {
     NEED_SCANNED,
     NEED_SCANNED & ~NEED_STATUS,
-    NEED_STAT | NEED_USAGE | NEED_OWNER | NEED_COMM | NEED_NLWP,
+    NEED_STAT | NEED_OWNER | NEED_COMM | NEED_NLWP,
 };
 
 int main(int argc, char **argv)
@@ -150,7 +149,6 @@ int main(int argc, char **argv)
             fail("expected the zoo's tasks, and one of them cannot be made");
         for (size_t i = 0; i < sizeof(needs) / sizeof(needs[0]); i++)
             compare_rounds(&sources, needs[i]);
-        time_sum_check(sources.bpf);
         zoo_close();
     }
     sources_close(&sources);

@@ -30,7 +30,10 @@
 #define AREA_KIB  (AREA_SIZE / 1024)
 
 /* What the second thread uses: several ticks, as less would be shown as 0. */
-#define USED_TICKS 5
+/* By its second thread. User and system time are each rounded down: one tick less is shown at
+ * least. */
+#define USED_TICKS   5
+#define SHOWN_MIN_NS ((uint64_t)((USED_TICKS - 1) * ns_per_tick()))
 
 static struct source *source;
 static struct snapshot snapshot;
@@ -151,8 +154,7 @@ static bool is_nicer(const struct task *task)
 
 static bool has_second_thread(const struct task *task)
 {
-    return task && task->process->nlwp == 2 &&
-           task->utime_ns + task->stime_ns >= (uint64_t)(USED_TICKS * ns_per_tick());
+    return task && task->process->nlwp == 2 && task->utime_ns + task->stime_ns >= SHOWN_MIN_NS;
 }
 
 static bool is_alone_again(const struct task *task)
@@ -204,14 +206,12 @@ static void fill_its_memory(void)
 /* What a thread has used stays with the process. */
 static void have_a_second_thread(void)
 {
-    const uint64_t used_ns = (uint64_t)(USED_TICKS * ns_per_tick());
-
     sem_post(&sleeper->begin);
     wait_until("a second thread, and its time", has_second_thread);
     sem_post(&sleeper->end);
     wait_until("one thread again", is_alone_again);
     wait_until("that it is not returned again", is_not_returned);
-    if (scan(false)->utime_ns + scan(false)->stime_ns < used_ns)
+    if (scan(false)->utime_ns + scan(false)->stime_ns < SHOWN_MIN_NS)
         fail_row("the time of the thread that has ended", find_row(&snapshot, sleeper->pid));
 }
 

@@ -12,7 +12,7 @@ void ended_row_add(struct snapshot *rows, const struct made *made)
     if (!ended || !details)
         abort();
     task->is_ended = true;
-    task->have = NEED_STAT | NEED_USAGE | NEED_CMDLINE | (*made->name ? NEED_COMM : 0) |
+    task->have = NEED_STAT | NEED_CMDLINE | (*made->name ? NEED_COMM : 0) |
                  (made->user >= 0 ? NEED_OWNER : 0);
     task->kind = made->kind;
     task->euid = (uid_t)made->user;

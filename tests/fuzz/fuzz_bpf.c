@@ -66,7 +66,7 @@ static void make_rows(struct records *records)
         struct record_group group;
 
         snapshot_clear(&snapshot);
-        row_maker_begin(&maker, &snapshot, records->sums_kind, true);
+        row_maker_begin(&maker, &snapshot, records->summed, true);
         while (records_next(records, &cursor, &group)) {
             must(group.count > 0);
             make_group_rows(&maker, records, &group);
@@ -183,7 +183,7 @@ static size_t put_records(char *out, size_t room, struct input *input, bool lead
 }
 
 /* In memory of its exact size. */
-static void read_records(const void *bytes, size_t len, enum sums_kind kind)
+static void read_records(const void *bytes, size_t len, bool summed)
 {
     struct records records = {0};
     char *copy = aligned_alloc(8, len > 0 ? (len + 7) / 8 * 8 : 8);
@@ -191,7 +191,7 @@ static void read_records(const void *bytes, size_t len, enum sums_kind kind)
     must(copy);
     memcpy(copy, bytes, len);
     if (parse_records(copy, len, &records) == 0) {
-        records.sums_kind = kind;
+        records.summed = summed;
         make_rows(&records);
     }
     records_fini(&records);
@@ -229,7 +229,7 @@ static bool walk(struct delta_cache *cache, struct wire_page *page, struct recor
     return delta_cache_end(cache, records) == 0;
 }
 
-static void walk_and_walk_again(struct input *input, enum sums_kind kind, bool leaders)
+static void walk_and_walk_again(struct input *input, bool summed, bool leaders)
 {
     const uint64_t shown[] = {UINT64_C(2) << 32, UINT64_C(3) << 32 | 1};
     struct delta_cache cache = {0};
@@ -246,7 +246,7 @@ static void walk_and_walk_again(struct input *input, enum sums_kind kind, bool l
         records_clear(&records);
         good = walk(&cache, page, &records, leaders ? &due : NULL, &own);
         if (good) {
-            records.sums_kind = kind;
+            records.summed = summed;
             make_rows(&records);
         }
     }
@@ -262,16 +262,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static char well_formed[1 << 16] __attribute__((aligned(8)));
     struct input input = {data, size};
     const uint8_t how = next_byte(&input);
-    const enum sums_kind kind = (enum sums_kind)(next_byte(&input) % 3);
+    const bool summed = next_byte(&input) % 2;
 
     if (input.left == 0)
         return 0;
     if (how % 3 == 0)
-        read_records(input.data, input.left, kind);
+        read_records(input.data, input.left, summed);
     else if (how % 3 == 1)
         read_records(well_formed, put_records(well_formed, sizeof(well_formed), &input, false),
-                     kind);
+                     summed);
     else
-        walk_and_walk_again(&input, kind, how % 2);
+        walk_and_walk_again(&input, summed, how % 2);
     return 0;
 }

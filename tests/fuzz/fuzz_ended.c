@@ -111,7 +111,7 @@ static void add_row(struct snapshot *snapshot, const struct one_process *process
 
     must(task != NULL);
     task->tgid = process->tgid;
-    task->have = NEED_STAT | NEED_USAGE | NEED_COMM;
+    task->have = NEED_STAT | NEED_COMM;
     task->comm = "name";
     if (thread == THREADS) {
         task->kind = TASK_PROCESS;

@@ -90,7 +90,7 @@ static need_t window_need(const struct model *model, const struct window *window
      * the scanner's source, if it has that, and never from a detail loader's.
      */
     need_t need = rows_need(model, window) | columns_need(settings, NEED_DELTA) |
-                  groups_need(settings) | (columns_need(settings, 0) & (NEED_USAGE | NEED_WAITED));
+                  groups_need(settings) | (columns_need(settings, 0) & NEED_WAITED);
 
     if (window->position.search.waiting || shows_every_task(model, window))
         need |= columns_need(settings, 0);

@@ -186,10 +186,7 @@ static int scan_first(struct scanner *scanner, const struct sample_request *want
     int result;
 
     first.last = false;
-    result =
-        scan(scanner, &first,
-             NEED_STAT | (wanted->need & NEED_USAGE) | (wanted->need & NEED_GROWTH ? NEED_MEM : 0),
-             sample);
+    result = scan(scanner, &first, NEED_STAT | (wanted->need & NEED_GROWTH ? NEED_MEM : 0), sample);
 
     if (!result)
         result = fill_all(scanner, wanted->need & NEED_BEFORE, &sample->snapshot);

@@ -170,12 +170,10 @@ static __always_inline __u32 add_to_sums(struct wire_page *page, __u32 at, struc
     }
     sums->threads++;
     sums->runtime += task->se.sum_exec_runtime;
-    if (page->flags & WIRE_USAGE) {
-        sums->utime += task->utime;
-        sums->stime += task->stime;
-        sums->minflt += task->min_flt;
-        sums->majflt += task->maj_flt;
-    }
+    sums->utime += task->utime;
+    sums->stime += task->stime;
+    sums->minflt += task->min_flt;
+    sums->majflt += task->maj_flt;
     return at;
 }
 
@@ -279,7 +277,7 @@ static __always_inline void prefetch_task(struct task_struct *task, int leads,
     PREFETCH(task->se.sum_exec_runtime);
     if (!compared || sums_only)
         PREFETCH(task->pid);
-    if (!compared && (!sums_only || prefetch->flags & WIRE_USAGE)) {
+    if (!compared) {
         PREFETCH(task->min_flt);
         PREFETCH(task->utime);
     }

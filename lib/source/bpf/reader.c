@@ -17,8 +17,8 @@
  * yet, loading pays off for a scan of threads from about 700 tasks on, and for a scan of processes
  * from about as many processes.
  *
- * Procfs takes one or two files for each row, and the kernel walks a process's threads twice: when
- * /proc is listed, and when it sums them up (lib/source/proc/leader_stat.h).
+ * Procfs takes one or two files for each row, and the kernel walks a process's threads twice for
+ * its stat: for their page faults and for their CPU time (do_task_stat() in fs/proc/array.c).
  */
 #define PROCFS_ROW         6.0
 #define PROCFS_SUMMED_TASK 0.18

@@ -31,7 +31,7 @@ void records_clear(struct records *records)
     records->expected = 0;
     records->seen = 0;
     records->longest_us = 0;
-    records->sums_kind = SUMS_OF_NOTHING;
+    records->summed = false;
     records->lacks = 0;
 }
 

@@ -23,13 +23,6 @@ enum records_scope {
     SCOPE_BUT_HIDDEN, /* all but those of the groups in `hidden` */
 };
 
-/* Which sums in wire_group include the living threads. */
-enum sums_kind {
-    SUMS_OF_NOTHING, /* none: the threads' records must be summed */
-    SUMS_OF_RUNTIME,
-    SUMS_OF_ALL,
-};
-
 /*
  * The sort key: by tgid, then the leader, then by ascending TID. Only compared with keys of
  * records: task_key() has the same order by other numbers.
@@ -63,8 +56,8 @@ struct records {
     uint64_t expected;    /* the kernel's count of tasks before the pass */
     uint64_t seen;        /* tasks that the pass visited; 0: unknown */
     long long longest_us; /* longest run, during which RCU is delayed; only with --debug=bpf */
-    enum sums_kind sums_kind;
-    need_t lacks; /* groups of ROW_NEEDS that were not requested from the pass */
+    bool summed;          /* the sums in wire_group include the living threads */
+    need_t lacks;         /* groups of ROW_NEEDS that were not requested from the pass */
 };
 
 /* One group. */

@@ -70,11 +70,10 @@ char row_state(uint32_t state, uint32_t exit_state)
     return letters[index];
 }
 
-void row_maker_begin(struct row_maker *maker, struct snapshot *snapshot, enum sums_kind sums,
-                     bool again)
+void row_maker_begin(struct row_maker *maker, struct snapshot *snapshot, bool summed, bool again)
 {
     maker->snapshot = snapshot;
-    maker->sums = sums;
+    maker->summed = summed;
     maker->again = again;
     maker->group = NULL;
     maker->read_us = system_info_read_us(&snapshot->system);
@@ -169,7 +168,7 @@ static int set_group_figures(struct row_maker *maker, const struct record_group 
 
     row->minflt = group->minflt;
     row->majflt = group->majflt;
-    for (size_t i = 0; maker->sums == SUMS_OF_NOTHING && i < from->count; i++) {
+    for (size_t i = 0; !maker->summed && i < from->count; i++) {
         const struct wire_task *task = from->tasks[i].task;
 
         times.utime += task->utime;
@@ -178,8 +177,7 @@ static int set_group_figures(struct row_maker *maker, const struct record_group 
         row->minflt += task->minflt;
         row->majflt += task->majflt;
     }
-    ask_clock(maker, group, maker->sums == SUMS_OF_NOTHING ? from->count : group->summed, &times,
-              row);
+    ask_clock(maker, group, maker->summed ? group->summed : from->count, &times, row);
     return set_times(maker, &times, from->tasks[0].task->start, row);
 }
 
@@ -250,8 +248,6 @@ int row_make(struct row_maker *maker, const struct record_group *group,
     row->policy = (uint8_t)from->policy;
     row->start_ns = whole_ticks(maker, from->start + (uint64_t)maker->boottime_offset_ns);
     row->have |= ROW_NEEDS & ~(NEED_COMM | maker->lacks);
-    if (!task && maker->sums == SUMS_OF_RUNTIME)
-        row->have &= ~(need_t)NEED_USAGE;
     return task ? set_thread_figures(maker, from, row) : set_group_figures(maker, group, row);
 }
 

@@ -15,9 +15,8 @@
  */
 
 /* The groups of figures in a record. */
-#define ROW_NEEDS                                                                         \
-    ((need_t)(NEED_STAT | NEED_USAGE | NEED_STATM | NEED_MEM | NEED_LOCKED | NEED_OWNER | \
-              NEED_COMM | NEED_NLWP))
+#define ROW_NEEDS \
+    ((need_t)(NEED_STAT | NEED_STATM | NEED_MEM | NEED_LOCKED | NEED_OWNER | NEED_COMM | NEED_NLWP))
 
 /* The letter of stat's third field: task_state_index() in include/linux/sched.h. */
 char row_state(uint32_t state, uint32_t exit_state);
@@ -28,7 +27,7 @@ struct row_maker {
     uint64_t ns_per_tick;
     uint32_t page_kib;
     int64_t boottime_offset_ns; /* of the reader's time namespace */
-    enum sums_kind sums;        /* as in struct records */
+    bool summed;                /* as in struct records */
     need_t lacks;               /* as in struct records */
     uint32_t read_us;           /* when the records were read, as task::read_us */
     bool again;                 /* more snapshots will follow: times are stored for them */
@@ -43,8 +42,7 @@ struct row_maker {
 };
 
 /* Called at the start of a new snapshot. */
-void row_maker_begin(struct row_maker *maker, struct snapshot *snapshot, enum sums_kind sums,
-                     bool again);
+void row_maker_begin(struct row_maker *maker, struct snapshot *snapshot, bool summed, bool again);
 void row_maker_fini(struct row_maker *maker);
 
 /*

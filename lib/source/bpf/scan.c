@@ -25,7 +25,6 @@ static struct pass pass_for(const struct scan_request *request)
     return (struct pass){
         .threads = request->rows & ROWS_THREADS,
         .status = need & NEED_STATUS,
-        .usage = need & NEED_USAGE,
         .memory = need & NEEDS_MEMORY,
         .rss = need & NEEDS_RSS,
         .again = request->again,
@@ -88,7 +87,7 @@ static int begin_rows(struct bpf_source *source, const struct scan_request *requ
     int result = snapshot_expect(snapshot, expected_rows(&source->records, request));
 
     source->maker.lacks = source->records.lacks;
-    row_maker_begin(&source->maker, snapshot, source->records.sums_kind, request->again);
+    row_maker_begin(&source->maker, snapshot, source->records.summed, request->again);
     source->cursor = (struct records_cursor){0};
     source->current = CURRENT_NONE;
     source->has_rest = false;

@@ -109,8 +109,7 @@ static bool keeps(const struct pass *pass)
 static uint32_t flags_for(const struct pass *pass)
 {
     return (pass->threads ? 0 : WIRE_SUMS_ONLY) | (pass->status ? WIRE_STATUSES : 0) |
-           (pass->usage ? WIRE_USAGE : 0) | (pass->rss ? 0 : WIRE_NO_RSS) |
-           (keeps(pass) ? WIRE_DIGESTS : 0);
+           (pass->rss ? 0 : WIRE_NO_RSS) | (keeps(pass) ? WIRE_DIGESTS : 0);
 }
 
 static need_t lacks(const struct pass *pass)
@@ -261,8 +260,7 @@ int id_walk_read(struct id_walk *walk, int program, const struct pass *pass,
         records->expected = pass->host.tasks;
         records->scope = SCOPE_BUT_HIDDEN;
         records->lacks = lacks(pass);
-        if (!pass->threads)
-            records->sums_kind = pass->usage ? SUMS_OF_ALL : SUMS_OF_RUNTIME;
+        records->summed = !pass->threads;
         result =
             keeps(pass) ? read_delta(walk, pass, &state, records) : read_all(walk, &state, records);
         size = walk->size * 2;

@@ -40,7 +40,6 @@ struct pass {
     /* Set by the caller. */
     bool threads; /* else only leaders, with their groups' sums in wire_group */
     bool status;
-    bool usage;            /* sums of all figures, not just of the runtime */
     bool memory;           /* any figure of memory */
     bool rss;              /* RSS, which is counted per CPU */
     bool again;            /* part of a sequence of passes */

@@ -163,8 +163,7 @@ enum {
     WIRE_SUMS_ONLY = 1u << 0, /* leaders and groups, and only wire_sums of all threads */
     WIRE_STATUSES = 1u << 1,  /* with wire_status, if the program supports it */
     WIRE_DIGESTS = 1u << 2,   /* with digests, if the program supports them */
-    WIRE_USAGE = 1u << 3,     /* wire_sums has all figures; else only the runtime */
-    WIRE_NO_RSS = 1u << 4, /* wire_group may lack `file` to `shmem`, which are summed over CPUs */
+    WIRE_NO_RSS = 1u << 3, /* wire_group may lack `file` to `shmem`, which are summed over CPUs */
 };
 
 /* The result of a run of the id walk. */

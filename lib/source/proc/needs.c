@@ -213,8 +213,6 @@ static need_t files_for(const struct proc_source *source, need_t need)
 {
     if (need & NEED_OWNER && !source->base.live)
         need |= NEED_STATUS;
-    if (need & NEED_USAGE)
-        need |= NEED_STAT;
     if (need & NEED_NLWP && source->generation.has_task && !(need & NEED_STATUS))
         need |= NEED_STAT;
     if (need & (NEED_STAT | NEED_STATUS))

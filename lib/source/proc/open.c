@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "lib/source/proc/leader_stat.h"
+#include "lib/source/proc/clock_trust.h"
 #include "lib/source/proc/maps.h"
 #include "lib/source/proc/needs.h"
 #include "lib/source/proc/recall.h"
@@ -18,7 +18,7 @@
 #include "lib/text/debug.h"
 
 /* On some kernels these are sums over threads, which only a scan computes. */
-#define NEEDS_A_SCAN ((need_t)(NEED_STAT | NEED_USAGE | NEED_NLWP))
+#define NEEDS_A_SCAN ((need_t)(NEED_STAT | NEED_NLWP))
 
 /* Reads groups that scans do not read. */
 static int fill(struct proc_source *source, struct snapshot *snapshot, struct task *task,
@@ -117,8 +117,7 @@ static int open_unfit(const char *procfs, struct proc_source **out, struct buf *
     source->base.live = source->generation.live;
     source->buffer.only_regular = !source->base.live;
     /* With the procfs patch the clock saves nothing. */
-    source->clock =
-        leader_stat_first_trust(source->generation.same_pids && !source->generation.has_dot);
+    source->clock = clock_trust_first(source->generation.same_pids && !source->generation.has_dot);
     *out = source;
     return 0;
 }

@@ -27,7 +27,7 @@
  *                    others from group_records.c and stat_figures.c; who_ran.c finds the threads
  *                    that have run, listing.c those that started or exited
  *     wait_records.c recalls what those tasks wait for
- *     leader_stat.c  what is read instead of a sum over threads, also in first scans
+ *     clock_trust.c  whether CPU clocks are those of the listed processes
  */
 
 #include "lib/source/back_end.h"
@@ -45,10 +45,7 @@
 
 struct walk_ops;
 
-/*
- * Whether clocks are reliable: the CPU clocks of processes, see leader_stat.h, and the run times of
- * threads, see recall.h.
- */
+/* Whether clocks are reliable: of processes, see clock_trust.h, or of threads, see recall.h. */
 enum clock_trust {
     CLOCK_UNTRIED, /* tested for the first process that is read this way */
     CLOCK_GOOD,
@@ -69,11 +66,6 @@ struct shared_mappings {
     size_t count, capacity;
 };
 
-/* State of leader_stat.c. */
-struct large_groups {
-    uint32_t threads; /* besides the leaders, still to be found; 0: no process is examined */
-};
-
 /* The threads of the current group. */
 struct thread_cursor {
     struct id_span ids;
@@ -92,8 +84,9 @@ struct proc_source {
     const struct walk_ops *walk;
     uint64_t ns_per_tick;
     uint32_t page_kib;
-    bool lacks_comm; /* kernel before 2.6.33: no comm file */
-    enum clock_trust clock, run_times;
+    bool lacks_comm;            /* kernel before 2.6.33: no comm file */
+    enum clock_trust clock;     /* of processes */
+    enum clock_trust run_times; /* of threads, see recall.h */
 
     /* Data of the host, loaded when a column needs it. */
     struct numa numa;
@@ -111,7 +104,6 @@ struct proc_source {
     struct thread_cursor cursor;
     struct process process; /* the current row points to it until it is complete */
     int task_dir;           /* an open PID/task, or -1 */
-    struct large_groups large;
     bool recalls;           /* rows are recalled, see recall.h */
     struct due_rows due;    /* valid if `recalls` */
     int64_t search_left_ns; /* remaining part of scan_request::search_ns */

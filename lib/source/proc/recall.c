@@ -12,15 +12,12 @@
 
 #include "lib/base/invariant.h"
 #include "lib/base/units.h"
-#include "lib/source/proc/leader_stat.h"
+#include "lib/source/proc/clock_trust.h"
 #include "lib/source/proc/walk.h"
 #include "lib/source/process_times.h"
 #include "lib/text/debug.h"
 
-/* For fewer threads the kernel takes less time to sum them up than to open another file. */
-#define CLOCK_THREADS_MIN 64
-
-#define SHOWN_BY_STAT ((need_t)(NEED_STAT | NEED_USAGE | NEED_NLWP))
+#define SHOWN_BY_STAT ((need_t)(NEED_STAT | NEED_NLWP))
 
 void recall_begin(struct proc_source *source)
 {
@@ -135,8 +132,7 @@ static bool is_due(struct proc_source *source, const struct task *task,
 static bool is_recorded(const struct group_record *group, const struct stat_figures *figures,
                         need_t need)
 {
-    return group->has_process && stat_figures_are_there(figures) && !(need & NEED_ADDRESSES) &&
-           (figures->usage || !(need & NEED_USAGE));
+    return group->has_process && stat_figures_are_there(figures) && !(need & NEED_ADDRESSES);
 }
 
 int recall_show(const struct task_reader *reader, need_t need)
@@ -158,71 +154,9 @@ int recall_show(const struct task_reader *reader, need_t need)
     return stat_figures_show(figures, group->long_comm, reader->snapshot, reader->task);
 }
 
-/*
- * Reads a row for the first time. A process with many threads is read by its clock: reading the
- * clock has already made the kernel walk its threads.
- */
-static ssize_t read_first(const struct task_reader *reader, bool usage, struct clock_sample *clock)
+void recall_keep(const struct task_reader *reader)
 {
     struct group_record *group = reader->source->records.current;
-    ssize_t len = 0;
-
-    if (group->clock_ns > 0 && !usage)
-        len = large_groups_read_stat(reader, clock);
-    if (len <= 0)
-        return task_reader_read_filled(reader, "stat");
-    group->by_clock = true;
-    group->ahead_ticks = 0;
-    return len;
-}
-
-/* Reads the leader's own file; the CPU time is that of the clock. */
-static ssize_t read_leader(const struct task_reader *reader, struct clock_sample *clock)
-{
-    struct proc_source *source = reader->source;
-    const struct group_record *group = source->records.current;
-    const uint64_t tick_ns = source->ns_per_tick;
-    int fd = leader_stat_open(reader);
-    ssize_t len;
-
-    if (fd < 0)
-        return errno == ESRCH ? -ENOENT : -errno;
-    clock->cpu_ns = (group->clock_ns / tick_ns - group->ahead_ticks) * tick_ns;
-    clock->used = true;
-    len = read_open_file(&source->buffer, fd);
-    close(fd);
-    return len;
-}
-
-ssize_t recall_read(const struct task_reader *reader, bool usage, struct clock_sample *clock)
-{
-    const struct group_record *group = reader->source->records.current;
-
-    if (group->by_clock && group->clock_ns > 0 && !usage && reader->task->kind == TASK_PROCESS)
-        return read_leader(reader, clock);
-    if (stat_figures_are_there(current_figures(reader)))
-        return task_reader_read_filled(reader, "stat");
-    return read_first(reader, usage, clock);
-}
-
-/*
- * After a process was read from its own file: from now on its CPU time is taken from the clock, if
- * they agree. User and system time are each rounded down to ticks, and time has passed since.
- */
-static void turn_to_clock(struct group_record *group, const struct task *task, uint64_t tick_ns)
-{
-    const uint64_t cpu_ns = task->utime_ns + task->stime_ns;
-
-    group->by_clock = group->clock_ns > 0 && group->process.nlwp >= CLOCK_THREADS_MIN &&
-                      group->clock_ns < cpu_ns + 2 * tick_ns;
-    /* 0 or 1, see leader_stat.h. */
-    group->ahead_ticks = group->clock_ns / tick_ns > cpu_ns / tick_ns;
-}
-
-void recall_keep(const struct task_reader *reader, const struct clock_sample *clock)
-{
-    const struct proc_source *source = reader->source;
-    struct group_record *group = source->records.current;
     struct run_thread *thread = current_thread(reader);
 
     group->process = *reader->process;
@@ -231,8 +165,6 @@ void recall_keep(const struct task_reader *reader, const struct clock_sample *cl
     stat_figures_keep(current_figures(reader), group->long_comm, reader->task);
     if (thread)
         thread->ran = false;
-    else if (!clock->used)
-        turn_to_clock(group, reader->task, source->ns_per_tick);
 }
 
 void recall_finish(struct proc_source *source, struct task *row)
@@ -267,7 +199,7 @@ bool recall_counts_run_time(struct proc_source *source)
 
     if (source->run_times == CLOCK_UNTRIED)
         source->run_times =
-            leader_stat_trusts_clock(source) &&
+            clock_trust_holds(source) &&
                     read_run_time(source, source->dir, "self/schedstat", &ns) == 0 && ns > 0
                 ? CLOCK_GOOD
                 : CLOCK_BAD;

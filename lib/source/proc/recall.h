@@ -16,10 +16,6 @@
  * in each scan, and every other row in every tenth (due_rows.h); for threads of processes that have
  * not run, only the scheduling is read then.
  *
- * The CPU time of processes with many threads is taken from the clock, see leader_stat.h. If the
- * clock was a tick ahead of stat when the process was first read this way, that tick is subtracted:
- * otherwise an idle process would seem to have used it.
- *
  * If run times are not counted (recall_counts_run_time()), all tasks are read. Even then, the
  * threads of a process are not listed again if their number is the same and no task was created
  * meanwhile.
@@ -27,8 +23,6 @@
 
 /* The maximum age, in scans, of figures that others may change while the task does not run. */
 #define STAT_SCANS_MAX 10
-
-struct clock_sample;
 
 /* Called around a scan whose rows are recalled; in between, proc_source::recalls is set. */
 void recall_begin(struct proc_source *source);
@@ -43,17 +37,11 @@ int recall_enter(struct proc_source *source, pid_t tgid);
  */
 int recall_show(const struct task_reader *reader, need_t need);
 
-/*
- * Reads the stat of reader->task into the source's buffer; `usage`: NEED_USAGE is needed, so the
- * clock is not enough. Sets `clock` if it was used. The length or -errno, as read_file().
- */
-ssize_t recall_read(const struct task_reader *reader, bool usage, struct clock_sample *clock);
-
 /* Sets in a thread's row the CPU time of exited threads of its process. */
 void recall_finish(struct proc_source *source, struct task *row);
 
-/* Records what was read by recall_read() for the next scans. */
-void recall_keep(const struct task_reader *reader, const struct clock_sample *clock);
+/* Records the stat that was just read for the next scans. */
+void recall_keep(const struct task_reader *reader);
 
 /*
  * The threads of a process in repeated scans: which exist, and which have run since the last scan.
@@ -64,7 +52,7 @@ void recall_keep(const struct task_reader *reader, const struct clock_sample *cl
  */
 
 /*
- * Whether this procfs has reliable CPU clocks (leader_stat_trusts_clock()) and counts the run time
+ * Whether this procfs has reliable CPU clocks (clock_trust_holds()) and counts the run time
  * of threads (CONFIG_SCHED_INFO). Overwrites the source's buffer on the first call.
  */
 bool recall_counts_run_time(struct proc_source *source);

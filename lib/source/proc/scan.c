@@ -4,7 +4,6 @@
 
 #include "lib/base/mounted.h"
 #include "lib/source/host_size.h"
-#include "lib/source/proc/leader_stat.h"
 #include "lib/source/proc/needs.h"
 #include "lib/source/proc/parse/key_value.h"
 #include "lib/source/proc/recall.h"
@@ -111,7 +110,6 @@ static int begin(struct source *base, const struct scan_request *request, struct
     if (may_keep(source))
         recall_begin(source);
     result = find_processes(source);
-    large_groups_begin(source);
     return result;
 }
 
@@ -276,7 +274,6 @@ static void end(struct source *base)
         fork_count_check(&source->forks, group_records_count_threads(&source->records),
                          read_fork_count(source));
     read_buffer_debug(&source->buffer, "scan");
-    source->large = (struct large_groups){0};
     source->cursor = (struct thread_cursor){0};
     source->request = NULL;
     source->snapshot = NULL;

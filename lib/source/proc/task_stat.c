@@ -3,7 +3,6 @@
 
 #include <errno.h>
 
-#include "lib/source/proc/leader_stat.h"
 #include "lib/source/proc/parse/stat.h"
 #include "lib/source/proc/recall.h"
 
@@ -85,66 +84,40 @@ static void set_stat(const struct task_reader *reader, const struct stat_line *l
         task->read_us = system_info_read_us(&reader->snapshot->system);
     task->rt_priority = (uint8_t)field[STAT_RT_PRIORITY];
     task->policy = (uint8_t)field[STAT_POLICY];
-    task->have |= NEED_STAT | NEED_USAGE;
+    task->have |= NEED_STAT;
     if (field[STAT_NUM_THREADS] > 0)
         task->have |= NEED_NLWP;
 }
 
-/* Replaces the leader's own times and faults. */
-static void set_clock(const struct clock_sample *clock, struct task *task)
-{
-    task->utime_ns = clock->cpu_ns;
-    task->stime_ns = 0;
-    task->minflt = 0;
-    task->majflt = 0;
-    task->have &= ~(need_t)NEED_USAGE;
-}
-
-static ssize_t read_stat_file(const struct task_reader *reader, bool usage,
-                              struct clock_sample *clock)
-{
-    ssize_t len;
-
-    if (reader->source->recalls)
-        return recall_read(reader, usage, clock);
-    len = large_groups_read_stat(reader, clock);
-    return len > 0 ? len : task_reader_read_filled(reader, "stat");
-}
-
 /* Sets what the row lacks; a row made by BPF lacks only the addresses. */
-static int set_missing(const struct task_reader *reader, const struct stat_line *line,
-                       const struct clock_sample *clock, need_t need)
+static int set_missing(const struct task_reader *reader, const struct stat_line *line, need_t need)
 {
     int result;
 
-    if (!(reader->task->have & NEED_STAT)) {
+    if (!(reader->task->have & NEED_STAT))
         set_stat(reader, line);
-        if (clock->used)
-            set_clock(clock, reader->task);
-    }
     result = need & NEED_ADDRESSES ? set_addresses(reader, line) : 0;
     return result < 0 ? result : task_reader_set_comm(reader, line->comm, line->comm_len);
 }
 
-static int read_anew(const struct task_reader *reader, need_t need, struct clock_sample *clock)
+static int read_anew(const struct task_reader *reader, need_t need)
 {
-    ssize_t len = read_stat_file(reader, need & NEED_USAGE, clock);
+    ssize_t len = task_reader_read_filled(reader, "stat");
     struct stat_line line;
 
     if (len < 0)
         return (int)len;
     if (!stat_parse(reader->source->buffer.data, (size_t)len, &line))
         return -ENOENT;
-    return set_missing(reader, &line, clock, need);
+    return set_missing(reader, &line, need);
 }
 
 int task_stat_read(const struct task_reader *reader, need_t need)
 {
     const bool recalls = reader->source->recalls && !(reader->task->have & NEED_STAT);
-    struct clock_sample clock = {0};
-    int result = read_anew(reader, need, &clock);
+    int result = read_anew(reader, need);
 
     if (recalls && result == 0)
-        recall_keep(reader, &clock);
+        recall_keep(reader);
     return result;
 }

@@ -5,9 +5,8 @@
 #include "lib/source/proc/task_reader.h"
 
 /*
- * Reads a task's stat, in the units of struct task, from its own file or the leader's
- * (leader_stat.h), and records it in repeated scans (recall.h). `need`: NEED_STAT, with or without
- * NEED_USAGE, or NEED_ADDRESSES. Sets the name too. Returns as needs_read().
+ * Reads a task's stat, in the units of struct task, and records it in repeated scans (recall.h).
+ * `need`: NEED_STAT or NEED_ADDRESSES. Sets the name too. Returns as needs_read().
  */
 int task_stat_read(const struct task_reader *reader, need_t need);
 

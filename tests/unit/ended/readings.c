@@ -13,7 +13,7 @@ static void add_row(struct snapshot *snapshot, const struct reading_row *row)
     task->tgid = row->tgid;
     task->tid = row->tid ? row->tid : row->tgid;
     task->kind = row->tid ? TASK_THREAD : TASK_PROCESS;
-    task->have = NEED_STAT | NEED_USAGE | NEED_COMM;
+    task->have = NEED_STAT | NEED_COMM;
     task->comm = row->comm ? row->comm : "";
     task->start_ns = MS(row->start_ms);
     task->utime_ns = MS(row->cpu_ms) / 2;

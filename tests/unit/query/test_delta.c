@@ -11,7 +11,7 @@ static void add(int tid, uint64_t start_s, uint64_t cpu_s)
 
     ck_assert_ptr_nonnull(task);
     task->tid = task->tgid = tid;
-    task->have = NEED_STAT | NEED_USAGE;
+    task->have = NEED_STAT;
     task->start_ns = start_s * NS_PER_S;
     task->utime_ns = cpu_s * NS_PER_S / 2;
     task->stime_ns = cpu_s * NS_PER_S - task->utime_ns;
@@ -99,21 +99,6 @@ START_TEST(times_are_of_the_interval)
     ck_assert_uint_eq(cpu_s(1), 1);
     ck_assert_uint_eq(cpu_s(2), 1); /* read earlier, and no rate can be told */
     ck_assert_uint_eq(snapshot.tasks[3].delta_cpu_ns, 11 * (uint64_t)NS_PER_S / 6);
-}
-END_TEST
-
-START_TEST(faults_grow_from_where_they_were_known)
-{
-    for (uint64_t second = 1000; second < 1004; second++) {
-        begin(second);
-        add(5, 10, second);
-        if (second == 1001)
-            snapshot.tasks[0].have &= ~(need_t)NEED_USAGE;
-        update();
-        ck_assert_uint_eq(cpu_s(0), second > 1000);
-        ck_assert_uint_eq(snapshot.tasks[0].delta_minflt, second == 1003 ? 3 : 0);
-        ck_assert_uint_eq(snapshot.tasks[0].delta_majflt, second == 1003 ? 5 : 0);
-    }
 }
 END_TEST
 
@@ -249,7 +234,6 @@ static Suite *suite(void)
     tcase_add_test(tests, figures_grow);
     tcase_add_test(tests, starts_are_rounded_down);
     tcase_add_test(tests, times_are_of_the_interval);
-    tcase_add_test(tests, faults_grow_from_where_they_were_known);
     tcase_add_test(tests, a_reused_id_is_another_task);
     tcase_add_test(tests, a_new_task_counts_from_its_start);
     tcase_add_test(tests, times_that_go_back_have_no_difference);

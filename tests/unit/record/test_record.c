@@ -16,7 +16,7 @@
 #define SNAPSHOTS 24
 #define ROWS      60
 
-#define SCANNED ((need_t)(NEED_STAT | NEED_COMM | NEED_USAGE | NEED_DELTA))
+#define SCANNED ((need_t)(NEED_STAT | NEED_COMM | NEED_DELTA))
 
 /* What is read later, for some rows. */
 static const need_t later[] = {

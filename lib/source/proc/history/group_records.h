@@ -34,8 +34,6 @@ struct group_record {
     char long_comm[STAT_LONG_COMM_SIZE]; /* comm of the process row and of its only thread, if too
                                             long for stat_figures */
     uint64_t clock_ns;                   /* its CPU clock; 0: unknown */
-    bool by_clock;       /* its CPU time is that of the clock, not a sum over threads */
-    uint8_t ahead_ticks; /* by which the clock was ahead of stat when last read */
 
     /* Its threads. */
     struct who_ran who;

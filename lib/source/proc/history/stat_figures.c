@@ -25,7 +25,6 @@ void stat_figures_keep(struct stat_figures *figures, char *long_comm, const stru
         .nice = task->nice,
         .rt_priority = task->rt_priority,
         .policy = task->policy,
-        .usage = task->have & NEED_USAGE,
         .has_long_comm = is_long,
     };
     if (!is_long || (task->flags & PF_KTHREAD && len < STAT_LONG_COMM_SIZE)) {
@@ -52,7 +51,7 @@ int stat_figures_show(const struct stat_figures *figures, const char *long_comm,
     task->rt_priority = figures->rt_priority;
     task->policy = figures->policy;
     task->state = figures->state;
-    task->have |= NEED_STAT | NEED_NLWP | (figures->usage ? NEED_USAGE : 0);
+    task->have |= NEED_STAT | NEED_NLWP;
     if (!(task->have & NEED_COMM))
         task->comm = snapshot_name(snapshot, task, comm, strlen(comm));
     task->have |= NEED_COMM;

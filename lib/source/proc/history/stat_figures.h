@@ -26,7 +26,6 @@ struct stat_figures {
     int8_t nice;
     uint8_t rt_priority, policy;
     char state; /* '\0': no figures */
-    bool usage; /* minflt and majflt are valid, and utime and stime are separate */
     bool has_long_comm;
     char comm[STAT_COMM_SIZE];
 };

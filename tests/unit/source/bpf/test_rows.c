@@ -17,7 +17,7 @@ static void setup(void)
 {
     snapshot_init(&snapshot);
     maker = (struct row_maker){.ns_per_tick = TICK, .page_kib = 4};
-    row_maker_begin(&maker, &snapshot, SUMS_OF_NOTHING, true);
+    row_maker_begin(&maker, &snapshot, false, true);
 }
 
 static void teardown(void)
@@ -144,23 +144,10 @@ START_TEST(summed_group_is_not_summed_twice)
 {
     struct task row = {0};
 
-    maker.sums = SUMS_OF_ALL;
+    maker.summed = true;
     ck_assert_int_eq(row_make(&maker, &group, NULL, &row), 0);
     ck_assert_uint_eq(row.utime_ns, 7 * TICK);
     ck_assert_uint_eq(row.minflt, 1000);
-    ck_assert(row.have & NEED_USAGE);
-}
-END_TEST
-
-/* Without the living threads' faults there are none to be shown. */
-START_TEST(sum_of_runtime_is_no_usage)
-{
-    struct task row = {0};
-
-    maker.sums = SUMS_OF_RUNTIME;
-    ck_assert_int_eq(row_make(&maker, &group, NULL, &row), 0);
-    ck_assert_uint_eq(row.utime_ns + row.stime_ns, 7 * TICK);
-    ck_assert(!(row.have & NEED_USAGE));
     ck_assert(row.have & NEED_STAT);
 }
 END_TEST
@@ -168,15 +155,14 @@ END_TEST
 /* This process as a group, of whose threads so many were added up, to nothing. */
 static const struct {
     int32_t nlwp;
-    enum sums_kind sums;
+    bool summed_before;
     uint32_t summed;
     bool has_clock;
     bool by_clock;
 } ended[] = {
-    {2, SUMS_OF_NOTHING, 0, true, true},  {2, SUMS_OF_NOTHING, 0, false, false},
-    {1, SUMS_OF_NOTHING, 0, true, false}, {3, SUMS_OF_RUNTIME, 2, true, true},
-    {3, SUMS_OF_ALL, 2, true, true},      {3, SUMS_OF_RUNTIME, 3, true, false},
-    {3, SUMS_OF_RUNTIME, 4, true, true}, /* one is new, or in both sums */
+    {2, false, 0, true, true},  {2, false, 0, false, false},
+    {1, false, 0, true, false}, {3, true, 2, true, true},
+    {3, true, 3, true, false},  {3, true, 4, true, true}, /* one is new, or in both sums */
 };
 
 START_TEST(clock_is_asked_where_threads_ended)
@@ -192,7 +178,7 @@ START_TEST(clock_is_asked_where_threads_ended)
     while (clock() < CLOCKS_PER_SEC / 50) /* two ticks, by the process's clock */
         continue;
     maker.has_clock = ended[_i].has_clock;
-    maker.sums = ended[_i].sums;
+    maker.summed = ended[_i].summed_before;
     ck_assert_int_eq(row_make(&maker, &self, NULL, &row), 0);
     if (ended[_i].by_clock)
         ck_assert_uint_ge(row.utime_ns + row.stime_ns, 20000000 / TICK * TICK);
@@ -232,7 +218,7 @@ START_TEST(times_never_go_back)
 
     ck_assert_int_eq(row_make(&maker, &alone, &item, &before), 0);
     ck_assert_uint_eq(before.stime_ns, 30 * TICK);
-    row_maker_begin(&maker, &snapshot, SUMS_OF_NOTHING, true);
+    row_maker_begin(&maker, &snapshot, false, true);
     task.utime = 90 * TICK;
     task.runtime = 44 * TICK;
     ck_assert_int_eq(row_make(&maker, &alone, &item, &after), 0);
@@ -241,7 +227,7 @@ START_TEST(times_never_go_back)
     ck_assert_uint_eq(after.stime_ns + after.utime_ns, 44 * TICK);
 
     /* Another task with the same number has nothing to do with the old one. */
-    row_maker_begin(&maker, &snapshot, SUMS_OF_NOTHING, true);
+    row_maker_begin(&maker, &snapshot, false, true);
     task.start = 6;
     ck_assert_int_eq(row_make(&maker, &alone, &item, &reborn), 0);
     ck_assert_uint_eq(reborn.stime_ns, 11 * TICK);
@@ -260,16 +246,16 @@ START_TEST(only_shown_ticks_are_kept)
 
     ck_assert_int_eq(row_make(&maker, &alone, &item, &row), 0);
     ck_assert_uint_eq(row.utime_ns, 0);
-    row_maker_begin(&maker, &snapshot, SUMS_OF_NOTHING, true);
+    row_maker_begin(&maker, &snapshot, false, true);
     ck_assert_uint_eq(maker.shown.count, 0);
     task.utime = task.runtime = TICK;
     ck_assert_int_eq(row_make(&maker, &alone, &item, &row), 0);
     ck_assert_uint_eq(row.utime_ns, TICK);
-    row_maker_begin(&maker, &snapshot, SUMS_OF_NOTHING, false);
+    row_maker_begin(&maker, &snapshot, false, false);
     ck_assert_uint_eq(maker.shown.count, 1);
     task.tid = task.tgid = 8;
     ck_assert_int_eq(row_make(&maker, &other, &item, &row), 0);
-    row_maker_begin(&maker, &snapshot, SUMS_OF_NOTHING, false);
+    row_maker_begin(&maker, &snapshot, false, false);
     ck_assert_uint_eq(maker.shown.count, 0);
 }
 END_TEST
@@ -365,7 +351,6 @@ int main(void)
     tcase_add_loop_test(tests, name_is_whole, 0, COUNT_OF(names));
     tcase_add_test(tests, process_row_is_the_sum);
     tcase_add_test(tests, summed_group_is_not_summed_twice);
-    tcase_add_test(tests, sum_of_runtime_is_no_usage);
     tcase_add_loop_test(tests, clock_is_asked_where_threads_ended, 0, COUNT_OF(ended));
     tcase_add_test(tests, thread_row_is_its_own);
     tcase_add_test(tests, times_never_go_back);

@@ -9,7 +9,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "lib/source/proc/leader_stat.h"
+#include "lib/source/proc/clock_trust.h"
 #include "lib/source/proc/waits.h"
 #include "lib/wait/wait.h"
 #include "tests/common/child.h"
@@ -205,7 +205,7 @@ static Suite *suite(void)
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, who_has_run_is_asked_again);
     tcase_add_test(tests, what_was_not_asked_for_is_not_recalled);
-    if (leader_stat_first_trust(true) == CLOCK_BAD)
+    if (clock_trust_first(true) == CLOCK_BAD)
         leave_out("recalling by clocks", "they are not relied on where time is counted as here");
     else
         tcase_add_test(tests, who_has_not_run_is_not_asked_again);

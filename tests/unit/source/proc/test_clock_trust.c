@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Which procfs and which kernels have CPU clocks that agree with stat. */
+#include <check.h>
+#include <string.h>
+
+#include "lib/source/proc/clock_trust.h"
+#include "tests/unit/run.h"
+
+static const struct {
+    const char *status;
+    bool fits;
+} statuses[] = {
+    {"Name:\tps\nPid:\t12\nNSpid:\t12\nCoreDumping:\t0\n", true},
+    {"Name:\tps\nPid:\t12\nNSpid:\t12\t3\nCoreDumping:\t0\n", false}, /* in a namespace below */
+    {"Name:\tps\nPid:\t12\nNSpid:\t4\t12\nCoreDumping:\t0\n", false},
+    {"Name:\tps\nPid:\t12\nNSpid:\t123\nCoreDumping:\t0\n", false},
+    {"Name:\tps\nPid:\t12\nNSpid:\t12\n", false}, /* before Linux 4.15 */
+    {"Name:\tps\nPid:\t12\nCoreDumping:\t0\n", false},
+    {"", false},
+};
+
+START_TEST(clocks_need_our_pids_and_a_known_kernel)
+{
+    const char *status = statuses[_i].status;
+
+    ck_assert_int_eq(clock_trust_fits(status, strlen(status), 12), statuses[_i].fits);
+}
+END_TEST
+
+static Suite *suite(void)
+{
+    TCase *tests = tcase_create("clock_trust");
+    Suite *suite = suite_create("clock_trust");
+
+    tcase_add_loop_test(tests, clocks_need_our_pids_and_a_known_kernel, 0, COUNT_OF(statuses));
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+int main(void)
+{
+    return run_suite(suite());
+}
