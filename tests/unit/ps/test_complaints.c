@@ -198,13 +198,5 @@ START_TEST(names_the_word_and_the_nearest)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("ps complaints");
-    TCase *tests = tcase_create("ps complaints");
-
-    tcase_add_loop_test(tests, errors, 0, COUNT_OF(error_cases));
-    tcase_add_loop_test(tests, names_the_word_and_the_nearest, 0, COUNT_OF(second_lines));
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("ps complaints", LOOP(errors, COUNT_OF(error_cases)),
+      LOOP(names_the_word_and_the_nearest, COUNT_OF(second_lines)))

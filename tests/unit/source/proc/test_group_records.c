@@ -57,14 +57,5 @@ START_TEST(out_of_order_they_are_new)
 }
 END_TEST
 
-int main(void)
-{
-    TCase *tests = tcase_create("group_records");
-    Suite *suite = suite_create("group_records");
-
-    tcase_add_checked_fixture(tests, NULL, forget_all);
-    tcase_add_test(tests, those_of_the_last_scan_are_found);
-    tcase_add_test(tests, out_of_order_they_are_new);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("group_records", FIXTURE(NULL, forget_all), CASE(those_of_the_last_scan_are_found),
+      CASE(out_of_order_they_are_new))

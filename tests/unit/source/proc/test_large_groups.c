@@ -184,19 +184,5 @@ START_TEST(only_processes_of_many_threads_are_read_by_the_clock)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("large_groups");
-    Suite *suite = suite_create("large_groups");
-
-    tcase_add_unchecked_fixture(tests, make_tree, remove_tree);
-    tcase_add_loop_test(tests, only_processes_of_many_threads_are_read_by_the_clock, 0,
-                        COUNT_OF(searches));
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("large_groups", FIXTURE_ONCE(make_tree, remove_tree),
+      LOOP(only_processes_of_many_threads_are_read_by_the_clock, COUNT_OF(searches)))

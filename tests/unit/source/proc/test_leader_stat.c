@@ -197,23 +197,8 @@ START_TEST(the_clock_shows_what_the_file_does)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("leader_stat");
-    Suite *suite = suite_create("leader_stat");
-
-    tcase_add_loop_test(tests, clocks_need_our_pids_and_a_known_kernel, 0, COUNT_OF(statuses));
-    if (leader_stat_first_trust(true) == CLOCK_BAD)
-        leave_out("reading by clocks", "they are not relied on where time is counted as here");
-    else if (is_emulated())
-        leave_out("reading by clocks", "the emulator has threads of its own");
-    else
-        tcase_add_test(tests, the_clock_shows_what_the_file_does);
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("leader_stat", LOOP(clocks_need_our_pids_and_a_known_kernel, COUNT_OF(statuses)),
+      leader_stat_first_trust(true) == CLOCK_BAD
+          ? leave_out("reading by clocks", "they are not relied on where time is counted as here")
+      : is_emulated() ? leave_out("reading by clocks", "the emulator has threads of its own")
+                      : CASE(the_clock_shows_what_the_file_does))

@@ -315,25 +315,9 @@ START_TEST(an_idle_process_uses_nothing_when_its_clock_is_read)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("recall");
-    Suite *suite = suite_create("recall");
-
-    tcase_add_checked_fixture(tests, recall_setup, teardown);
-    tcase_add_test(tests, threads_come_and_go);
-    tcase_add_test(tests, a_scan_that_was_cut_is_made_up_for);
-    if (leader_stat_first_trust(true) == CLOCK_BAD) {
-        leave_out("reading by clocks", "they are not relied on where time is counted as here");
-    } else {
-        tcase_add_test(tests, a_process_of_many_threads_is_read_by_its_clock);
-        tcase_add_loop_test(tests, an_idle_process_uses_nothing_when_its_clock_is_read, 0, 8);
-    }
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("recall", FIXTURE(recall_setup, teardown), CASE(threads_come_and_go),
+      CASE(a_scan_that_was_cut_is_made_up_for),
+      leader_stat_first_trust(true) == CLOCK_BAD
+          ? leave_out("reading by clocks", "they are not relied on where time is counted as here")
+          : (CASE(a_process_of_many_threads_is_read_by_its_clock),
+             LOOP(an_idle_process_uses_nothing_when_its_clock_is_read, 8)))

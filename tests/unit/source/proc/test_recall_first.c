@@ -151,23 +151,8 @@ START_TEST(faults_by_the_file)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("recall_first");
-    Suite *suite = suite_create("recall_first");
-
-    tcase_add_checked_fixture(tests, recall_setup, teardown);
-    tcase_add_test(tests, few_threads_by_the_file);
-    tcase_add_test(tests, faults_by_the_file);
-    if (leader_stat_first_trust(true) == CLOCK_BAD)
-        leave_out("reading by clocks", "they are not relied on where time is counted as here");
-    else
-        tcase_add_test(tests, many_threads_by_the_clock);
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("recall_first", FIXTURE(recall_setup, teardown), CASE(few_threads_by_the_file),
+      CASE(faults_by_the_file),
+      leader_stat_first_trust(true) == CLOCK_BAD
+          ? leave_out("reading by clocks", "they are not relied on where time is counted as here")
+          : CASE(many_threads_by_the_clock))
