@@ -1,9 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# The columns of ps: which options bring which, and how wide lines become. Headings of every personality and
-# macro, and orders, are compared with stock ps (tests/compare).
-# The tree is one whose ids have five digits, as the widths in expected/ps do.
+# The columns of ps. The tree is one whose ids have five digits, as the widths in expected/ps do. Headings of
+# every personality, macro and option, orders, widths and pages are compared with stock ps (tests/compare).
 #
 # shellcheck disable=SC2009 # it is our ps
 
@@ -20,23 +19,6 @@ setup() {
 heading() {
     ps "$@" 2>&1 | head -n 1
 }
-
-# headings OPTIONS...: one line for each, the personality being the one of the environment.
-headings() {
-    local options
-    for options in "$@"; do
-        # shellcheck disable=SC2086 # several words
-        printf '%-9s %-2s | %s\n' "${PS_PERSONALITY:-}" "$options" "$(heading $options)"
-    done
-}
-
-combinations() {
-    headings -F -ly -lc -lyc -fl -Fl -Fly -fj -lj -flj -fc -jc -c -P -fP -lP -FlP -L -T -Lf -LF -Ll \
-        -Tf -Lj -Tj -LP -Lfc -FlycjPL 'u -L' 'u -T' 'u -j' 'l -c' 'l -y' 'j -L' 'j -T' 'v -L' 'X' \
-        'X -L' '-f x' '-l x' '-F x' '-P x' '-fjL x'
-}
-
-@test "headings of options together" { expect_output ps/combinations combinations; }
 
 @test "an environment variable chooses the personality" {
     expect_equal "CMD_ENV" "$(PS_PERSONALITY=bsd heading -l)" "$(CMD_ENV=bsd heading -l)"
@@ -59,16 +41,6 @@ user_formats() {
 
 @test "columns by name" { expect_output ps/user-formats user_formats; }
 
-widths() {
-    transcript 'ps -e --cols 40' 'ps u --cols 40 -p 200,310' 'ps -f --cols 79 -p 200,300' \
-        'ps -f --cols 20 -p 200,300' 'ps s --cols 80 -p 200,300' 'ps s --cols 110 -p 200,300' \
-        'COLUMNS=60 ps -fp 200' 'COLUMNS=60 ps -fp 200 --cols 50' 'COLUMNS=60 ps -fwp 200' \
-        'COLUMNS=60 ps -fwwp 200' 'COLUMNS=junk ps -fp 200' 'ps -fp 200 --cols 1' \
-        'ps -p 200 -o pid:10,comm:20,user' 'ps -fp 200 --cols 2147483647'
-}
-
-@test "widths" { expect_output ps/widths widths; }
-
 manners() {
     transcript 'ps -p 200,300 --signames -o pid,blocked,ignored,caught' 'ps s --signames --cols 150 300' \
         'ps -p 300 --signames -o caught' 'ps -p 300 --signames -o caught --cols 20' \
@@ -80,14 +52,6 @@ manners() {
 }
 
 @test "dates, delimiters and names of signals" { expect_output ps/manners manners; }
-
-pages() {
-    transcript 'ps -e --headers --rows 5' 'LINES=4 ps -p 1,2,40,300,310 -o pid --headers' \
-        'ps -p 1,2,40 --no-headers' 'ps h 1 2 40' 'PS_PERSONALITY=bsd ps h --rows 3 1 2 40' \
-        'ps -p 1,2 --headers --rows 1' 'ps -p 1,2 --headers -o pid='
-}
-
-@test "headings and pages" { expect_output ps/pages pages; }
 
 @test "a colour in a name stays out of the output" {
     local esc=$'\033'
