@@ -50,7 +50,9 @@ top() {
 # file writes its access time, and half a second of a slow disk would be a stuck task.
 use_tree() {
     export PROCFS_PATH=$DOTPROC_TREES/$1
+    [ ! -e "$BATS_RUN_TMPDIR/read-$1" ] || return 0
     find "$PROCFS_PATH" -type f -exec cat {} + >/dev/null 2>&1 || true
+    : >"$BATS_RUN_TMPDIR/read-$1"
 }
 
 # for_everybody PROGRAM: a copy of it, its path in $copy, that other users may run: to a build
@@ -71,24 +73,43 @@ need_json() {
     [ -z "${DOTPROC_WITHOUT_JSON:-}" ] || skip "JSON is no part of this build"
 }
 
-# For JSON as the schemas say: is_valid PROGRAM FILE
+# For JSON as the schemas say.
 need_jsonschema() {
     python3 -c 'import jsonschema' 2>/dev/null || skip "no jsonschema for python3"
 }
 
+# is_valid PROGRAM FILE...: each is as the schema says. none_is_valid PROGRAM FILE...: none is. One python
+# looks at all, for its start takes longer than most files.
 is_valid() {
-    python3 -W ignore - "$DOTPROC_SCHEMAS/$1.schema.json" "$2" <<'END'
+    validate valid "$@"
+}
+
+none_is_valid() {
+    validate refused "$@"
+}
+
+validate() {
+    python3 -W ignore - "$1" "$DOTPROC_SCHEMAS/$2.schema.json" "${@:3}" <<'END'
 import json, sys
 import jsonschema
 
-with open(sys.argv[1], encoding="utf-8") as schema, open(sys.argv[2], encoding="utf-8") as file:
-    validator = jsonschema.Draft202012Validator(json.load(schema))
-    found = json.load(file)
-for error in validator.iter_errors(found):
-    print(f"{error.json_path}: {error.message[:300]}")
+wanted, schema, *names = sys.argv[1:]
+with open(schema, encoding="utf-8") as file:
+    validator = jsonschema.Draft202012Validator(json.load(file))
+good = bool(names)
+for name in names:
+    with open(name, encoding="utf-8") as file:
+        error = next(validator.iter_errors(json.load(file)), None)
+    if (error is None) == (wanted == "valid"):
+        continue
+    good = False
+    if error is None:
+        print(f"{name}: is valid")
+        continue
+    print(f"{name}: {error.json_path}: {error.message[:300]}")
     for detail in sorted(error.context, key=lambda each: -len(each.absolute_path))[:3]:
         print(f"    {detail.json_path}: {detail.message[:300]}")
-    sys.exit(1)
+sys.exit(not good)
 END
 }
 

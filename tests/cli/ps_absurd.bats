@@ -7,6 +7,9 @@
 bats_require_minimum_version 1.5.0
 load helper
 
+# To look for leaks takes a sanitized ps longer than to list: generations.bats and others do.
+export ASAN_OPTIONS=detect_leaks=0
+
 # Address space in KiB, many times what an ordinary listing takes.
 MEMORY_KIB=65536
 

@@ -13,38 +13,6 @@ setup() {
     use_tree linux-6
 }
 
-# complaint OPTIONS: the first line on stderr; nothing may be on stdout, and the status must be 1.
-complaint() {
-    local code=0
-    # shellcheck disable=SC2086 # several words
-    ps $1 >"$BATS_TEST_TMPDIR/stdout" 2>"$BATS_TEST_TMPDIR/stderr" || code=$?
-    [ ! -s "$BATS_TEST_TMPDIR/stdout" ] || echo "(on stdout)"
-    [ "$code" -eq 1 ] || echo "(status $code)"
-    printf '%-22s %s\n' "$1" "$(head -n 1 "$BATS_TEST_TMPDIR/stderr")"
-}
-
-complaints() {
-    local options
-    for options in - -- /tmp --foo --for -B -eB B -a-x a-x -dx \
-        -C -G -U -o -O -p -q --ppid --pid --quick-pid --sid --tty --user --User --group \
-        --Group --format --sort --cols --rows --procfs --source o O p q U k \
-        '-p x' '-p 1x' '-p 0' '-p -1' '-p 2147483648' '-p 1,' '-p ,1' '-p 1,,2' '-C a,,b' '1 -f' \
-        '1,2 3' +x -1x '-s x' '--ppid x' '-u nosuchuser' '-u 4294967295' '-U nosuchuser' \
-        '-G nosuchgroup' '--group nosuchgroup' '-G 4294967295' '-g nosuchgroup' '-t nosuchtty' \
-        '-o nosuch' '-o pid,,comm' '-o ,' '-o user:0' '-o user:x' '-o RUSAGE:5' '-o %q' '-o %p%' \
-        '-O nosuch' '-o pid -O user' 'o pid O user' 'O xyz' '--sort nosuch' '--sort pid,,comm' \
-        'k pid k pid' '--sort pid --sort pid' 'O u k pid' \
-        'u l' '-f u' '-o pid u' '-o pid -P' -y '-a x' '-d a' '-L -H' '-L --forest' 'H m' 'm -m' \
-        '-L -T' '-o pid -T H' hh '--headers --no-headers' '-V -e' 'V e' 'L e' '--version -e' \
-        '--info -e' '-q 1 -q 1' '-q 1 -p 1' '-q 1 --sort pid' '-q 1 -H' '-q 1 -N' \
-        -D --date-format --delimiter '--delimiter ab' '--delimiter=' '--signames=1' \
-        '--cols=0' '--cols=x' '--rows=-1' '--forest=1' '-dx -o nosuch'; do
-        complaint "$options"
-    done
-}
-
-@test "every complaint" { expect_output ps/complaints complaints; }
-
 # expect_message TEXT "OPTIONS"...: each of the lines is answered with this text, and nothing else.
 expect_message() {
     local text=$1 options
@@ -69,52 +37,21 @@ expect_failure_line() {
     done
 }
 
-@test "the messages that scripts may know, each by its own" {
-    expect_message 'process ID list syntax error' '-p x' '-q 1x' '--pid x' '--ppid x' '1 x' p1,x
-    expect_message 'process ID out of range' '-p 0' '-p 2147483648' '-q 0' \
-        '--pid 99999999999999999999'
-    expect_message 'improper list' '-p 1,' '-p ,1' '-p 1,,2' '-C ,' '-u root,' '-t ,' '-G 1,,2'
-    expect_message 'list of process IDs must follow -p' -p
-    expect_message 'List of process IDs must follow -q.' -q
-    expect_message 'list of process IDs must follow --ppid' --ppid '--ppid='
-    expect_message 'list of command names must follow -C' -C
-    expect_message 'list of real groups must follow -G' -G
-    expect_message 'list of real users must follow -U' -U
-    expect_message 'list of effective users must follow --user' --user
-    expect_message 'list of ttys must follow --tty' --tty
-    expect_message 'format specification must follow -o' -o
-    expect_message 'unknown user-defined format specifier "foo"' '-o foo' 'o foo' '-O foo' \
-        '-o pid,foo' '--format foo' '-o pid -o foo'
-    expect_message 'unknown sort specifier' '--sort foo' 'k foo' '--sort pid,-foo'
-    expect_message 'user name does not exist' '-u nosuchuser' '-U nosuchuser' 'U nosuchuser' \
-        '--user root,nosuchuser'
-    expect_message 'group name does not exist' '-G nosuchgroup' '--group nosuchgroup'
-    expect_message 'TTY could not be found' '-t nosuchtty' '--tty nosuchtty' 't nosuchtty'
-    expect_message 'unsupported SysV option' -B -eB
-    expect_message 'unsupported option (BSD syntax)' B axB
-    expect_message 'unknown gnu long option' --foo --for --sorts
-    expect_message 'garbage option' - -- /tmp '-e /' '-p 1 --'
-    expect_message 'conflicting format options' 'u l' '-f u' '-o pid u'
-    expect_message 'process selection options conflict' '-a x' '-d a' g 'g -p 1' '-e g'
-    expect_message 'list of session leaders OR effective group names must follow -g' -g -eg
-    expect_message 'obsolete W option not supported (you have a /dev/drum?)' W axW
-    expect_message '--json takes no argument but =lines' '--json lines' '-e --json lines'
-    expect_message 'thread display conflicts with forest display' '-L -H' '-L --forest' '-T f'
-    expect_message 'multiple sort options' 'k pid k pid' '--sort pid --sort pid' 'O u k pid'
-    expect_message 'improper format list' '-o ,' '-o pid,,comm' 'o ,pid'
-    expect_message 'only one heading option may be specified' hh '--headers --no-headers'
-    expect_message 'the option is exclusive: -V' '-V -e'
+# tests/unit/ps/test_complaints.c has every message.
+@test "a complaint is on stderr alone, with status 1" {
+    expect_message 'process ID list syntax error' '-p x' p1,x '--pid x' '1 x'
+    expect_message 'unknown user-defined format specifier "foo"' '-o foo' 'o foo' '-o pid,foo'
+    expect_message 'unknown gnu long option' --foo
+    expect_message 'user name does not exist' '-u nosuchuser'
+    expect_message 'conflicting format options' 'u l'
+    expect_message 'process selection options conflict' '-a x'
+    expect_message 'unsupported SysV option' -B
+    expect_message 'unsupported option (BSD syntax)' B
 }
 
 @test "what -q excludes is said in one line, and no usage follows" {
-    expect_failure_line 'q/-q/--quick-pid can only be used once.' '-q 1 -q 1' '-q 1 --quick-pid 1'
-    expect_failure_line 'q/-q/--quick-pid cannot be combined with other selection options.' \
-        '-q 1 -p 1' '-q 1 T'
-    expect_failure_line 'q/-q,--quick-pid cannot be used together with sort options.' \
-        '-q 1 --sort pid'
-    expect_failure_line 'q/-q/--quick-pid cannot be used together with forest type listings.' \
-        '-q 1 -H' '-q 1 f'
-    expect_failure_line 'q/-q/--quick-pid cannot be used together with negation switches.' '-q 1 -N'
+    expect_failure_line 'q/-q/--quick-pid can only be used once.' '-q 1 -q 1'
+    expect_failure_line 'q/-q/--quick-pid cannot be combined with other selection options.' '-q 1 T'
 }
 
 @test "a screen that nobody can look at is told of" {

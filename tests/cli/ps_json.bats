@@ -197,41 +197,43 @@ assert original(row["comm"]) == name[:15], row
 END
 }
 
-# valid OPTIONS...: what ps prints is what the schema says.
-valid() {
-    ps "$@" --json >"$BATS_TEST_TMPDIR/json" || return
-    is_valid ps "$BATS_TEST_TMPDIR/json"
+# keep OPTIONS...: what ps prints, in a file for the schema.
+keep() {
+    kept+=("$BATS_TEST_TMPDIR/${#kept[@]}.json")
+    ps "$@" --json >"${kept[-1]}"
 }
 
 @test "all of it is as the schema says" {
     need_jsonschema
-    local all tree
+    local all tree kept=()
     all=$(ps L | awk '{ printf "%s%s", comma, $1; comma = "," }')
     for tree in $TREES; do
         use_tree "$tree"
-        valid -eL -o "$all"
-        valid axH n o "$all"
-        valid -em -o "$all"
+        keep -eL -o "$all"
+        keep axH n o "$all"
+        keep -em -o "$all"
     done
     use_tree linux-6
-    valid -eF --forest
-    valid -elyc -H
-    valid -e --group-by user,args -o count,pcpu,rss
-    valid -e -o acflag,addr,utime
-    ps -eLf --json=lines | head -n 1 >"$BATS_TEST_TMPDIR/json"
-    is_valid ps "$BATS_TEST_TMPDIR/json"
+    keep -eF --forest
+    keep -elyc -H
+    keep -e --group-by user,args -o count,pcpu,rss
+    keep -e -o acflag,addr,utime
+    kept+=("$BATS_TEST_TMPDIR/line.json")
+    ps -eLf --json=lines | head -n 1 >"${kept[-1]}"
     unset PROCFS_PATH
-    valid -eL -o "$all"
+    keep -L -p "1,2,$$" -o "$all"
+    is_valid ps "${kept[@]}"
 }
 
 @test "and what is not is refused" {
     need_jsonschema
-    local text
+    local text kept=()
     for text in '{"pid":1,"pids":2}' '[{"rss":"1"}]' '[{"time":-1}]' '[{"esp":"ff"}]' '"pid"' \
         '[{"argv":"ps"}]' '[{"depth":null}]'; do
-        printf %s "$text" >"$BATS_TEST_TMPDIR/json"
-        run -1 is_valid ps "$BATS_TEST_TMPDIR/json"
+        kept+=("$BATS_TEST_TMPDIR/${#kept[@]}.json")
+        printf %s "$text" >"${kept[-1]}"
     done
+    none_is_valid ps "${kept[@]}"
 }
 
 @test "another form of JSON is refused" {

@@ -123,6 +123,7 @@ status" "$(opened_of_tasks | grep -E "/$$/" | sed "s|.*/||" | sort -u)"
 
 @test "a name takes no command line to be read" {
     local columns
+    use_tree linux-6
     for columns in comm pid,ucomm pid,stat,comm user,comm; do
         traced "$DOTPROC_PS" -eo "$columns"
         expect_equal "$columns" "" "$(opened_of_tasks | grep -E '/(cmdline|environ|smaps)$')"
@@ -172,8 +173,10 @@ END
 }
 
 @test "no library is loaded but for a column that asks for it" {
+    use_tree linux-6
     traced "$DOTPROC_PS" -efl
     expect_equal "ps -efl" "" "$(opened | grep -E 'libsystemd|libselinux')"
+    unset PROCFS_PATH
     traced "$DOTPROC_PS" -q $$ -o lxc,cgroup,exe,pss
     expect_equal "cgroups" "" "$(opened | grep -E 'libsystemd|libselinux')"
 }

@@ -101,24 +101,6 @@ use_home() {
     survives "$DOTPROC_TOP" -b -n 1 -p 101,105,301,401 --container-root=hosts/root
 }
 
-# What is not translated for want of memory is said in English.
-@test "in German" {
-    export LC_ALL=de_DE.UTF-8 LOCPATH=$PWD/locales DOTPROC_LOCALEDIR=$DOTPROC_TRANSLATIONS
-    mkdir locales
-    # It warns of what does not matter here, by its status too.
-    localedef -i de_DE -f UTF-8 locales/de_DE.UTF-8 || :
-    [ "$(locale charmap)" = UTF-8 ] || skip 'no locale de_DE.UTF-8 can be made here: see localedef(1)'
-    options=(-t)
-    survives "$DOTPROC_PS" -o nosuch
-    survives "$DOTPROC_PS" --help all
-    survives "$DOTPROC_PS" -eLf
-    need_top
-    survives "$DOTPROC_TOP" --help
-    # A line of the summary is made of several messages.
-    options+=(-f ' root ')
-    survives "$DOTPROC_TOP" -b -n 1 -w 120
-}
-
 @test "configurations of top" {
     need_top
     use_home
@@ -142,22 +124,20 @@ use_home() {
     survives "$DOTPROC_TOP" -b -n 1
 }
 
-# Of a live host only what does not change can be compared: the row of this test.
-@test "ps and top of this host, by each source" {
-    local source sources=task
+# Of a live host only what does not change can be compared: the row of this test. By files it is read as
+# those of a tree are.
+@test "ps and top of this host, by BPF" {
     unset PROCFS_PATH
-    ! "$DOTPROC_PS" --info | grep -q '^  bpf *works' || sources+=' bpf'
-    for source in $sources; do
-        options=()
-        survives "$DOTPROC_PS" --source="$source" -p $$ -o pid,ppid,user,tty,comm,args
-        options=(-f " $$ ")
-        survives "$DOTPROC_PS" --source="$source" -eLo ppid,pid,tid,comm,user
-        [ -x "$DOTPROC_TOP" ] || continue
-        use_home
-        printf 'format = 1\n[window 1]\nfields = PPID PID USER COMMAND\nsort = PID\n' >home/.config/dotproc/toprc
-        # It waits for its first figures, a fifth of a second.
-        options+=(-s "${DOTPROC_SHORTAGE_STEP:-11}")
-        survives "$DOTPROC_TOP" --source="$source" -b -n 1 -p $$
-        survives "$DOTPROC_TOP" --source="$source" -b -n 1 --ended
-    done
+    "$DOTPROC_PS" --info | grep -q '^  bpf *works' || skip 'no BPF here'
+    export DOTPROC_SOURCE=bpf
+    survives "$DOTPROC_PS" -p $$ -o pid,ppid,user,tty,comm,args
+    options=(-f " $$ ")
+    survives "$DOTPROC_PS" -eLo ppid,pid,tid,comm,user
+    need_top
+    use_home
+    printf 'format = 1\n[window 1]\nfields = PPID PID USER COMMAND\nsort = PID\n' >home/.config/dotproc/toprc
+    # It waits for its first figures, a fifth of a second.
+    options+=(-s "${DOTPROC_SHORTAGE_STEP:-11}")
+    survives "$DOTPROC_TOP" -b -n 1 -p $$
+    survives "$DOTPROC_TOP" -b -n 1 --ended
 }

@@ -82,7 +82,8 @@ says_stuck() {
 @test "ps gives up the cells of stuck tasks, and says how many" {
     local options
     make_stuck map exec map
-    for options in '-ef' 'aux' '-eLf' '-eo pid,args,environ' '-ef --source=task'; do
+    for options in '-ef' 'aux --patience 0.2' '-eLf --patience 0.2' '-eo pid,args,environ --patience 0.2' \
+        '-ef --patience 0.2 --source=task'; do
         # shellcheck disable=SC2086 # words
         in_time "$DOTPROC_PS" $options >rows 2>said
         [[ $(row "${stuck[0]}") == *' [map]'* ]]
@@ -104,7 +105,7 @@ says_stuck() {
     make_stuck map
     for options in '-ef --source=task' '-eLf --source=task'; do
         # shellcheck disable=SC2086 # words
-        in_time "$DOTPROC_PS" $options >rows 2>said
+        in_time "$DOTPROC_PS" $options --patience 0.2 >rows 2>said
         [ "$(grep -c '^UID ' rows)" -eq 1 ]
         for i in "${sleepers[@]}" "${stuck[0]}"; do
             [ "$(row "$i" | wc -l)" -eq 1 ]
@@ -120,7 +121,7 @@ says_stuck() {
     in_time "$DOTPROC_PS" -p "${stuck[0]}" -o pid,ppid,s,wchan=,fds,comm,args >rows 2>said
     [[ $(row "${stuck[0]}") == "${stuck[0]} $holder D "*' map [map]' ]]
     [ "$(in_time "$DOTPROC_PS" -p "${stuck[0]}" -o exe=)" = "$(readlink "/proc/$holder/exe")" ]
-    in_time "$DOTPROC_PS" -p "${stuck[0]}" -o args=,environ=,pss= >rows 2>said
+    in_time "$DOTPROC_PS" -p "${stuck[0]}" -o args=,environ=,pss= --patience 0.2 >rows 2>said
     [ "$(tr -s ' ' <rows)" = '[map] - 0' ]
     [ "$(cat said)" = 'ps: stuck tasks that were not read: 1' ]
 }
@@ -130,7 +131,8 @@ says_stuck() {
     make_stuck exec
     in_time "$DOTPROC_PS" -p "${stuck[0]}" -o pid=,user=,comm= >rows
     [ "$(row "${stuck[0]}")" = "${stuck[0]} root exec" ]
-    in_time "$DOTPROC_PS" -p "${stuck[0]}" -o pid=,environ=,exe=,ipcns=,pss=,label= >rows 2>said
+    in_time "$DOTPROC_PS" -p "${stuck[0]}" -o pid=,environ=,exe=,ipcns=,pss=,label= \
+        --patience 0.2 >rows 2>said
     [ "$(row "${stuck[0]}")" = "${stuck[0]} - - - 0 -" ]
     [ "$(cat said)" = 'ps: stuck tasks that were not read: 1' ]
 }
@@ -138,7 +140,7 @@ says_stuck() {
 @test "a value that was not read is null in JSON" {
     need_json
     make_stuck map
-    in_time "$DOTPROC_PS" -p "${stuck[0]}" -o pid,args --json=lines >rows 2>said
+    in_time "$DOTPROC_PS" -p "${stuck[0]}" -o pid,args --json=lines --patience 0.2 >rows 2>said
     [ "$(cat rows)" = "{\"pid\":${stuck[0]},\"args\":null,\"argv\":null}" ]
 }
 
@@ -163,7 +165,7 @@ says_stuck() {
     make_stuck none
     for options in '' '--sort=container' '--container=*' '-L'; do
         # shellcheck disable=SC2086 # words
-        in_time "$DOTPROC_PS" -eo comm,container --patience 0.5 \
+        in_time "$DOTPROC_PS" -eo comm,container --patience 0.2 \
             --container-root="/proc/$holder/root$hosts/root" $options >rows 2>said
         [ "$(awk '$1 == "docker-systemd" { print $2 }' rows)" = id:c1c1c1c1c1c1 ]
         [ "$(awk '$1 == "docker-cgroupfs" { print $2 }' rows)" = kind-control-plane ]
@@ -174,7 +176,7 @@ says_stuck() {
     need_top
     mkdir -p "$BATS_TEST_TMPDIR/config/dotproc"
     printf 'format = 1\n[window 1]\nfields = PID CTNAME COMMAND\n' >"$BATS_TEST_TMPDIR/config/dotproc/toprc"
-    XDG_CONFIG_HOME=$BATS_TEST_TMPDIR/config in_time "$DOTPROC_TOP" -b -n1 --patience 0.5 \
+    XDG_CONFIG_HOME=$BATS_TEST_TMPDIR/config in_time "$DOTPROC_TOP" -b -n1 --patience 0.2 \
         --container-root="/proc/$holder/root$hosts/root" >rows
     [ "$(awk '$3 == "docker-systemd" { print $2 }' rows)" = id:c1c1c1c1c1c1 ]
     [ "$(awk '$3 == "docker-cgroupfs" { print $2 }' rows)" = kind-control-p+ ]
@@ -199,7 +201,7 @@ says_stuck() {
     local options
     need_top
     make_stuck map exec map
-    for options in '-c' '-c -o COMMAND' '-c --source=task'; do
+    for options in '-c' '-c -o COMMAND --patience 0.2' '-c --patience 0.2 --source=task'; do
         # shellcheck disable=SC2086 # words
         in_time "$DOTPROC_TOP" -b -n1 -w 120 $options >rows 2>said
         [[ $(row "${stuck[0]}") == *' [map]' ]]

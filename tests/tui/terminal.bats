@@ -10,14 +10,6 @@ load ../cli/helper
 load terminal
 load top_terminal
 
-@test "starts on the running host and quits" {
-    start_top
-    shows '^top - [0-9:]{8} up .*load average: '
-    shows '^MiB Swap: '
-    press q
-    ends 0
-}
-
 @test "ends by itself after so many frames" {
     type_line "clear; \"\$DOTPROC_TOP\" -d 0.1 -n 2; echo \"status \$?.\""
     ends 0

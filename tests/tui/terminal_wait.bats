@@ -1,7 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# What a task of the running host waits for, and who holds that, on a real terminal.
+# What a task of the running host waits for, and who holds that, on a real terminal. tests/waits and
+# tests/unit/top/test_wait_text.c have all other kinds of waits.
 
 bats_require_minimum_version 1.5.0
 load ../cli/helper
@@ -48,27 +49,6 @@ show_waiter() {
     no_longer_shows '^DEADLOCK'
     press C-w
     no_longer_shows '^owner: '
-    press q
-    ends 0
-    end_scene
-}
-
-@test "a deadlock" {
-    start_scene deadlock
-    show_waiter one
-    shows "^owner: held by $owner \(other\), S, lock \(from program memory\)\$"
-    shows "^owner: which waits for $waiter \(one\), S, lock \(from program memory\)\$"
-    shows "^DEADLOCK: $waiter -> $owner -> $waiter\$"
-    press q
-    ends 0
-    end_scene
-}
-
-@test "whether anybody holds what a condition is for is unknown" {
-    start_scene condition
-    show_waiter condition
-    shows '^waits for: futex 0x[0-9a-f]+, private: a lock, a condition, a queue or the like$'
-    shows '^owner: unknown$'
     press q
     ends 0
     end_scene

@@ -43,10 +43,49 @@ static inline void leave_out(const char *what, const char *why)
     fflush(stdout);
 }
 
-/* Runs the suite and frees it; the exit status for main(). */
-static inline int run_suite(Suite *suite)
+/* A test program is one line, or main() with RUN_TESTS() where something has to be done before:
+ *
+ *     TESTS("select", CASE(nothing_selects_all), LOOP(selects, COUNT_OF(cases)))
+ *
+ * CASE(f) is a START_TEST(f), LOOP(f, n) one that is made n times, for _i from 0, CRASH(f, signal)
+ * one that has to end by a signal. FIXTURE(before, after) is around each case that follows, until
+ * the next FIXTURE(), FIXTURE_ONCE(before, after) around all of them; either function may be NULL.
+ * What may be impossible here is `possible ? CASE(f) : leave_out(what, why)`. */
+#define TESTS(name, ...)                     \
+    int main(void)                           \
+    {                                        \
+        return RUN_TESTS(name, __VA_ARGS__); \
+    }
+#define RUN_TESTS(name, ...)    (run_begin(name), __VA_ARGS__, run_end())
+#define CASE(function)          tcase_add_test(run_cases, function)
+#define LOOP(function, count)   tcase_add_loop_test(run_cases, function, 0, count)
+#define CRASH(function, signal) tcase_add_test_raise_signal(run_cases, function, signal)
+#define FIXTURE(before, after)  (run_add(), tcase_add_checked_fixture(run_cases, before, after))
+#define FIXTURE_ONCE(before, after) \
+    (run_add(), tcase_add_unchecked_fixture(run_cases, before, after))
+
+/* What is being put together. */
+static const char *run_name;
+static Suite *run_suite;
+static TCase *run_cases;
+
+static inline void run_add(void)
 {
-    SRunner *runner = srunner_create(suite);
+    run_cases = tcase_create(run_name);
+    suite_add_tcase(run_suite, run_cases);
+}
+
+static inline void run_begin(const char *name)
+{
+    run_name = name;
+    run_suite = suite_create(name);
+    run_add();
+}
+
+/* Runs them; the exit status for main(). */
+static inline int run_end(void)
+{
+    SRunner *runner = srunner_create(run_suite);
     int failed;
 
     srunner_run_all(runner, CK_NORMAL);

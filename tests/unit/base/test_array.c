@@ -99,14 +99,5 @@ START_TEST(refuses_what_cannot_be)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("array");
-    TCase *tcase = tcase_create("array");
-
-    tcase_add_loop_test(tcase, grows_by_one, 0, COUNT_OF(sizes));
-    tcase_add_test(tcase, grows_at_once);
-    tcase_add_loop_test(tcase, refuses_what_cannot_be, 0, COUNT_OF(sizes));
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("array", LOOP(grows_by_one, COUNT_OF(sizes)), CASE(grows_at_once),
+      LOOP(refuses_what_cannot_be, COUNT_OF(sizes)))

@@ -168,24 +168,6 @@ START_TEST(inserts_and_repeats)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("buf");
-    Suite *suite = suite_create("buf");
-
-    tcase_add_loop_test(tests, unsigned_numbers, 0, COUNT_OF(unsigned_cases));
-    tcase_add_loop_test(tests, signed_numbers, 0, COUNT_OF(signed_cases));
-    tcase_add_test(tests, fixed_numbers);
-    tcase_add_test(tests, appends);
-    tcase_add_test(tests, nothing_is_text_too);
-    tcase_add_test(tests, grows);
-    tcase_add_test(tests, inserts_and_repeats);
-    tcase_add_test(tests, failure_sticks);
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("buf", LOOP(unsigned_numbers, COUNT_OF(unsigned_cases)),
+      LOOP(signed_numbers, COUNT_OF(signed_cases)), CASE(fixed_numbers), CASE(appends),
+      CASE(nothing_is_text_too), CASE(grows), CASE(inserts_and_repeats), CASE(failure_sticks))

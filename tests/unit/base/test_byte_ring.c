@@ -81,13 +81,4 @@ START_TEST(it_has_a_bound)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("byte_ring");
-    TCase *tcase = tcase_create("byte_ring");
-
-    tcase_add_test(tcase, pieces_are_found_until_they_are_dropped);
-    tcase_add_test(tcase, it_has_a_bound);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("byte_ring", CASE(pieces_are_found_until_they_are_dropped), CASE(it_has_a_bound))

@@ -159,15 +159,5 @@ START_TEST(bytes_may_come_in_parts)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("hash");
-    TCase *tcase = tcase_create("hash");
-
-    tcase_add_loop_test(tcase, finds_what_was_added, 0, COUNT_OF(cases));
-    tcase_add_test(tcase, is_like_a_list);
-    tcase_add_test(tcase, refuses_what_cannot_be);
-    tcase_add_test(tcase, bytes_may_come_in_parts);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("hash", LOOP(finds_what_was_added, COUNT_OF(cases)), CASE(is_like_a_list),
+      CASE(refuses_what_cannot_be), CASE(bytes_may_come_in_parts))

@@ -73,20 +73,5 @@ START_TEST(a_ledger_in_disorder)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("invariant");
-    Suite *suite = suite_create("invariant");
-
-    tcase_add_test(tests, only_checking_builds_evaluate);
-    tcase_add_test(tests, keys_that_ascend);
-    tcase_add_test_raise_signal(tests, a_closed_ledger, EXPECTED_SIGNAL);
-    tcase_add_test_raise_signal(tests, a_ledger_in_disorder, EXPECTED_SIGNAL);
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("invariant", CASE(only_checking_builds_evaluate), CASE(keys_that_ascend),
+      CRASH(a_closed_ledger, EXPECTED_SIGNAL), CRASH(a_ledger_in_disorder, EXPECTED_SIGNAL))

@@ -105,18 +105,5 @@ SORT_OF(16)
 SORT_OF(20)
 SORT_OF(24)
 
-int main(void)
-{
-    Suite *suite = suite_create("merge_sort");
-    TCase *tcase = tcase_create("sizes");
-
-    tcase_add_test(tcase, size_8);
-    tcase_add_test(tcase, size_9);
-    tcase_add_test(tcase, size_12);
-    tcase_add_test(tcase, size_15);
-    tcase_add_test(tcase, size_16);
-    tcase_add_test(tcase, size_20);
-    tcase_add_test(tcase, size_24);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("merge_sort", CASE(size_8), CASE(size_9), CASE(size_12), CASE(size_15), CASE(size_16),
+      CASE(size_20), CASE(size_24))

@@ -156,13 +156,4 @@ START_TEST(finds_the_first_that_is_not_below)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("merge sort rule");
-    TCase *tcase = tcase_create("sort");
-
-    tcase_add_loop_test(tcase, is_like_a_simple_sort, 0, 2);
-    tcase_add_test(tcase, finds_the_first_that_is_not_below);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("merge sort rule", LOOP(is_like_a_simple_sort, 2), CASE(finds_the_first_that_is_not_below))

@@ -69,18 +69,5 @@ START_TEST(impossible_sizes_are_refused)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *cases = tcase_create("populate");
-    Suite *suite = suite_create("populate");
-
-    tcase_add_loop_test(cases, what_will_be_written_is_there, 0, COUNT_OF(sizes));
-    tcase_add_test(cases, impossible_sizes_are_refused);
-    suite_add_tcase(suite, cases);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("populate", LOOP(what_will_be_written_is_there, COUNT_OF(sizes)),
+      CASE(impossible_sizes_are_refused))

@@ -44,19 +44,5 @@ START_TEST(otherwise_there_is_none)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("scheduler");
-    Suite *suite = suite_create("scheduler");
-
-    tcase_add_checked_fixture(tests, setup, teardown);
-    tcase_add_test(tests, a_scheduler_that_is_enabled_has_a_name);
-    tcase_add_test(tests, otherwise_there_is_none);
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("scheduler", FIXTURE(setup, teardown), CASE(a_scheduler_that_is_enabled_has_a_name),
+      CASE(otherwise_there_is_none))

@@ -141,16 +141,6 @@ START_TEST(every_column_has_a_code_of_its_own)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("cgroup_column");
-    TCase *cells = tcase_create("cells");
-
-    tcase_add_loop_test(cells, sizes_in_five_cells, 0, COUNT_OF(sizes));
-    tcase_add_test(cells, figures_and_what_is_not_known);
-    tcase_add_loop_test(cells, names_of_groups, 0, COUNT_OF(named));
-    tcase_add_test(cells, any_level_of_the_tree_is_told_from_that_above);
-    tcase_add_test(cells, every_column_has_a_code_of_its_own);
-    suite_add_tcase(suite, cells);
-    return run_suite(suite);
-}
+TESTS("cgroup_column", LOOP(sizes_in_five_cells, COUNT_OF(sizes)),
+      CASE(figures_and_what_is_not_known), LOOP(names_of_groups, COUNT_OF(named)),
+      CASE(any_level_of_the_tree_is_told_from_that_above), CASE(every_column_has_a_code_of_its_own))

@@ -140,14 +140,5 @@ START_TEST(a_limit_of_version_1)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("cgroup_figures");
-    TCase *texts = tcase_create("texts");
-
-    tcase_add_loop_test(texts, figures_of_a_file, 0, COUNT_OF(cases));
-    tcase_add_test(texts, hostile_texts);
-    tcase_add_test(texts, a_limit_of_version_1);
-    suite_add_tcase(suite, texts);
-    return run_suite(suite);
-}
+TESTS("cgroup_figures", LOOP(figures_of_a_file, COUNT_OF(cases)), CASE(hostile_texts),
+      CASE(a_limit_of_version_1))

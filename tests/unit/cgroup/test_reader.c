@@ -353,26 +353,9 @@ START_TEST(tasks_of_a_group)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("cgroup_reader");
-    TCase *trees = tcase_create("trees");
-    TCase *texts = tcase_create("texts");
-
-    tcase_add_checked_fixture(trees, set_up, tear_down);
-    tcase_add_test(trees, rows_of_version_2);
-    tcase_add_test(trees, only_what_is_needed_is_read);
-    tcase_add_test(trees, what_is_shown_is_read_in_the_order);
-    tcase_add_test(trees, changes_between_two_readings);
-    tcase_add_test(trees, a_group_that_is_made_again_is_another);
-    tcase_add_test(trees, odd_files);
-    tcase_add_test(trees, trees_of_version_1);
-    tcase_add_test(trees, a_hybrid_tree);
-    tcase_add_test(trees, no_hierarchy_at_all);
-    tcase_add_test(trees, a_deep_tree);
-    suite_add_tcase(suite, trees);
-    tcase_add_test(texts, mounts_of_a_host);
-    tcase_add_loop_test(texts, tasks_of_a_group, 0, COUNT_OF(places));
-    suite_add_tcase(suite, texts);
-    return run_suite(suite);
-}
+TESTS("cgroup_reader", FIXTURE(set_up, tear_down), CASE(rows_of_version_2),
+      CASE(only_what_is_needed_is_read), CASE(what_is_shown_is_read_in_the_order),
+      CASE(changes_between_two_readings), CASE(a_group_that_is_made_again_is_another),
+      CASE(odd_files), CASE(trees_of_version_1), CASE(a_hybrid_tree), CASE(no_hierarchy_at_all),
+      CASE(a_deep_tree), FIXTURE(NULL, NULL), CASE(mounts_of_a_host),
+      LOOP(tasks_of_a_group, COUNT_OF(places)))

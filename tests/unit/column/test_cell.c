@@ -207,18 +207,7 @@ START_TEST(values_are_the_true_figures)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("cell");
-    TCase *tests = tcase_create("cell");
-
-    tcase_add_checked_fixture(tests, cell_fixture_setup, cell_fixture_teardown);
-    tcase_add_loop_test(tests, id_cells, 0, COUNT_OF(id_cases));
-    tcase_add_loop_test(tests, mem_cells, 0, COUNT_OF(mem_cases));
-    tcase_add_loop_test(tests, sched_cells, 0, COUNT_OF(sched_cases));
-    tcase_add_loop_test(tests, state_cells, 0, COUNT_OF(state_cases));
-    tcase_add_loop_test(tests, signal_cells, 0, COUNT_OF(signal_cases));
-    tcase_add_test(tests, values_are_the_true_figures);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("cell", FIXTURE(cell_fixture_setup, cell_fixture_teardown),
+      LOOP(id_cells, COUNT_OF(id_cases)), LOOP(mem_cells, COUNT_OF(mem_cases)),
+      LOOP(sched_cells, COUNT_OF(sched_cases)), LOOP(state_cells, COUNT_OF(state_cases)),
+      LOOP(signal_cells, COUNT_OF(signal_cases)), CASE(values_are_the_true_figures))

@@ -221,15 +221,6 @@ START_TEST(tasks_are_compared_with_marks)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("cell details");
-    TCase *tests = tcase_create("cell details");
-
-    tcase_add_checked_fixture(tests, cell_fixture_setup, cell_fixture_teardown);
-    tcase_add_loop_test(tests, details_cells, 0, COUNT_OF(details_cases));
-    tcase_add_loop_test(tests, extra_cells, 0, COUNT_OF(extra_cases));
-    tcase_add_test(tests, tasks_are_compared_with_marks);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("cell details", FIXTURE(cell_fixture_setup, cell_fixture_teardown),
+      LOOP(details_cells, COUNT_OF(details_cases)), LOOP(extra_cells, COUNT_OF(extra_cases)),
+      CASE(tasks_are_compared_with_marks))

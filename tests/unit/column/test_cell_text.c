@@ -131,16 +131,7 @@ START_TEST(blank_arguments_sort_as_they_are_shown)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("cell text");
-    TCase *tests = tcase_create("cell text");
-
-    tcase_add_checked_fixture(tests, cell_fixture_setup, cell_fixture_teardown);
-    tcase_add_loop_test(tests, command_cells, 0, COUNT_OF(command_cases));
-    tcase_add_loop_test(tests, container_cells, 0, COUNT_OF(container_cases));
-    tcase_add_loop_test(tests, wide_cells, 0, COUNT_OF(wide_cases));
-    tcase_add_test(tests, blank_arguments_sort_as_they_are_shown);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("cell text", FIXTURE(cell_fixture_setup, cell_fixture_teardown),
+      LOOP(command_cells, COUNT_OF(command_cases)),
+      LOOP(container_cells, COUNT_OF(container_cases)), LOOP(wide_cells, COUNT_OF(wide_cases)),
+      CASE(blank_arguments_sort_as_they_are_shown))

@@ -175,16 +175,7 @@ START_TEST(start_agrees_with_the_calendar)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("cell time");
-    TCase *tests = tcase_create("cell time");
-
-    tcase_add_checked_fixture(tests, cell_fixture_setup, cell_fixture_teardown);
-    tcase_add_loop_test(tests, time_cells, 0, COUNT_OF(time_cases));
-    tcase_add_loop_test(tests, start_cells, 0, COUNT_OF(start_cases));
-    tcase_add_loop_test(tests, without_a_clock_there_is_no_value, 0, COUNT_OF(clocked));
-    tcase_add_loop_test(tests, start_agrees_with_the_calendar, 0, 3);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("cell time", FIXTURE(cell_fixture_setup, cell_fixture_teardown),
+      LOOP(time_cells, COUNT_OF(time_cases)), LOOP(start_cells, COUNT_OF(start_cases)),
+      LOOP(without_a_clock_there_is_no_value, COUNT_OF(clocked)),
+      LOOP(start_agrees_with_the_calendar, 3))

@@ -237,23 +237,7 @@ START_TEST(every_column_accepts_a_bare_task)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *table = tcase_create("table");
-    Suite *suite = suite_create("column");
-
-    tcase_add_test(table, every_column_is_found);
-    tcase_add_test(table, others_are_not_found);
-    tcase_add_test(table, extra_columns_are_apart);
-    tcase_add_test(table, every_row_is_complete);
-    tcase_add_test(table, every_row_needs_what_it_shows);
-    tcase_add_test(table, every_detail_is_a_group);
-    tcase_add_test(table, every_column_accepts_a_bare_task);
-    suite_add_tcase(suite, table);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("column", CASE(every_column_is_found), CASE(others_are_not_found),
+      CASE(extra_columns_are_apart), CASE(every_row_is_complete),
+      CASE(every_row_needs_what_it_shows), CASE(every_detail_is_a_group),
+      CASE(every_column_accepts_a_bare_task))

@@ -99,15 +99,9 @@ static void tear_down(void)
 
 int main(int argc, char **argv)
 {
-    Suite *suite = suite_create("column listed");
-    TCase *tests = tcase_create("column listed");
-
     if (argc < 3)
         return EXIT_FAILURE;
     paths = argv + 1;
-    tcase_add_checked_fixture(tests, set_up, tear_down);
-    tcase_add_test(tests, manual_has_every_column);
-    tcase_add_test(tests, every_figure_has_a_cell);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return RUN_TESTS("column listed", FIXTURE(set_up, tear_down), CASE(manual_has_every_column),
+                     CASE(every_figure_has_a_cell));
 }

@@ -289,16 +289,6 @@ START_TEST(same_figures)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("key");
-    TCase *tests = tcase_create("key");
-
-    tcase_add_checked_fixture(tests, set_up, tear_down);
-    tcase_add_loop_test(tests, other_figures, 0, COUNT_OF(contexts));
-    tcase_add_loop_test(tests, other_strings, 0, COUNT_OF(contexts));
-    tcase_add_loop_test(tests, other_commands, 0, COUNT_OF(contexts));
-    tcase_add_test(tests, same_figures);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("key", FIXTURE(set_up, tear_down), LOOP(other_figures, COUNT_OF(contexts)),
+      LOOP(other_strings, COUNT_OF(contexts)), LOOP(other_commands, COUNT_OF(contexts)),
+      CASE(same_figures))

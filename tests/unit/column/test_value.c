@@ -171,21 +171,6 @@ START_TEST(sums_are_rounded_down_but_for_what_rounding_took)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("value");
-    Suite *suite = suite_create("value");
-
-    tcase_add_loop_test(tests, compares, 0, COUNT_OF(comparisons));
-    tcase_add_loop_test(tests, adds, 0, COUNT_OF(additions));
-    tcase_add_test(tests, constructs);
-    tcase_add_loop_test(tests, prints_plainly, 0, COUNT_OF(plain_cases));
-    tcase_add_test(tests, sums_are_rounded_down_but_for_what_rounding_took);
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("value", LOOP(compares, COUNT_OF(comparisons)), LOOP(adds, COUNT_OF(additions)),
+      CASE(constructs), LOOP(prints_plainly, COUNT_OF(plain_cases)),
+      CASE(sums_are_rounded_down_but_for_what_rounding_took))

@@ -291,23 +291,7 @@ START_TEST(roots)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("container_labels");
-    TCase *tcase = tcase_create("labels");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, names_and_ids);
-    tcase_add_test(tcase, ids_alone);
-    tcase_add_test(tcase, ids_stay);
-    tcase_add_test(tcase, rounds);
-    tcase_add_test(tcase, many_are_forgotten);
-    tcase_add_test(tcase, a_long_name_is_cut);
-    tcase_add_loop_test(tcase, globs, 0, COUNT_OF(patterns));
-    tcase_add_test(tcase, a_long_glob_matches_nothing);
-    tcase_add_test(tcase, answers_come_later);
-    tcase_add_test(tcase, a_guard_may_forbid_files);
-    tcase_add_test(tcase, roots);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("container_labels", FIXTURE(set_up, tear_down), CASE(names_and_ids), CASE(ids_alone),
+      CASE(ids_stay), CASE(rounds), CASE(many_are_forgotten), CASE(a_long_name_is_cut),
+      LOOP(globs, COUNT_OF(patterns)), CASE(a_long_glob_matches_nothing), CASE(answers_come_later),
+      CASE(a_guard_may_forbid_files), CASE(roots))

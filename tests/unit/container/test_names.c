@@ -360,26 +360,14 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("container_names");
-    TCase *tcase = tcase_create("names");
-
 #ifdef WITHOUT_JSON
     leave_out("names of containers", "JSON is no part of this build");
     return 77; /* skipped */
 #endif
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_loop_test(tcase, files_of_runtimes, 0, COUNT_OF(files));
-    tcase_add_loop_test(tcase, hostile_texts, 0, COUNT_OF(texts));
-    tcase_add_test(tcase, deep_and_long_texts);
-    tcase_add_test(tcase, other_kinds_of_files);
-    tcase_add_loop_test(tcase, links_to_folders_stay_below_the_root, 0, 4);
-    tcase_add_test(tcase, files_that_change);
-    tcase_add_test(tcase, files_of_users);
-    tcase_add_test(tcase, dockers_of_users);
-    tcase_add_test(tcase, names_are_not_lent_to_users);
-    tcase_add_test(tcase, files_of_others);
-    tcase_add_test(tcase, a_root_that_is_missing);
-    tcase_add_test(tcase, many_containers);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    return RUN_TESTS(
+        "container_names", FIXTURE(set_up, tear_down), LOOP(files_of_runtimes, COUNT_OF(files)),
+        LOOP(hostile_texts, COUNT_OF(texts)), CASE(deep_and_long_texts), CASE(other_kinds_of_files),
+        LOOP(links_to_folders_stay_below_the_root, 4), CASE(files_that_change),
+        CASE(files_of_users), CASE(dockers_of_users), CASE(names_are_not_lent_to_users),
+        CASE(files_of_others), CASE(a_root_that_is_missing), CASE(many_containers));
 }

@@ -273,16 +273,5 @@ START_TEST(runtimes)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("container_path");
-    TCase *tcase = tcase_create("paths");
-
-    tcase_add_loop_test(tcase, paths, 0, COUNT_OF(cases));
-    tcase_add_loop_test(tcase, every_beginning, 0, COUNT_OF(cases));
-    tcase_add_test(tcase, long_names);
-    tcase_add_test(tcase, long_paths);
-    tcase_add_test(tcase, runtimes);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("container_path", LOOP(paths, COUNT_OF(cases)), LOOP(every_beginning, COUNT_OF(cases)),
+      CASE(long_names), CASE(long_paths), CASE(runtimes))

@@ -196,19 +196,7 @@ START_TEST(a_leader_whose_pid_an_idle_one_takes)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("ended_account");
-    TCase *tests = tcase_create("account");
-
-    tcase_add_checked_fixture(tests, NULL, teardown);
-    tcase_add_test(tests, sums_count_whole);
-    tcase_add_test(tests, threads_of_a_pool_are_alike);
-    tcase_add_test(tests, what_was_shown_counts_once);
-    tcase_add_test(tests, a_number_that_is_used_again_was_not_shown);
-    tcase_add_test(tests, what_is_listed_has_not_ended);
-    tcase_add_test(tests, a_leader_whose_pid_another_takes);
-    tcase_add_test(tests, a_leader_whose_pid_an_idle_one_takes);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("ended_account", FIXTURE(NULL, teardown), CASE(sums_count_whole),
+      CASE(threads_of_a_pool_are_alike), CASE(what_was_shown_counts_once),
+      CASE(a_number_that_is_used_again_was_not_shown), CASE(what_is_listed_has_not_ended),
+      CASE(a_leader_whose_pid_another_takes), CASE(a_leader_whose_pid_an_idle_one_takes))

@@ -210,20 +210,8 @@ START_TEST(all_are_heard)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("ended_exits");
-    TCase *tests = tcase_create("exits");
-
-    tcase_add_checked_fixture(tests, NULL, teardown);
-    tcase_add_test(tests, exits_are_their_parent_s);
-    tcase_add_test(tests, those_of_who_has_ended_are_its_parent_s);
-    tcase_add_test(tests, the_kernel_may_not_say_whose_they_are);
-    tcase_add_test(tests, a_thread_that_starts_a_program_ends_no_process);
-    tcase_add_test(tests, a_program_started_later_ends_nothing);
-    tcase_add_test(tests, who_has_ended_takes_no_room);
-    tcase_add_test(tests, more_than_there_is_room_for_are_lost);
-    tcase_add_test(tests, all_are_heard);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("ended_exits", FIXTURE(NULL, teardown), CASE(exits_are_their_parent_s),
+      CASE(those_of_who_has_ended_are_its_parent_s), CASE(the_kernel_may_not_say_whose_they_are),
+      CASE(a_thread_that_starts_a_program_ends_no_process),
+      CASE(a_program_started_later_ends_nothing), CASE(who_has_ended_takes_no_room),
+      CASE(more_than_there_is_room_for_are_lost), CASE(all_are_heard))

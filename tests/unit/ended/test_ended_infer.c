@@ -435,36 +435,17 @@ START_TEST(a_row_that_is_gone_has_exited)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("ended_infer");
-    TCase *children = tcase_create("children"), *threads = tcase_create("threads");
-
-    tcase_add_checked_fixture(children, NULL, teardown);
-    tcase_add_test(children, one_reading_tells_nothing);
-    tcase_add_test(children, reaped_children_are_those_of_their_parent);
-    tcase_add_test(children, what_was_shown_of_children_counts_once);
-    tcase_add_test(children, a_new_parent_has_reaped_all_since_the_last_reading);
-    tcase_add_test(children, orphans_are_reaped_by_init);
-    tcase_add_test(children, any_ancestor_may_be_a_subreaper);
-    tcase_add_test(children, a_zombie_is_no_reaper);
-    tcase_add_test(children, reapers_that_cannot_be_told_apart_share_a_row);
-    tcase_add_test(children, others_than_ancestors_may_reap);
-    tcase_add_test(children, a_child_that_is_reaped_later_counts_once);
-    tcase_add_loop_test(children, nothing_exceeds_what_the_processors_had, 0, COUNT_OF(limits));
-    tcase_add_test(children, a_parent_that_ignores_children_gets_nothing);
-    tcase_add_test(children, a_number_that_is_used_again_is_another_process);
-    tcase_add_test(children, parents_in_a_circle_end);
-    suite_add_tcase(suite, children);
-    tcase_add_checked_fixture(threads, NULL, teardown);
-    tcase_add_test(threads, dead_threads_are_what_the_living_do_not_explain);
-    tcase_add_test(threads, threads_that_were_dead_before_do_not_count);
-    tcase_add_test(threads, what_goes_up_and_down_counts_once);
-    tcase_add_test(threads, a_program_started_by_a_thread);
-    tcase_add_test(threads, without_forks_nothing_has_exited);
-    tcase_add_test(threads, without_exits_nothing_has_exited);
-    tcase_add_test(threads, exits_of_the_interval_before_count);
-    tcase_add_test(threads, a_row_that_is_gone_has_exited);
-    suite_add_tcase(suite, threads);
-    return run_suite(suite);
-}
+TESTS("ended_infer", FIXTURE(NULL, teardown), CASE(one_reading_tells_nothing),
+      CASE(reaped_children_are_those_of_their_parent), CASE(what_was_shown_of_children_counts_once),
+      CASE(a_new_parent_has_reaped_all_since_the_last_reading), CASE(orphans_are_reaped_by_init),
+      CASE(any_ancestor_may_be_a_subreaper), CASE(a_zombie_is_no_reaper),
+      CASE(reapers_that_cannot_be_told_apart_share_a_row), CASE(others_than_ancestors_may_reap),
+      CASE(a_child_that_is_reaped_later_counts_once),
+      LOOP(nothing_exceeds_what_the_processors_had, COUNT_OF(limits)),
+      CASE(a_parent_that_ignores_children_gets_nothing),
+      CASE(a_number_that_is_used_again_is_another_process), CASE(parents_in_a_circle_end),
+      CASE(dead_threads_are_what_the_living_do_not_explain),
+      CASE(threads_that_were_dead_before_do_not_count), CASE(what_goes_up_and_down_counts_once),
+      CASE(a_program_started_by_a_thread), CASE(without_forks_nothing_has_exited),
+      CASE(without_exits_nothing_has_exited), CASE(exits_of_the_interval_before_count),
+      CASE(a_row_that_is_gone_has_exited))

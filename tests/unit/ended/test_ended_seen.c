@@ -48,14 +48,5 @@ START_TEST(a_number_may_be_used_again)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("ended_seen");
-    TCase *tests = tcase_create("seen");
-
-    tcase_add_checked_fixture(tests, NULL, teardown);
-    tcase_add_test(tests, rows_that_the_next_snapshot_lacks_are_gone);
-    tcase_add_test(tests, a_number_may_be_used_again);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("ended_seen", FIXTURE(NULL, teardown), CASE(rows_that_the_next_snapshot_lacks_are_gone),
+      CASE(a_number_may_be_used_again))

@@ -222,12 +222,4 @@ START_TEST(rows_and_what_ended_are_what_was_used)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("ended_sums");
-    TCase *tests = tcase_create("histories");
-
-    tcase_add_loop_test(tests, rows_and_what_ended_are_what_was_used, 0, HISTORIES);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("ended_sums", LOOP(rows_and_what_ended_are_what_was_used, HISTORIES))

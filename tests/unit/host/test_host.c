@@ -255,24 +255,10 @@ START_TEST(memory_of_what_lines_there_are)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("host");
-    TCase *trees = tcase_create("trees");
-    TCase *texts = tcase_create("texts");
-
-    tcase_add_checked_fixture(trees, setup, teardown);
-    tcase_add_loop_test(trees, a_file_that_cannot_be_read_costs_no_other_figure, 0,
-                        COUNT_OF(files) * DAMAGES);
-    tcase_add_test(trees, a_file_may_go_and_come_back);
-    tcase_add_test(trees, the_first_sample_is_not_since_boot);
-    tcase_add_test(trees, a_cpu_that_comes_back_is_compared_with_no_older_sample);
-    tcase_add_test(trees, no_sample_in_between_is_no_sample_before);
-    tcase_add_test(trees, a_thousand_cpus_are_not_cut);
-    suite_add_tcase(suite, trees);
-    tcase_add_loop_test(texts, differences_of_ticks, 0, COUNT_OF(differences));
-    tcase_add_test(texts, lines_of_stat_in_any_order);
-    tcase_add_loop_test(texts, memory_of_what_lines_there_are, 0, COUNT_OF(memories));
-    suite_add_tcase(suite, texts);
-    return run_suite(suite);
-}
+TESTS("host", FIXTURE(setup, teardown),
+      LOOP(a_file_that_cannot_be_read_costs_no_other_figure, COUNT_OF(files) * DAMAGES),
+      CASE(a_file_may_go_and_come_back), CASE(the_first_sample_is_not_since_boot),
+      CASE(a_cpu_that_comes_back_is_compared_with_no_older_sample),
+      CASE(no_sample_in_between_is_no_sample_before), CASE(a_thousand_cpus_are_not_cut),
+      FIXTURE(NULL, NULL), LOOP(differences_of_ticks, COUNT_OF(differences)),
+      CASE(lines_of_stat_in_any_order), LOOP(memory_of_what_lines_there_are, COUNT_OF(memories)))

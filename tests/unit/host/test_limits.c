@@ -134,14 +134,5 @@ START_TEST(limits_of_a_smaller_host)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("limits");
-    TCase *tcase = tcase_create("limits");
-
-    tcase_add_loop_test(tcase, limits_of_files, 0, sizeof(cases) / sizeof(cases[0]));
-    tcase_add_test(tcase, a_long_path_is_no_limit);
-    tcase_add_test(tcase, limits_of_a_smaller_host);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("limits", LOOP(limits_of_files, COUNT_OF(cases)), CASE(a_long_path_is_no_limit),
+      CASE(limits_of_a_smaller_host))

@@ -304,23 +304,9 @@ START_TEST(many_tasks_come_and_go)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("ledger");
-    TCase *tests = tcase_create("ledger");
-
-    tcase_add_checked_fixture(tests, NULL, teardown);
-    tcase_add_test(tests, an_empty_one_has_no_rows);
-    tcase_add_test(tests, rows_stay_from_scan_to_scan);
-    tcase_add_test(tests, tasks_come_in_any_order);
-    tcase_add_test(tests, a_task_that_comes_twice_has_one_row);
-    tcase_add_test(tests, who_is_not_met_is_gone_until_the_next_scan);
-    tcase_add_test(tests, a_pid_may_be_reused);
-    tcase_add_test(tests, a_pid_may_be_reused_within_a_scan);
-    tcase_add_test(tests, start_times_are_rounded);
-    tcase_add_test(tests, a_scan_may_be_left);
-    tcase_add_test(tests, memory_runs_out);
-    tcase_add_test(tests, many_tasks_come_and_go);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("ledger", FIXTURE(NULL, teardown), CASE(an_empty_one_has_no_rows),
+      CASE(rows_stay_from_scan_to_scan), CASE(tasks_come_in_any_order),
+      CASE(a_task_that_comes_twice_has_one_row), CASE(who_is_not_met_is_gone_until_the_next_scan),
+      CASE(a_pid_may_be_reused), CASE(a_pid_may_be_reused_within_a_scan),
+      CASE(start_times_are_rounded), CASE(a_scan_may_be_left), CASE(memory_runs_out),
+      CASE(many_tasks_come_and_go))

@@ -121,18 +121,6 @@ START_TEST(files_of_a_host)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("pressure");
-    TCase *texts = tcase_create("texts");
-    TCase *reading = tcase_create("reading");
-
-    tcase_add_loop_test(texts, texts_of_a_file, 0, COUNT_OF(files));
-    tcase_add_loop_test(texts, numbers_of_lines, 0, COUNT_OF(numbers));
-    tcase_add_loop_test(texts, paths_of_version_2, 0, COUNT_OF(places));
-    tcase_add_test(texts, a_path_that_is_too_long);
-    suite_add_tcase(suite, texts);
-    tcase_add_test(reading, files_of_a_host);
-    suite_add_tcase(suite, reading);
-    return run_suite(suite);
-}
+TESTS("pressure", LOOP(texts_of_a_file, COUNT_OF(files)), LOOP(numbers_of_lines, COUNT_OF(numbers)),
+      LOOP(paths_of_version_2, COUNT_OF(places)), CASE(a_path_that_is_too_long),
+      CASE(files_of_a_host))

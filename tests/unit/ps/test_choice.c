@@ -140,12 +140,4 @@ START_TEST(selections)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("ps choice");
-    TCase *tests = tcase_create("ps choice");
-
-    tcase_add_loop_test(tests, selections, 0, COUNT_OF(selection_cases));
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("ps choice", LOOP(selections, COUNT_OF(selection_cases)))

@@ -133,6 +133,59 @@ static const struct line_case error_cases[] = {
     {NULL, "-q 1 -H", "q/-q/--quick-pid cannot be used together with forest type listings."},
     {NULL, "-q 1 -N", "q/-q/--quick-pid cannot be used together with negation switches."},
 
+    /* other forms of them */
+    {NULL, "/tmp", "garbage option"},
+    {NULL, "--ppid", "list of process IDs must follow --ppid"},
+    {NULL, "--pid", "list of process IDs must follow --pid"},
+    {NULL, "--quick-pid", "List of process IDs must follow --quick-pid."},
+    {NULL, "--sid", "list of session IDs must follow --sid"},
+    {NULL, "--tty", "list of ttys must follow --tty"},
+    {NULL, "--user", "list of effective users must follow --user"},
+    {NULL, "--User", "list of real users must follow --User"},
+    {NULL, "--group", "list of effective groups must follow --group"},
+    {NULL, "--Group", "list of real groups must follow --Group"},
+    {NULL, "--format", "format specification must follow --format"},
+    {NULL, "--procfs", "a directory must follow --procfs"},
+    {NULL, "--source", "a name must follow --source: auto, bpf, dot, task or flat"},
+    {NULL, "q", "List of process IDs must follow q."},
+    {NULL, "+x", "process ID list syntax error"},
+    {NULL, "-1x", "process ID list syntax error"},
+    {NULL, "-s x", "process ID list syntax error"},
+    {NULL, "--ppid x", "process ID list syntax error"},
+    {NULL, "-U nosuchuser", "user name does not exist"},
+    {NULL, "--group nosuchgroup", "group name does not exist"},
+    {NULL, "-G 4294967295", "group ID out of range"},
+    {NULL, "--sort pid --sort pid", "multiple sort options"},
+    {NULL, "V e", "the option is exclusive: V"},
+    {NULL, "-D", "date format must follow -D"},
+    {NULL, "--date-format", "date format must follow --date-format"},
+    {NULL, "--delimiter", "delimiter character must follow --delimiter"},
+    {NULL, "--delimiter ab", "delimiter must be a single character"},
+    {NULL, "--signames=1", "option --signames does not take an argument"},
+    {NULL, "-q 1x", "process ID list syntax error"},
+    {NULL, "--pid x", "process ID list syntax error"},
+    {NULL, "p1,x", "process ID list syntax error"},
+    {NULL, "-q 0", "process ID out of range"},
+    {NULL, "--pid 99999999999999999999", "process ID out of range"},
+    {NULL, "-u root,", "improper list"},
+    {NULL, "-t ,", "improper list"},
+    {NULL, "-G 1,,2", "improper list"},
+    {NULL, "o foo", "unknown user-defined format specifier \"foo\""},
+    {NULL, "--format foo", "unknown user-defined format specifier \"foo\""},
+    {NULL, "k foo", "unknown sort specifier"},
+    {NULL, "U nosuchuser", "user name does not exist"},
+    {NULL, "--user root,nosuchuser", "user name does not exist"},
+    {NULL, "t nosuchtty", "TTY could not be found"},
+    {NULL, "axB", "unsupported option (BSD syntax)"},
+    {NULL, "--sorts", "unknown gnu long option"},
+    {NULL, "-p 1 --", "garbage option"},
+    {NULL, "-e g", "process selection options conflict"},
+    {NULL, "-eg", "list of session leaders OR effective group names must follow -g"},
+    {NULL, "axW", "obsolete W option not supported (you have a /dev/drum?)"},
+    {NULL, "-e --json lines", "--json takes no argument but =lines"},
+    {NULL, "-T f", "thread display conflicts with forest display"},
+    {NULL, "o ,pid", "improper format list"},
+
     /* if both readings fail, the first message counts */
     {NULL, "-dx -o foo", "must set personality to get -x option"},
     {NULL, "-e foo", "unknown user-defined format specifier \"o\""},
@@ -198,13 +251,5 @@ START_TEST(names_the_word_and_the_nearest)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("ps complaints");
-    TCase *tests = tcase_create("ps complaints");
-
-    tcase_add_loop_test(tests, errors, 0, COUNT_OF(error_cases));
-    tcase_add_loop_test(tests, names_the_word_and_the_nearest, 0, COUNT_OF(second_lines));
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("ps complaints", LOOP(errors, COUNT_OF(error_cases)),
+      LOOP(names_the_word_and_the_nearest, COUNT_OF(second_lines)))

@@ -226,15 +226,5 @@ START_TEST(personality_from_environment)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("ps grammar");
-    TCase *tests = tcase_create("ps grammar");
-
-    tcase_add_loop_test(tests, formats, 0, COUNT_OF(format_cases));
-    tcase_add_loop_test(tests, requests, 0, COUNT_OF(request_cases));
-    tcase_add_loop_test(tests, format_from_environment, 0, COUNT_OF(variable_cases));
-    tcase_add_test(tests, personality_from_environment);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("ps grammar", LOOP(formats, COUNT_OF(format_cases)), LOOP(requests, COUNT_OF(request_cases)),
+      LOOP(format_from_environment, COUNT_OF(variable_cases)), CASE(personality_from_environment))

@@ -197,18 +197,12 @@ END_TEST
 
 int main(int argc, char **argv)
 {
-    Suite *suite = suite_create("ps keys");
-    TCase *tests = tcase_create("ps keys");
-
     if (argc != 3)
         return EXIT_FAILURE;
     manual_path = argv[1];
     schema_path = argv[2];
-    tcase_add_checked_fixture(tests, set_up, tear_down);
-    tcase_add_test(tests, a_fact_has_one_key_in_all_built_in_formats);
-    tcase_add_test(tests, manual_has_every_key);
-    tcase_add_test(tests, a_key_is_a_specifier_and_what_the_user_names);
-    tcase_add_test(tests, schema_has_every_column);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return RUN_TESTS("ps keys", FIXTURE(set_up, tear_down),
+                     CASE(a_fact_has_one_key_in_all_built_in_formats), CASE(manual_has_every_key),
+                     CASE(a_key_is_a_specifier_and_what_the_user_names),
+                     CASE(schema_has_every_column));
 }

@@ -421,15 +421,8 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("ps listing");
-    TCase *tests = tcase_create("ps listing");
-
     if (!setlocale(LC_CTYPE, "C.UTF-8"))
         return EXIT_FAILURE;
-    tcase_add_loop_test(tests, listing, 0, COUNT_OF(listings));
-    tcase_add_test(tests, deep_forest);
-    tcase_add_test(tests, full_device);
-    tcase_add_test(tests, rows_of_both_kinds_are_sorted_one_by_one);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return RUN_TESTS("ps listing", LOOP(listing, COUNT_OF(listings)), CASE(deep_forest),
+                     CASE(full_device), CASE(rows_of_both_kinds_are_sorted_one_by_one));
 }

@@ -131,12 +131,7 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("ps repeat");
-    TCase *tests = tcase_create("ps repeat");
-
     if (!setlocale(LC_CTYPE, "C.UTF-8"))
         return EXIT_FAILURE;
-    tcase_add_loop_test(tests, rows_alone, 0, COUNT_OF(cases));
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return RUN_TESTS("ps repeat", LOOP(rows_alone, COUNT_OF(cases)));
 }

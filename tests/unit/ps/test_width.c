@@ -154,15 +154,5 @@ START_TEST(signal_name_width)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("ps width");
-    TCase *tests = tcase_create("ps width");
-
-    tcase_add_loop_test(tests, screen_rules, 0, COUNT_OF(screens));
-    tcase_add_test(tests, id_width);
-    tcase_add_test(tests, signal_width);
-    tcase_add_test(tests, signal_name_width);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("ps width", LOOP(screen_rules, COUNT_OF(screens)), CASE(id_width), CASE(signal_width),
+      CASE(signal_name_width))

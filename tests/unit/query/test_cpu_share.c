@@ -133,15 +133,5 @@ START_TEST(grows_by_what_falls_to_the_interval)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("cpu share");
-    TCase *tests = tcase_create("young");
-
-    tcase_add_checked_fixture(tests, setup, teardown);
-    tcase_set_timeout(tests, 0);
-    tcase_add_loop_test(tests, is_of_one_moment, 0, 2);
-    tcase_add_loop_test(tests, grows_by_what_falls_to_the_interval, 0, 2);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("cpu share", FIXTURE(setup, teardown), tcase_set_timeout(run_cases, 0),
+      LOOP(is_of_one_moment, 2), LOOP(grows_by_what_falls_to_the_interval, 2))

@@ -224,28 +224,9 @@ START_TEST(many_tasks_come_and_go)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("delta");
-    Suite *suite = suite_create("delta");
-
-    tcase_add_checked_fixture(tests, setup, teardown);
-    tcase_add_test(tests, the_first_has_no_past);
-    tcase_add_test(tests, figures_grow);
-    tcase_add_test(tests, starts_are_rounded_down);
-    tcase_add_test(tests, times_are_of_the_interval);
-    tcase_add_test(tests, a_reused_id_is_another_task);
-    tcase_add_test(tests, a_new_task_counts_from_its_start);
-    tcase_add_test(tests, times_that_go_back_have_no_difference);
-    tcase_add_test(tests, a_task_that_vanished_in_between_has_no_difference);
-    tcase_add_test(tests, a_process_is_not_its_leader);
-    tcase_add_test(tests, a_leader_may_be_exchanged);
-    tcase_add_test(tests, many_tasks_come_and_go);
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("delta", FIXTURE(setup, teardown), CASE(the_first_has_no_past), CASE(figures_grow),
+      CASE(starts_are_rounded_down), CASE(times_are_of_the_interval),
+      CASE(a_reused_id_is_another_task),
+      CASE(a_new_task_counts_from_its_start), CASE(times_that_go_back_have_no_difference),
+      CASE(a_task_that_vanished_in_between_has_no_difference), CASE(a_process_is_not_its_leader),
+      CASE(a_leader_may_be_exchanged), CASE(many_tasks_come_and_go))

@@ -185,20 +185,7 @@ START_TEST(rows_without_figures_are_left_alone)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("delta_details");
-    TCase *tests = tcase_create("delta_details");
-
-    tcase_add_checked_fixture(tests, setup, teardown);
-    tcase_add_test(tests, the_first_has_no_past);
-    tcase_add_test(tests, figures_grow);
-    tcase_add_test(tests, others_have_no_past);
-    tcase_add_test(tests, figures_are_of_the_last_snapshot);
-    tcase_add_test(tests, io_and_memory_grow);
-    tcase_add_test(tests, what_was_not_read_has_no_difference);
-    tcase_add_test(tests, nothing_is_kept_while_nothing_is_asked_for);
-    tcase_add_test(tests, rows_without_figures_are_left_alone);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("delta_details", FIXTURE(setup, teardown), CASE(the_first_has_no_past), CASE(figures_grow),
+      CASE(others_have_no_past), CASE(figures_are_of_the_last_snapshot), CASE(io_and_memory_grow),
+      CASE(what_was_not_read_has_no_difference), CASE(nothing_is_kept_while_nothing_is_asked_for),
+      CASE(rows_without_figures_are_left_alone))

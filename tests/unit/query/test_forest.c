@@ -101,18 +101,4 @@ START_TEST(large_forests)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("forest");
-    Suite *suite = suite_create("forest");
-
-    tcase_add_loop_test(tests, shapes, 0, COUNT_OF(cases));
-    tcase_add_loop_test(tests, large_forests, 0, 2);
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("forest", LOOP(shapes, COUNT_OF(cases)), LOOP(large_forests, 2))

@@ -329,24 +329,7 @@ START_TEST(many_groups)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *grouping = tcase_create("grouping");
-    Suite *suite = suite_create("group");
-
-    tcase_add_checked_fixture(grouping, set_up, tear_down);
-    tcase_add_loop_test(grouping, groups, 0, COUNT_OF(cases));
-    tcase_add_loop_test(grouping, rows_are_in_groups, 0, COUNT_OF(partitions));
-    tcase_add_test(grouping, pools_are_called_like_all_of_them);
-    tcase_add_test(grouping, sorts);
-    tcase_add_loop_test(grouping, members_have_sums_and_values_in_common, 0, COUNT_OF(of_members));
-    tcase_add_test(grouping, no_tasks);
-    tcase_add_test(grouping, many_groups);
-    suite_add_tcase(suite, grouping);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("group", FIXTURE(set_up, tear_down), LOOP(groups, COUNT_OF(cases)),
+      LOOP(rows_are_in_groups, COUNT_OF(partitions)), CASE(pools_are_called_like_all_of_them),
+      CASE(sorts), LOOP(members_have_sums_and_values_in_common, COUNT_OF(of_members)),
+      CASE(no_tasks), CASE(many_groups))

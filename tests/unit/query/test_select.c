@@ -265,14 +265,5 @@ START_TEST(long_lists)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("select");
-    TCase *tests = tcase_create("select");
-
-    tcase_add_loop_test(tests, matches, 0, COUNT_OF(cases));
-    tcase_add_test(tests, missing_figures_do_not_match);
-    tcase_add_test(tests, long_lists);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("select", LOOP(matches, COUNT_OF(cases)), CASE(missing_figures_do_not_match),
+      CASE(long_lists))

@@ -151,19 +151,4 @@ START_TEST(numbers)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("sort");
-    Suite *suite = suite_create("sort");
-
-    tcase_add_loop_test(tests, orders, 0, COUNT_OF(cases));
-    tcase_add_test(tests, all_sizes);
-    tcase_add_loop_test(tests, numbers, 0, 6);
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("sort", LOOP(orders, COUNT_OF(cases)), CASE(all_sizes), LOOP(numbers, 6))

@@ -372,18 +372,6 @@ START_TEST(numbers_are_read_again)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("record");
-    TCase *tcase = tcase_create("record");
-
-    tcase_add_checked_fixture(tcase, begin, end);
-    tcase_add_loop_test(tcase, earlier_rows_are_found_again, 0, 40);
-    tcase_add_test(tcase, what_does_not_change_costs_nothing);
-    tcase_add_test(tcase, long_texts_are_cut);
-    tcase_add_test(tcase, exited_tasks_are_kept);
-    tcase_add_test(tcase, malformed_bytes_are_refused);
-    tcase_add_test(tcase, numbers_are_read_again);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("record", FIXTURE(begin, end), LOOP(earlier_rows_are_found_again, 40),
+      CASE(what_does_not_change_costs_nothing), CASE(long_texts_are_cut),
+      CASE(exited_tasks_are_kept), CASE(malformed_bytes_are_refused), CASE(numbers_are_read_again))

@@ -53,15 +53,5 @@ START_TEST(each_has_its_turn)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("due rows");
-    TCase *tests = tcase_create("due rows");
-
-    tcase_add_test(tests, shown_rows_are_found);
-    tcase_add_test(tests, they_are_found_in_any_order);
-    tcase_add_test(tests, nobody_need_look);
-    tcase_add_test(tests, each_has_its_turn);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("due rows", CASE(shown_rows_are_found), CASE(they_are_found_in_any_order),
+      CASE(nobody_need_look), CASE(each_has_its_turn))

@@ -213,21 +213,8 @@ START_TEST(one_that_was_left_reads_no_more)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("guard");
-    TCase *tests = tcase_create("guard");
-
-    tcase_add_test(tests, turns_differ_and_say_whether_one_reads);
-    tcase_add_test(tests, one_that_runs_is_not_blocked);
-    if (is_emulated())
-        leave_out("a reader that waits for memory", "the emulator has its own");
-    else
-        tcase_add_test(tests, one_that_waits_for_its_own_memory_is_not_blocked);
-    tcase_add_test(tests, what_is_stuck_is_not_read);
-    tcase_add_test(tests, other_files_have_turns);
-    tcase_add_test(tests, one_that_moved_on_is_not_left);
-    tcase_add_test(tests, one_that_was_left_reads_no_more);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("guard", CASE(turns_differ_and_say_whether_one_reads), CASE(one_that_runs_is_not_blocked),
+      is_emulated() ? leave_out("a reader that waits for memory", "the emulator has its own")
+                    : CASE(one_that_waits_for_its_own_memory_is_not_blocked),
+      CASE(what_is_stuck_is_not_read), CASE(other_files_have_turns),
+      CASE(one_that_moved_on_is_not_left), CASE(one_that_was_left_reads_no_more))

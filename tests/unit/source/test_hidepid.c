@@ -35,13 +35,5 @@ START_TEST(what_is_unknown_is_reported)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("hidepid");
-    TCase *tcase = tcase_create("hidepid");
-
-    tcase_add_loop_test(tcase, a_hiding_mount_is_recognised, 0, COUNT_OF(mounts));
-    tcase_add_test(tcase, what_is_unknown_is_reported);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("hidepid", LOOP(a_hiding_mount_is_recognised, COUNT_OF(mounts)),
+      CASE(what_is_unknown_is_reported))

@@ -266,22 +266,6 @@ START_TEST(rows_are_found)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("copy");
-    Suite *suite = suite_create("copy");
-
-    tcase_add_checked_fixture(tests, setup, teardown);
-    tcase_add_test(tests, every_column_reads_the_same);
-    tcase_add_test(tests, every_group_is_read);
-    tcase_add_test(tests, only_what_is_asked_for);
-    tcase_add_test(tests, every_member_has_a_row);
-    tcase_add_test(tests, rows_are_found);
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("copy", FIXTURE(setup, teardown), CASE(every_column_reads_the_same),
+      CASE(every_group_is_read), CASE(only_what_is_asked_for), CASE(every_member_has_a_row),
+      CASE(rows_are_found))

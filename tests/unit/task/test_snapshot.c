@@ -238,26 +238,8 @@ START_TEST(rows_have_neighbours_and_other_tasks_none)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("snapshot");
-    Suite *suite = suite_create("snapshot");
-
-    tcase_add_test(tests, pieces_stay_where_they_are);
-    tcase_add_test(tests, allocations_are_zeroed_and_aligned);
-    tcase_add_test(tests, large_pieces_fit);
-    tcase_add_test(tests, cleared_memory_is_reused);
-    tcase_add_test(tests, tasks_are_zeroed_and_kept);
-    tcase_add_test(tests, expected_rows_have_room);
-    tcase_add_test(tests, more_rows_than_expected_have_room);
-    tcase_add_test(tests, equal_rows_share_a_record);
-    tcase_add_test(tests, other_tasks_share_no_record);
-    tcase_add_test(tests, rows_have_neighbours_and_other_tasks_none);
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("snapshot", CASE(pieces_stay_where_they_are), CASE(allocations_are_zeroed_and_aligned),
+      CASE(large_pieces_fit), CASE(cleared_memory_is_reused), CASE(tasks_are_zeroed_and_kept),
+      CASE(expected_rows_have_room), CASE(more_rows_than_expected_have_room),
+      CASE(equal_rows_share_a_record), CASE(other_tasks_share_no_record),
+      CASE(rows_have_neighbours_and_other_tasks_none))

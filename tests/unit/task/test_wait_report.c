@@ -65,18 +65,4 @@ START_TEST(long_chain_is_cut)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    Suite *suite = suite_create("wait_report");
-    TCase *tests = tcase_create("chains");
-
-    tcase_add_loop_test(tests, chains_are_joined, 0, sizeof(joins) / sizeof(joins[0]));
-    tcase_add_test(tests, long_chain_is_cut);
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("wait_report", LOOP(chains_are_joined, COUNT_OF(joins)), CASE(long_chain_is_cut))

@@ -116,22 +116,6 @@ START_TEST(names_a_file_that_cannot_be_opened)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tcase = tcase_create("debug");
-    Suite *suite = suite_create("debug");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, writes_lines_about_its_topics);
-    tcase_add_test(tcase, escapes_text);
-    tcase_add_test(tcase, without_a_list_has_all_topics);
-    tcase_add_test(tcase, lists_the_topics_if_one_is_unknown);
-    tcase_add_test(tcase, names_a_file_that_cannot_be_opened);
-    suite_add_tcase(suite, tcase);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("debug", FIXTURE(set_up, tear_down), CASE(writes_lines_about_its_topics), CASE(escapes_text),
+      CASE(without_a_list_has_all_topics), CASE(lists_the_topics_if_one_is_unknown),
+      CASE(names_a_file_that_cannot_be_opened))

@@ -234,30 +234,8 @@ START_TEST(every_byte_at_every_place)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *c = tcase_create("C locale");
-    TCase *utf8 = tcase_create("UTF-8");
-    Suite *suite = suite_create("escape");
-
-    tcase_add_checked_fixture(c, use_c, release);
-    tcase_add_loop_test(c, in_c, 0, COUNT_OF(cases));
-    tcase_add_test(c, every_byte_at_every_place);
-    tcase_add_test(c, nothing_slips_through);
-    suite_add_tcase(suite, c);
-
-    tcase_add_checked_fixture(utf8, use_utf8, release);
-    tcase_add_loop_test(utf8, in_utf8, 0, COUNT_OF(cases));
-    tcase_add_loop_test(utf8, stops_at_the_limit, 0, COUNT_OF(limits));
-    tcase_add_loop_test(utf8, nobody_can_see, 0, COUNT_OF(invisible));
-    tcase_add_test(utf8, bytes_are_bounded_by_cells);
-    tcase_add_test(utf8, nul_is_replaced);
-    tcase_add_test(utf8, nothing_slips_through);
-    suite_add_tcase(suite, utf8);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("escape", FIXTURE(use_c, release), LOOP(in_c, COUNT_OF(cases)),
+      CASE(every_byte_at_every_place), CASE(nothing_slips_through), FIXTURE(use_utf8, release),
+      LOOP(in_utf8, COUNT_OF(cases)), LOOP(stops_at_the_limit, COUNT_OF(limits)),
+      LOOP(nobody_can_see, COUNT_OF(invisible)), CASE(bytes_are_bounded_by_cells),
+      CASE(nul_is_replaced), CASE(nothing_slips_through))

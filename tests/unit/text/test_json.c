@@ -355,43 +355,17 @@ START_TEST(every_column)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *writing = tcase_create("writing");
-    TCase *columns = tcase_create("columns");
-    Suite *suite = suite_create("json");
-
-    tcase_add_checked_fixture(writing, set_up, tear_down);
-    tcase_add_test(writing, numbers);
-    tcase_add_loop_test(writing, fractions, 0, COUNT_OF(fixed_cases));
-    tcase_add_loop_test(writing, reals, 0, COUNT_OF(real_cases));
-    tcase_add_loop_test(writing, texts, 0, COUNT_OF(text_cases));
-    tcase_add_loop_test(writing, escapes, 0, COUNT_OF(escape_cases));
-    tcase_add_test(writing, every_text_can_be_recovered);
-    tcase_add_loop_test(writing, strings, 0, COUNT_OF(strings_cases));
-    tcase_add_test(writing, nested);
-    tcase_add_test(writing, too_deep);
-    tcase_add_test(writing, long_texts);
-    tcase_add_test(writing, an_unfinished_object_is_freed);
-    suite_add_tcase(suite, writing);
-
-    tcase_add_checked_fixture(columns, set_up, tear_down);
-    tcase_add_loop_test(columns, values, 0, COUNT_OF(value_cases));
-    tcase_add_test(columns, every_column);
-    suite_add_tcase(suite, columns);
-    return suite;
-}
-
-#ifdef WITHOUT_JSON
-#define WITH_JSON false
-#else
-#define WITH_JSON true
-#endif
-
 int main(void)
 {
-    if (WITH_JSON)
-        return run_suite(suite());
+#ifdef WITHOUT_JSON
     leave_out("JSON", "it is no part of this build");
     return 77; /* skipped */
+#endif
+    return RUN_TESTS("json", FIXTURE(set_up, tear_down), CASE(numbers),
+                     LOOP(fractions, COUNT_OF(fixed_cases)), LOOP(reals, COUNT_OF(real_cases)),
+                     LOOP(texts, COUNT_OF(text_cases)), LOOP(escapes, COUNT_OF(escape_cases)),
+                     CASE(every_text_can_be_recovered), LOOP(strings, COUNT_OF(strings_cases)),
+                     CASE(nested), CASE(too_deep), CASE(long_texts),
+                     CASE(an_unfinished_object_is_freed), LOOP(values, COUNT_OF(value_cases)),
+                     CASE(every_column));
 }

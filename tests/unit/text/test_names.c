@@ -177,26 +177,7 @@ START_TEST(texts)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("names");
-    Suite *suite = suite_create("names");
-
-    tcase_add_checked_fixture(tests, make, release);
-    tcase_add_test(tests, known_ids);
-    tcase_add_test(tests, unknown_ids);
-    tcase_add_test(tests, names_that_are_asked_for_elsewhere);
-    tcase_add_test(tests, names_that_come_unasked);
-    tcase_add_test(tests, names_looked_up);
-    tcase_add_test(tests, ids_by_name);
-    tcase_add_test(tests, terminals);
-    tcase_add_test(tests, texts);
-    tcase_add_test(tests, texts_are_bounded);
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("names", FIXTURE(make, release), CASE(known_ids), CASE(unknown_ids),
+      CASE(names_that_are_asked_for_elsewhere), CASE(names_that_come_unasked),
+      CASE(names_looked_up), CASE(ids_by_name), CASE(terminals), CASE(texts),
+      CASE(texts_are_bounded))

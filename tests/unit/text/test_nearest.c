@@ -90,15 +90,5 @@ START_TEST(quotes)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("nearest");
-    TCase *tests = tcase_create("nearest");
-
-    tcase_add_loop_test(tests, finds, 0, COUNT_OF(cases));
-    tcase_add_test(tests, reads_only_the_word);
-    tcase_add_test(tests, leaves_out_long_names);
-    tcase_add_test(tests, quotes);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("nearest", LOOP(finds, COUNT_OF(cases)), CASE(reads_only_the_word),
+      CASE(leaves_out_long_names), CASE(quotes))

@@ -60,18 +60,4 @@ START_TEST(never_writes_past_its_room)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *folding = tcase_create("folding");
-    Suite *suite = suite_create("pool_name");
-
-    tcase_add_loop_test(folding, folds, 0, COUNT_OF(cases));
-    tcase_add_test(folding, never_writes_past_its_room);
-    suite_add_tcase(suite, folding);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("pool_name", LOOP(folds, COUNT_OF(cases)), CASE(never_writes_past_its_room))

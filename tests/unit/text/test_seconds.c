@@ -36,12 +36,4 @@ START_TEST(parses_seconds)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("seconds");
-    TCase *tcase = tcase_create("seconds");
-
-    tcase_add_loop_test(tcase, parses_seconds, 0, COUNT_OF(cases));
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("seconds", LOOP(parses_seconds, COUNT_OF(cases)))

@@ -93,22 +93,5 @@ START_TEST(realtime_by_name)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("signals");
-    Suite *suite = suite_create("signals");
-
-    tcase_add_loop_test(tests, classic_names, 0, COUNT_OF(names));
-    tcase_add_test(tests, no_such_signal);
-    tcase_add_test(tests, realtime_names);
-    tcase_add_test(tests, there_and_back);
-    tcase_add_loop_test(tests, by_name, 0, COUNT_OF(spellings));
-    tcase_add_test(tests, realtime_by_name);
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("signals", LOOP(classic_names, COUNT_OF(names)), CASE(no_such_signal), CASE(realtime_names),
+      CASE(there_and_back), LOOP(by_name, COUNT_OF(spellings)), CASE(realtime_by_name))

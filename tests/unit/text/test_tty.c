@@ -117,21 +117,5 @@ START_TEST(there_and_back)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("tty");
-    Suite *suite = suite_create("tty");
-
-    tcase_add_loop_test(tests, name_by_number, 0, COUNT_OF(names));
-    tcase_add_test(tests, unknown_numbers_are_looked_up);
-    tcase_add_loop_test(tests, number_by_name, 0, COUNT_OF(numbers));
-    tcase_add_test(tests, long_name_is_no_terminal);
-    tcase_add_test(tests, there_and_back);
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("tty", LOOP(name_by_number, COUNT_OF(names)), CASE(unknown_numbers_are_looked_up),
+      LOOP(number_by_name, COUNT_OF(numbers)), CASE(long_name_is_no_terminal), CASE(there_and_back))

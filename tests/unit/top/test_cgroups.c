@@ -124,16 +124,6 @@ START_TEST(the_range_is_always_shown)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("top_cgroups");
-    TCase *tcase = tcase_create("table");
-
-    tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
-    tcase_add_test(tcase, the_cursor_follows_its_group);
-    tcase_add_test(tcase, the_range_is_always_shown);
-    tcase_add_test(tcase, what_is_requested);
-    tcase_add_test(tcase, tasks_of_a_group);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("top_cgroups", FIXTURE(model_fixture_setup, model_fixture_teardown),
+      CASE(the_cursor_follows_its_group), CASE(the_range_is_always_shown), CASE(what_is_requested),
+      CASE(tasks_of_a_group))

@@ -194,20 +194,8 @@ START_TEST(an_inspection_hides_nothing)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("top_closer");
-    TCase *tcase = tcase_create("closer");
-
-    tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
-    tcase_add_test(tcase, the_detail_pane_reads_of_one_task);
-    tcase_add_test(tcase, all_lines_of_an_element_can_be_seen);
-    tcase_add_test(tcase, the_log_keeps_the_last_messages);
-    tcase_add_test(tcase, only_a_number_gets_into_what_is_run);
-    tcase_add_test(tcase, secure_mode_inspects_nothing);
-    tcase_add_test(tcase, an_inspection_is_asked_for_and_stopped);
-    tcase_add_test(tcase, an_inspection_has_a_limit);
-    tcase_add_test(tcase, an_inspection_hides_nothing);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("top_closer", FIXTURE(model_fixture_setup, model_fixture_teardown),
+      CASE(the_detail_pane_reads_of_one_task), CASE(all_lines_of_an_element_can_be_seen),
+      CASE(the_log_keeps_the_last_messages), CASE(only_a_number_gets_into_what_is_run),
+      CASE(secure_mode_inspects_nothing), CASE(an_inspection_is_asked_for_and_stopped),
+      CASE(an_inspection_has_a_limit), CASE(an_inspection_hides_nothing))

@@ -246,19 +246,8 @@ START_TEST(long_commands_come_back)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("top_config");
-    TCase *tcase = tcase_create("text");
-
-    tcase_add_checked_fixture(tcase, config_fixture_setup, config_fixture_teardown);
-    tcase_add_test(tcase, defaults_come_back);
-    tcase_add_test(tcase, all_that_is_set_comes_back);
-    tcase_add_test(tcase, all_settings_are_tried);
-    tcase_add_loop_test(tcase, pools_of_old_files_are_taken, 0, COUNT_OF(old_pools));
-    tcase_add_loop_test(tcase, mistakes_are_named, 0, COUNT_OF(mistakes));
-    tcase_add_test(tcase, what_is_no_text_is_refused);
-    tcase_add_test(tcase, long_commands_come_back);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("top_config", FIXTURE(config_fixture_setup, config_fixture_teardown),
+      CASE(defaults_come_back), CASE(all_that_is_set_comes_back), CASE(all_settings_are_tried),
+      LOOP(pools_of_old_files_are_taken, COUNT_OF(old_pools)),
+      LOOP(mistakes_are_named, COUNT_OF(mistakes)), CASE(what_is_no_text_is_refused),
+      CASE(long_commands_come_back))

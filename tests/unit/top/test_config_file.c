@@ -284,21 +284,8 @@ START_TEST(limits_are_for_ordinary_users)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("top_config_file");
-    TCase *tcase = tcase_create("files");
-
-    tcase_add_checked_fixture(tcase, make_home, remove_home);
-    tcase_add_test(tcase, files_are_read_in_order);
-    tcase_add_test(tcase, only_absolute_places_count);
-    tcase_add_test(tcase, odd_files_are_no_configuration);
-    tcase_add_test(tcase, root_believes_its_own_files_alone);
-    tcase_add_test(tcase, root_writes_into_its_own_folders_alone);
-    tcase_add_test(tcase, a_file_is_written_whole_and_for_its_owner);
-    tcase_add_test(tcase, a_link_stays_but_for_root);
-    tcase_add_test(tcase, a_refused_file_is_known_and_kept);
-    tcase_add_test(tcase, limits_are_for_ordinary_users);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("top_config_file", FIXTURE(make_home, remove_home), CASE(files_are_read_in_order),
+      CASE(only_absolute_places_count), CASE(odd_files_are_no_configuration),
+      CASE(root_believes_its_own_files_alone), CASE(root_writes_into_its_own_folders_alone),
+      CASE(a_file_is_written_whole_and_for_its_owner), CASE(a_link_stays_but_for_root),
+      CASE(a_refused_file_is_known_and_kept), CASE(limits_are_for_ordinary_users))

@@ -127,16 +127,5 @@ START_TEST(fields_follow)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("container_resolver");
-    TCase *tests = tcase_create("names");
-
-    tcase_add_checked_fixture(tests, start, stop);
-    tcase_add_test(tests, ids_then_names);
-    tcase_add_test(tests, names_change);
-    tcase_add_test(tests, closed_while_busy);
-    tcase_add_test(tests, fields_follow);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("container_resolver", FIXTURE(start, stop), CASE(ids_then_names), CASE(names_change),
+      CASE(closed_while_busy), CASE(fields_follow))

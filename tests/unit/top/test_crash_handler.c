@@ -252,20 +252,6 @@ START_TEST(there_must_be_a_terminal)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("crash handler");
-    Suite *suite = suite_create("top crash handler");
-
-    tcase_add_loop_test(tests, the_terminal_is_reset, 0, COUNT_OF(crashes));
-    tcase_add_test(tests, threads_that_crash_together_reset_it_once);
-    tcase_add_test(tests, ignored_signals_stay_ignored);
-    tcase_add_test(tests, there_must_be_a_terminal);
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("top crash handler", LOOP(the_terminal_is_reset, COUNT_OF(crashes)),
+      CASE(threads_that_crash_together_reset_it_once), CASE(ignored_signals_stay_ignored),
+      CASE(there_must_be_a_terminal))

@@ -111,22 +111,6 @@ START_TEST(the_screen_scrolls_to_it)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("cursor");
-    Suite *suite = suite_create("cursor");
-
-    tcase_add_checked_fixture(tests, setup, model_fixture_teardown);
-    tcase_add_loop_test(tests, it_stays_on_its_task, 0, sizeof(moves) / sizeof(moves[0]));
-    tcase_add_test(tests, keys_act_on_it);
-    tcase_add_test(tests, a_task_that_exits_leaves_it_behind);
-    tcase_add_test(tests, a_new_task_with_its_pid_is_another);
-    tcase_add_test(tests, the_screen_scrolls_to_it);
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("cursor", FIXTURE(setup, model_fixture_teardown), LOOP(it_stays_on_its_task, COUNT_OF(moves)),
+      CASE(keys_act_on_it), CASE(a_task_that_exits_leaves_it_behind),
+      CASE(a_new_task_with_its_pid_is_another), CASE(the_screen_scrolls_to_it))

@@ -195,21 +195,7 @@ START_TEST(it_says_that_not_all_were_read)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("top early");
-    TCase *samples = tcase_create("samples");
-    TCase *rows = tcase_create("rows");
-
-    tcase_add_test(samples, only_the_first_sample_is_early);
-    tcase_add_test(samples, it_may_have_the_first_tasks_only);
-    tcase_add_test(samples, others_wait_for_a_second_scan);
-    suite_add_tcase(suite, samples);
-    tcase_add_checked_fixture(rows, model_fixture_setup, model_fixture_teardown);
-    tcase_add_test(rows, it_hides_no_idle_task);
-    tcase_add_test(rows, it_shows_no_percentage);
-    tcase_add_test(rows, it_says_that_tasks_are_being_read);
-    tcase_add_test(rows, it_says_that_not_all_were_read);
-    suite_add_tcase(suite, rows);
-    return run_suite(suite);
-}
+TESTS("top early", CASE(only_the_first_sample_is_early), CASE(it_may_have_the_first_tasks_only),
+      CASE(others_wait_for_a_second_scan), FIXTURE(model_fixture_setup, model_fixture_teardown),
+      CASE(it_hides_no_idle_task), CASE(it_shows_no_percentage),
+      CASE(it_says_that_tasks_are_being_read), CASE(it_says_that_not_all_were_read))

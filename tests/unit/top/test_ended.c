@@ -324,24 +324,11 @@ START_TEST(it_is_dim_where_there_is_colour)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("top_ended");
-    TCase *shown = tcase_create("shown");
-
-    tcase_add_checked_fixture(shown, setup, teardown);
-    tcase_add_loop_test(shown, rows_stand_where_their_figures_say, 0, COUNT_OF(orders));
-    tcase_add_test(shown, what_is_not_known_is_a_dash);
-    tcase_add_test(shown, batch_mode_has_the_text_in_its_field);
-    tcase_add_test(shown, many_rows_take_a_third_of_the_page);
-    tcase_add_test(shown, pressure_and_what_ended_share_a_line);
-    tcase_add_test(shown, the_summary_has_a_line_of_it);
-    tcase_add_test(shown, single_processes_are_shown_alone);
-    tcase_add_loop_test(shown, what_has_ended_cannot_be_signalled, 0, COUNT_OF(questions_about_it));
-    tcase_add_test(shown, nothing_more_is_read_of_it);
-    tcase_add_test(shown, the_pane_has_the_last_minute);
-    tcase_add_test(shown, similar_names_fold_into_pools);
-    tcase_add_test(shown, it_is_dim_where_there_is_colour);
-    suite_add_tcase(suite, shown);
-    return run_suite(suite);
-}
+TESTS("top_ended", FIXTURE(setup, teardown),
+      LOOP(rows_stand_where_their_figures_say, COUNT_OF(orders)), CASE(what_is_not_known_is_a_dash),
+      CASE(batch_mode_has_the_text_in_its_field), CASE(many_rows_take_a_third_of_the_page),
+      CASE(pressure_and_what_ended_share_a_line), CASE(the_summary_has_a_line_of_it),
+      CASE(single_processes_are_shown_alone),
+      LOOP(what_has_ended_cannot_be_signalled, COUNT_OF(questions_about_it)),
+      CASE(nothing_more_is_read_of_it), CASE(the_pane_has_the_last_minute),
+      CASE(similar_names_fold_into_pools), CASE(it_is_dim_where_there_is_colour))

@@ -204,18 +204,6 @@ START_TEST(each_stretch_has_its_names)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("top_ended_sample");
-    TCase *rows = tcase_create("rows");
-
-    tcase_add_checked_fixture(rows, setup, teardown);
-    tcase_add_test(rows, rows_that_are_alike_are_one);
-    tcase_add_test(rows, rows_stay_for_one_frame);
-    tcase_add_test(rows, a_parent_that_is_one_process_has_its_pid);
-    tcase_add_test(rows, a_minute_is_remembered);
-    tcase_add_test(rows, the_past_is_bounded);
-    tcase_add_test(rows, each_stretch_has_its_names);
-    suite_add_tcase(suite, rows);
-    return run_suite(suite);
-}
+TESTS("top_ended_sample", FIXTURE(setup, teardown), CASE(rows_that_are_alike_are_one),
+      CASE(rows_stay_for_one_frame), CASE(a_parent_that_is_one_process_has_its_pid),
+      CASE(a_minute_is_remembered), CASE(the_past_is_bounded), CASE(each_stretch_has_its_names))

@@ -90,15 +90,6 @@ START_TEST(a_name_is_no_row_of_ended_tasks)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("forged");
-    TCase *tests = tcase_create("forged");
-
-    tcase_add_checked_fixture(tests, model_fixture_setup, model_fixture_teardown);
-    tcase_add_test(tests, a_file_is_no_line_of_a_wait);
-    tcase_add_loop_test(tests, a_path_is_no_other_control_group, 0, COUNT_OF(cgroups));
-    tcase_add_test(tests, a_name_is_no_row_of_ended_tasks);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("forged", FIXTURE(model_fixture_setup, model_fixture_teardown),
+      CASE(a_file_is_no_line_of_a_wait), LOOP(a_path_is_no_other_control_group, COUNT_OF(cgroups)),
+      CASE(a_name_is_no_row_of_ended_tasks))

@@ -194,21 +194,11 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("top_frame");
-    TCase *tcase = tcase_create("frame");
-
     if (!setlocale(LC_ALL, "C.UTF-8"))
         return 77; /* for meson: skipped */
-    tcase_add_test(tcase, joins_text_of_one_look);
-    tcase_add_test(tcase, cuts_at_the_right_edge);
-    tcase_add_test(tcase, counts_cells_and_not_bytes);
-    tcase_add_test(tcase, escapes);
-    tcase_add_test(tcase, formats);
-    tcase_add_test(tcase, drops_gaps_that_nothing_follows);
-    tcase_add_test(tcase, cuts_gaps_at_the_right_edge);
-    tcase_add_test(tcase, places_the_cursor);
-    tcase_add_test(tcase, is_used_again_without_growing);
-    tcase_add_test(tcase, does_nothing_without_a_line);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    return RUN_TESTS("top_frame", CASE(joins_text_of_one_look), CASE(cuts_at_the_right_edge),
+                     CASE(counts_cells_and_not_bytes), CASE(escapes), CASE(formats),
+                     CASE(drops_gaps_that_nothing_follows), CASE(cuts_gaps_at_the_right_edge),
+                     CASE(places_the_cursor), CASE(is_used_again_without_growing),
+                     CASE(does_nothing_without_a_line));
 }

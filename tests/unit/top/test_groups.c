@@ -281,23 +281,11 @@ START_TEST(what_is_grouped_by_is_shown)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("top_groups");
-    TCase *tcase = tcase_create("groups");
-
-    tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
-    tcase_add_loop_test(tcase, groups_have_an_order, 0, COUNT_OF(orders));
-    tcase_add_test(tcase, single_threads_fold);
-    tcase_add_test(tcase, threads_have_the_program_of_their_process);
-    tcase_add_test(tcase, rows_show_what_members_have_in_common);
-    tcase_add_loop_test(tcase, a_percentile_is_that_of_all_members, 0, COUNT_OF(percentiles));
-    tcase_add_test(tcase, groups_stay_when_names_arrive);
-    tcase_add_test(tcase, the_cursor_stays_on_its_group);
-    tcase_add_test(tcase, tasks_stay_until_their_control_groups_are_read);
-    tcase_add_test(tcase, a_sum_is_not_shown_before_all_are_read);
-    tcase_add_test(tcase, pasted_text_chooses_nothing);
-    tcase_add_test(tcase, what_is_grouped_by_is_shown);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("top_groups", FIXTURE(model_fixture_setup, model_fixture_teardown),
+      LOOP(groups_have_an_order, COUNT_OF(orders)), CASE(single_threads_fold),
+      CASE(threads_have_the_program_of_their_process), CASE(rows_show_what_members_have_in_common),
+      LOOP(a_percentile_is_that_of_all_members, COUNT_OF(percentiles)),
+      CASE(groups_stay_when_names_arrive), CASE(the_cursor_stays_on_its_group),
+      CASE(tasks_stay_until_their_control_groups_are_read),
+      CASE(a_sum_is_not_shown_before_all_are_read), CASE(pasted_text_chooses_nothing),
+      CASE(what_is_grouped_by_is_shown))

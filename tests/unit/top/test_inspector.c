@@ -186,24 +186,9 @@ START_TEST(one_follows_the_other)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("top_inspector");
-    TCase *tcase = tcase_create("inspector");
-
-    tcase_set_timeout(tcase, 2 * PATIENCE_S);
-    tcase_add_checked_fixture(tcase, setup, teardown);
-    tcase_add_test(tcase, runs_a_command_and_shows_its_complaints);
-    if (is_emulated())
-        leave_out("reads_a_file", "the name of the process is the emulator's");
-    else
-        tcase_add_test(tcase, reads_a_file);
-    tcase_add_test(tcase, a_path_is_no_command);
-    tcase_add_test(tcase, has_no_terminal_and_no_input);
-    tcase_add_test(tcase, ends_all_that_was_started);
-    tcase_add_test(tcase, an_endless_output_is_cut);
-    tcase_add_test(tcase, a_break_ends_the_command_and_keeps_its_output);
-    tcase_add_test(tcase, one_follows_the_other);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("top_inspector", FIXTURE(setup, teardown), CASE(runs_a_command_and_shows_its_complaints),
+      is_emulated() ? leave_out("reads_a_file", "the name of the process is the emulator's")
+                    : CASE(reads_a_file),
+      CASE(a_path_is_no_command), CASE(has_no_terminal_and_no_input),
+      CASE(ends_all_that_was_started), CASE(an_endless_output_is_cut),
+      CASE(a_break_ends_the_command_and_keeps_its_output), CASE(one_follows_the_other))

@@ -149,21 +149,14 @@ END_TEST
 
 int main(int argc, char **argv)
 {
-    Suite *suite = suite_create("top_keys");
-    TCase *tcase = tcase_create("keys");
-
-    tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
-    tcase_add_loop_test(tcase, keys_about_tasks_do, 0, keys_of_tasks.count);
-    tcase_add_loop_test(tcase, keys_about_the_summary_do, 0, keys_of_summary.count);
-    tcase_add_loop_test(tcase, keys_about_windows_do, 0, keys_of_windows.count);
-    tcase_add_loop_test(tcase, keys_of_other_screens_do, 0, keys_of_screens.count);
-    tcase_add_test(tcase, secure_mode_refuses_what_acts_outside);
-    tcase_add_test(tcase, keys_are_safe_without_a_sample);
-    if (argc > 1) {
-        manual_path = argv[1];
-        tcase_add_test(tcase, manual_has_every_key);
-    }
-    tcase_add_test(tcase, no_key_is_bound_twice_and_all_are_tried);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
+    manual_path = argc > 1 ? argv[1] : NULL;
+    return RUN_TESTS("top_keys", FIXTURE(model_fixture_setup, model_fixture_teardown),
+                     LOOP(keys_about_tasks_do, keys_of_tasks.count),
+                     LOOP(keys_about_the_summary_do, keys_of_summary.count),
+                     LOOP(keys_about_windows_do, keys_of_windows.count),
+                     LOOP(keys_of_other_screens_do, keys_of_screens.count),
+                     CASE(secure_mode_refuses_what_acts_outside),
+                     CASE(keys_are_safe_without_a_sample),
+                     LOOP(manual_has_every_key, manual_path ? 1 : 0),
+                     CASE(no_key_is_bound_twice_and_all_are_tried));
 }

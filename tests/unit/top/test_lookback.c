@@ -384,28 +384,11 @@ START_TEST(the_field_manager_ends_the_fields_of_a_mark)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("top_lookback");
-    TCase *tcase = tcase_create("lookback");
-
-    tcase_add_checked_fixture(tcase, setup, teardown);
-    tcase_add_test(tcase, keys_go_back_and_forward);
-    tcase_add_test(tcase, keys_go_by_minutes);
-    tcase_add_test(tcase, samples_go_on_being_kept);
-    tcase_add_test(tcase, a_sample_is_shown_as_it_was);
-    tcase_add_test(tcase, limits_of_a_container_are_kept);
-    tcase_add_test(tcase, figures_of_a_group_are_of_the_present);
-    tcase_add_loop_test(tcase, screens_of_the_present_are_refused, 0, 2);
-    tcase_add_test(tcase, keys_that_act_outside_are_refused);
-    tcase_add_test(tcase, old_samples_are_dropped);
-    tcase_add_test(tcase, the_oldest_make_room);
-    tcase_add_test(tcase, batch_mode_keeps_none);
-    tcase_add_test(tcase, rows_of_the_past_are_not_read);
-    tcase_add_test(tcase, samples_are_compared_with_a_mark);
-    tcase_add_test(tcase, fields_of_a_mark_come_first);
-    tcase_add_test(tcase, the_field_manager_ends_the_fields_of_a_mark);
-    tcase_add_test(tcase, a_search_finds_what_is_there);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("top_lookback", FIXTURE(setup, teardown), CASE(keys_go_back_and_forward),
+      CASE(keys_go_by_minutes), CASE(samples_go_on_being_kept), CASE(a_sample_is_shown_as_it_was),
+      CASE(limits_of_a_container_are_kept), CASE(figures_of_a_group_are_of_the_present),
+      LOOP(screens_of_the_present_are_refused, 2), CASE(keys_that_act_outside_are_refused),
+      CASE(old_samples_are_dropped), CASE(the_oldest_make_room), CASE(batch_mode_keeps_none),
+      CASE(rows_of_the_past_are_not_read), CASE(samples_are_compared_with_a_mark),
+      CASE(fields_of_a_mark_come_first), CASE(the_field_manager_ends_the_fields_of_a_mark),
+      CASE(a_search_finds_what_is_there))

@@ -219,22 +219,9 @@ START_TEST(waits_are_read_for_the_map_alone)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("top_map");
-    TCase *tcase = tcase_create("map");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_loop_test(tcase, threads_have_letters, 0, COUNT_OF(letters));
-    tcase_add_test(tcase, a_thread_without_details_has_the_letter_of_its_state);
-    tcase_add_loop_test(tcase, the_largest_pool_sets_the_scale, 0, COUNT_OF(scales));
-    tcase_add_test(tcase, levels_are_shares_of_a_cpu);
-    tcase_add_test(tcase, rows_are_sorted_by_what_is_stuck);
-    tcase_add_test(tcase, a_minute_moves_with_time);
-    tcase_add_test(tcase, scrolling_ends_at_the_last_row);
-    tcase_add_test(tcase, the_range_is_always_shown);
-    tcase_add_test(tcase, it_says_that_not_all_were_read);
-    tcase_add_test(tcase, waits_are_read_for_the_map_alone);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("top_map", FIXTURE(set_up, tear_down), LOOP(threads_have_letters, COUNT_OF(letters)),
+      CASE(a_thread_without_details_has_the_letter_of_its_state),
+      LOOP(the_largest_pool_sets_the_scale, COUNT_OF(scales)), CASE(levels_are_shares_of_a_cpu),
+      CASE(rows_are_sorted_by_what_is_stuck), CASE(a_minute_moves_with_time),
+      CASE(scrolling_ends_at_the_last_row), CASE(the_range_is_always_shown),
+      CASE(it_says_that_not_all_were_read), CASE(waits_are_read_for_the_map_alone))

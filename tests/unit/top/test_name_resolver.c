@@ -194,28 +194,10 @@ START_TEST(tasks_are_sorted_again_when_names_come)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *threads = tcase_create("thread");
-    TCase *models = tcase_create("model");
-    Suite *suite = suite_create("top name resolver");
-
-    tcase_add_checked_fixture(threads, start, stop);
-    tcase_add_test(threads, names_come_later);
-    tcase_add_test(threads, users_are_found_by_name);
-    tcase_add_test(threads, ends_with_questions_left);
-    suite_add_tcase(suite, threads);
-    tcase_add_checked_fixture(models, model_fixture_setup, model_fixture_teardown);
-    tcase_add_test(models, a_filter_waits_for_its_user);
-    tcase_add_test(models, a_filter_whose_user_is_nobody_is_none);
-    tcase_add_test(models, a_filter_that_is_no_longer_wanted_does_not_come);
-    tcase_add_test(models, a_filter_is_for_the_window_that_it_was_asked_in);
-    tcase_add_test(models, tasks_are_sorted_again_when_names_come);
-    suite_add_tcase(suite, models);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("top name resolver", FIXTURE(start, stop), CASE(names_come_later),
+      CASE(users_are_found_by_name), CASE(ends_with_questions_left),
+      FIXTURE(model_fixture_setup, model_fixture_teardown), CASE(a_filter_waits_for_its_user),
+      CASE(a_filter_whose_user_is_nobody_is_none),
+      CASE(a_filter_that_is_no_longer_wanted_does_not_come),
+      CASE(a_filter_is_for_the_window_that_it_was_asked_in),
+      CASE(tasks_are_sorted_again_when_names_come))

@@ -353,29 +353,9 @@ START_TEST(fields_have_columns)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("top_options");
-    TCase *tcase = tcase_create("options");
-
-    tcase_add_loop_test(tcase, refuses, 0, COUNT_OF(faults));
-    tcase_add_test(tcase, refuses_unknown_users);
-    tcase_add_test(tcase, has_defaults);
-    tcase_add_test(tcase, takes_every_grouping);
-    tcase_add_test(tcase, takes_a_form_of_json);
-    tcase_add_test(tcase, takes_flags);
-    tcase_add_test(tcase, takes_numbers);
-    tcase_add_test(tcase, takes_debug);
-    tcase_add_test(tcase, takes_equals_signs);
-    tcase_add_test(tcase, takes_widths);
-    tcase_add_test(tcase, takes_units);
-    tcase_add_test(tcase, takes_pids);
-    tcase_add_test(tcase, takes_users);
-    tcase_add_test(tcase, takes_sort_fields);
-    tcase_add_test(tcase, takes_every_field_it_lists);
-    tcase_add_test(tcase, takes_sources);
-    tcase_add_test(tcase, tells_about_itself);
-    tcase_add_test(tcase, fields_have_columns);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("top_options", LOOP(refuses, COUNT_OF(faults)), CASE(refuses_unknown_users),
+      CASE(has_defaults), CASE(takes_every_grouping), CASE(takes_a_form_of_json), CASE(takes_flags),
+      CASE(takes_numbers), CASE(takes_debug), CASE(takes_equals_signs), CASE(takes_widths),
+      CASE(takes_units), CASE(takes_pids), CASE(takes_users), CASE(takes_sort_fields),
+      CASE(takes_every_field_it_lists), CASE(takes_sources), CASE(tells_about_itself),
+      CASE(fields_have_columns))

@@ -109,14 +109,5 @@ START_TEST(a_long_expression_is_refused)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("top_pattern");
-    TCase *tcase = tcase_create("pattern");
-
-    tcase_add_loop_test(tcase, matches_are_found, 0, COUNT_OF(finds));
-    tcase_add_test(tcase, a_literal_has_no_expressions);
-    tcase_add_test(tcase, a_long_expression_is_refused);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("top_pattern", LOOP(matches_are_found, COUNT_OF(finds)), CASE(a_literal_has_no_expressions),
+      CASE(a_long_expression_is_refused))

@@ -143,19 +143,7 @@ START_TEST(not_that_of_another_group)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("top_pressure");
-    TCase *shown = tcase_create("shown");
-
-    tcase_add_checked_fixture(shown, setup, model_fixture_teardown);
-    tcase_add_test(shown, the_summary_has_a_line_of_it);
-    tcase_add_test(shown, no_line_where_it_is_not_measured);
-    tcase_add_test(shown, memory_is_left_out_where_nothing_waits_for_it);
-    tcase_add_test(shown, the_pane_has_that_of_the_group);
-    tcase_add_test(shown, the_pane_names_the_container);
-    tcase_add_test(shown, the_pane_has_limits);
-    tcase_add_test(shown, not_that_of_another_group);
-    suite_add_tcase(suite, shown);
-    return run_suite(suite);
-}
+TESTS("top_pressure", FIXTURE(setup, model_fixture_teardown), CASE(the_summary_has_a_line_of_it),
+      CASE(no_line_where_it_is_not_measured), CASE(memory_is_left_out_where_nothing_waits_for_it),
+      CASE(the_pane_has_that_of_the_group), CASE(the_pane_names_the_container),
+      CASE(the_pane_has_limits), CASE(not_that_of_another_group))

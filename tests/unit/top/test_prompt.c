@@ -154,18 +154,7 @@ START_TEST(answers_have_a_limit)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("top_prompt");
-    TCase *tcase = tcase_create("prompt");
-
-    tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
-    tcase_add_test(tcase, a_prompt_keeps_the_task_that_it_named);
-    tcase_add_loop_test(tcase, a_prompt_keeps_the_task_shown, 0, 2);
-    tcase_add_loop_test(tcase, answers_are_edited, 0, COUNT_OF(edits));
-    tcase_add_loop_test(tcase, answers_are_recalled, 0, COUNT_OF(recalls));
-    tcase_add_test(tcase, as_many_answers_are_kept_as_there_is_room_for);
-    tcase_add_test(tcase, answers_have_a_limit);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("top_prompt", FIXTURE(model_fixture_setup, model_fixture_teardown),
+      CASE(a_prompt_keeps_the_task_that_it_named), LOOP(a_prompt_keeps_the_task_shown, 2),
+      LOOP(answers_are_edited, COUNT_OF(edits)), LOOP(answers_are_recalled, COUNT_OF(recalls)),
+      CASE(as_many_answers_are_kept_as_there_is_room_for), CASE(answers_have_a_limit))

@@ -377,25 +377,11 @@ START_TEST(pools_are_apart_by_what_they_wait_for)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("top_rows");
-    TCase *tcase = tcase_create("rows");
-
-    tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
-    tcase_add_test(tcase, a_search_goes_on_when_all_is_read);
-    tcase_add_test(tcase, a_filter_on_a_hidden_field_counts);
-    tcase_add_test(tcase, nothing_is_said_of_a_whole_table);
-    tcase_add_test(tcase, stock_top_cuts_the_texts_of_fields);
-    tcase_add_loop_test(tcase, tasks_are_chosen, 0, COUNT_OF(forests));
-    tcase_add_test(tcase, a_parent_has_the_cpu_time_of_those_that_it_hides);
-    tcase_add_test(tcase, a_focus_ends_with_its_task);
-    tcase_add_test(tcase, any_level_is_told_from_that_above);
-    tcase_add_test(tcase, filters_have_a_limit);
-    tcase_add_loop_test(tcase, threads_are_pooled, 0, COUNT_OF(pools));
-    tcase_add_test(tcase, a_pool_has_the_sums_of_its_threads);
-    tcase_add_loop_test(tcase, pools_have_labels, 0, COUNT_OF(labels));
-    tcase_add_test(tcase, pools_are_apart_by_what_they_wait_for);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("top_rows", FIXTURE(model_fixture_setup, model_fixture_teardown),
+      CASE(a_search_goes_on_when_all_is_read), CASE(a_filter_on_a_hidden_field_counts),
+      CASE(nothing_is_said_of_a_whole_table), CASE(stock_top_cuts_the_texts_of_fields),
+      LOOP(tasks_are_chosen, COUNT_OF(forests)),
+      CASE(a_parent_has_the_cpu_time_of_those_that_it_hides), CASE(a_focus_ends_with_its_task),
+      CASE(any_level_is_told_from_that_above), CASE(filters_have_a_limit),
+      LOOP(threads_are_pooled, COUNT_OF(pools)), CASE(a_pool_has_the_sums_of_its_threads),
+      LOOP(pools_have_labels, COUNT_OF(labels)), CASE(pools_are_apart_by_what_they_wait_for))

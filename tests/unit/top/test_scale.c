@@ -172,16 +172,6 @@ START_TEST(parses_numbers)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("top_scale");
-    TCase *tcase = tcase_create("numbers");
-
-    tcase_add_loop_test(tcase, puts_sizes, 0, COUNT_OF(sizes));
-    tcase_add_loop_test(tcase, puts_counts, 0, COUNT_OF(counts));
-    tcase_add_loop_test(tcase, puts_times, 0, COUNT_OF(times));
-    tcase_add_loop_test(tcase, puts_percents, 0, COUNT_OF(percents));
-    tcase_add_loop_test(tcase, parses_numbers, 0, COUNT_OF(numbers));
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("top_scale", LOOP(puts_sizes, COUNT_OF(sizes)), LOOP(puts_counts, COUNT_OF(counts)),
+      LOOP(puts_times, COUNT_OF(times)), LOOP(puts_percents, COUNT_OF(percents)),
+      LOOP(parses_numbers, COUNT_OF(numbers)))

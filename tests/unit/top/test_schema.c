@@ -30,13 +30,8 @@ END_TEST
 
 int main(int argc, char **argv)
 {
-    Suite *suite = suite_create("top schema");
-    TCase *tests = tcase_create("top schema");
-
     if (argc != 2)
         return EXIT_FAILURE;
     schema_path = argv[1];
-    tcase_add_test(tests, schema_has_every_field);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return RUN_TESTS("top schema", CASE(schema_has_every_field));
 }

@@ -192,19 +192,8 @@ START_TEST(fields_scroll_to_the_last_and_then_through_its_text)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("top_scroll");
-    TCase *tcase = tcase_create("scroll");
-
-    tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
-    tcase_add_loop_test(tcase, rows_are_found, 0, COUNT_OF(searches));
-    tcase_add_loop_test(tcase, the_mouse_scrolls_and_sorts, 0, COUNT_OF(clicks));
-    tcase_add_loop_test(tcase, rows_scroll, 0, COUNT_OF(scrolls));
-    tcase_add_test(tcase, a_larger_screen_shows_what_was_scrolled_out);
-    tcase_add_test(tcase, a_parent_that_hides_children_stays_first);
-    tcase_add_test(tcase, home_and_end_scroll_fields_too);
-    tcase_add_test(tcase, fields_scroll_to_the_last_and_then_through_its_text);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("top_scroll", FIXTURE(model_fixture_setup, model_fixture_teardown),
+      LOOP(rows_are_found, COUNT_OF(searches)), LOOP(the_mouse_scrolls_and_sorts, COUNT_OF(clicks)),
+      LOOP(rows_scroll, COUNT_OF(scrolls)), CASE(a_larger_screen_shows_what_was_scrolled_out),
+      CASE(a_parent_that_hides_children_stays_first), CASE(home_and_end_scroll_fields_too),
+      CASE(fields_scroll_to_the_last_and_then_through_its_text))

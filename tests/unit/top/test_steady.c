@@ -197,20 +197,6 @@ START_TEST(refreshes_allocate_nothing)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("steady");
-    Suite *suite = suite_create("top steady");
-
-    tcase_add_checked_fixture(tests, setup, teardown);
-    tcase_add_loop_test(tests, refreshes_allocate_nothing, 0, COUNT_OF(screens));
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("top steady", FIXTURE(setup, teardown), LOOP(refreshes_allocate_nothing, COUNT_OF(screens)))
 
 #endif

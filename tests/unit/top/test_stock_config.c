@@ -303,22 +303,9 @@ START_TEST(limits_are_read)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("top_stock_config");
-    TCase *tcase = tcase_create("text");
-
-    tcase_add_checked_fixture(tcase, config_fixture_setup, config_fixture_teardown);
-    tcase_add_test(tcase, stock_j_is_read);
-    tcase_add_test(tcase, stock_k_is_read);
-    tcase_add_test(tcase, stock_m_is_read);
-    tcase_add_test(tcase, stock_n_is_read);
-    tcase_add_loop_test(tcase, stock_becomes_ours, 0, 4);
-    tcase_add_loop_test(tcase, stock_is_written_as_read, 0, 4);
-    tcase_add_loop_test(tcase, stock_is_written_for_all, 0, COUNT_OF(written));
-    tcase_add_loop_test(tcase, damaged_stock_files_are_refused, 0, COUNT_OF(spoilt));
-    tcase_add_test(tcase, cut_stock_files_are_refused);
-    tcase_add_loop_test(tcase, limits_are_read, 0, COUNT_OF(limits));
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("top_stock_config", FIXTURE(config_fixture_setup, config_fixture_teardown),
+      CASE(stock_j_is_read), CASE(stock_k_is_read), CASE(stock_m_is_read), CASE(stock_n_is_read),
+      LOOP(stock_becomes_ours, 4), LOOP(stock_is_written_as_read, 4),
+      LOOP(stock_is_written_for_all, COUNT_OF(written)),
+      LOOP(damaged_stock_files_are_refused, COUNT_OF(spoilt)), CASE(cut_stock_files_are_refused),
+      LOOP(limits_are_read, COUNT_OF(limits)))

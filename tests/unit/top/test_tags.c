@@ -146,19 +146,7 @@ START_TEST(a_question_names_the_first_tasks)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("tags");
-    TCase *tests = tcase_create("tags");
-
-    tcase_add_checked_fixture(tests, setup, model_fixture_teardown);
-    tcase_add_test(tests, space_tags_where_there_is_a_cursor);
-    tcase_add_test(tests, a_tag_goes_with_its_task);
-    tcase_add_test(tests, a_process_keeps_its_tag_among_threads);
-    tcase_add_test(tests, rows_of_several_tasks_have_no_tag);
-    tcase_add_test(tests, the_key_for_signals_knows_the_task);
-    tcase_add_test(tests, there_is_a_limit);
-    tcase_add_test(tests, a_question_names_the_first_tasks);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("tags", FIXTURE(setup, model_fixture_teardown), CASE(space_tags_where_there_is_a_cursor),
+      CASE(a_tag_goes_with_its_task), CASE(a_process_keeps_its_tag_among_threads),
+      CASE(rows_of_several_tasks_have_no_tag), CASE(the_key_for_signals_knows_the_task),
+      CASE(there_is_a_limit), CASE(a_question_names_the_first_tasks))

@@ -173,15 +173,5 @@ START_TEST(system_is_asked)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("target");
-    TCase *tests = tcase_create("target");
-
-    tcase_add_loop_test(tests, signals_go_to_the_task_shown, 0,
-                        sizeof(signal_cases) / sizeof(signal_cases[0]));
-    tcase_add_loop_test(tests, nice_values_go_to_the_task_shown, 0, 2);
-    tcase_add_test(tests, system_is_asked);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("target", LOOP(signals_go_to_the_task_shown, COUNT_OF(signal_cases)),
+      LOOP(nice_values_go_to_the_task_shown, 2), CASE(system_is_asked))

@@ -158,20 +158,9 @@ START_TEST(a_size_that_was_asked_for_only_shrinks)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("top_update");
-    TCase *tcase = tcase_create("update");
-
-    tcase_add_checked_fixture(tcase, model_fixture_setup, model_fixture_teardown);
-    tcase_add_test(tcase, messages_last_for_a_whole_interval);
-    tcase_add_test(tcase, pins_that_change_are_reported);
-    tcase_add_test(tcase, a_sample_is_arranged);
-    tcase_add_test(tcase, asks_for_no_more_than_it_needs);
-    tcase_add_test(tcase, cpu_is_bounded);
-    tcase_add_test(tcase, other_choices_end_a_list_of_pids);
-    tcase_add_test(tcase, as_many_processors_share_a_line_as_there_is_room_for);
-    tcase_add_test(tcase, a_size_that_was_asked_for_only_shrinks);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("top_update", FIXTURE(model_fixture_setup, model_fixture_teardown),
+      CASE(messages_last_for_a_whole_interval), CASE(pins_that_change_are_reported),
+      CASE(a_sample_is_arranged), CASE(asks_for_no_more_than_it_needs), CASE(cpu_is_bounded),
+      CASE(other_choices_end_a_list_of_pids),
+      CASE(as_many_processors_share_a_line_as_there_is_room_for),
+      CASE(a_size_that_was_asked_for_only_shrinks))

@@ -178,18 +178,6 @@ START_TEST(without_a_report_there_is_nothing)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("wait_text");
-    TCase *tests = tcase_create("wait_text");
-
-    tcase_add_checked_fixture(tests, NULL, teardown);
-    tcase_add_loop_test(tests, owners_are_told, 0, COUNT_OF(owners));
-    tcase_add_test(tests, chains_and_circles_are_told);
-    tcase_add_test(tests, kinds_of_locks_are_told);
-    tcase_add_test(tests, others_are_counted);
-    tcase_add_test(tests, places_are_told);
-    tcase_add_test(tests, without_a_report_there_is_nothing);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("wait_text", FIXTURE(NULL, teardown), LOOP(owners_are_told, COUNT_OF(owners)),
+      CASE(chains_and_circles_are_told), CASE(kinds_of_locks_are_told), CASE(others_are_counted),
+      CASE(places_are_told), CASE(without_a_report_there_is_nothing))

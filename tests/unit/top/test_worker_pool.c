@@ -393,27 +393,9 @@ START_TEST(the_end_waits_for_no_stuck_worker)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("worker pool");
-    Suite *suite = suite_create("top worker pool");
-
-    tcase_add_test(tests, jobs_are_done_and_taken);
-    tcase_add_test(tests, the_last_one_submitted_is_done_first);
-    tcase_add_test(tests, a_worker_that_is_not_stuck_is_waited_for);
-    tcase_add_test(tests, a_long_job_is_not_stuck);
-    tcase_add_test(tests, a_stuck_worker_is_left_behind);
-    tcase_add_test(tests, only_so_many_are_left_behind);
-    tcase_add_test(tests, one_that_cannot_be_replaced_is_waited_for);
-    tcase_add_test(tests, a_new_worker_opens_on_its_own_thread);
-    tcase_add_test(tests, it_says_why_it_cannot_start);
-    tcase_add_test(tests, jobs_that_nobody_took_end_with_it);
-    tcase_add_test(tests, the_end_waits_for_no_stuck_worker);
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("top worker pool", CASE(jobs_are_done_and_taken), CASE(the_last_one_submitted_is_done_first),
+      CASE(a_worker_that_is_not_stuck_is_waited_for), CASE(a_long_job_is_not_stuck),
+      CASE(a_stuck_worker_is_left_behind), CASE(only_so_many_are_left_behind),
+      CASE(one_that_cannot_be_replaced_is_waited_for), CASE(a_new_worker_opens_on_its_own_thread),
+      CASE(it_says_why_it_cannot_start), CASE(jobs_that_nobody_took_end_with_it),
+      CASE(the_end_waits_for_no_stuck_worker))

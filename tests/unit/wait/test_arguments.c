@@ -64,13 +64,4 @@ START_TEST(what_is_unknown_is_left_out)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("arguments");
-    TCase *tests = tcase_create("arguments");
-
-    tcase_add_loop_test(tests, arguments_have_names, 0, COUNT_OF(calls));
-    tcase_add_test(tests, what_is_unknown_is_left_out);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("arguments", LOOP(arguments_have_names, COUNT_OF(calls)), CASE(what_is_unknown_is_left_out))

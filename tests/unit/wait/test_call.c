@@ -160,18 +160,7 @@ START_TEST(has_a_text_of_what_it_waits_at)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("call");
-    TCase *tests = tcase_create("call");
-
-    tcase_add_loop_test(tests, this_processors_calls_have_names, 0, COUNT_OF(names));
-    tcase_add_test(tests, nothing_else_has_a_name);
-    tcase_add_test(tests, programs_of_32_bits_are_told_apart);
-    tcase_add_loop_test(tests, arguments_are_told, 0, COUNT_OF(cases));
-    tcase_add_test(tests, timeouts_are_told);
-    tcase_add_test(tests, resumed_calls_are_told);
-    tcase_add_test(tests, has_a_text_of_what_it_waits_at);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("call", LOOP(this_processors_calls_have_names, COUNT_OF(names)),
+      CASE(nothing_else_has_a_name), CASE(programs_of_32_bits_are_told_apart),
+      LOOP(arguments_are_told, COUNT_OF(cases)), CASE(timeouts_are_told),
+      CASE(resumed_calls_are_told), CASE(has_a_text_of_what_it_waits_at))

@@ -81,13 +81,4 @@ START_TEST(no_more_than_there_is_room_for)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("callers");
-    TCase *tests = tcase_create("callers");
-
-    tcase_add_loop_test(tests, callers_are_found, 0, COUNT_OF(stacks));
-    tcase_add_test(tests, no_more_than_there_is_room_for);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("callers", LOOP(callers_are_found, COUNT_OF(stacks)), CASE(no_more_than_there_is_room_for))

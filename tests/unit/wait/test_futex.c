@@ -283,17 +283,8 @@ START_TEST(private_and_shared_ones_never_meet)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("futex");
-    TCase *tests = tcase_create("futex");
-
-    tcase_add_loop_test(tests, calls_say_what_futexes_are, 0, COUNT_OF(calls));
-    tcase_add_loop_test(tests, arguments_say_what_it_waits_for, 0, COUNT_OF(waits));
-    tcase_add_test(tests, only_calls_that_wait_at_a_futex_have_such_a_kind);
-    tcase_add_loop_test(tests, words_say_who_holds_it, 0, COUNT_OF(memories));
-    tcase_add_loop_test(tests, words_say_who_writes, 0, COUNT_OF(rwlocks));
-    tcase_add_test(tests, private_and_shared_ones_never_meet);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("futex", LOOP(calls_say_what_futexes_are, COUNT_OF(calls)),
+      LOOP(arguments_say_what_it_waits_for, COUNT_OF(waits)),
+      CASE(only_calls_that_wait_at_a_futex_have_such_a_kind),
+      LOOP(words_say_who_holds_it, COUNT_OF(memories)),
+      LOOP(words_say_who_writes, COUNT_OF(rwlocks)), CASE(private_and_shared_ones_never_meet))

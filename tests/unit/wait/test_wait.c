@@ -130,14 +130,5 @@ START_TEST(every_kind_has_a_name)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("wait");
-    TCase *tests = tcase_create("wait");
-
-    tcase_add_loop_test(tests, sleepers_are_told_apart, 0, COUNT_OF(sleepers));
-    tcase_add_loop_test(tests, states_come_first, 0, COUNT_OF(tasks));
-    tcase_add_test(tests, every_kind_has_a_name);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("wait", LOOP(sleepers_are_told_apart, COUNT_OF(sleepers)),
+      LOOP(states_come_first, COUNT_OF(tasks)), CASE(every_kind_has_a_name))

@@ -134,19 +134,7 @@ START_TEST(other_number_of_cached_tasks_is_refused)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("bpf delta cache");
-    TCase *cases = tcase_create("delta cache");
-
-    tcase_add_checked_fixture(cases, walk_setup, walk_teardown);
-    tcase_add_test(cases, only_changes_are_returned);
-    tcase_add_test(cases, tasks_come_and_go);
-    tcase_add_loop_test(cases, anything_may_happen, 0, 4);
-    tcase_add_test(cases, number_may_go_to_another_group);
-    tcase_add_test(cases, groups_are_kept_too);
-    tcase_add_test(cases, any_order_will_do);
-    tcase_add_test(cases, other_number_of_cached_tasks_is_refused);
-    suite_add_tcase(suite, cases);
-    return run_suite(suite);
-}
+TESTS("bpf delta cache", FIXTURE(walk_setup, walk_teardown), CASE(only_changes_are_returned),
+      CASE(tasks_come_and_go), LOOP(anything_may_happen, 4),
+      CASE(number_may_go_to_another_group), CASE(groups_are_kept_too), CASE(any_order_will_do),
+      CASE(other_number_of_cached_tasks_is_refused))

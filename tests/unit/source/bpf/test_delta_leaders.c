@@ -138,18 +138,7 @@ START_TEST(leader_may_be_just_released)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("bpf delta leaders");
-    TCase *cases = tcase_create("delta leaders");
-
-    tcase_add_checked_fixture(cases, walk_setup, walk_teardown);
-    tcase_add_test(cases, unchanged_leader_stands_for_its_group);
-    tcase_add_test(cases, changed_leader_comes_with_its_group);
-    tcase_add_test(cases, due_group_is_read_again);
-    tcase_add_test(cases, leaders_come_and_go);
-    tcase_add_loop_test(cases, leader_without_its_group_is_refused, 0, 4);
-    tcase_add_test(cases, leader_may_be_just_released);
-    suite_add_tcase(suite, cases);
-    return run_suite(suite);
-}
+TESTS("bpf delta leaders", FIXTURE(walk_setup, walk_teardown),
+      CASE(unchanged_leader_stands_for_its_group), CASE(changed_leader_comes_with_its_group),
+      CASE(due_group_is_read_again), CASE(leaders_come_and_go),
+      LOOP(leader_without_its_group_is_refused, 4), CASE(leader_may_be_just_released))

@@ -147,16 +147,5 @@ START_TEST(a_refusal_leads_to_procfs)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("bpf fill");
-    TCase *tests = tcase_create("fill");
-
-    tcase_add_checked_fixture(tests, setup, teardown);
-    tcase_add_test(tests, nothing_is_loaded);
-    tcase_add_test(tests, auto_takes_a_procfs);
-    tcase_add_test(tests, reports_load_what_they_need);
-    tcase_add_test(tests, a_refusal_leads_to_procfs);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("bpf fill", FIXTURE(setup, teardown), CASE(nothing_is_loaded), CASE(auto_takes_a_procfs),
+      CASE(reports_load_what_they_need), CASE(a_refusal_leads_to_procfs))

@@ -213,18 +213,7 @@ START_TEST(all_are_read_from_procfs_without_a_pass)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("bpf hidden groups");
-    TCase *tests = tcase_create("hidden groups");
-
-    tcase_add_checked_fixture(tests, setup, teardown);
-    tcase_add_test(tests, what_is_missing_is_read_from_procfs);
-    tcase_add_test(tests, nothing_is_read_if_the_first_and_itself_are_seen);
-    tcase_add_test(tests, a_matching_count_saves_the_listing);
-    tcase_add_test(tests, only_hidden_groups_are_read);
-    tcase_add_test(tests, rows_of_records_are_sorted_in);
-    tcase_add_test(tests, all_are_read_from_procfs_without_a_pass);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("bpf hidden groups", FIXTURE(setup, teardown), CASE(what_is_missing_is_read_from_procfs),
+      CASE(nothing_is_read_if_the_first_and_itself_are_seen),
+      CASE(a_matching_count_saves_the_listing), CASE(only_hidden_groups_are_read),
+      CASE(rows_of_records_are_sorted_in), CASE(all_are_read_from_procfs_without_a_pass))

@@ -100,14 +100,5 @@ START_TEST(a_refused_program_is_avoided_alone)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("bpf reader");
-    TCase *tests = tcase_create("reader");
-
-    tcase_add_loop_test(tests, cheapest_way_is_chosen, 0, COUNT_OF(choices));
-    tcase_add_test(tests, nothing_is_loaded_for_the_last_pass);
-    tcase_add_test(tests, a_refused_program_is_avoided_alone);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("bpf reader", LOOP(cheapest_way_is_chosen, COUNT_OF(choices)),
+      CASE(nothing_is_loaded_for_the_last_pass), CASE(a_refused_program_is_avoided_alone))

@@ -271,21 +271,7 @@ START_TEST(group_without_leader_is_passed_over)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("bpf records");
-    TCase *tests = tcase_create("records");
-
-    tcase_add_checked_fixture(tests, setup, teardown);
-    tcase_add_test(tests, stream_is_read);
-    tcase_add_test(tests, long_stream_is_read);
-    tcase_add_loop_test(tests, foreign_stream_is_refused, 0, 5);
-    tcase_add_test(tests, cut_stream_is_refused);
-    tcase_add_test(tests, tasks_come_in_order);
-    tcase_add_test(tests, what_is_in_order_stays);
-    tcase_add_test(tests, sums_are_added_to_their_group);
-    tcase_add_loop_test(tests, any_order_is_sorted, 0, 20);
-    tcase_add_test(tests, group_without_leader_is_passed_over);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("bpf records", FIXTURE(setup, teardown), CASE(stream_is_read), CASE(long_stream_is_read),
+      LOOP(foreign_stream_is_refused, 5), CASE(cut_stream_is_refused), CASE(tasks_come_in_order),
+      CASE(what_is_in_order_stays), CASE(sums_are_added_to_their_group),
+      LOOP(any_order_is_sorted, 20), CASE(group_without_leader_is_passed_over))

@@ -340,24 +340,10 @@ START_TEST(too_many_groups_are_left_to_procfs)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("bpf rows");
-    TCase *tests = tcase_create("rows");
-
-    tcase_add_checked_fixture(tests, setup, teardown);
-    tcase_add_loop_test(tests, times_are_adjusted, 0, COUNT_OF(adjustments));
-    tcase_add_loop_test(tests, state_is_a_letter, 0, COUNT_OF(states));
-    tcase_add_loop_test(tests, name_is_whole, 0, COUNT_OF(names));
-    tcase_add_test(tests, process_row_is_the_sum);
-    tcase_add_test(tests, summed_group_is_not_summed_twice);
-    tcase_add_loop_test(tests, clock_is_asked_where_threads_ended, 0, COUNT_OF(ended));
-    tcase_add_test(tests, thread_row_is_its_own);
-    tcase_add_test(tests, times_never_go_back);
-    tcase_add_test(tests, only_shown_ticks_are_kept);
-    tcase_add_test(tests, start_is_in_the_time_namespace);
-    tcase_add_test(tests, status_is_filled);
-    tcase_add_test(tests, too_many_groups_are_left_to_procfs);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("bpf rows", FIXTURE(setup, teardown), LOOP(times_are_adjusted, COUNT_OF(adjustments)),
+      LOOP(state_is_a_letter, COUNT_OF(states)), LOOP(name_is_whole, COUNT_OF(names)),
+      CASE(process_row_is_the_sum), CASE(summed_group_is_not_summed_twice),
+      LOOP(clock_is_asked_where_threads_ended, COUNT_OF(ended)),
+      CASE(thread_row_is_its_own), CASE(times_never_go_back), CASE(only_shown_ticks_are_kept),
+      CASE(start_is_in_the_time_namespace), CASE(status_is_filled),
+      CASE(too_many_groups_are_left_to_procfs))

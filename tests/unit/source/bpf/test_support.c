@@ -29,13 +29,5 @@ START_TEST(figures_are_refused_with_a_reason)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("bpf_support");
-    TCase *tcase = tcase_create("page size");
-
-    tcase_add_test(tcase, only_pages_that_programs_count_will_do);
-    tcase_add_test(tcase, figures_are_refused_with_a_reason);
-    suite_add_tcase(suite, tcase);
-    return run_suite(suite);
-}
+TESTS("bpf_support", CASE(only_pages_that_programs_count_will_do),
+      CASE(figures_are_refused_with_a_reason))

@@ -27,17 +27,4 @@ START_TEST(clocks_need_our_pids_and_a_known_kernel)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("clock_trust");
-    Suite *suite = suite_create("clock_trust");
-
-    tcase_add_loop_test(tests, clocks_need_our_pids_and_a_known_kernel, 0, COUNT_OF(statuses));
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("clock_trust", LOOP(clocks_need_our_pids_and_a_known_kernel, COUNT_OF(statuses)))

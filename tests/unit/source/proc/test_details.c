@@ -232,26 +232,8 @@ START_TEST(nodes_that_cannot_be_read_now_are_read_later)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    Suite *suite = suite_create("details");
-    TCase *tests = tcase_create("parsers");
-
-    tcase_add_loop_test(tests, single_numbers, 0, COUNT_OF(numbers));
-    tcase_add_test(tests, text_ends_where_its_length_says);
-    tcase_add_test(tests, lines_by_key);
-    tcase_add_test(tests, io_lines);
-    tcase_add_test(tests, smaps_lines);
-    tcase_add_loop_test(tests, autogroup_lines, 0, COUNT_OF(autogroups));
-    tcase_add_loop_test(tests, namespace_links, 0, COUNT_OF(links));
-    tcase_add_loop_test(tests, processors_of_a_node, 0, COUNT_OF(lists));
-    tcase_add_test(tests, nodes_of_this_host);
-    tcase_add_loop_test(tests, nodes_that_cannot_be_read_now_are_read_later, 0, 2);
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("details", LOOP(single_numbers, COUNT_OF(numbers)), CASE(text_ends_where_its_length_says),
+      CASE(lines_by_key), CASE(io_lines), CASE(smaps_lines),
+      LOOP(autogroup_lines, COUNT_OF(autogroups)), LOOP(namespace_links, COUNT_OF(links)),
+      LOOP(processors_of_a_node, COUNT_OF(lists)), CASE(nodes_of_this_host),
+      LOOP(nodes_that_cannot_be_read_now_are_read_later, 2))

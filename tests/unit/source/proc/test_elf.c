@@ -98,14 +98,4 @@ START_TEST(refuses_what_is_none)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("elf");
-    TCase *tests = tcase_create("elf");
-
-    tcase_add_checked_fixture(tests, set_up, NULL);
-    tcase_add_loop_test(tests, finds_biases, 0, COUNT_OF(cases));
-    tcase_add_test(tests, refuses_what_is_none);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("elf", FIXTURE(set_up, NULL), LOOP(finds_biases, COUNT_OF(cases)), CASE(refuses_what_is_none))

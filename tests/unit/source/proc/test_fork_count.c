@@ -279,30 +279,11 @@ START_TEST(the_end_is_enough)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("fork_count");
-    Suite *suite = suite_create("fork_count");
-
-    tcase_add_checked_fixture(tests, forks_setup, forks_teardown);
-    tcase_add_test(tests, forks_bring_a_listing);
-    tcase_add_test(tests, ended_tasks_are_gone_without_a_listing);
-    tcase_add_test(tests, an_unknown_count_brings_a_listing);
-    tcase_add_test(tests, scans_of_other_kinds_leave_no_list);
-    tcase_add_test(tests, a_thread_that_takes_over_is_the_same_process);
-    tcase_add_test(tests, a_reused_number_is_another_process);
-    tcase_add_test(tests, new_processes_are_found_at_the_end);
-    if (access("/proc/sys/kernel/ns_last_pid", R_OK) == 0 && kernel_has_namespace(KERNEL_FIRST_PID))
-        tcase_add_test(tests, only_the_end_is_listed);
-    else
-        leave_out("listing only the end", "no ns_last_pid, or in a pid namespace");
-    tcase_add_loop_test(tests, ids_go_round, 0, 14);
-    tcase_add_loop_test(tests, the_end_is_enough, 0, 5);
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("fork_count", FIXTURE(forks_setup, forks_teardown), CASE(forks_bring_a_listing),
+      CASE(ended_tasks_are_gone_without_a_listing), CASE(an_unknown_count_brings_a_listing),
+      CASE(scans_of_other_kinds_leave_no_list), CASE(a_thread_that_takes_over_is_the_same_process),
+      CASE(a_reused_number_is_another_process), CASE(new_processes_are_found_at_the_end),
+      access("/proc/sys/kernel/ns_last_pid", R_OK) == 0 && kernel_has_namespace(KERNEL_FIRST_PID)
+          ? CASE(only_the_end_is_listed)
+          : leave_out("listing only the end", "no ns_last_pid, or in a pid namespace"),
+      LOOP(ids_go_round, 14), LOOP(the_end_is_enough, 5))

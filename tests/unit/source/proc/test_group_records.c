@@ -69,15 +69,5 @@ START_TEST(threads_of_the_living_are_counted)
 }
 END_TEST
 
-int main(void)
-{
-    TCase *tests = tcase_create("group_records");
-    Suite *suite = suite_create("group_records");
-
-    tcase_add_checked_fixture(tests, NULL, forget_all);
-    tcase_add_test(tests, those_of_the_last_scan_are_found);
-    tcase_add_test(tests, any_order_will_do);
-    tcase_add_test(tests, threads_of_the_living_are_counted);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("group_records", FIXTURE(NULL, forget_all), CASE(those_of_the_last_scan_are_found),
+      CASE(any_order_will_do), CASE(threads_of_the_living_are_counted))

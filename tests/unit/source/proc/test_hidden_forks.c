@@ -178,22 +178,7 @@ START_TEST(a_stalled_clone_hides_no_process)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("hidden_forks");
-    Suite *suite = suite_create("hidden_forks");
-
-    tcase_add_checked_fixture(tests, forks_setup, forks_teardown);
-    if (access("/proc/sys/kernel/ns_last_pid", R_OK) == 0) {
-        tcase_add_test(tests, burnt_ids_hide_no_process);
-        tcase_add_test(tests, a_stalled_clone_hides_no_process);
-    } else
-        leave_out("hidden forks", "the kernel does not say which id was given out last");
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("hidden_forks", FIXTURE(forks_setup, forks_teardown),
+      access("/proc/sys/kernel/ns_last_pid", R_OK) == 0
+          ? (CASE(burnt_ids_hide_no_process), CASE(a_stalled_clone_hides_no_process))
+          : leave_out("hidden forks", "the kernel does not say which id was given out last"))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "lib/source/proc/parse/host_lists.h"
 
+#include <arpa/inet.h>
 #include <check.h>
 #include <stdint.h>
 #include <string.h>
@@ -113,17 +114,7 @@ START_TEST(no_peers)
 }
 END_TEST
 
-int main(void)
-{
-    const uint16_t one = 1;
-    Suite *suite = suite_create("host_lists");
-    TCase *lines = tcase_create("lines");
-
-    tcase_add_loop_test(lines, locks_are_read, 0, COUNT_OF(locks));
-    tcase_add_loop_test(lines, no_locks, 0, COUNT_OF(others_than_locks));
-    if (*(const uint8_t *)&one == 1)
-        tcase_add_loop_test(lines, peers, 0, COUNT_OF(little_endian));
-    tcase_add_loop_test(lines, no_peers, 0, COUNT_OF(others_than_peers));
-    suite_add_tcase(suite, lines);
-    return run_suite(suite);
-}
+TESTS("host_lists", LOOP(locks_are_read, COUNT_OF(locks)),
+      LOOP(no_locks, COUNT_OF(others_than_locks)),
+      LOOP(peers, htons(1) == 1 ? 0 : COUNT_OF(little_endian)),
+      LOOP(no_peers, COUNT_OF(others_than_peers)))

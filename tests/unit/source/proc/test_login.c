@@ -138,14 +138,6 @@ START_TEST(what_cannot_be_loaded_now_is_loaded_later)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("login");
-    TCase *tests = tcase_create("login");
-
-    tcase_add_loop_test(tests, only_shortage_is_an_error, 0, COUNT_OF(errors));
-    tcase_add_test(tests, without_the_library_there_are_no_answers);
-    tcase_add_test(tests, what_cannot_be_loaded_now_is_loaded_later);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("login", LOOP(only_shortage_is_an_error, COUNT_OF(errors)),
+      CASE(without_the_library_there_are_no_answers),
+      CASE(what_cannot_be_loaded_now_is_loaded_later))

@@ -85,14 +85,5 @@ START_TEST(a_line_ends_where_its_length_says)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("maps");
-    TCase *tests = tcase_create("maps");
-
-    tcase_add_loop_test(tests, lines_of_kernels, 0, COUNT_OF(lines));
-    tcase_add_loop_test(tests, other_lines, 0, COUNT_OF(others));
-    tcase_add_test(tests, a_line_ends_where_its_length_says);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("maps", LOOP(lines_of_kernels, COUNT_OF(lines)), LOOP(other_lines, COUNT_OF(others)),
+      CASE(a_line_ends_where_its_length_says))

@@ -138,21 +138,6 @@ START_TEST(the_running_kernel_works)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("probe");
-    Suite *suite = suite_create("probe");
-
-    tcase_add_checked_fixture(tests, setup, teardown);
-    tcase_add_loop_test(tests, each_generation_is_recognised, 0, COUNT_OF(trees));
-    tcase_add_test(tests, what_is_no_procfs_is_refused);
-    tcase_add_test(tests, an_unknown_source_is_refused);
-    tcase_add_test(tests, the_running_kernel_works);
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("probe", FIXTURE(setup, teardown), LOOP(each_generation_is_recognised, COUNT_OF(trees)),
+      CASE(what_is_no_procfs_is_refused), CASE(an_unknown_source_is_refused),
+      CASE(the_running_kernel_works))

@@ -140,16 +140,7 @@ START_TEST(files_are_read_to_their_end_or_refused)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("read");
-    TCase *tests = tcase_create("lines");
-
-    tcase_add_checked_fixture(tests, set_up, tear_down);
-    tcase_add_loop_test(tests, lines_are_seen_until_no_more_are_wanted, 0, COUNT_OF(ends));
-    tcase_add_test(tests, lines_that_are_too_long_end_a_file);
-    tcase_add_test(tests, what_cannot_be_read_is_an_error);
-    tcase_add_loop_test(tests, files_are_read_to_their_end_or_refused, 0, COUNT_OF(wholes));
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("read", FIXTURE(set_up, tear_down),
+      LOOP(lines_are_seen_until_no_more_are_wanted, COUNT_OF(ends)),
+      CASE(lines_that_are_too_long_end_a_file), CASE(what_cannot_be_read_is_an_error),
+      LOOP(files_are_read_to_their_end_or_refused, COUNT_OF(wholes)))

@@ -156,19 +156,5 @@ START_TEST(threads_come_and_go)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("recall");
-    Suite *suite = suite_create("recall");
-
-    tcase_add_checked_fixture(tests, recall_setup, teardown);
-    tcase_add_test(tests, threads_come_and_go);
-    tcase_add_test(tests, a_scan_that_was_cut_is_made_up_for);
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("recall", FIXTURE(recall_setup, teardown), CASE(threads_come_and_go),
+      CASE(a_scan_that_was_cut_is_made_up_for))

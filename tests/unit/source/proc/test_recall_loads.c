@@ -406,16 +406,10 @@ END_TEST
 
 int main(int argc, char *argv[])
 {
-    TCase *tests = tcase_create("recall_loads");
-    Suite *suite = suite_create("recall_loads");
-
     if (argc == 2 && strcmp(argv[1], ANEW) == 0)
         return be_anew();
-    tcase_add_checked_fixture(tests, setup, teardown);
-    if (!getenv("QUICK"))
-        tcase_add_loop_test(tests, what_is_recalled_is_what_is_read, 0, COUNT_OF(loads));
-    tcase_add_test(tests, a_process_that_starts_itself_anew_is_seen_as_it_is);
-    tcase_add_test(tests, a_process_with_the_number_of_another_is_seen_as_it_is);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
+    return RUN_TESTS("recall_loads", FIXTURE(setup, teardown),
+                     LOOP(what_is_recalled_is_what_is_read, getenv("QUICK") ? 0 : COUNT_OF(loads)),
+                     CASE(a_process_that_starts_itself_anew_is_seen_as_it_is),
+                     CASE(a_process_with_the_number_of_another_is_seen_as_it_is));
 }

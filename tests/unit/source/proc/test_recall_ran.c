@@ -314,15 +314,5 @@ START_TEST(what_others_change_of_a_thread_is_seen)
 }
 END_TEST
 
-int main(void)
-{
-    TCase *tests = tcase_create("recall_ran");
-    Suite *suite = suite_create("recall_ran");
-
-    tcase_add_checked_fixture(tests, recall_setup, recall_teardown);
-    tcase_add_test(tests, threads_that_work_are_found);
-    tcase_add_test(tests, what_others_change_is_seen);
-    tcase_add_test(tests, what_others_change_of_a_thread_is_seen);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("recall_ran", FIXTURE(recall_setup, recall_teardown), CASE(threads_that_work_are_found),
+      CASE(what_others_change_is_seen), CASE(what_others_change_of_a_thread_is_seen))

@@ -403,15 +403,6 @@ START_TEST(who_is_late_is_counted_and_soon_right)
 }
 END_TEST
 
-int main(void)
-{
-    TCase *tests = tcase_create("recall_truth");
-    Suite *suite = suite_create("recall_truth");
-
-    tcase_add_checked_fixture(tests, setup, teardown);
-    tcase_add_loop_test(tests, what_a_thread_has_run_is_in_the_next_frame, 0, COUNT_OF(patterns));
-    tcase_add_test(tests, what_exited_threads_have_run_is_theirs);
-    tcase_add_test(tests, who_is_late_is_counted_and_soon_right);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("recall_truth", FIXTURE(setup, teardown),
+      LOOP(what_a_thread_has_run_is_in_the_next_frame, COUNT_OF(patterns)),
+      CASE(what_exited_threads_have_run_is_theirs), CASE(who_is_late_is_counted_and_soon_right))

@@ -197,23 +197,8 @@ START_TEST(what_was_not_asked_for_is_not_recalled)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("recall waits");
-    Suite *suite = suite_create("recall waits");
-
-    tcase_add_checked_fixture(tests, setup, teardown);
-    tcase_add_test(tests, who_has_run_is_asked_again);
-    tcase_add_test(tests, what_was_not_asked_for_is_not_recalled);
-    if (clock_trust_first(true) == CLOCK_BAD)
-        leave_out("recalling by clocks", "they are not relied on where time is counted as here");
-    else
-        tcase_add_test(tests, who_has_not_run_is_not_asked_again);
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("recall waits", FIXTURE(setup, teardown), CASE(who_has_run_is_asked_again),
+      CASE(what_was_not_asked_for_is_not_recalled),
+      clock_trust_first(true) == CLOCK_BAD
+          ? leave_out("recalling by clocks", "they are not relied on where time is counted as here")
+          : CASE(who_has_not_run_is_not_asked_again))

@@ -77,14 +77,5 @@ START_TEST(without_descriptors_there_is_an_error_and_no_list)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("sockets");
-    TCase *tests = tcase_create("peers");
-
-    tcase_add_checked_fixture(tests, set_up, tear_down);
-    tcase_add_test(tests, peers_are_those_of_connections);
-    tcase_add_test(tests, without_descriptors_there_is_an_error_and_no_list);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("sockets", FIXTURE(set_up, tear_down), CASE(peers_are_those_of_connections),
+      CASE(without_descriptors_there_is_an_error_and_no_list))

@@ -168,23 +168,8 @@ START_TEST(cgroup_lines_are_joined)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("parsers");
-    Suite *suite = suite_create("stat");
-
-    tcase_add_test(tests, every_field_has_its_number);
-    tcase_add_loop_test(tests, name_ends_at_the_last_parenthesis, 0, COUNT_OF(names));
-    tcase_add_loop_test(tests, group_times_by_field_count, 0, COUNT_OF(generations));
-    tcase_add_test(tests, signs_and_large_numbers);
-    tcase_add_loop_test(tests, broken_lines_are_refused, 0, COUNT_OF(broken));
-    tcase_add_test(tests, statm_has_its_six_numbers);
-    tcase_add_loop_test(tests, cgroup_lines_are_joined, 0, COUNT_OF(cgroups));
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("stat", CASE(every_field_has_its_number),
+      LOOP(name_ends_at_the_last_parenthesis, COUNT_OF(names)),
+      LOOP(group_times_by_field_count, COUNT_OF(generations)), CASE(signs_and_large_numbers),
+      LOOP(broken_lines_are_refused, COUNT_OF(broken)), CASE(statm_has_its_six_numbers),
+      LOOP(cgroup_lines_are_joined, COUNT_OF(cgroups)))

@@ -69,15 +69,5 @@ START_TEST(no_more_is_kept_than_there_is_room_for)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("stat figures");
-    TCase *tests = tcase_create("stat figures");
-
-    tcase_add_checked_fixture(tests, setup, teardown);
-    tcase_add_test(tests, names_are_kept);
-    tcase_add_test(tests, long_name_of_another_is_not_kept);
-    tcase_add_test(tests, no_more_is_kept_than_there_is_room_for);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("stat figures", FIXTURE(setup, teardown), CASE(names_are_kept),
+      CASE(long_name_of_another_is_not_kept), CASE(no_more_is_kept_than_there_is_room_for))

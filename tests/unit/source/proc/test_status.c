@@ -157,24 +157,8 @@ START_TEST(names_are_unescaped)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("status");
-    Suite *suite = suite_create("status");
-
-    tcase_add_test(tests, modern_lines);
-    tcase_add_test(tests, any_order_is_understood);
-    tcase_add_test(tests, kernel_threads_have_no_memory);
-    tcase_add_test(tests, old_kernels_have_no_groups_of_threads);
-    tcase_add_loop_test(tests, numbers_in_other_namespaces, 0, COUNT_OF(namespaces));
-    tcase_add_loop_test(tests, other_files_are_refused, 0, COUNT_OF(broken));
-    tcase_add_test(tests, tgid_alone);
-    tcase_add_loop_test(tests, names_are_unescaped, 0, COUNT_OF(escapes));
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("status", CASE(modern_lines), CASE(any_order_is_understood),
+      CASE(kernel_threads_have_no_memory), CASE(old_kernels_have_no_groups_of_threads),
+      LOOP(numbers_in_other_namespaces, COUNT_OF(namespaces)),
+      LOOP(other_files_are_refused, COUNT_OF(broken)), CASE(tgid_alone),
+      LOOP(names_are_unescaped, COUNT_OF(escapes)))

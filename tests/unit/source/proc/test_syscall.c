@@ -59,13 +59,4 @@ START_TEST(other_texts)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("syscall");
-    TCase *tests = tcase_create("syscall");
-
-    tcase_add_loop_test(tests, texts_of_kernels, 0, COUNT_OF(texts));
-    tcase_add_loop_test(tests, other_texts, 0, COUNT_OF(others));
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("syscall", LOOP(texts_of_kernels, COUNT_OF(texts)), LOOP(other_texts, COUNT_OF(others)))

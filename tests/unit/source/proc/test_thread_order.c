@@ -179,20 +179,5 @@ START_TEST(an_ended_process_has_none)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("thread_order");
-    Suite *suite = suite_create("thread_order");
-
-    tcase_add_checked_fixture(tests, setup, teardown);
-    tcase_add_test(tests, threads_come_and_go);
-    tcase_add_test(tests, a_missed_thread_is_found);
-    tcase_add_test(tests, an_ended_process_has_none);
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("thread_order", FIXTURE(setup, teardown), CASE(threads_come_and_go),
+      CASE(a_missed_thread_is_found), CASE(an_ended_process_has_none))

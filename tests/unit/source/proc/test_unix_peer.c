@@ -161,21 +161,9 @@ static bool can_ask(void)
     return asked;
 }
 
-int main(void)
-{
-    Suite *suite = suite_create("unix peer");
-    TCase *tests = tcase_create("unix peer");
-
-    if (can_ask()) {
-        tcase_add_test(tests, either_end_leads_to_the_path);
-        tcase_add_test(tests, a_path_may_fill_the_address);
-        tcase_add_test(tests, an_abstract_name_begins_with_a_mark);
-        tcase_add_test(tests, without_a_name_there_is_the_other_end);
-    } else {
-        leave_out("peers", "this kernel does not tell those of unix sockets");
-    }
-    tcase_add_test(tests, other_sockets_have_none);
-    tcase_add_test(tests, without_descriptors_there_is_an_error);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("unix peer",
+      can_ask()
+          ? (CASE(either_end_leads_to_the_path), CASE(a_path_may_fill_the_address),
+             CASE(an_abstract_name_begins_with_a_mark), CASE(without_a_name_there_is_the_other_end))
+          : leave_out("peers", "this kernel does not tell those of unix sockets"),
+      CASE(other_sockets_have_none), CASE(without_descriptors_there_is_an_error))

@@ -321,27 +321,11 @@ START_TEST(a_filter_sees_each_row)
 }
 END_TEST
 
-static Suite *suite(void)
-{
-    TCase *tests = tcase_create("walk");
-    Suite *suite = suite_create("walk");
-
-    tcase_add_checked_fixture(tests, setup, teardown);
-    tcase_add_loop_test(tests, processes_show_the_whole_group, 0, COUNT_OF(trees));
-    tcase_add_loop_test(tests, threads_show_their_own, 0, COUNT_OF(trees));
-    tcase_add_loop_test(tests, both_kinds_of_rows_together, 0, COUNT_OF(trees));
-    tcase_add_test(tests, threads_share_what_is_the_same);
-    tcase_add_loop_test(tests, a_scan_may_end_with_the_first_rows, 0, COUNT_OF(trees));
-    tcase_add_loop_test(tests, rows_may_be_taken_in_parts, 0, COUNT_OF(trees));
-    tcase_add_loop_test(tests, who_takes_them_may_end_the_scan, 0, COUNT_OF(trees));
-    tcase_add_loop_test(tests, it_ends_with_a_row_at_least, 0, COUNT_OF(trees));
-    tcase_add_loop_test(tests, only_what_is_named, 0, COUNT_OF(trees));
-    tcase_add_loop_test(tests, a_filter_sees_each_row, 0, COUNT_OF(trees));
-    suite_add_tcase(suite, tests);
-    return suite;
-}
-
-int main(void)
-{
-    return run_suite(suite());
-}
+TESTS("walk", FIXTURE(setup, teardown), LOOP(processes_show_the_whole_group, COUNT_OF(trees)),
+      LOOP(threads_show_their_own, COUNT_OF(trees)),
+      LOOP(both_kinds_of_rows_together, COUNT_OF(trees)), CASE(threads_share_what_is_the_same),
+      LOOP(a_scan_may_end_with_the_first_rows, COUNT_OF(trees)),
+      LOOP(rows_may_be_taken_in_parts, COUNT_OF(trees)),
+      LOOP(who_takes_them_may_end_the_scan, COUNT_OF(trees)),
+      LOOP(it_ends_with_a_row_at_least, COUNT_OF(trees)), LOOP(only_what_is_named, COUNT_OF(trees)),
+      LOOP(a_filter_sees_each_row, COUNT_OF(trees)))

@@ -359,23 +359,10 @@ START_TEST(the_leader_stands_before_lower_numbers)
 }
 END_TEST
 
-int main(void)
-{
-    TCase *tests = tcase_create("who_ran");
-    Suite *suite = suite_create("who_ran");
-
-    tcase_add_checked_fixture(tests, setup, teardown);
-    tcase_add_test(tests, only_the_last_to_run_are_asked);
-    tcase_add_test(tests, a_rotating_pool_is_found_in_the_same_search);
-    tcase_add_test(tests, time_of_exited_threads_is_known);
-    tcase_add_test(tests, time_of_unlisted_threads_is_not_that_of_exited_ones);
-    tcase_add_test(tests, threads_that_come_and_go_hide_none);
-    tcase_add_test(tests, threads_that_run_on_hide_less_than_a_tick);
-    tcase_add_test(tests, threads_that_run_on_for_long_hide_none);
-    tcase_add_test(tests, an_exact_answer_asks_all);
-    tcase_add_test(tests, who_is_not_asked_is_asked_soon);
-    tcase_add_test(tests, another_thread_with_the_id_of_one_has_run);
-    tcase_add_test(tests, the_leader_stands_before_lower_numbers);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("who_ran", FIXTURE(setup, teardown), CASE(only_the_last_to_run_are_asked),
+      CASE(a_rotating_pool_is_found_in_the_same_search), CASE(time_of_exited_threads_is_known),
+      CASE(time_of_unlisted_threads_is_not_that_of_exited_ones),
+      CASE(threads_that_come_and_go_hide_none), CASE(threads_that_run_on_hide_less_than_a_tick),
+      CASE(threads_that_run_on_for_long_hide_none), CASE(an_exact_answer_asks_all),
+      CASE(who_is_not_asked_is_asked_soon), CASE(another_thread_with_the_id_of_one_has_run),
+      CASE(the_leader_stands_before_lower_numbers))
