@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The host's figures, read from trees that lack files or whose counters jump. */
 #include <check.h>
+#include <paths.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,6 +11,7 @@
 #include "lib/base/units.h"
 #include "lib/host/host.h"
 #include "lib/host/stat_file.h"
+#include "tests/common/take_over.h"
 #include "tests/unit/run.h"
 #include "tests/unit/tree.h"
 
@@ -229,6 +231,32 @@ START_TEST(a_thousand_cpus_are_not_cut)
 }
 END_TEST
 
+/* Which of these exist; others are as they are. */
+static struct {
+    const char *path;
+    bool exists;
+} recorders[] = {{.path = _PATH_UTMP}, {.path = "/run/systemd/system"}};
+
+TAKE_OVER(int, access, const char *path, int mode)
+{
+    for (int i = 0; i < COUNT_OF(recorders); i++)
+        if (strcmp(path, recorders[i].path) == 0)
+            return recorders[i].exists ? 0 : -1;
+    return __real_access(path, mode);
+}
+
+/* Whether users are logged in here, and how many, depends on the host. */
+START_TEST(nobody_is_not_counted_where_nothing_records_users)
+{
+    recorders[0].exists = _i & 1;
+    recorders[1].exists = _i & 2;
+    open_host();
+    read_host();
+    if (figures.users <= 0)
+        ck_assert_int_eq(figures.users, _i ? 0 : USERS_NO_RECORDS);
+}
+END_TEST
+
 #define U MEMORY_UNKNOWN
 
 static const struct {
@@ -269,6 +297,7 @@ int main(void)
     tcase_add_test(trees, a_cpu_that_comes_back_is_compared_with_no_older_sample);
     tcase_add_test(trees, no_sample_in_between_is_no_sample_before);
     tcase_add_test(trees, a_thousand_cpus_are_not_cut);
+    tcase_add_loop_test(trees, nobody_is_not_counted_where_nothing_records_users, 0, 4);
     suite_add_tcase(suite, trees);
     tcase_add_loop_test(texts, differences_of_ticks, 0, COUNT_OF(differences));
     tcase_add_test(texts, lines_of_stat_in_any_order);
