@@ -127,8 +127,6 @@ static const struct cell_case details_cases[] = {
 /* Fields of top, whose texts top makes: the figures behind them. */
 static const struct cell_case extra_cases[] = {
     {CELL("new_cpu", "3"), .task = {.delta_cpu_ns = 3}},
-    {CELL("new_majflt", "3"), .task = {.delta_majflt = 3}},
-    {CELL("new_minflt", "3"), .task = {.delta_minflt = 3}},
     {CELL("known_majflt", "3"), .task = {.delta_majflt = 3, .has_new_faults = true}},
     {CELL("known_minflt", "3"), .task = {.delta_minflt = 3, .has_new_faults = true}},
     {CELL("known_minflt", "-"), .task = {.delta_minflt = 0}},
