@@ -273,7 +273,7 @@ static int write_json(const struct listed *listed, size_t count, struct json *js
 }
 
 int cgroups_write(const struct ps_options *options, const struct screen *screen, struct json *json,
-                  FILE *out, size_t *count)
+                  FILE *out, struct cgroups_written *written)
 {
     struct listed listed = {.options = options, .screen = screen};
     int result = read_table(options, &listed.table);
@@ -281,8 +281,10 @@ int cgroups_write(const struct ps_options *options, const struct screen *screen,
     if (result == 0)
         result = cgroup_table_sort(&listed.table, &options->cgroup_order);
     if (result == 0) {
-        *count = select_rows(options, &listed.table);
-        result = json ? write_json(&listed, *count, json, out) : write_text(&listed, *count, out);
+        written->count = select_rows(options, &listed.table);
+        written->incomplete = listed.table.incomplete;
+        result = json ? write_json(&listed, written->count, json, out)
+                      : write_text(&listed, written->count, out);
     }
     if (result == 0)
         result = container_labels_error(options->selection.containers);

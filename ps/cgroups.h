@@ -4,18 +4,25 @@
 
 /* --cgroups: a listing of control groups in place of tasks. */
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 
 #include "lib/text/json.h"
 #include "ps/options.h"
 #include "ps/terminal.h"
 
+/* What was written. */
+struct cgroups_written {
+    size_t count;    /* rows */
+    bool incomplete; /* groups were left out, see struct cgroup_table */
+};
+
 /*
  * Reads the control groups and writes them as text, or with `json` as JSON. Figures that are
- * differences are measured over 0.2 seconds. 0, with the number of rows in *count; -ENOENT if no
- * hierarchy is mounted; or -errno.
+ * differences are measured over 0.2 seconds. 0; -ENOENT if no hierarchy is mounted; or -errno.
  */
 int cgroups_write(const struct ps_options *options, const struct screen *screen, struct json *json,
-                  FILE *out, size_t *count);
+                  FILE *out, struct cgroups_written *written);
 
 #endif

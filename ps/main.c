@@ -9,7 +9,8 @@
  *   help                 prints --help and the like, and exits
  *   terminal             the size of the screen
  *   reading              opens the source and reads what the columns, the order and the tree need;
- *                        patience lets another thread start again when a task is stuck
+ *                        patience lets another thread start again when a task is stuck;
+ *                        own_row is that of ps itself
  *   cgroups              with --cgroups: control groups in place of tasks
  *   exited_tasks         with --ended: tasks that exit between two scans
  *   printing             prints rows while others are read, if their order allows it
@@ -263,7 +264,8 @@ static void go_on(void *context, int error)
 static int list_cgroups(struct program *program)
 {
     const struct ps_options *options = &program->options;
-    size_t count = 0;
+    struct cgroups_written written = {0};
+    struct buf message = {0};
     int result, status = open_output(program);
 
     if (status == 0)
@@ -271,12 +273,17 @@ static int list_cgroups(struct program *program)
     if (status != 0)
         return status;
     choose_screen(program);
-    result = cgroups_write(options, &program->printing.screen, program->json, stdout, &count);
+    result = cgroups_write(options, &program->printing.screen, program->json, stdout, &written);
     if (result == -ENOENT)
         return complain(_("no control groups: no hierarchy is mounted here"));
     if (is_shortage(result))
         return complain(strerror(-result));
-    return close_output(count > 0 ? EXIT_SUCCESS : EXIT_NOTHING, result);
+    status = close_output(written.count > 0 ? EXIT_SUCCESS : EXIT_NOTHING, result);
+    if (written.incomplete) {
+        message_put_cgroups_left_out(&message);
+        say(&message);
+    }
+    return status;
 }
 
 static int list_tasks(struct program *program)

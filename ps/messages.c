@@ -89,6 +89,11 @@ void message_put_stuck(struct buf *out, size_t count)
     buf_fini(&text);
 }
 
+void message_put_cgroups_left_out(struct buf *out)
+{
+    message_put(out, _("control groups were left out: too many, or their paths are too long"));
+}
+
 void message_put_unnamed(struct buf *out, size_t count)
 {
     struct buf text = {0};

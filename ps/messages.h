@@ -36,6 +36,9 @@ void message_put_no_procfs(struct buf *out, const char *procfs, const char *why)
 /* The number of tasks that were stuck in the kernel. */
 void message_put_stuck(struct buf *out, size_t count);
 
+/* Control groups that are not listed. */
+void message_put_cgroups_left_out(struct buf *out);
+
 /* The number of containers without a name because their files did not respond. */
 void message_put_unnamed(struct buf *out, size_t count);
 

@@ -121,7 +121,7 @@ static void put_limits(struct json *json, const struct host_limits *limits)
 
 static void put_users(struct json *json, int users)
 {
-    if (users == USERS_UNKNOWN)
+    if (users < 0)
         json_put_null(json, "users");
     else
         json_put_int(json, "users", users);

@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/host/container_limits.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/base/buf.h"
 #include "lib/base/comma_list.h"
 #include "lib/base/decimal.h"
 #include "lib/base/kernel.h"
+#include "lib/base/shortage.h"
 #include "lib/base/text_file.h"
 #include "lib/base/units.h"
 
@@ -20,8 +24,11 @@
 /* From here on it is no limit: version 1 has LONG_MAX, rounded down to pages of up to 64 KiB. */
 #define NO_LIMIT_KIB (INT64_MAX / BYTES_PER_KIB - 64)
 
-/* Enough for the lines of all hierarchies; that of version 2 is the last one. */
-#define GROUPS_BYTES 8192
+/*
+ * More than the lines of all hierarchies, each with a path of up to PATH_MAX bytes; that of version
+ * 2 is the last one.
+ */
+#define GROUPS_BYTES_MAX BYTES_PER_MIB
 
 bool host_is_container(void)
 {
@@ -88,7 +95,8 @@ static void lower_memory(struct host_limits *limits, const char *folder, const c
         (limits->mem_kib && limit / BYTES_PER_KIB >= limits->mem_kib))
         return;
     limits->mem_kib = limit / BYTES_PER_KIB;
-    limits->mem_used_kib = read_number(folder, used_file, &used) ? used / BYTES_PER_KIB : 0;
+    limits->mem_used_kib =
+        read_number(folder, used_file, &used) ? used / BYTES_PER_KIB : MEMORY_UNKNOWN;
 }
 
 static void take_memory(const char *folder, struct host_limits *limits)
@@ -177,16 +185,32 @@ static void take_upwards(const char *root, const char *groups, const struct reso
     } while (slash);
 }
 
-void host_limits_read(const char *root, struct host_limits *limits)
+/* 0 or -errno. */
+static int read_groups(const char *root, struct buf *groups)
 {
-    char path[PATH_MAX], groups[GROUPS_BYTES];
+    char path[PATH_MAX];
+    int fd, result;
+
+    if ((size_t)snprintf(path, sizeof(path), "%s/proc/self/cgroup", root) >= sizeof(path))
+        return -ENAMETOOLONG;
+    fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return -errno;
+    result = buf_read(groups, fd, GROUPS_BYTES_MAX);
+    close(fd);
+    return result;
+}
+
+int host_limits_read(const char *root, struct host_limits *limits)
+{
+    struct buf groups = {0};
+    const int result = read_groups(root, &groups);
 
     *limits = (struct host_limits){0};
-    if ((size_t)snprintf(path, sizeof(path), "%s/proc/self/cgroup", root) >= sizeof(path) ||
-        !text_file_read(path, groups, sizeof(groups)))
-        return;
-    for (size_t i = 0; i < sizeof(resources) / sizeof(resources[0]); i++)
-        take_upwards(root, groups, &resources[i], limits);
+    for (size_t i = 0; result == 0 && i < sizeof(resources) / sizeof(resources[0]); i++)
+        take_upwards(root, buf_text(&groups), &resources[i], limits);
+    buf_fini(&groups);
+    return is_shortage(result) ? result : 0;
 }
 
 void host_limits_compare(struct host_limits *limits, uint64_t cpus, uint64_t mem_total_kib)

@@ -15,11 +15,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "lib/host/memory_file.h"
+
 /* 0: no limit. */
 struct host_limits {
     double cpus;
     uint64_t mem_kib;
-    uint64_t mem_used_kib; /* of the cgroup with that limit; page cache included */
+    uint64_t mem_used_kib; /* of the cgroup with that limit, page cache included; MEMORY_UNKNOWN */
 };
 
 static inline bool host_limits_are_set(const struct host_limits *limits)
@@ -35,9 +37,9 @@ bool host_is_container(void);
 
 /*
  * Reads the limits from files below the directory `root`, "" for the running kernel's. A file that
- * cannot be read is no limit.
+ * cannot be read is no limit. 0; or -ENOMEM, -EMFILE, -ENFILE, and then there are no limits.
  */
-void host_limits_read(const char *root, struct host_limits *limits);
+int host_limits_read(const char *root, struct host_limits *limits);
 
 /*
  * Drops limits that are not below the host's own figures: CPUs, 0 if unknown, and memory in KiB,

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <libproc2/misc.h>
+#include <paths.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <time.h>
@@ -15,6 +16,7 @@
 #include "lib/base/decimal.h"
 #include "lib/base/mounted.h"
 #include "lib/base/share.h"
+#include "lib/base/shortage.h"
 #include "lib/base/units.h"
 #include "lib/host/stat_file.h"
 
@@ -30,12 +32,6 @@ struct host {
     struct topology topology;     /* of the CPUs in the last sample */
     uint64_t forks_at_first;      /* the count cannot be used until it changes */
 };
-
-/* Whether an error means that resources are short, and not that this file cannot be read. */
-static bool is_shortage(int result)
-{
-    return result == -ENOMEM || result == -EMFILE || result == -ENFILE;
-}
 
 /* Reads a file into host->text, "" if it cannot be read. 0, or the error of a shortage. */
 static int read_text(struct host *host, const char *path)
@@ -224,22 +220,23 @@ static int read_uptime(struct host *host, struct host_figures *out)
 }
 
 /* Read each time: limits change, and a process may be moved. */
-static void read_limits(const struct host *host, struct host_figures *out)
+static int read_limits(const struct host *host, struct host_figures *out)
 {
+    int result;
+
     out->limits = (struct host_limits){0};
     if (!host->knows_limits)
-        return;
-    host_limits_read("", &out->limits);
+        return 0;
+    result = host_limits_read("", &out->limits);
     host_limits_compare(&out->limits, out->cpu_count, out->memory.total_kib);
+    return result;
 }
 
 /* Newer libraries also count sessions without a record in utmp(5). */
-static int count_users(void)
+static int ask_for_users(void)
 {
 #ifdef PROC2_HAVE_USERS
-    const int users = procps_users();
-
-    return users >= 0 ? users : USERS_UNKNOWN;
+    return procps_users();
 #else
     const struct utmpx *record;
     int users = 0;
@@ -253,6 +250,21 @@ static int count_users(void)
 #endif
 }
 
+/* Whether there is anything that knows who is logged in: utmp(5), or as sd_booted(3) asks. */
+static bool records_users(void)
+{
+    return access(_PATH_UTMP, R_OK) == 0 || access("/run/systemd/system", F_OK) == 0;
+}
+
+static int count_users(void)
+{
+    const int users = ask_for_users();
+
+    if (users < 0)
+        return USERS_UNKNOWN;
+    return users > 0 || records_users() ? users : USERS_NO_RECORDS;
+}
+
 int host_read(struct host *host, struct host_figures *out)
 {
     int result = read_cpus(host, out);
@@ -263,9 +275,10 @@ int host_read(struct host *host, struct host_figures *out)
         result = read_load(host, out);
     if (result == 0)
         result = read_uptime(host, out);
+    if (result == 0)
+        result = read_limits(host, out);
     if (result < 0)
         return result;
-    read_limits(host, out);
     if (!host->is_live || !scheduler_read(SCHEDULER_FOLDER, out->scheduler, sizeof(out->scheduler)))
         out->scheduler[0] = '\0';
     out->users = count_users();

@@ -28,13 +28,18 @@ struct host_cpu {
     struct cpu_ticks ticks; /* since the last sample; none: unknown */
 };
 
-#define USERS_UNKNOWN (-1)
+/*
+ * Unknown: there is an error; or there are neither records of logins nor a systemd that has
+ * sessions, as in most containers, where stock top prints 0.
+ */
+#define USERS_UNKNOWN    (-1)
+#define USERS_NO_RECORDS (-2)
 
 /* One sample. Zero-initialise; host_figures_fini() frees. */
 struct host_figures {
     uint64_t uptime_ns; /* 0: unknown */
     double load[3];     /* over 1, 5 and 15 minutes; REAL_UNKNOWN */
-    int users;          /* logged in, or USERS_UNKNOWN */
+    int users;          /* logged in, USERS_UNKNOWN or USERS_NO_RECORDS */
 
     struct cpu_ticks cpu_total; /* as host_cpu::ticks */
     struct host_cpu *cpus;      /* owned; online CPUs in ascending order of ID; none: unknown */

@@ -44,8 +44,8 @@ bool line_number_find(const char *text, const char *name, unsigned places, uint6
 
 /* --- PSI --- */
 
-/* Enough for both lines of a file. */
-#define FILE_BYTES 256
+/* Both lines of a file have 150 bytes at most; a later kernel may have more lines. */
+#define FILE_BYTES 4096
 
 static const char *const names[PRESSURE_KINDS] = {
     [PRESSURE_CPU] = "cpu",

@@ -36,6 +36,19 @@ FIGURES=procs,threads,time,pthr,throttled,cpus,mem,anon,peak,memmax,oom,kills,ps
     expect_equal "rates" "- - -" "$(groups v2 --no-headers -o pcpu,read,write | sort -u | xargs)"
 }
 
+@test "groups that are left out are told of, once" {
+    local name
+    name=$(printf '%0250d' 1)
+    mkdir -p "$HOSTS/long" && echo cpu >"$HOSTS/long/cgroup.controllers"
+    # One below the other, as no path may be as long as that.
+    (cd "$HOSTS/long" && for _ in {1..17}; do mkdir "$name" && cd "$name" || exit; done)
+    run -0 --separate-stderr groups long -o cgroup --no-headers
+    [ "${#lines[@]}" -eq 17 ]
+    expect_equal "message" "ps: control groups were left out: too many, or their paths are too long" "$stderr"
+    run -0 --separate-stderr groups v2
+    [ -z "$stderr" ]
+}
+
 @test "as a tree" {
     expect_output cgroups/forest groups v2 --forest -o procs,mem,name
 }

@@ -16,8 +16,11 @@
  * figures of the host are left out if these are unknown.
  */
 
+/* Stock top's 0 stays where nothing records who is logged in. */
 static void view_users(int users, struct frame *frame)
 {
+    if (users == USERS_NO_RECORDS)
+        users = 0;
     if (users == USERS_UNKNOWN)
         frame_puts(frame, LOOK_PLAIN, ",  -");
     else
@@ -156,7 +159,10 @@ static void view_limits(const struct model *model, struct frame *frame)
         frame_puts(frame, LOOK_PLAIN, limits->mem_kib ? _("CPUs,") : _("CPUs"));
     }
     if (limits->mem_kib > 0) {
-        frame_printf(frame, LOOK_FIGURE, " %.1f ", mib(limits->mem_used_kib));
+        if (limits->mem_used_kib == MEMORY_UNKNOWN)
+            frame_puts(frame, LOOK_FIGURE, " - ");
+        else
+            frame_printf(frame, LOOK_FIGURE, " %.1f ", mib(limits->mem_used_kib));
         frame_puts(frame, LOOK_PLAIN, _("of"));
         frame_printf(frame, LOOK_FIGURE, " %.1f ", mib(limits->mem_kib));
         frame_puts(frame, LOOK_PLAIN, _("MiB used"));

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+#include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/base/task_flags.h"
 #include "top/table/cells.h"
 #include "top/view/view.h"
@@ -11,14 +13,15 @@ struct cell_text {
     struct cell_place place;
 };
 
-/* The highlighted matches of a search in a row's text; further ones are not highlighted. */
-#define HITS_MAX 64
+/* A match of a search in a row's text. */
+struct hit {
+    size_t start, end;
+};
 
+/* The matches, which are highlighted. */
 struct hits {
-    struct {
-        size_t start, end;
-    } list[HITS_MAX];
-    size_t count;
+    struct hit *list; /* owned */
+    size_t count, capacity;
     unsigned look;
 };
 
@@ -198,17 +201,20 @@ static void put_row_text(const struct pane *pane, const struct table_row *row,
     }
 }
 
-/* The matches of the search of the pane's window; `matcher` is NULL if there is none. */
-static void find_hits(const struct matcher *matcher, const struct buf *text, struct hits *hits)
+/*
+ * The matches of the search of the pane's window; `matcher` is NULL if there is none. False if out
+ * of memory.
+ */
+static bool find_hits(const struct matcher *matcher, const struct buf *text, struct hits *hits)
 {
-    size_t from = 0, start, end;
+    struct hit hit = {.end = 0};
 
-    while (matcher && hits->count < HITS_MAX &&
-           matcher_find(matcher, buf_text(text), from, &start, &end)) {
-        hits->list[hits->count].start = start;
-        hits->list[hits->count++].end = end;
-        from = end;
+    while (matcher && matcher_find(matcher, buf_text(text), hit.end, &hit.start, &hit.end)) {
+        if (ARRAY_RESERVE(&hits->list, &hits->capacity, hits->count + 1) < 0)
+            return false;
+        hits->list[hits->count++] = hit;
     }
+    return true;
 }
 
 /* Stands between the first two fields of a tagged task. */
@@ -237,11 +243,11 @@ static void view_row(const struct model *model, const struct pane *pane, size_t 
         row_look |= LOOK_BOLD;
     row_look |= cursor_look(model, pane, index);
     put_row_text(pane, row, &wide, text, &cells);
-    if (text->failed) {
+    if (text->failed || !find_hits(search, text, &hits)) {
         frame->failed = true;
+        free(hits.list);
         return;
     }
-    find_hits(search, text, &hits);
     hits.look = ((row_look & LOOK_REVERSE) ^ LOOK_REVERSE) | LOOK_BOLD | marks;
     frame_next_line(frame);
     if (row_look & LOOK_REVERSE)
@@ -258,6 +264,7 @@ static void view_row(const struct model *model, const struct pane *pane, size_t 
         else
             frame_gap(frame, row_look, 1);
     }
+    free(hits.list);
 }
 
 static bool is_full(const struct model *model, const struct frame *frame)

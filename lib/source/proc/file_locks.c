@@ -16,9 +16,11 @@
 /* How long a list that was read is used. */
 #define LIST_VALID_NS (NS_PER_S / 10)
 
-/* Limits of the waits stored from the list, and of the holder's files that are examined. */
-#define WAITS_MAX 65536
-#define FILES_MAX 4096
+/* A task waits for one lock at a time: more than there can be tasks (PID_MAX_LIMIT). */
+#define WAITS_MAX (4 * 1024 * 1024)
+
+/* The maximum of the holder's files that are examined; beyond it the holder is unknown. */
+#define FILES_MAX 65536
 
 /* The commands of fcntl(2) that wait. F_SETLKW64 exists for 32-bit programs only. */
 #define CMD_SETLKW     7

@@ -18,12 +18,16 @@
 #include "lib/base/units.h"
 #include "lib/source/proc/parse/details.h"
 #include "lib/source/proc/read.h"
+#include "lib/text/debug.h"
 
 /* How long a list that was read is used. */
 #define LIST_VALID_NS NS_PER_S
 
-/* The maximum bytes read of each list: some 7,000 sockets, within 10 ms. */
-#define LIST_MAX (1024 * BYTES_PER_KIB)
+/*
+ * The maximum bytes read of each list: some 400,000 sockets. What is behind them has no peer, and
+ * --debug=files says so.
+ */
+#define LIST_MAX (64 * BYTES_PER_MIB)
 
 /* The maximum sock_diag(7) requests per list: for each, the kernel visits all sockets. */
 #define ASKED_MAX 256
@@ -60,8 +64,11 @@ static int see_socket(void *context, const char *line, size_t len)
 static int read_list(struct sockets *sockets, const struct task_folder *folder, const char *name)
 {
     struct reading reading = {.sockets = sockets};
+    const int result = read_error(task_folder_each_line(folder, name, see_socket, &reading));
 
-    return read_error(task_folder_each_line(folder, name, see_socket, &reading));
+    if (reading.bytes >= LIST_MAX)
+        DEBUG(FILES, "%s: not read on after %zu bytes", name, reading.bytes);
+    return result;
 }
 
 static int compare_inodes(const void *a, const void *b)

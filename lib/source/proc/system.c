@@ -17,7 +17,10 @@
 #include "lib/source/proc/listing.h"
 #include "lib/source/proc/parse/key_value.h"
 
-/* The default of pid_max, which was constant before 2.5.35. */
+/*
+ * The default of pid_max, which was constant before 2.5.35. Stock ps and top take it, too, where
+ * the file cannot be read; a longer PID only widens its line.
+ */
 #define PID_MAX_DEFAULT 32768
 
 static uint32_t digits_of(uint64_t number)

@@ -32,7 +32,8 @@ static const struct cell_case details_cases[] = {
     {CELL("wchars", "7"), .task = {IO(.write_chars = 7)}},
     {CELL("rops", "7"), .task = {IO(.read_calls = 7)}},
     {CELL("wops", "7"), .task = {IO(.write_calls = 7)}},
-    {CELL("rbytes", "18446744073709551615"), .task = {IO(.read_bytes = UINT64_MAX)}},
+    {CELL("rbytes", "18446744073709551614"), .task = {IO(.read_bytes = UINT64_MAX - 1)}},
+    {CELL("rbytes", "0"), .task = {IO(.read_bytes = LINE_MISSING)}},
     {CELL("wbytes", "7"), .task = {IO(.write_bytes = 7)}},
     {CELL("wcbytes", "7"), .task = {IO(.cancelled_write_bytes = 7)}},
     {CELL("rchars", "0"), .task = {DETAILS(0)}}, /* not to be seen */
@@ -40,6 +41,8 @@ static const struct cell_case details_cases[] = {
     {CELL("uss", "5"), .task = {SMAPS(.private_clean_kib = 2, .private_dirty_kib = 3)}},
     {CELL("htprv", "9"), .task = {SMAPS(.private_hugetlb_kib = 9)}},
     {CELL("htshr", "9"), .task = {SMAPS(.shared_hugetlb_kib = 9)}},
+    {CELL("uss", "3"), .task = {SMAPS(.private_clean_kib = LINE_MISSING, .private_dirty_kib = 3)}},
+    {CELL("pss", "0"), .task = {SMAPS(.pss_kib = LINE_MISSING)}},
     {CELL("uss", "0"), .task = {DETAILS(0)}},
     {CELL("pidns", "4026531836"), .task = {NS([NAMESPACE_PID] = 4026531836)}},
     {CELL("ipcns", "2"), .task = {NS([NAMESPACE_IPC] = 2)}},
@@ -127,8 +130,6 @@ static const struct cell_case details_cases[] = {
 /* Fields of top, whose texts top makes: the figures behind them. */
 static const struct cell_case extra_cases[] = {
     {CELL("new_cpu", "3"), .task = {.delta_cpu_ns = 3}},
-    {CELL("new_majflt", "3"), .task = {.delta_majflt = 3}},
-    {CELL("new_minflt", "3"), .task = {.delta_minflt = 3}},
     {CELL("known_majflt", "3"), .task = {.delta_majflt = 3, .has_new_faults = true}},
     {CELL("known_minflt", "3"), .task = {.delta_minflt = 3, .has_new_faults = true}},
     {CELL("known_minflt", "-"), .task = {.delta_minflt = 0}},
@@ -165,6 +166,7 @@ static const struct cell_case extra_cases[] = {
     {CELL("used", "7"), .task = {PROCESS(.rss_kib = 4), .status = STATUS(.vm_swap_kib = 3)}},
     {CELL("locked", "3"), .task = {.status = STATUS(.vm_locked_kib = 3)}},
     {CELL("rss_anon", "3"), .task = {.status = STATUS(.rss_anon_kib = 3)}},
+    {CELL("rss_anon", "-"), .task = {.status = STATUS(.rss_anon_kib = LINE_MISSING)}},
     {CELL("rss_file", "3"), .task = {.status = STATUS(.rss_file_kib = 3)}},
     {CELL("rss_shmem", "3"), .task = {.status = STATUS(.rss_shmem_kib = 3)}},
     {CELL("rss_smaps", "3"), .task = {SMAPS(.rss_kib = 3)}},

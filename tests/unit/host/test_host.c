@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The host's figures, read from trees that lack files or whose counters jump. */
 #include <check.h>
+#include <paths.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,6 +11,7 @@
 #include "lib/base/units.h"
 #include "lib/host/host.h"
 #include "lib/host/stat_file.h"
+#include "tests/common/take_over.h"
 #include "tests/unit/run.h"
 #include "tests/unit/tree.h"
 
@@ -229,6 +231,32 @@ START_TEST(a_thousand_cpus_are_not_cut)
 }
 END_TEST
 
+/* Which of these exist; others are as they are. */
+static struct {
+    const char *path;
+    bool exists;
+} recorders[] = {{.path = _PATH_UTMP}, {.path = "/run/systemd/system"}};
+
+TAKE_OVER(int, access, const char *path, int mode)
+{
+    for (int i = 0; i < COUNT_OF(recorders); i++)
+        if (strcmp(path, recorders[i].path) == 0)
+            return recorders[i].exists ? 0 : -1;
+    return __real_access(path, mode);
+}
+
+/* Whether users are logged in here, and how many, depends on the host. */
+START_TEST(nobody_is_not_counted_where_nothing_records_users)
+{
+    recorders[0].exists = _i & 1;
+    recorders[1].exists = _i & 2;
+    open_host();
+    read_host();
+    if (figures.users <= 0)
+        ck_assert_int_eq(figures.users, _i ? 0 : USERS_NO_RECORDS);
+}
+END_TEST
+
 #define U MEMORY_UNKNOWN
 
 static const struct {
@@ -260,5 +288,5 @@ TESTS("host", FIXTURE(setup, teardown),
       CASE(a_file_may_go_and_come_back), CASE(the_first_sample_is_not_since_boot),
       CASE(a_cpu_that_comes_back_is_compared_with_no_older_sample),
       CASE(no_sample_in_between_is_no_sample_before), CASE(a_thousand_cpus_are_not_cut),
-      FIXTURE(NULL, NULL), LOOP(differences_of_ticks, COUNT_OF(differences)),
+      LOOP(nobody_is_not_counted_where_nothing_records_users, 4), FIXTURE(NULL, NULL), LOOP(differences_of_ticks, COUNT_OF(differences)),
       CASE(lines_of_stat_in_any_order), LOOP(memory_of_what_lines_there_are, COUNT_OF(memories)))

@@ -3,6 +3,7 @@
 #include <check.h>
 #include <string.h>
 
+#include "lib/base/buf.h"
 #include "lib/host/container_limits.h"
 #include "tests/unit/run.h"
 #include "tests/unit/tree.h"
@@ -11,6 +12,7 @@
 
 #define V2  "sys/fs/cgroup/"
 #define GIB "1073741824\n"
+#define U   MEMORY_UNKNOWN
 
 static const struct {
     const char *groups; /* NULL: there is no such file */
@@ -51,15 +53,15 @@ static const struct {
       {V2 "b/memory.max", "4096\n"}},
      0,
      1048576,
-     0},
+     U},
 
     /* The host's namespace, but only the container's cgroup is mounted. */
-    {"0::/docker/3f2a\n", {{V2 "memory.max", GIB}}, 0, 1048576, 0},
+    {"0::/docker/3f2a\n", {{V2 "memory.max", GIB}}, 0, 1048576, U},
     {"0::/../other\n",
      {{V2 "memory.max", GIB}, {"sys/fs/other/memory.max", "4096\n"}},
      0,
      1048576,
-     0},
+     U},
 
     /* Version 1; controllers that share a hierarchy; version 2 beside it has neither. */
     {"4:memory:/docker/x\n3:cpu,cpuacct:/docker/x\n0::/docker/x\n",
@@ -92,7 +94,7 @@ START_TEST(limits_of_files)
         tree_put(&tree, "proc/self/cgroup", cases[_i].groups);
     for (size_t i = 0; i < MOST_FILES && cases[_i].files[i].path; i++)
         tree_put(&tree, cases[_i].files[i].path, cases[_i].files[i].text);
-    host_limits_read(tree.path, &limits);
+    ck_assert_int_eq(host_limits_read(tree.path, &limits), 0);
     ck_assert_double_eq_tol(limits.cpus, cases[_i].cpus, 1e-9);
     ck_assert_uint_eq(limits.mem_kib, cases[_i].mem_kib);
     ck_assert_uint_eq(limits.mem_used_kib, cases[_i].mem_used_kib);
@@ -100,19 +102,39 @@ START_TEST(limits_of_files)
 }
 END_TEST
 
-START_TEST(a_long_path_is_no_limit)
+/* The memory that a process with these lines may use, if the root of version 2 has a limit. */
+static uint64_t limit_by(const char *groups)
 {
-    static char groups[6000] = "0::/";
     struct host_limits limits;
     struct tree tree;
 
-    memset(groups + strlen(groups), 'x', sizeof(groups) - 1 - strlen(groups));
     tree_init(&tree);
     tree_put(&tree, "proc/self/cgroup", groups);
     tree_put(&tree, V2 "memory.max", GIB);
-    host_limits_read(tree.path, &limits);
-    ck_assert_uint_eq(limits.mem_kib, 0);
+    ck_assert_int_eq(host_limits_read(tree.path, &limits), 0);
     tree_fini(&tree);
+    return limits.mem_kib;
+}
+
+START_TEST(a_long_path_is_no_limit)
+{
+    static char groups[6000] = "0::/";
+
+    memset(groups + strlen(groups), 'x', sizeof(groups) - 1 - strlen(groups));
+    ck_assert_uint_eq(limit_by(groups), 0);
+}
+END_TEST
+
+/* The line of version 2 is behind those of all hierarchies of version 1. */
+START_TEST(many_lines_are_not_cut)
+{
+    struct buf groups = {0};
+
+    for (int id = 63; id > 0; id--)
+        buf_printf(&groups, "%d:name=%0200d:/%0900d\n", id, id, id);
+    buf_puts(&groups, "0::/\n");
+    ck_assert_uint_eq(limit_by(buf_text(&groups)), 1048576);
+    buf_fini(&groups);
 }
 END_TEST
 
@@ -135,4 +157,4 @@ START_TEST(limits_of_a_smaller_host)
 END_TEST
 
 TESTS("limits", LOOP(limits_of_files, COUNT_OF(cases)), CASE(a_long_path_is_no_limit),
-      CASE(limits_of_a_smaller_host))
+      CASE(many_lines_are_not_cut),      CASE(limits_of_a_smaller_host))

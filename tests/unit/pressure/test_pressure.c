@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include <check.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "lib/pressure/pressure.h"
@@ -108,11 +109,16 @@ START_TEST(files_of_a_host)
 {
     struct pressure pressures[PRESSURE_KINDS];
     struct tree tree;
+    char longer[2000];
 
     tree_init(&tree);
     tree_put(&tree, "io", files[0].text);
     pressures_read(tree.path, pressures);
     ck_assert(!pressures[PRESSURE_CPU].has_some);
+    ck_assert_double_eq(pressures[PRESSURE_IO].some, 2.66);
+    snprintf(longer, sizeof(longer), "other%01000d\n%s", 0, files[0].text);
+    tree_put(&tree, "io", longer);
+    pressures_read(tree.path, pressures);
     ck_assert_double_eq(pressures[PRESSURE_IO].some, 2.66);
     tree_fini(&tree);
     pressures_read_host(pressures);

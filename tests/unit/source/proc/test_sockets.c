@@ -49,6 +49,24 @@ static void check_name(struct sockets *sockets, const char *socket, int result, 
     buf_fini(&name);
 }
 
+/* A busy server's list is not cut. */
+START_TEST(a_list_of_many_connections)
+{
+    struct sockets sockets = {0};
+    struct buf list = {0};
+
+    for (int i = 0; i < 20000; i++)
+        buf_printf(&list,
+                   "%4d: 7F7F7F7F:0CEA 7F7F7F7F:1538 01 00000000:00000000 00:00000000 00000000   "
+                   "107   0 %d 1 0\n",
+                   i, 50000 + i);
+    tree_put(&tree, "10/net/tcp", buf_text(&list));
+    check_name(&sockets, "socket:[69999]", 0, "socket:[69999] 127.127.127.127:5432");
+    buf_fini(&list);
+    sockets_fini(&sockets);
+}
+END_TEST
+
 START_TEST(peers_are_those_of_connections)
 {
     struct sockets sockets = {0};
@@ -78,4 +96,5 @@ START_TEST(without_descriptors_there_is_an_error_and_no_list)
 END_TEST
 
 TESTS("sockets", FIXTURE(set_up, tear_down), CASE(peers_are_those_of_connections),
+      CASE(a_list_of_many_connections),
       CASE(without_descriptors_there_is_an_error_and_no_list))

@@ -77,6 +77,22 @@ START_TEST(kernel_threads_have_no_memory)
     ck_assert(status_parse(text, strlen(text), &lines));
     ck_assert_uint_eq(lines.vm_size_kib, 0);
     ck_assert_uint_eq(lines.vm_rss_kib, 0);
+    ck_assert_uint_eq(lines.status.vm_swap_kib, 0);
+    ck_assert_uint_eq(lines.status.sig_caught, LINE_MISSING);
+}
+END_TEST
+
+START_TEST(lines_that_other_kernels_do_not_have)
+{
+    static const char text[] = "Name:\tx\nUid:\t0\t0\t0\t0\nVmSize:\t 8 kB\nVmStk:\t 4 kB\n";
+    struct status_lines lines;
+
+    ck_assert(status_parse(text, strlen(text), &lines));
+    ck_assert_uint_eq(lines.vm_size_kib, 8);
+    ck_assert_uint_eq(lines.status.vm_stack_kib, 4);
+    ck_assert_uint_eq(lines.status.vm_data_kib, LINE_MISSING);
+    ck_assert_uint_eq(lines.status.rss_anon_kib, LINE_MISSING);
+    ck_assert_uint_eq(lines.status.cap_effective, LINE_MISSING);
 }
 END_TEST
 
@@ -158,7 +174,8 @@ START_TEST(names_are_unescaped)
 END_TEST
 
 TESTS("status", CASE(modern_lines), CASE(any_order_is_understood),
-      CASE(kernel_threads_have_no_memory), CASE(old_kernels_have_no_groups_of_threads),
+      CASE(kernel_threads_have_no_memory), CASE(lines_that_other_kernels_do_not_have),
+      CASE(old_kernels_have_no_groups_of_threads),
       LOOP(numbers_in_other_namespaces, COUNT_OF(namespaces)),
       LOOP(other_files_are_refused, COUNT_OF(broken)), CASE(tgid_alone),
       LOOP(names_are_unescaped, COUNT_OF(escapes)))

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The matches of a search stand out, however many a row has. */
+#include <check.h>
+#include <string.h>
+
+#include "tests/common/fixed_host.h"
+#include "tests/unit/run.h"
+#include "tests/unit/top/model_fixture.h"
+#include "top/screens/screens.h"
+
+#define MATCHES 150
+
+/* The parts of the screen that are one z each, and highlighted. */
+static int count_hits(void)
+{
+    struct frame frame;
+    int count = 0;
+
+    frame_init(&frame);
+    screen_view(&model, &frame);
+    ck_assert(!frame.failed);
+    for (size_t i = 0; i < frame.span_count; i++)
+        count += frame.spans[i].look & LOOK_REVERSE && frame.spans[i].bytes == 1 &&
+                 frame.text.data[frame.spans[i].offset] == 'z';
+    frame_fini(&frame);
+    return count;
+}
+
+START_TEST(all_matches_of_a_row_are_highlighted)
+{
+    const struct event size = {.kind = EVENT_SIZE, .as.size = {24, 400}};
+    char name[2 * MATCHES + 1] = "";
+
+    for (int i = 0; i < MATCHES; i++)
+        strcat(name, "z ");
+    update(&model, &size);
+    host_sample.snapshot.tasks[0].comm = name;
+    press_keys("L z <Enter>");
+    ck_assert_int_eq(count_hits(), MATCHES);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("top hits");
+    TCase *tests = tcase_create("top hits");
+
+    tcase_add_checked_fixture(tests, model_fixture_setup, model_fixture_teardown);
+    tcase_add_test(tests, all_matches_of_a_row_are_highlighted);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The lines of the summary about figures that the host does not have. */
+#include <check.h>
+
+#include "tests/common/fixed_host.h"
+#include "tests/unit/run.h"
+#include "tests/unit/top/model_fixture.h"
+#include "top/table/cells.h"
+#include "top/table/column.h"
+#include "top/table/row.h"
+
+START_TEST(users_as_stock_top_where_nothing_records_them)
+{
+    host_sample.host.users = USERS_NO_RECORDS;
+    expect_shown(",  0 users,", true);
+    host_sample.host.users = USERS_UNKNOWN;
+    expect_shown(",  - users,", true);
+}
+END_TEST
+
+START_TEST(a_limit_of_memory_whose_use_is_unknown)
+{
+    fixed_host_make_container(&host_sample);
+    host_sample.host.limits.mem_used_kib = MEMORY_UNKNOWN;
+    expect_shown(" - of 10240.0 MiB used\n", true);
+}
+END_TEST
+
+/* Stock top has 0 for the new faults of a task that it sees for the first time. */
+START_TEST(new_faults_of_a_task_seen_for_the_first_time)
+{
+    const struct table table = table_of(&model, model.window);
+    struct table_row row = table_row_at(model.window, 0);
+    struct task task = *row.figures;
+    struct table_column column;
+    struct buf text = {0};
+
+    task.has_new_faults = false;
+    row.task = row.figures = &task;
+    task.have |= NEED_STAT | NEED_USAGE | NEED_DELTA;
+    ck_assert(table_place_column(&table, FIELD_VMN, &column));
+    cell_put(&text, &table, &column, &row);
+    ck_assert_str_eq(buf_text(&text), "0");
+    ck_assert_int_eq(column_value(column.column, &task, &table.context).kind, VALUE_NONE);
+    task.has_new_faults = true;
+    ck_assert_int_eq(column_value(column.column, &task, &table.context).kind, VALUE_UINT);
+    buf_fini(&text);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("top unknown");
+    TCase *tests = tcase_create("top unknown");
+
+    tcase_add_checked_fixture(tests, model_fixture_setup, model_fixture_teardown);
+    tcase_add_test(tests, users_as_stock_top_where_nothing_records_them);
+    tcase_add_test(tests, a_limit_of_memory_whose_use_is_unknown);
+    tcase_add_test(tests, new_faults_of_a_task_seen_for_the_first_time);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
