@@ -9,6 +9,7 @@
 #include <linux/loop.h>
 #include <sched.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -95,7 +96,7 @@ static int hold(int loop)
     if (fstat(loop, &file) < 0)
         return -errno;
     snprintf(device, sizeof(device), "%u:%u", major(file.st_rdev), minor(file.st_rdev));
-    snprintf(group, sizeof(group), CONTROLLER "/dotproc-%d", (int)getpid());
+    snprintf(group, sizeof(group), CONTROLLER "/dotproc-%s", getenv("DOTPROC_LEASH_PID"));
     if (mkdir(group, 0700) < 0) {
         result = -errno;
         group[0] = '\0';

@@ -292,6 +292,6 @@ void wait_number(struct waiter *self)
 {
     static uint32_t word;
 
-    word = (uint32_t)getpid();
+    word = (uint32_t)gettid(); /* the PID may be 2, which is a word of locks */
     wait_on_word(self, &word, FUTEX_WAIT);
 }
