@@ -233,49 +233,6 @@ ends_of_listings() {
     [ "$(opened | grep -c /libcjson)" -eq 1 ]
 }
 
-# scans PROCFS ARGUMENT...: of ten refreshes of top a line for each scan, "BIRTHS listed FIRST" or
-# "FORKS spared FIRST": how many tasks had ever been made when it began, whether the procfs was
-# listed, and what the count was before the first scan. On a host that is very busy a scan may take
-# longer than top is patient for.
-scans() {
-    local procfs=$1
-    shift
-    strace -f -y -qq -s 65536 -o "$BATS_TEST_TMPDIR/trace" -e trace=read,openat,getdents64 \
-        "$@" "$DOTPROC_TOP" --source=task --patience 600 -b -n10 -d 0.01 \
-        >"$BATS_TEST_TMPDIR/output"
-    awk -v procfs="$procfs" '
-        function finish() { if (begun) print forks, listed ? "listed" : "spared", first }
-        / read\([0-9]+<\/proc\/stat>/ && match($0, /\\nprocesses [0-9]+/) {
-            before = latest
-            latest = substr($0, RSTART + 12, RLENGTH - 12)
-        }
-        /openat\(.*"sys\/kernel\/pid_max"/ {
-            finish()
-            if (!begun) first = before
-            begun = 1; forks = latest; listed = 0
-        }
-        / getdents64\(/ && index($0, "<" procfs ">") { listed = 1 }
-        END { finish() }' "$BATS_TEST_TMPDIR/trace"
-}
-
-@test "a procfs that hides processes is listed every time" {
-    local mounted="$BATS_TEST_TMPDIR/proc" try
-    mkdir "$mounted"
-    unshare --mount true 2>/dev/null || skip "mounting is not permitted here"
-    for ((try = 0; try < 5; try++)); do
-        # shellcheck disable=SC2016 # the inner shell expands it
-        scans "$mounted" unshare --mount sh -c \
-            'mount -t proc -o hidepid=2 proc "$0" && PROCFS_PATH="$0" exec "$@"' "$mounted" \
-            >"$BATS_TEST_TMPDIR/scans"
-        expect_equal "scans" 11 "$(wc -l <"$BATS_TEST_TMPDIR/scans")"
-        expect_equal "spared" "" "$(grep spared "$BATS_TEST_TMPDIR/scans")"
-        # Said of anything only where none was born, after the count has moved.
-        awk '$1 != $3 && $1 == before { found = 1 } { before = $1 }
-            END { exit !found }' "$BATS_TEST_TMPDIR/scans" && return 0
-    done
-    skip "tasks are made here all the time"
-}
-
 # A process of 2,000 threads, alone with few others in a pid namespace, whose processes are so few
 # that its threads are looked for, whatever the host is. beside_many COMMAND...: runs the command in
 # there, with a procfs of its own in /proc, mounted with $PROC_OPTIONS, and the process's id in $MANY.

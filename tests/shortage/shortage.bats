@@ -143,21 +143,17 @@ use_home() {
 }
 
 # Of a live host only what does not change can be compared: the row of this test.
-@test "ps and top of this host, by each source" {
-    local source sources=task
+@test "ps and top of this host by BPF" {
     unset PROCFS_PATH
-    ! "$DOTPROC_PS" --info | grep -q '^  bpf *works' || sources+=' bpf'
-    for source in $sources; do
-        options=()
-        survives "$DOTPROC_PS" --source="$source" -p $$ -o pid,ppid,user,tty,comm,args
-        options=(-f " $$ ")
-        survives "$DOTPROC_PS" --source="$source" -eLo ppid,pid,tid,comm,user
-        [ -x "$DOTPROC_TOP" ] || continue
-        use_home
-        printf 'format = 1\n[window 1]\nfields = PPID PID USER COMMAND\nsort = PID\n' >home/.config/dotproc/toprc
-        # It waits for its first figures, a fifth of a second.
-        options+=(-s "${DOTPROC_SHORTAGE_STEP:-11}")
-        survives "$DOTPROC_TOP" --source="$source" -b -n 1 -p $$
-        survives "$DOTPROC_TOP" --source="$source" -b -n 1 --ended
-    done
+    "$DOTPROC_PS" --info | grep -q '^  bpf *works' || skip 'no BPF here'
+    survives "$DOTPROC_PS" --source=bpf -p $$ -o pid,ppid,user,tty,comm,args
+    options=(-f " $$ ")
+    survives "$DOTPROC_PS" --source=bpf -eLo ppid,pid,tid,comm,user
+    need_top
+    use_home
+    printf 'format = 1\n[window 1]\nfields = PPID PID USER COMMAND\nsort = PID\n' >home/.config/dotproc/toprc
+    # It waits for its first figures, a fifth of a second.
+    options+=(-s "${DOTPROC_SHORTAGE_STEP:-11}")
+    survives "$DOTPROC_TOP" --source=bpf -b -n 1 -p $$
+    survives "$DOTPROC_TOP" --source=bpf -b -n 1 --ended
 }

@@ -142,22 +142,6 @@ END
     [[ $output != *'%Cpu'* && $output != *'MiB Mem'* && $output != *'load average'* ]]
 }
 
-# On a busy host it may have to wait for a CPU longer than a frame takes.
-has_share() {
-    run -0 top -b -n1 -p "$spinner"
-    echo "$output"
-    [ "$(awk 'END { print $9 }' <<<"$output")" != 0.0 ]
-}
-
-@test "a busy task is seen in the first frame" {
-    local spinner
-    unset PROCFS_PATH
-    (while :; do :; done) 3>&- &
-    spinner=$!
-    wait_until has_share
-    kill "$spinner"
-}
-
 @test "output that cannot be written is one message and status 1" {
     [ -w /dev/full ] || skip 'there is no /dev/full'
     local status=0

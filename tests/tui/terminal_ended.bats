@@ -52,43 +52,6 @@ end_storm() {
     end_storm
 }
 
-@test "threads are counted where threads are shown" {
-    start_storm
-    row=$(storm_row)
-    start_top -d 0.5 -H
-    shows '^Threads: '
-    shows "$row"
-    press H
-    shows '^Tasks: '
-    shows "$row"
-    press q
-    ends 0
-    end_storm
-}
-
-# Asks for a signal to the first row, and reads no more; where none ended lately, that is another one.
-asks_of_what_ended() {
-    shows '\(by bash( [0-9]+)?\) ' && press p && shows '^ *Paused: ' && press k && shows 'PID to signal/kill ' || return
-    ! screen_matches 'PID to signal/kill \(no default: this row is exited tasks\)' || return 0
-    press Escape && no_longer_shows 'PID to signal/kill ' && press p && no_longer_shows '^ *Paused: '
-    return 1
-}
-
-@test "what has ended cannot be signalled" {
-    start_storm
-    start_top -d 0.5
-    shows "$(storm_row)"
-    press o
-    press -l 'COMMAND=(by bash'
-    press Enter
-    wait_until asks_of_what_ended
-    press Enter
-    shows 'This row stands for exited tasks'
-    press q
-    ends 0
-    end_storm
-}
-
 @test "it is off beside a configuration of stock top, until its key or ours says otherwise" {
     export HOME=$BATS_TEST_TMPDIR/home
     server resize-window -x 132 -y 24

@@ -53,27 +53,6 @@ show_waiter() {
     end_scene
 }
 
-@test "a deadlock" {
-    start_scene deadlock
-    show_waiter one
-    shows "^owner: held by $owner \(other\), S, lock \(from program memory\)\$"
-    shows "^owner: which waits for $waiter \(one\), S, lock \(from program memory\)\$"
-    shows "^DEADLOCK: $waiter -> $owner -> $waiter\$"
-    press q
-    ends 0
-    end_scene
-}
-
-@test "whether anybody holds what a condition is for is unknown" {
-    start_scene condition
-    show_waiter condition
-    shows '^waits for: futex 0x[0-9a-f]+, private: a lock, a condition, a queue or the like$'
-    shows '^owner: unknown$'
-    press q
-    ends 0
-    end_scene
-}
-
 # As a user who may not know it: the task is root's.
 @test "what may not be known is left out" {
     [ "$(id -u)" = 0 ] || skip 'this needs root'

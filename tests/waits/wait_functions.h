@@ -29,10 +29,6 @@ wait_function wait_uring, wait_file, wait_fault;
 /* wait_again.c: of the calling process, which waits for a signal when they return */
 void be_resumed_condition(void), be_resumed_sleep(void), be_resumed_poll(void);
 
-/* wait_for_disk.c */
-wait_function wait_disk;
-void wait_disk_end(void); /* which a signal cannot */
-
 /* The calling thread or process is the waiter, and is about to wait. */
 void waiter_say_ready(struct waiter *self);
 

@@ -215,7 +215,6 @@ static struct kind {
     THREAD(wait_uring, "io_uring", "uring", "io_uring_enter"),
     THREAD(wait_file, "file", "file", "read"),
     THREAD(wait_fault, "page fault", "fault", NULL),
-    THREAD(wait_disk, "disk", "disk", "read"),
     THREAD(wait_running, "running", "run", NULL),
     PROCESS(be_stopped, "stopped", "stopped", TGKILL),
     PROCESS(be_traced, "traced", "traced", TGKILL),
@@ -316,7 +315,6 @@ const struct waiter *waiters_at(size_t index)
 
 void waiters_end(void)
 {
-    wait_disk_end();
     semctl(semaphores, 0, IPC_RMID);
     for (size_t i = 0; i < KINDS; i++)
         if (kinds[i].be)
