@@ -135,7 +135,8 @@ FIGURES=procs,threads,time,pthr,throttled,cpus,mem,anon,peak,memmax,oom,kills,ps
     local mount
     mount=$(awk '$(NF - 2) == "cgroup2" { print $5; exit }' /proc/self/mountinfo)
     [ -n "$mount" ] || skip "there is no cgroup2"
-    local group=$mount/dotproc-test-$$
+    local name=dotproc-test-${DOTPROC_LEASH_PID:-$$}
+    local group=$mount/$name
     mkdir "$group" 2>/dev/null || skip "control groups cannot be made here"
     mkdir "$group/below"
     sleep 1000 3>&- &
@@ -143,11 +144,11 @@ FIGURES=procs,threads,time,pthr,throttled,cpus,mem,anon,peak,memmax,oom,kills,ps
     local moved=yes
     { echo $sleeper >"$group/below/cgroup.procs"; } 2>/dev/null || moved=no
     local rows
-    rows=$(ps --cgroups --no-headers -o procs,cgroup | grep "dotproc-test-$$")
+    rows=$(ps --cgroups --no-headers -o procs,cgroup | grep "$name")
     kill $sleeper
     wait $sleeper || :
     rmdir "$group/below" "$group"
     [ $moved = yes ] || skip "no task can be moved here"
     expect_equal "rows" "0 1" "$(sort -k 2 <<<"$rows" | awk '{ print $1 }' | xargs)"
-    run -1 grep "dotproc-test-$$" <<<"$(ps --cgroups --no-headers -o cgroup)"
+    run -1 grep "$name" <<<"$(ps --cgroups --no-headers -o cgroup)"
 }

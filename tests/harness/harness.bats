@@ -11,33 +11,33 @@ setup() {
     export DOTPROC_LEASH
 }
 
-# What a test may start: a child, one with a session of its own, and a daemon, each of which says who
-# it is by a file. Then it waits, and takes no hint.
+# What a test may start: a child, one with a session of its own, and a daemon, each of which says that
+# it is there by a file, and all of which hold a lock. It takes no hint, and kills itself when it is told to.
 write_careless() {
     cat >careless <<'END'
 #!/bin/bash
 trap '' TERM HUP INT
-hold() { echo "$BASHPID" >"$1.new"; mv "$1.new" "$1"; exec sleep 1000; }
+hold() { echo >"$1"; exec sleep 1000; }
 export -f hold
-echo "$$" >itself
-hold child 3>&- &
-setsid bash -c 'hold session' 3>&- &
-(setsid bash -c 'hold daemon' 3>&- &)
-exec 3>&-
-while :; do wait; done
+exec 3>&- 9>held
+flock --shared 9
+hold child &
+setsid bash -c 'hold session' &
+(setsid bash -c 'hold daemon' &)
+read -r <told
+kill -KILL $$
 END
     chmod +x careless
+    rm -f child session daemon told
+    mkfifo told
 }
 
 is_complete() {
-    [ -s itself ] && [ -s child ] && [ -s session ] && [ -s daemon ]
+    [ -e child ] && [ -e session ] && [ -e daemon ]
 }
 
 nothing_is_left() {
-    local name
-    for name in itself child session daemon; do
-        wait_until is_gone "$(<$name)"
-    done
+    flock --nonblock held true
 }
 
 # start_careless COMMAND...: behind which the careless one is started.
@@ -47,74 +47,97 @@ start_careless() {
     "$@" ./careless 3>&- &
     holder=$!
     wait_until is_complete
+    run ! nothing_is_left
 }
 
 @test "a command has its own status" {
-    run -0 "$DOTPROC_LEASH" true
-    run -3 "$DOTPROC_LEASH" bash -c 'exit 3'
+    local where
+    for where in '' --host; do
+        run -0 "$DOTPROC_LEASH" $where true
+        run -3 "$DOTPROC_LEASH" $where bash -c 'exit 3'
+        # shellcheck disable=SC2016 # for the shell inside
+        run -143 "$DOTPROC_LEASH" $where bash -c 'kill -TERM $$'
+        run -127 "$DOTPROC_LEASH" $where ./there-is-none
+        run -0 "$DOTPROC_LEASH" $where cat <<<"its input"
+        [ "$output" = "its input" ]
+    done
+}
+
+@test "a command has a world of its own, and stays who it is" {
+    local user=()
+    [ "$(id -u)" -eq 0 ] || user=(--user)
+    unshare "${user[@]}" --pid --mount --ipc true || skip 'no namespaces here'
     # shellcheck disable=SC2016 # for the shell inside
-    run -143 "$DOTPROC_LEASH" bash -c 'kill -TERM $$'
-    run -127 "$DOTPROC_LEASH" ./there-is-none
-    run -0 "$DOTPROC_LEASH" cat <<<"its input"
-    [ "$output" = "its input" ]
+    run -0 "$DOTPROC_LEASH" sh -c 'cd /proc && echo $$ [0-9]* "$(id -u):$(id -g)"'
+    [[ $output == "2 1 2 "*"$(id -u):$(id -g)" ]]
+    # shellcheck disable=SC2016 # for the shell inside
+    run -0 "$DOTPROC_LEASH" --host sh -c 'echo $PPID'
+    [ "$output" -gt 1 ]
 }
 
 @test "nothing is left when a command ends" {
-    start_careless "$DOTPROC_LEASH"
-    kill -KILL "$(<itself)"
-    wait "$holder" || [ $? -eq 137 ]
-    is_gone "$(<child)"
-    is_gone "$(<session)"
-    is_gone "$(<daemon)"
-}
-
-@test "nothing is left when a command is ended" {
-    local signal
-    for signal in TERM HUP KILL; do
-        rm -f itself child session daemon
-        start_careless "$DOTPROC_LEASH"
-        kill -"$signal" "$holder"
-        wait "$holder" || :
+    local where
+    for where in '' --host; do
+        start_careless "$DOTPROC_LEASH" $where
+        echo >told
+        wait "$holder" || [ $? -eq 137 ]
         nothing_is_left
     done
 }
 
+@test "nothing is left when a command is ended" {
+    local signal where
+    for signal in TERM HUP KILL; do
+        for where in '' --host; do
+            start_careless "$DOTPROC_LEASH" $where
+            kill -"$signal" "$holder"
+            wait "$holder" || :
+            wait_until nothing_is_left
+        done
+    done
+}
+
 @test "nothing is left when a group is killed" {
-    start_careless setsid "$DOTPROC_LEASH"
-    kill -KILL -- "-$holder"
-    nothing_is_left
+    local where
+    for where in '' --host; do
+        start_careless setsid "$DOTPROC_LEASH" $where
+        kill -KILL -- "-$holder"
+        wait_until nothing_is_left
+    done
 }
 
 @test "nothing is left when its parent is killed" {
-    # shellcheck disable=SC2016 # for the shell inside
-    start_careless bash -c '"$DOTPROC_LEASH" "$1"; :' bash
-    kill -KILL "$holder"
-    nothing_is_left
+    local where
+    for where in '' --host; do
+        # shellcheck disable=SC2016 # for the shell inside
+        start_careless bash -c '"$DOTPROC_LEASH" "$@"; :' bash $where
+        kill -KILL "$holder"
+        wait_until nothing_is_left
+    done
 }
 
 @test "a command that is ended may clean up" {
-    # shellcheck disable=SC2016 # for the shell inside
-    "$DOTPROC_LEASH" bash -c 'trap "echo >cleaned; exit 5" TERM; echo >ready; while :; do sleep 0.1; done' 3>&- &
-    holder=$!
-    wait_until test -e ready
-    kill "$holder"
-    wait "$holder" || [ $? -eq 5 ]
-    [ -e cleaned ]
+    local where
+    for where in '' --host; do
+        rm -f ready cleaned
+        # shellcheck disable=SC2016 # for the shell inside
+        "$DOTPROC_LEASH" $where bash -c 'trap "echo >cleaned; exit 5" TERM; echo >ready; while :; do sleep 0.1; done' 3>&- &
+        holder=$!
+        wait_until test -e ready
+        kill "$holder"
+        wait "$holder" || [ $? -eq 5 ]
+        [ -e cleaned ]
+    done
 }
 
-# The reaper cannot see to it then.
+# On the host the reaper cannot see to it then.
 @test "what a killed reaper leaves is found" {
-    local name
-    start_careless "$DOTPROC_LEASH"
+    start_careless env -u DOTPROC_LEASH_PID "$DOTPROC_LEASH" --host
     kill -KILL "$(xargs <"/proc/$holder/task/$holder/children")"
     wait "$holder" || :
     run -0 "$BATS_TEST_DIRNAME/leftovers"
-    for name in child session daemon; do
-        [[ $output == *"PID $(<$name) "* ]]
-    done
-    nothing_is_left
-    run -0 "$BATS_TEST_DIRNAME/leftovers"
-    [[ $output != *"PID $(<child) "* ]]
+    [ "$(grep -c '(sleep), started by a test' <<<"$output")" -ge 3 ]
+    wait_until nothing_is_left
 }
 
 # begin_test: the last one of this file, by another bats, in a group of processes of its own that is
@@ -161,7 +184,5 @@ is_cut_off_by() {
     server display-message -p '#{pid}' >"$BE_KILLED_IN/server.pid"
     server display-message -p '#{pane_pid}' >"$BE_KILLED_IN/shell.pid"
     # A shell that gets ^C between two sleeps goes on.
-    until is_gone "$(<"$BE_KILLED_IN/server.pid")"; do
-        sleep 0.1
-    done
+    wait_until is_gone "$(<"$BE_KILLED_IN/server.pid")"
 }

@@ -1,23 +1,33 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Runs a command, and leaves nothing of it behind: whatever it has started and is still there is
- * killed, daemons included, when the command has ended, when this program is ended, even by
- * SIGKILL, and when whoever started it has gone.
+ * Runs a command in a world of its own, and leaves nothing of it behind: whatever it has started
+ * and is still there is killed, daemons included, when the command has ended, when this program is
+ * ended, even by SIGKILL, and when whoever started it has gone.
  *
- *   leash COMMAND [ARGUMENT...]
+ *   leash [--host] COMMAND [ARGUMENT...]
  *
  * Exits with the status of the command, as a shell tells it.
  *
+ * The world is a namespace of PIDs, of mounts and of System V IPC, and where this is not root, of
+ * users, who stay who they are. PIDs begin at 1 there, and /proc has nobody else. With --host, and
+ * where such a world is not to be had, the command runs in that of the caller.
+ *
  * They are three: the holder, which is what was started; the reaper, its child, which orphans are
- * given to; and the command, the reaper's child. The reaper has a process group of its own, so that
- * it outlives a signal to the group of all the others.
+ * given to; and the command, the reaper's child. The reaper is the first process of the world, with
+ * which the kernel ends all others.
  */
 #include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -26,6 +36,19 @@
 
 /* How long a command that is to end has for ending by itself, unless DOTPROC_GRACE_MS says. */
 #define GRACE_MS 60000
+
+#define WORLD (CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC)
+
+/* What the reaper is given. */
+struct errand {
+    char **words;
+    sigset_t mask; /* of the command */
+    uid_t uid;
+    gid_t gid;
+    int world;     /* the namespaces to be made; 0: none */
+    int holder;    /* what is closed when the holder ends */
+    int of_holder; /* its other end */
+};
 
 static pid_t reaper;
 static pid_t holder_parent;
@@ -115,53 +138,76 @@ static int await(pid_t command, const sigset_t *news)
     return status;
 }
 
-/* By this tests/harness/leftovers finds processes whose reaper was killed. */
-static void mark_environment(pid_t pid)
-{
-    char text[32];
-
-    snprintf(text, sizeof(text), "%d", (int)pid);
-    setenv("DOTPROC_REAPER", text, 1);
-}
-
-static _Noreturn void be_command(char **words, pid_t group, const sigset_t *mask)
+static _Noreturn void be_command(const struct errand *errand)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    setpgid(0, group); /* the terminal's signals are for it, as they were */
-    sigprocmask(SIG_SETMASK, mask, NULL);
-    execvp(words[0], words);
-    perror(words[0]);
+    sigprocmask(SIG_SETMASK, &errand->mask, NULL);
+    execvp(errand->words[0], errand->words);
+    perror(errand->words[0]);
     _exit(EXIT_NOT_FOUND);
 }
 
-static int keep(char **words, pid_t holder, const sigset_t *mask)
+static bool put(const char *path, const char *text)
 {
-    const pid_t group = getpgrp();
+    const int fd = open(path, O_WRONLY | O_CLOEXEC);
+    const bool written = fd >= 0 && write(fd, text, strlen(text)) > 0;
+
+    if (fd >= 0)
+        close(fd);
+    return written;
+}
+
+/* Gives the new namespaces what is theirs. */
+static bool furnish(const struct errand *errand)
+{
+    char uids[64], gids[64];
+
+    snprintf(uids, sizeof(uids), "%u %u 1", errand->uid, errand->uid);
+    snprintf(gids, sizeof(gids), "%u %u 1", errand->gid, errand->gid);
+    if ((errand->world & CLONE_NEWUSER) &&
+        !(put("/proc/self/setgroups", "deny") && put("/proc/self/uid_map", uids) &&
+          put("/proc/self/gid_map", gids)))
+        return false;
+    return mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
+           mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) == 0;
+}
+
+/* From here on the reaper outlives a signal to the group of all the others, and gets the orphans.
+ */
+static bool take_orphans(void)
+{
+    setpgid(0, 0);
+    return prctl(PR_SET_CHILD_SUBREAPER, 1) == 0;
+}
+
+static int keep(void *argument)
+{
+    const struct errand *errand = argument;
+    struct pollfd holder = {.fd = errand->holder};
     pid_t command;
     sigset_t news;
     int status;
 
+    close(errand->of_holder);
+    if (errand->world && !furnish(errand))
+        _exit(EXIT_FAILURE);
     sigemptyset(&news);
     sigaddset(&news, SIGCHLD);
     sigaddset(&news, SIGTERM);
-    setpgid(0, 0);
-    if (prctl(PR_SET_CHILD_SUBREAPER, 1) < 0 || prctl(PR_SET_PDEATHSIG, SIGTERM) < 0) {
-        perror("leash");
-        return EXIT_FAILURE;
-    }
-    if (getppid() != holder)
-        return EXIT_FAILURE;
-    mark_environment(getpid());
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (write(errand->holder, "", 1) != 1 || poll(&holder, 1, 0) != 0)
+        _exit(EXIT_FAILURE);
     command = fork();
     if (command == 0)
-        be_command(words, group, mask);
-    if (command < 0) {
+        be_command(errand);
+    if (command < 0 || (!errand->world && !take_orphans())) {
         perror("leash");
-        return EXIT_FAILURE;
+        _exit(EXIT_FAILURE);
     }
     status = await(command, &news);
-    kill_all(&news);
-    return status;
+    if (!errand->world)
+        kill_all(&news);
+    _exit(status);
 }
 
 /* --- the holder -------------------------------------------------------------------------- */
@@ -174,6 +220,28 @@ static void end_it(int signal)
     if (signal != SIGUSR1 || getppid() != holder_parent)
         kill(reaper, SIGTERM);
     errno = error;
+}
+
+/* Starts the reaper; false if it did not get as far as to its command. */
+static bool start(struct errand *errand)
+{
+    static char stack[1 << 18] __attribute__((aligned(16)));
+    int ends[2];
+    char ready;
+
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0)
+        return false;
+    errand->of_holder = ends[0];
+    errand->holder = ends[1];
+    reaper = clone(keep, stack + sizeof(stack), errand->world | SIGCHLD, errand);
+    close(ends[1]);
+    /* The other end stays open, which tells the reaper that this process is there. */
+    if (reaper > 0 && read(ends[0], &ready, 1) == 1)
+        return true;
+    close(ends[0]);
+    if (reaper > 0)
+        waitpid(reaper, NULL, 0);
+    return false;
 }
 
 static int hold(const sigset_t *mask)
@@ -198,23 +266,40 @@ static int hold(const sigset_t *mask)
     return status_of(how);
 }
 
+/*
+ * By this PID tests/harness/leftovers finds what was left, and tests name what all of the host see.
+ * It is that of the outermost one, as in a world PIDs are not the host's.
+ */
+static void mark_environment(void)
+{
+    char text[32];
+
+    snprintf(text, sizeof(text), "%d", (int)getpid());
+    setenv("DOTPROC_LEASH_PID", text, 0);
+}
+
 int main(int argc, char **argv)
 {
-    const pid_t holder = getpid();
-    sigset_t held, mask;
+    const bool on_host = argc > 1 && strcmp(argv[1], "--host") == 0;
+    struct errand errand = {.words = argv + 1 + on_host, .uid = geteuid(), .gid = getegid()};
+    sigset_t held;
 
-    if (argc < 2) {
-        fputs("usage: leash COMMAND [ARGUMENT...]\n", stderr);
+    if (!errand.words[0]) {
+        fputs("usage: leash [--host] COMMAND [ARGUMENT...]\n", stderr);
         return EXIT_FAILURE;
     }
     holder_parent = getppid();
+    mark_environment();
     /* None is lost before it can be handled. */
     sigfillset(&held);
-    sigprocmask(SIG_BLOCK, &held, &mask);
-    reaper = fork();
-    if (reaper < 0) {
-        perror("leash");
-        return EXIT_FAILURE;
-    }
-    return reaper == 0 ? keep(argv + 1, holder, &mask) : hold(&mask);
+    sigprocmask(SIG_BLOCK, &held, &errand.mask);
+    if (!on_host)
+        errand.world = errand.uid == 0 ? WORLD : WORLD | CLONE_NEWUSER;
+    if (start(&errand))
+        return hold(&errand.mask);
+    errand.world = 0;
+    if (!on_host && start(&errand))
+        return hold(&errand.mask);
+    perror("leash");
+    return EXIT_FAILURE;
 }

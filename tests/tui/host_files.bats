@@ -56,21 +56,21 @@ shows_tasks() {
 
 @test "JSON has null" {
     need_json
-    with meminfo nothing "$DOTPROC_TOP" --json=lines -n1 -p 1 >frame
+    with meminfo nothing "$DOTPROC_TOP" --json=lines -n1 -p $$ >frame
     expect_equal "memory" '[null]' "$(jq -c '[.summary.memory[], .summary.swap[], .tasks[]["%MEM"]] | unique' frame)"
     expect_equal "CPUs" '"object"' "$(jq -c '.summary.cpu | type' frame)"
-    with stat nothing "$DOTPROC_TOP" --json=lines -n1 -p 1 >frame
+    with stat nothing "$DOTPROC_TOP" --json=lines -n1 -p $$ >frame
     expect_equal "CPUs" null "$(jq -c .summary.cpu frame)"
-    with loadavg nothing "$DOTPROC_TOP" --json=lines -n1 -p 1 >frame
+    with loadavg nothing "$DOTPROC_TOP" --json=lines -n1 -p $$ >frame
     expect_equal "load" null "$(jq -c .summary.load frame)"
-    with uptime nothing "$DOTPROC_TOP" --json=lines -n1 -p 1 >frame
+    with uptime nothing "$DOTPROC_TOP" --json=lines -n1 -p $$ >frame
     expect_equal "uptime" null "$(jq -c .summary.uptime frame)"
 }
 
 @test "CPUs that count no tick have no shares" {
     need_json
     printf 'cpu  0 0 0 0 0 0 0 0\ncpu0 0 0 0 0 0 0 0 0\n' >none
-    with stat none "$DOTPROC_TOP" --json=lines -n1 -p 1 -1 >frame
+    with stat none "$DOTPROC_TOP" --json=lines -n1 -p $$ -1 >frame
     expect_equal "CPUs" '[null,[null]]' \
         "$(jq -c '[.summary.cpu, (.summary.cpus[0] | del(.id) | [.[]] | unique)]' frame)"
 }
@@ -79,14 +79,14 @@ shows_tasks() {
     need_json
     printf 'MemTotal: 1024 kB\nMemFree: 512 kB\nMemAvailable: 768 kB\n' >meminfo
     printf '93784.50 0.00\n' >uptime
-    with meminfo meminfo "$DOTPROC_PS" -o pmem= -p 1 >share
+    with meminfo meminfo "$DOTPROC_PS" -o pmem= -p $$ >share
     expect_equal "ps" 99.9 "$(tr -d ' ' <share)"
-    with meminfo meminfo "$DOTPROC_PS" --json -o rss,pmem -p 1 >of_ps
-    with meminfo meminfo "$DOTPROC_TOP" --json=lines -n1 -p 1 >of_top
+    with meminfo meminfo "$DOTPROC_PS" --json -o rss,pmem -p $$ >of_ps
+    with meminfo meminfo "$DOTPROC_TOP" --json=lines -n1 -p $$ >of_top
     expect_equal "one rule" true "$(jq -n --slurpfile ps of_ps --slurpfile top of_top \
         '($ps[0][0] | .pmem / .rss) / ($top[0].tasks[0] | .["%MEM"] / .RES) | . > 0.9999 and . < 1.0001')"
     expect_equal "total" 1048576 "$(jq .summary.memory.total of_top)"
-    with uptime uptime "$DOTPROC_TOP" --json=lines -n1 -p 1 >frame
+    with uptime uptime "$DOTPROC_TOP" --json=lines -n1 -p $$ >frame
     expect_equal "uptime" 93784.5 "$(jq .summary.uptime frame)"
     with uptime uptime "$DOTPROC_TOP" -b -n1 >out
     grep -q ' up 1 day,  2:03, ' out
@@ -99,7 +99,7 @@ shows_tasks() {
     # shellcheck disable=SC2016 # the inner shell's
     unshare --mount --propagation private sh -c 'mkdir host && mount -t proc proc host &&
         mount --bind meminfo /proc/meminfo && mount --bind loadavg /proc/loadavg &&
-        exec "$@"' sh "$DOTPROC_TOP" --procfs="$PWD/host" --json=lines -n1 -p 1 >frame
+        exec "$@"' sh "$DOTPROC_TOP" --procfs="$PWD/host" --json=lines -n1 -p $$ >frame
     expect_equal "memory" "$(awk '/^MemTotal/ { printf "%.0f", $2 * 1024 }' /proc/meminfo)" \
         "$(jq .summary.memory.total frame)"
     expect_equal "load" false "$(jq '.summary.load == [1.25, 2.5, 3.75]' frame)"

@@ -17,7 +17,7 @@ server() {
 # It is not a daemon but a child of this shell, under a program that ends it together with it. The
 # login shell of whoever runs this may be none, such as nologin(8).
 start_server() {
-    env -u TMUX SHELL=/bin/sh "$DOTPROC_LEASH" tmux -u -f /dev/null -S "$BATS_TEST_TMPDIR/socket" -D \
+    env -u TMUX SHELL=/bin/sh "$DOTPROC_LEASH" --host tmux -u -f /dev/null -S "$BATS_TEST_TMPDIR/socket" -D \
         </dev/null 3>&- &
     server_holder=$!
     wait_until server -N new-session -d -x 80 -y 24 "PS1='ready> ' exec bash --norc --noprofile -i"

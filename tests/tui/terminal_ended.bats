@@ -47,9 +47,6 @@ end_storm() {
     press D
     shows 'Ended.*: '
     shows "$row"
-    press H
-    shows '^Threads: '
-    shows "$row"
     press q
     ends 0
     end_storm

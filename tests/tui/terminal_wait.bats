@@ -15,7 +15,7 @@ load top_terminal
 start_scene() {
     [ -r /proc/self/syscall ] || skip 'this kernel does not say what call a task is in'
     unset PROCFS_PATH
-    "$DOTPROC_LEASH" "$DOTPROC_HOLDERS" stay "$1" >scene 3>&- &
+    "$DOTPROC_LEASH" --host "$DOTPROC_HOLDERS" stay "$1" >scene 3>&- &
     scene=$!
     wait_until test -s scene
     read -r process waiter owner <scene

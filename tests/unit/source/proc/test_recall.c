@@ -6,7 +6,6 @@
 #include <check.h>
 #include <limits.h>
 #include <pthread.h>
-#include <sched.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +18,7 @@
 #include "lib/source/source.h"
 #include "tests/common/child.h"
 #include "tests/common/cpu.h"
+#include "tests/common/wait.h"
 #include "tests/unit/run.h"
 #include "tests/unit/source/proc/recall_fixture.h"
 
@@ -88,12 +88,8 @@ static bool scans_agree(void)
 /* pthread_join() returns before the kernel has removed the thread altogether. */
 static void check_scans(void)
 {
-    for (int i = 0; i < 10000; i++) {
-        if (scans_agree())
-            return;
-        sched_yield();
-    }
-    ck_abort_msg("%zu rows recalled, %zu read", kept.count, fresh.count);
+    wait_until (scans_agree(), "%zu rows recalled, %zu read", kept.count, fresh.count)
+        continue;
 }
 
 /* What a scan that ended early has read and what it has not are both there in the next one. */
