@@ -31,10 +31,10 @@ static void format_uss(struct buf *out, const struct task *task, const struct ce
                            : 0);
 }
 
-/* Without a key: the text has numbers where there is no value. */
-static struct value key_uss(const struct task *task UNUSED, const struct cell *cell UNUSED)
+/* A text without a value has no key: it is a number all the same. */
+static struct value key_uss(const struct task *task, const struct cell *cell)
 {
-    return value_none();
+    return value_uss(task, cell->context);
 }
 
 #define SMAPS(...)                                                                             \

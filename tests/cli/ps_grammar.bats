@@ -70,14 +70,14 @@ everywhere() {
 # to read tasks that are stuck for long.
 @test "ps itself is one thread, by every source" {
     unset PROCFS_PATH
-    local source seen=0
+    local source seen=0 own all
     for source in auto bpf dot task flat; do
         "$DOTPROC_PS" --source=$source -p 1 -o pid= >/dev/null 2>&1 || continue
         seen=$((seen + 1))
         # shellcheck disable=SC2016 # for the shell that becomes ps
-        own=(bash -c 'echo $$; exec "$@" -p $$' bash "$DOTPROC_PS" --source=$source --patience=60 --no-headers)
+        own=(bash -c 'echo $$; exec "$@" -p $$' bash "$DOTPROC_PS" "--source=$source" --patience=60 --no-headers)
         # shellcheck disable=SC2016
-        all=(bash -c 'echo $$; exec "$@" -e' bash "$DOTPROC_PS" --source=$source --patience=60 --no-headers)
+        all=(bash -c 'echo $$; exec "$@" -e' bash "$DOTPROC_PS" "--source=$source" --patience=60 --no-headers)
         expect_equal "alone, $source" "1 1" "$("${own[@]}" -o pid,nlwp,stat,thcount | one_row)"
         expect_equal "among all, $source" "1 1" "$("${all[@]}" -o pid,nlwp,stat,thcount | one_row)"
         expect_equal "threads, $source" "1 1" "$("${all[@]}" -L -o pid,nlwp,stat,thcount | one_row)"

@@ -55,11 +55,11 @@ setup_file() {
 }
 
 @test "sort, running tasks unmarked" {
-    frame sort-memory 24 80 x M
-    frame sort-time 24 80 T
+    frame sort-memory 13 80 x M
+    frame sort-time 13 80 T
     frame sort-pid 24 80 N R x b
-    frame sort-command 24 100 c x '>' '>' '>'
-    frame unmarked 24 80 y
+    frame sort-command 13 100 c x '>' '>' '>'
+    frame unmarked 13 80 y
 }
 
 @test "which tasks, windows" {
@@ -70,9 +70,9 @@ setup_file() {
     frame any-user 24 80 U 9 9 9 9 3 0 0 2 '<Enter>'
     frame other-users 24 80 u '!' 0 '<Enter>'
     frame three-tasks 24 80 n 3 '<Enter>'
-    frame window-job 24 100 a
-    frame window-mem 24 100 a a
-    frame window-usr 24 100 w
+    frame window-job 13 100 a
+    frame window-mem 13 100 a a
+    frame window-usr 13 100 w
     frame alternate 24 100 A
     frame alternate-low 7 60 A
     frame alternate-lower 4 60 A
@@ -83,21 +83,21 @@ setup_file() {
 }
 
 @test "rates" {
-    frame rates-io 24 80 '<Tab>'
-    frame rates-memory 24 80 '<Tab>' '<Tab>'
-    frame rates-waits 24 80 '<Tab>' '<Tab>' '<Tab>'
-    frame rates-cpu 24 80 '<S-Tab>'
+    frame rates-io 13 80 '<Tab>'
+    frame rates-memory 13 80 '<Tab>' '<Tab>'
+    frame rates-waits 13 80 '<Tab>' '<Tab>' '<Tab>'
+    frame rates-cpu 13 80 '<S-Tab>'
     frame rates-large 40 120 '<Tab>' '<Tab>' x 0
 }
 
 @test "tags, function keys" {
-    frame tags 24 80 '<Down>' '<Space>' '<Space>' '<Up>'
+    frame tags 13 80 '<Down>' '<Space>' '<Space>' '<Up>'
     frame tags-large 40 120 V '<Down>' K A
-    frame tags-signal 24 80 '<Down>' '<Space>' '<Space>' k
+    frame tags-signal 13 80 '<Down>' '<Space>' '<Space>' k
     frame tags-signal-large 24 120 '<Down>' K '<Space>' '<Space>' '<Space>' '<Space>' k
-    frame tags-signalled 24 80 '<Down>' '<Space>' '<Space>' k 9 '<Enter>'
-    frame tags-nice 24 80 '<Down>' '<Space>' '<Space>' r
-    frame tags-none 24 80 '<Space>'
+    frame tags-signalled 13 80 '<Down>' '<Space>' '<Space>' k 9 '<Enter>'
+    frame tags-nice 13 80 '<Down>' '<Space>' '<Space>' r
+    frame tags-none 13 80 '<Space>'
     frame function-keys 24 80 9
     frame function-keys-large 40 120 9 '<C-k>'
     frame function-keys-low 19 80 9
@@ -127,9 +127,9 @@ setup_file() {
 }
 
 @test "colours, bold off" {
-    frame colours --colours 24 80 z x
-    frame colours-reverse --colours 24 80 z x b t m '"'
-    frame colours-blocks --colours 24 80 z t t m m
+    frame colours --colours 13 80 z x
+    frame colours-reverse --colours 13 80 z x b t m '"'
+    frame colours-blocks --colours 13 80 z t t m m
     frame colours-question --colours 12 80 z k 1
     frame colours-alternate --colours 24 80 A z a a z
     frame colours-none 12 80 z
@@ -140,39 +140,39 @@ setup_file() {
 }
 
 @test "summary, paused, units" {
-    frame no-load 24 80 l
+    frame no-load 9 80 l
     frame scan-line 12 80 '~'
     frame paused 12 80 p
-    frame no-cpu 24 80 t t t
-    frame no-memory 24 80 m m m
-    frame no-summary 24 80 l t t t m m m
-    frame bars 24 80 t m 1
-    frame blocks 24 80 t t m m 1
+    frame no-cpu 8 80 t t t
+    frame no-memory 8 80 m m m
+    frame no-summary 5 80 l t t t m m m
+    frame bars 13 80 t m 1
+    frame blocks 13 80 t t m m 1
     frame bars-wide 12 240 t m
     frame bars-narrow 12 20 t m
-    frame adjoining 24 180 4
-    frame adjoining-bars 24 180 t m 4 4
+    frame adjoining 10 180 4
+    frame adjoining-bars 10 180 t m 4 4
     frame adjoining-again 12 100 t 4 4 4
-    frame combined 24 80 1 '!'
-    frame combined-three 24 80 1 '!' '!'
+    frame combined 11 80 1 '!'
+    frame combined-three 13 80 1 '!' '!'
     frame combined-not 12 80 '!'
-    frame cores 24 80 1 '^'
-    frame nodes 24 80 2
-    frame node-asked 24 80 3 7
-    frame node 24 80 3 1 '<Enter>'
-    frame node-not 24 80 3 7 '<Enter>'
-    frame hybrid --hybrid 24 80 1
-    frame hybrid-efficient --hybrid 24 80 1 5 5
-    frame limited --limited 24 80
-    frame limited-off --limited 24 80 t t t m m m
-    frame unknown --unknown 24 80
-    frame unknown-bars --unknown 24 80 1 t m
-    frame limited-solaris --limited 24 80 I
-    frame hybrid-not 24 80 1 5
-    frame each-cpu 24 80 1
+    frame cores 12 80 1 '^'
+    frame nodes 12 80 2
+    frame node-asked 10 80 3 7
+    frame node 12 80 3 1 '<Enter>'
+    frame node-not 10 80 3 7 '<Enter>'
+    frame hybrid --hybrid 13 80 1
+    frame hybrid-efficient --hybrid 10 80 1 5 5
+    frame limited --limited 11 80
+    frame limited-off --limited 6 80 t t t m m m
+    frame unknown --unknown 10 80
+    frame unknown-bars --unknown 10 80 1 t m
+    frame limited-solaris --limited 11 80 I
+    frame hybrid-not 13 80 1 5
+    frame each-cpu 13 80 1
     frame each-cpu-low 8 80 1
-    frame summary-kib 24 80 E E E E E
-    frame summary-gib 24 80 E
+    frame summary-kib 10 80 E E E E E
+    frame summary-gib 10 80 E
     frame tasks-mib 24 80 e
     frame tasks-tib 24 80 e e e
 }
@@ -235,20 +235,20 @@ setup_file() {
 }
 
 @test "bottom" {
-    frame bottom-command 24 80 '<Down>' '<C-k>'
-    frame bottom-environment 24 80 '<C-n>' '<Tab>' '<Tab>'
-    frame bottom-wrapped 24 18 '<C-k>' '<Tab>'
+    frame bottom-command 16 80 '<Down>' '<C-k>'
+    frame bottom-environment 16 80 '<C-n>' '<Tab>' '<Tab>'
+    frame bottom-wrapped 16 18 '<C-k>' '<Tab>'
     frame bottom-low 12 5 '<C-k>' '<S-Tab>'
-    frame bottom-escaped 24 80 N '<Down>' '<Down>' '<C-k>'
-    frame bottom-cgroups 24 80 '<C-g>'
-    frame bottom-groups 24 80 '<C-u>'
-    frame bottom-capabilities 24 80 '<C-a>'
-    frame bottom-messages 24 80 '"' n x '<Enter>' '<C-l>' '<Tab>'
-    frame bottom-no-messages 24 80 '<C-l>'
+    frame bottom-escaped 16 80 N '<Down>' '<Down>' '<C-k>'
+    frame bottom-cgroups 16 80 '<C-g>'
+    frame bottom-groups 16 80 '<C-u>'
+    frame bottom-capabilities 16 80 '<C-a>'
+    frame bottom-messages 16 80 '"' n x '<Enter>' '<C-l>' '<Tab>'
+    frame bottom-no-messages 16 80 '<C-l>'
     frame bottom-alternate 30 80 A V '<C-k>'
     frame bottom-wait 24 80 '<C-w>'
     frame bottom-wait-high 50 200 '<C-w>' '<Tab>' '<Tab>' '<Tab>'
-    frame bottom-tree --tree=linux-6 24 80 N R '<C-n>'
+    frame bottom-tree --tree=linux-6 16 80 N R '<C-n>'
 }
 
 @test "exited tasks" {

@@ -40,13 +40,5 @@ START_TEST(all_matches_of_a_row_are_highlighted)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("top hits");
-    TCase *tests = tcase_create("top hits");
-
-    tcase_add_checked_fixture(tests, model_fixture_setup, model_fixture_teardown);
-    tcase_add_test(tests, all_matches_of_a_row_are_highlighted);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("top hits", FIXTURE(model_fixture_setup, model_fixture_teardown),
+      CASE(all_matches_of_a_row_are_highlighted))

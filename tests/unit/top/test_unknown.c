@@ -48,15 +48,7 @@ START_TEST(new_faults_of_a_task_seen_for_the_first_time)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("top unknown");
-    TCase *tests = tcase_create("top unknown");
-
-    tcase_add_checked_fixture(tests, model_fixture_setup, model_fixture_teardown);
-    tcase_add_test(tests, users_as_stock_top_where_nothing_records_them);
-    tcase_add_test(tests, a_limit_of_memory_whose_use_is_unknown);
-    tcase_add_test(tests, new_faults_of_a_task_seen_for_the_first_time);
-    suite_add_tcase(suite, tests);
-    return run_suite(suite);
-}
+TESTS("top unknown", FIXTURE(model_fixture_setup, model_fixture_teardown),
+      CASE(users_as_stock_top_where_nothing_records_them),
+      CASE(a_limit_of_memory_whose_use_is_unknown),
+      CASE(new_faults_of_a_task_seen_for_the_first_time))
