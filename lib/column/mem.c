@@ -67,10 +67,10 @@ static void format_size(struct buf *out, const struct task *task, const struct c
         buf_put_u64(out, line_or_zero(status->vm_data_kib) + line_or_zero(status->vm_stack_kib));
 }
 
-/* Without a key: the text has numbers where there is no value. */
-static struct value key_size(const struct task *task UNUSED, const struct cell *cell UNUSED)
+/* A text without a value has no key: it is a number all the same. */
+static struct value key_size(const struct task *task, const struct cell *cell)
 {
-    return value_none();
+    return value_size(task, cell->context);
 }
 
 static struct value value_lim(const struct task *task, const struct column_context *context UNUSED)
