@@ -169,7 +169,7 @@ static void expect_shared(const struct snapshot *by_bpf)
 
 static void compare(struct comparison *comparison)
 {
-    wait_until (are_same(comparison), "%zu control groups: %s", comparison->mismatches.count,
+    WAIT_UNTIL (are_same(comparison), "%zu control groups: %s", comparison->mismatches.count,
                 mismatches_print(&comparison->mismatches))
         continue;
     /* All but those that exit. */

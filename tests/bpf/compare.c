@@ -121,7 +121,7 @@ static void compare_rounds(struct sources *sources, need_t need)
     struct comparison comparison = {0};
     size_t unseen;
 
-    wait_until (are_same(sources, need, &comparison), "%zu mismatches: %s",
+    WAIT_UNTIL (are_same(sources, need, &comparison), "%zu mismatches: %s",
                 comparison.mismatches.count, mismatches_print(&comparison.mismatches))
         continue;
     unseen = count_unseen(&sources->now, forced_way_records());

@@ -132,7 +132,7 @@ static void expect_soon(const char *expected, pid_t tid,
 {
     const struct task *row;
 
-    wait_until (is_expected(row = scan_for(tid)), "expected of thread %d: %s: %s", tid, expected,
+    WAIT_UNTIL (is_expected(row = scan_for(tid)), "expected of thread %d: %s: %s", tid, expected,
                 describe(row))
         continue;
 }
@@ -261,7 +261,7 @@ static void try_use(void)
 {
     const uint64_t before = expect_row(getpid())->utime_ns;
 
-    wait_until (expect_row(getpid())->utime_ns > before, "%" PRIu64 " ns that we have used", before)
+    WAIT_UNTIL (expect_row(getpid())->utime_ns > before, "%" PRIu64 " ns that we have used", before)
         continue;
 }
 

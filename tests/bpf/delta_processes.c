@@ -139,7 +139,7 @@ static void expect_soon(const char *expected, bool (*is_expected)(const struct t
 {
     const struct task *row;
 
-    wait_until (is_expected(row = scan(false)), "expected of process %d: %s: %s", sleeper->pid,
+    WAIT_UNTIL (is_expected(row = scan(false)), "expected of process %d: %s: %s", sleeper->pid,
                 expected, describe(row))
         continue;
 }

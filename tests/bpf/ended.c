@@ -95,7 +95,7 @@ static unsigned count_tasks(const struct case_run *run)
 static void wait_for_all(struct case_run *run)
 {
     read_tasks(run);
-    wait_until (run->ended_count >= count_tasks(run), "%ju of %u", (uintmax_t)run->ended_count,
+    WAIT_UNTIL (run->ended_count >= count_tasks(run), "%ju of %u", (uintmax_t)run->ended_count,
                 count_tasks(run))
         read_tasks(run);
     /* A task that counts twice would show here. */

@@ -209,7 +209,7 @@ static void wait_for_leader(void)
 {
     char state;
 
-    wait_until ((state = leader_state()) == 'Z', "%c", state)
+    WAIT_UNTIL ((state = leader_state()) == 'Z', "%c", state)
         continue;
 }
 

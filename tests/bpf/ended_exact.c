@@ -123,7 +123,7 @@ static void run(struct source *source, bool without_room)
         fill_records();
     /* The end of the file. */
     close(until[1]);
-    wait_until (exited.count >= THREADS, "%ju", (uintmax_t)exited.count)
+    WAIT_UNTIL (exited.count >= THREADS, "%ju", (uintmax_t)exited.count)
         read_tasks(&reading, &exited);
     child_reap(child, "a child");
     close(until[0]);

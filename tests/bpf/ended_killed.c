@@ -87,7 +87,7 @@ static bool exists(enum bpf_cmd open, uint32_t id)
 static void expect_gone(const struct ids *ids, enum bpf_cmd open, const char *what)
 {
     for (size_t i = 0; i < ids->count; i++)
-        wait_until (!exists(open, ids->ids[i]), "%s %u", what, ids->ids[i])
+        WAIT_UNTIL (!exists(open, ids->ids[i]), "%s %u", what, ids->ids[i])
             continue;
 }
 

@@ -218,7 +218,7 @@ static void run_storm(const struct storm *storm, struct source *source)
         if (start_worker(storm, i) < 0)
             fail("fork of worker %u: %s", i, strerror(errno));
     read_through(&run, workers);
-    wait_until (run.ours + (storm->of_many_names ? run.nameless : 0) >= expected,
+    WAIT_UNTIL (run.ours + (storm->of_many_names ? run.nameless : 0) >= expected,
                 "%ju ours and %ju nameless of %ju", (uintmax_t)run.ours, (uintmax_t)run.nameless,
                 (uintmax_t)expected)
         read_tasks(&run);

@@ -99,7 +99,7 @@ static bool read_pass(const struct pass *wanted, struct records *records)
 {
     bool good;
 
-    wait_until ((good = try_pass(wanted, records)) || error != -EAGAIN, "error %d", error)
+    WAIT_UNTIL ((good = try_pass(wanted, records)) || error != -EAGAIN, "error %d", error)
         continue;
     return good;
 }

@@ -241,7 +241,7 @@ static void try_cached(int program)
 {
     struct wire_cached cached = {0};
 
-    wait_until (is_same_again(program, &cached), "task %u, which is idle, has changed", cached.tid)
+    WAIT_UNTIL (is_same_again(program, &cached), "task %u, which is idle, has changed", cached.tid)
         continue;
     cached.digest++;
     if (is_same(program, &cached))

@@ -190,7 +190,7 @@ int main(int argc, char **argv)
     for (long i = 0; i < pairs; i++)
         kept += race(&collector);
     /* Without any nothing was tried. */
-    wait_until (kept > 0, "nothing is kept of what was taken back")
+    WAIT_UNTIL (kept > 0, "nothing is kept of what was taken back")
         kept += race(&collector);
     buf_fini(&why);
     printf("%zu things kept, none of use\n", kept);

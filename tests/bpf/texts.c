@@ -141,7 +141,7 @@ static void compare(struct comparison *comparison, need_t group)
     const char *what = group == NEED_CMDLINE ? "command lines" : "environments";
 
     comparison->group = group;
-    wait_until (agree(comparison), "%zu %s: %s", comparison->mismatches.count, what,
+    WAIT_UNTIL (agree(comparison), "%zu %s: %s", comparison->mismatches.count, what,
                 mismatches_print(&comparison->mismatches))
         continue;
     printf("%zu %s, %zu by bpf\n", comparison->texts, what, comparison->by_bpf);
@@ -195,7 +195,7 @@ static void look_at_flipper(struct source *bpf, struct snapshot *snapshot)
     size_t flips = 0;
     char last = '\0';
 
-    wait_until (flips >= FLIPS, "%zu programs in %zu looks", flips, looks) {
+    WAIT_UNTIL (flips >= FLIPS, "%zu programs in %zu looks", flips, looks) {
         const char letter = read_letter(bpf, odd_process_flipper(), snapshot);
 
         /* Before its first exec it has the command line of this test. */

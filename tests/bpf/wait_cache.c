@@ -259,7 +259,7 @@ static void try_churn(struct scan scans[3])
 {
     struct counts counts = {0};
 
-    wait_until (counts.same >= SAME && counts.another >= ANOTHER,
+    WAIT_UNTIL (counts.same >= SAME && counts.another >= ANOTHER,
                 "%zu threads in the same wait and %zu in another", counts.same, counts.another) {
         const int64_t round_ns = clock_ns(CLOCK_MONOTONIC);
 
@@ -308,7 +308,7 @@ static void run(struct scan scans[3])
     size_t count;
 
     start_threads();
-    wait_until ((count = count_sleepers(&scans[0])) == SLEEPERS, "%zu sleep", count)
+    WAIT_UNTIL ((count = count_sleepers(&scans[0])) == SLEEPERS, "%zu sleep", count)
         continue;
     try_churn(scans);
     try_sparing(scans);

@@ -12,13 +12,13 @@
 #include "lib/base/units.h"
 
 /*
- * wait_until(CONDITION, FORMAT, ...) BODY: looks at the condition, and while it is not true runs
+ * WAIT_UNTIL(CONDITION, FORMAT, ...) BODY: looks at the condition, and while it is not true runs
  * the body and looks again, with ever less haste. Where it does not come true in time, fails, and
  * prints what the format and its arguments make: what was seen last. They are looked at only then.
  *
  * The time is far more than any of this takes: only a test that fails waits so long.
  */
-#define wait_until(condition, ...)                                        \
+#define WAIT_UNTIL(condition, ...)                                        \
     for (int64_t wait_start_ns = clock_ns(CLOCK_MONOTONIC); !(condition); \
          wait_is_over(wait_start_ns) ? wait_fail(#condition, __VA_ARGS__) : (void)0)
 

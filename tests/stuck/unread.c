@@ -97,7 +97,7 @@ static void answer_until(bool (*is_so)(pid_t child), pid_t child, const char *wh
 {
     struct pollfd requests = {.fd = fs.fd, .events = POLLIN};
 
-    wait_until (is_so(child), "%u reports; not %s", shared->reports, what) {
+    WAIT_UNTIL (is_so(child), "%u reports; not %s", shared->reports, what) {
         if (hanging_fs_answer(&fs) < 0)
             fail("the file system has ended");
         poll(&requests, 1, 10);

@@ -92,7 +92,7 @@ static void start(enum unread_place place, void *stack)
         error = pthread_create(&thread, &attributes, wait_there, &place);
     if (error)
         fail("cannot start a thread: %s", strerror(error));
-    wait_until (shared->tids[place] && look_is_in_call(shared->tids[place], SYS_futex), "thread %d",
+    WAIT_UNTIL (shared->tids[place] && look_is_in_call(shared->tids[place], SYS_futex), "thread %d",
                 (int)shared->tids[place])
         continue;
 }
@@ -105,7 +105,7 @@ static void start_holder(void)
 
     if (error)
         fail("cannot start a thread: %s", strerror(error));
-    wait_until (holder.list, "no list")
+    WAIT_UNTIL (holder.list, "no list")
         continue;
 }
 

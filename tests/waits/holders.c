@@ -117,7 +117,7 @@ static const struct wait_report *look_until_right(const struct scene *scene)
     const struct wait_report *report;
     const char *wrong;
 
-    wait_until (
+    WAIT_UNTIL (
         !(wrong = find_wrong(scene, report = look_at_wait(source, scene->tgid, scene->tid))),
         "%s: %s", scene->name, print(scene, report, wrong))
         continue;

@@ -65,7 +65,7 @@ static void be_readers(struct readers *readers)
 
         if (error)
             fail("cannot start a reader: %s", strerror(error));
-        wait_until (readers->tids[i] && look_is_in_call(readers->tids[i], SYS_read), "thread %d",
+        WAIT_UNTIL (readers->tids[i] && look_is_in_call(readers->tids[i], SYS_read), "thread %d",
                     (int)readers->tids[i])
             continue;
     }
@@ -91,7 +91,7 @@ static void check(struct source *source, const struct readers *readers, pid_t ch
 {
     const char *wrong;
 
-    wait_until (!(wrong = find_wrong(look_at_wait(source, child, readers->tids[1]), readers)), "%s",
+    WAIT_UNTIL (!(wrong = find_wrong(look_at_wait(source, child, readers->tids[1]), readers)), "%s",
                 wrong)
         continue;
     puts("the kernel's mutex: right");
@@ -115,7 +115,7 @@ static int check_by(struct source *source)
 
     if (child == 0)
         be_readers(readers);
-    wait_until (readers->left_out || readers->tids[1], "no readers")
+    WAIT_UNTIL (readers->left_out || readers->tids[1], "no readers")
         continue;
     if (readers->left_out)
         status = skip("nobody can be made to wait for memory here");

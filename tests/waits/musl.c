@@ -61,7 +61,7 @@ static void check_thread(pid_t tgid, pid_t tid)
     const struct wait_report *report;
     const char *wrong;
 
-    wait_until (!(wrong = find_wrong(tgid, report = look_at_wait(source, tgid, tid))), "%s",
+    WAIT_UNTIL (!(wrong = find_wrong(tgid, report = look_at_wait(source, tgid, tid))), "%s",
                 print(report, wrong))
         continue;
     print(report, "right");

@@ -106,7 +106,7 @@ static void check(const char *program)
     int input;
     pid_t child = start(program, &input);
 
-    wait_until ((report = look_at_wait(source, child, child)) && has_callers(program, report),
+    WAIT_UNTIL ((report = look_at_wait(source, child, child)) && has_callers(program, report),
                 "of %s, the above", print(program, report))
         continue;
     puts(print(program, report));

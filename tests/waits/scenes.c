@@ -185,7 +185,7 @@ pid_t scene_thread(const char *name, void *(*run)(void *argument), void *argumen
 
     if (result)
         fail("cannot start the thread %s: %s", name, strerror(result));
-    wait_until (beginning.tid, "%s", name)
+    WAIT_UNTIL (beginning.tid, "%s", name)
         continue;
     return beginning.tid;
 }

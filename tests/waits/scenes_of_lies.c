@@ -155,7 +155,7 @@ void scene_unmapped(struct scene *scene)
     char *pages;
 
     wait_on_page(scene, &pages);
-    wait_until (look_is_in_call(scene->tid, SYS_futex), "thread %d", (int)scene->tid)
+    WAIT_UNTIL (look_is_in_call(scene->tid, SYS_futex), "thread %d", (int)scene->tid)
         continue;
     munmap(pages, (size_t)sysconf(_SC_PAGESIZE));
 }

@@ -39,7 +39,7 @@ static void *take(void *argument)
     if (taker->first)
         pthread_mutex_lock(taker->first);
     taker->has_first = 1;
-    wait_until (!taker->others_have || *taker->others_have, "others have none")
+    WAIT_UNTIL (!taker->others_have || *taker->others_have, "others have none")
         continue;
     if (taker->second)
         take_second(taker);
@@ -51,7 +51,7 @@ static pid_t start_taker(const char *name, struct taker *taker)
 {
     const pid_t tid = scene_thread(name, take, taker);
 
-    wait_until (!taker->first || taker->others_have || taker->has_first, "%s", name)
+    WAIT_UNTIL (!taker->first || taker->others_have || taker->has_first, "%s", name)
         continue;
     return tid;
 }
@@ -93,7 +93,7 @@ void scene_busy(struct scene *scene)
 
     scene->tgid = getpid();
     scene->owners[0] = scene_thread("busy", take_and_work, &holder);
-    wait_until (holder.has_first, "the holder has none")
+    WAIT_UNTIL (holder.has_first, "the holder has none")
         continue;
     scene->tid = start_taker("waiter", &waiter);
 }
@@ -233,7 +233,7 @@ void scene_join(struct scene *scene)
 
     scene->tgid = getpid();
     scene->tid = scene_thread("joining", join, &joining);
-    wait_until (joining.joined, "nobody joins")
+    WAIT_UNTIL (joining.joined, "nobody joins")
         continue;
     scene->owners[0] = joining.joined;
 }
@@ -297,7 +297,7 @@ void scene_state(struct scene *scene)
 
     scene->tgid = getpid();
     scene->owners[0] = scene_thread("recorded", be_recorded, &recorded);
-    wait_until (recorded.tid, "no thread")
+    WAIT_UNTIL (recorded.tid, "no thread")
         continue;
     if (recorded.word)
         scene->tid = scene_thread("joining", wait_for_state, &recorded);
@@ -339,7 +339,7 @@ static pid_t start_holder(struct common *common)
         scene_rest();
     }
     scene_keep_process(child);
-    wait_until (common->is_held, "process %d", (int)child)
+    WAIT_UNTIL (common->is_held, "process %d", (int)child)
         continue;
     return child;
 }
@@ -403,7 +403,7 @@ void scene_namespace(struct scene *scene)
         scene_rest();
     }
     scene_keep_process(maker);
-    wait_until (common->is_held, "process %d", (int)maker) {
+    WAIT_UNTIL (common->is_held, "process %d", (int)maker) {
         int status;
 
         if (waitpid(maker, &status, WNOHANG) == maker) {

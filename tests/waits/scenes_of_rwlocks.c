@@ -38,7 +38,7 @@ static void make_rw(struct scene *scene, struct rw_pair *pair)
     pthread_rwlock_init(&pair->lock, NULL);
     scene->tgid = getpid();
     scene->owners[0] = scene_thread("has it", have_rw, pair);
-    wait_until (pair->is_had, "nobody has it")
+    WAIT_UNTIL (pair->is_had, "nobody has it")
         continue;
     scene->tid = scene_thread("wants it", want_rw, pair);
 }

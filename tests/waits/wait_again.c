@@ -32,7 +32,7 @@ static char state_of(pid_t pid)
 
 static void await_state(pid_t pid, char state)
 {
-    wait_until (state_of(pid) == state, "%c", state_of(pid))
+    WAIT_UNTIL (state_of(pid) == state, "%c", state_of(pid))
         continue;
 }
 

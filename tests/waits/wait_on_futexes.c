@@ -104,7 +104,7 @@ void wait_pi_mutex(struct waiter *self)
     pthread_mutexattr_setprotocol(&attributes, PTHREAD_PRIO_INHERIT);
     pthread_mutex_init(&inheriting, &attributes);
     pthread_create(&holder, NULL, hold_inheriting, NULL);
-    wait_until (has_inheriting, "nobody holds it")
+    WAIT_UNTIL (has_inheriting, "nobody holds it")
         continue;
     waiter_at_address(self, &inheriting);
     waiter_say_ready(self);
@@ -262,7 +262,7 @@ static pthread_t start_joined(struct joined *joined)
     pthread_t thread;
 
     pthread_create(&thread, NULL, be_joined, joined);
-    wait_until (joined->ready, "no thread")
+    WAIT_UNTIL (joined->ready, "no thread")
         continue;
     return thread;
 }

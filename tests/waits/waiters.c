@@ -302,7 +302,7 @@ void waiters_start(const char *narrow_program)
             start_thread(&kinds[i]);
         else
             start_process(&kinds[i]);
-        wait_until (ready, "%s", kinds[i].waiter.name)
+        WAIT_UNTIL (ready, "%s", kinds[i].waiter.name)
             continue;
     }
 }

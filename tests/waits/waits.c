@@ -247,7 +247,7 @@ static int check_source(const char *name)
     snapshot_init(&check.snapshot);
     check.context.system = &check.snapshot.system;
     check.context.names = name_cache_new();
-    wait_until ((wrong = look(&check)) == 0, "source %s: %d", print(&check), wrong)
+    WAIT_UNTIL ((wrong = look(&check)) == 0, "source %s: %d", print(&check), wrong)
         continue;
     printf("source %s is right\n", print(&check));
     wrong = check.by_bpf ? (int)count_by_bpf(&check) : count_in_parts(&check);

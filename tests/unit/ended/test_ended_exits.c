@@ -190,7 +190,7 @@ START_TEST(all_are_heard)
     }
     make_threads();
     make_children();
-    wait_until (processes + unparented >= CHILDREN || is_lost, "%ju with a parent, %ju without",
+    WAIT_UNTIL (processes + unparented >= CHILDREN || is_lost, "%ju with a parent, %ju without",
                 (uintmax_t)processes, (uintmax_t)unparented) {
         const struct exit_table *heard = exits_take(exits);
         const struct exit_entry *entry = exit_table_find(heard, getpid());

@@ -73,7 +73,7 @@ static bool wait_first(const struct task *task, const void *context)
 
     (void)task;
     (void)context;
-    wait_until (child_cpu_ns() >= until_ns, "%ju ns", (uintmax_t)child_cpu_ns())
+    WAIT_UNTIL (child_cpu_ns() >= until_ns, "%ju ns", (uintmax_t)child_cpu_ns())
         continue;
     return true;
 }

@@ -108,10 +108,10 @@ static void wait_until_slow(bool in_call)
 {
     char path[64], text[256] = "";
 
-    wait_until (slow.tid != 0, "no thread")
+    WAIT_UNTIL (slow.tid != 0, "no thread")
         continue;
     snprintf(path, sizeof(path), "/proc/self/task/%d/syscall", (int)slow.tid);
-    wait_until (text_file_read(path, text, sizeof(text)) && text[0] != 'r' &&
+    WAIT_UNTIL (text_file_read(path, text, sizeof(text)) && text[0] != 'r' &&
                     (text[0] != '-') == in_call,
                 "%s", text)
         continue;

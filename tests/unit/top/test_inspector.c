@@ -116,7 +116,7 @@ static bool is_alive(pid_t pid)
 
 static void wait_for_the_end_of(pid_t pid)
 {
-    wait_until (!is_alive(pid), "%d", (int)pid)
+    WAIT_UNTIL (!is_alive(pid), "%d", (int)pid)
         continue;
 }
 

@@ -143,7 +143,7 @@ static int take(void)
 {
     struct job *job;
 
-    wait_until ((job = worker_pool_take(pool)), "no job is done")
+    WAIT_UNTIL ((job = worker_pool_take(pool)), "no job is done")
         is_ready(10);
     return ((struct task_job *)job)->number;
 }
@@ -161,14 +161,14 @@ static void wait_for(enum pool_state state)
 {
     enum pool_state seen;
 
-    wait_until ((seen = poll_now()) == state, "state %d", (int)seen)
+    WAIT_UNTIL ((seen = poll_now()) == state, "state %d", (int)seen)
         continue;
 }
 
 /* So many workers are there in the end, the one that works included. */
 static void wait_for_workers(int count)
 {
-    wait_until (tools_open <= count, "%d workers", tools_open)
+    WAIT_UNTIL (tools_open <= count, "%d workers", tools_open)
         poll_now();
     ck_assert_int_eq(tools_open, count);
 }

@@ -150,7 +150,7 @@ START_TEST(a_matching_count_saves_the_listing)
     struct host_size host;
     bool spared = false;
 
-    wait_until (spared, "the child is there, %ju tasks expected", (uintmax_t)made_up.expected) {
+    WAIT_UNTIL (spared, "the child is there, %ju tasks expected", (uintmax_t)made_up.expected) {
         see_all_but(child);
         ck_assert(host_size_read(&host));
         scan();

@@ -5,8 +5,12 @@
  * listing which was not made can be seen: by a child that is there and is not found.
  */
 #include <check.h>
+#include <errno.h>
 #include <pthread.h>
+#include <sched.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <unistd.h>
 
 #include "lib/base/kernel.h"
@@ -59,6 +63,30 @@ START_TEST(an_unknown_count_brings_a_listing)
     scan_at(100); /* nor is the list that was made then of use */
     ck_assert_ptr_nonnull(row_of(child));
     child_end(child);
+}
+END_TEST
+
+/* Nobody can tell from a count whether what is hidden there has come to be seen. */
+START_TEST(a_procfs_that_hides_processes_is_listed_every_time)
+{
+    char place[] = "/tmp/fork_count-XXXXXX";
+    pid_t child;
+
+    ck_assert_ptr_nonnull(mkdtemp(place));
+    if (unshare(CLONE_NEWNS) == 0 && mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
+        mount("proc", place, "proc", 0, "hidepid=2") == 0) {
+        source_close(forks_source);
+        forks_open(place);
+        scan_at(100);
+        child = start_child();
+        scan_at(100);
+        ck_assert_ptr_nonnull(row_of(child));
+        child_end(child);
+        ck_assert_int_eq(umount2(place, MNT_DETACH), 0);
+    } else {
+        leave_out("a procfs that hides processes", strerror(errno));
+    }
+    ck_assert_int_eq(rmdir(place), 0);
 }
 END_TEST
 
@@ -115,7 +143,7 @@ START_TEST(a_thread_that_takes_over_is_the_same_process)
     scan_at(100);
     ck_assert_str_ne(row_of(child)->comm, "cat");
     ck_assert_int_eq(write(end_pipe[1], "", 1), 1);
-    wait_until (strcmp(row_of(child)->comm, "cat") == 0, "%s", row_of(child)->comm) {
+    WAIT_UNTIL (strcmp(row_of(child)->comm, "cat") == 0, "%s", row_of(child)->comm) {
         scan_at(100);
         ck_assert_ptr_nonnull(row_of(child));
     }
@@ -129,7 +157,7 @@ START_TEST(a_reused_number_is_another_process)
     pid_t number = 0;
 
     /* Until its start is another one in ticks of the kernel. */
-    wait_until (after != before, "started at %ju ns", (uintmax_t)before) {
+    WAIT_UNTIL (after != before, "started at %ju ns", (uintmax_t)before) {
         if (number == 0) {
             number = start_child();
             scan_at(100);
@@ -282,6 +310,7 @@ END_TEST
 
 TESTS("fork_count", FIXTURE(forks_setup, forks_teardown), CASE(forks_bring_a_listing),
       CASE(ended_tasks_are_gone_without_a_listing), CASE(an_unknown_count_brings_a_listing),
+      CASE(a_procfs_that_hides_processes_is_listed_every_time),
       CASE(scans_of_other_kinds_leave_no_list), CASE(a_thread_that_takes_over_is_the_same_process),
       CASE(a_reused_number_is_another_process), CASE(new_processes_are_found_at_the_end),
       access("/proc/sys/kernel/ns_last_pid", R_OK) == 0 && kernel_has_namespace(KERNEL_FIRST_PID)

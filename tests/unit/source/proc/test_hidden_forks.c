@@ -167,7 +167,7 @@ START_TEST(a_stalled_clone_hides_no_process)
     ck_assert_int_eq(pthread_create(&cloner, NULL, clone_into, &clone), 0);
     ck_assert_int_eq(poll(&fault, 1, -1), 1);
     /* Of the thread and its child: unless ids have gone round. */
-    wait_until (last_id() >= last + 2, "%d after %d", (int)last_id(), (int)last)
+    WAIT_UNTIL (last_id() >= last + 2, "%d after %d", (int)last_id(), (int)last)
         child_end(start_child());
     list_twice();
     zero.range.start = (uintptr_t)clone.page;

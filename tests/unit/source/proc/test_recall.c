@@ -88,7 +88,7 @@ static bool scans_agree(void)
 /* pthread_join() returns before the kernel has removed the thread altogether. */
 static void check_scans(void)
 {
-    wait_until (scans_agree(), "%zu rows recalled, %zu read", kept.count, fresh.count)
+    WAIT_UNTIL (scans_agree(), "%zu rows recalled, %zu read", kept.count, fresh.count)
         continue;
 }
 

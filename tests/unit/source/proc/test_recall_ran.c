@@ -122,7 +122,7 @@ static bool team_agrees(void)
 /* They run on a little all the time, so that it may take some scans until two show the same. */
 static void check_team(const char *when)
 {
-    wait_until (team_agrees(), "%s: %zu rows recalled, %zu read", when, kept.count, fresh.count)
+    WAIT_UNTIL (team_agrees(), "%s: %zu rows recalled, %zu read", when, kept.count, fresh.count)
         continue;
 }
 
@@ -132,7 +132,7 @@ START_TEST(threads_that_work_are_found)
     check_team("at first");
     for (size_t i = 0; i < THREADS_MAX; i += 7) {
         team->turns[i] = 3000000;
-        wait_until (team->turns[i] == 0, "%lu turns are left", team->turns[i])
+        WAIT_UNTIL (team->turns[i] == 0, "%lu turns are left", team->turns[i])
             scan_team(recalling, &kept);
         check_team("when one has worked");
     }
@@ -302,7 +302,7 @@ START_TEST(what_others_change_of_a_thread_is_seen)
     const pid_t *const tids = sleepers->tids;
 
     for (int i = 0; i < SLEEPERS; i++)
-        wait_until (is_asleep(scan_for(child, tids[i])), "%d is awake", (int)tids[i])
+        WAIT_UNTIL (is_asleep(scan_for(child, tids[i])), "%d is awake", (int)tids[i])
             continue; /* whenever it gets a processor */
     ck_assert_int_eq(setpriority(PRIO_PROCESS, (id_t)tids[1], 18), 0);
     expect_soon(child, tids[1], is_nicer);

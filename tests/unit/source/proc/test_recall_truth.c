@@ -227,7 +227,7 @@ static bool is_quiet(void)
 /* Until all threads sleep: then `fresh` has what there is, and stays true. */
 static void wait_for_sleep(void)
 {
-    wait_until (is_quiet(), "%zu threads, all asleep: %d", fresh.count, do_all_sleep())
+    WAIT_UNTIL (is_quiet(), "%zu threads, all asleep: %d", fresh.count, do_all_sleep())
         continue;
 }
 

@@ -154,7 +154,7 @@ static void wait_until_all_wait(enum wait_kind kind)
 {
     int seen;
 
-    wait_until (do_all_wait(kind, &seen), "thread %d waits for %d, not %d", (int)*turner, seen,
+    WAIT_UNTIL (do_all_wait(kind, &seen), "thread %d waits for %d, not %d", (int)*turner, seen,
                 kind)
         continue;
 }

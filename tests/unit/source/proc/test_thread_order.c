@@ -69,7 +69,7 @@ static bool is_as_listed_anew(void)
 /* pthread_join() returns before the kernel has removed the thread altogether. */
 static void check_all(void)
 {
-    wait_until (is_as_listed_anew(), "%zu threads, %zu listed", order.count, anew.count)
+    WAIT_UNTIL (is_as_listed_anew(), "%zu threads, %zu listed", order.count, anew.count)
         continue;
 }
 
