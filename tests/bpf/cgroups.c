@@ -19,6 +19,7 @@
 #include "tests/common/may_load.h"
 #include "tests/common/rows.h"
 #include "tests/common/verdict.h"
+#include "tests/common/wait.h"
 
 #define HIERARCHIES 2
 #define GROUPS      3 /* in each */
@@ -127,7 +128,8 @@ static void read_all(struct comparison *comparison)
         fail("reading control groups failed");
 }
 
-static void compare_round(struct comparison *comparison)
+/* Once more. True if every mismatch was absent from some round. */
+static bool are_same(struct comparison *comparison)
 {
     const struct sources *sources = &comparison->sources;
 
@@ -145,6 +147,7 @@ static void compare_round(struct comparison *comparison)
             strcmp(text_of(task), text_of(&sources->after.tasks[i])) != 0)
             mismatches_note(&comparison->mismatches, task, 0, text_of(task));
     }
+    return mismatches_are_gone(&comparison->mismatches);
 }
 
 /* One file is read of those with the same groups: each text is there once. */
@@ -166,10 +169,9 @@ static void expect_shared(const struct snapshot *by_bpf)
 
 static void compare(struct comparison *comparison)
 {
-    do
-        compare_round(comparison);
-    while (mismatches_end_round(&comparison->mismatches));
-    mismatches_expect_none(&comparison->mismatches, "control groups");
+    WAIT_UNTIL (are_same(comparison), "%zu control groups: %s", comparison->mismatches.count,
+                mismatches_print(&comparison->mismatches))
+        continue;
     /* All but those that exit. */
     if (comparison->by_bpf < comparison->texts / 2)
         fail("expected most of %zu by BPF, and %zu are", comparison->texts, comparison->by_bpf);

@@ -15,6 +15,7 @@
 #include "tests/bpf/time_sum.h"
 #include "tests/common/rows.h"
 #include "tests/common/verdict.h"
+#include "tests/common/wait.h"
 #include "tests/zoo/zoo.h"
 
 /* Mismatches of whole rows, in place of the index of a field. */
@@ -101,26 +102,32 @@ static void scan(struct source *source, const struct scan_request *request,
         snapshot->tasks[i].have &= request->need;
 }
 
-/* Repeats the comparison of what is needed until every mismatch was absent from some round. */
-static void compare_rounds(struct sources *sources, need_t need)
+/* Compares what is needed once more. True if every mismatch was absent from some round. */
+static bool are_same(struct sources *sources, need_t need, struct comparison *comparison)
 {
     const struct scan_request request = {.rows = ROWS_PROCESSES | ROWS_THREADS, .need = need};
+
+    scan(sources->proc, &request, &sources->before);
+    scan(sources->bpf, &request, &sources->now);
+    scan(sources->proc, &request, &sources->after);
+    expect_order(&sources->now);
+    if (need & NEED_STATUS)
+        expect_statuses(forced_way_records());
+    compare_round(comparison, sources);
+    return mismatches_are_gone(&comparison->mismatches);
+}
+
+static void compare_rounds(struct sources *sources, need_t need)
+{
     struct comparison comparison = {0};
     size_t unseen;
 
-    do {
-        scan(sources->proc, &request, &sources->before);
-        scan(sources->bpf, &request, &sources->now);
-        scan(sources->proc, &request, &sources->after);
-        expect_order(&sources->now);
-        if (need & NEED_STATUS)
-            expect_statuses(forced_way_records());
-        unseen = count_unseen(&sources->now, forced_way_records());
-        compare_round(&comparison, sources);
-    } while (mismatches_end_round(&comparison.mismatches));
-    printf("%zu rows, %zu from procfs alone, %zu fields, %d round(s)\n", comparison.compared,
-           unseen, row_field_count(), comparison.mismatches.rounds);
-    mismatches_expect_none(&comparison.mismatches, "rows by bpf and procfs");
+    WAIT_UNTIL (are_same(sources, need, &comparison), "%zu mismatches: %s",
+                comparison.mismatches.count, mismatches_print(&comparison.mismatches))
+        continue;
+    unseen = count_unseen(&sources->now, forced_way_records());
+    printf("%zu rows, %zu from procfs alone, %zu fields\n", comparison.compared, unseen,
+           row_field_count());
     if (unseen > comparison.compared / 2)
         fail("expected most rows by bpf, and %zu of %zu are from procfs", unseen,
              comparison.compared);

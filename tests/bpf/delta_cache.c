@@ -24,6 +24,7 @@
 #include "tests/common/event.h"
 #include "tests/common/rows.h"
 #include "tests/common/verdict.h"
+#include "tests/common/wait.h"
 
 #define THREADS      4
 #define LEADER       THREADS
@@ -111,26 +112,29 @@ static const struct task *expect_row(pid_t tid)
     return row;
 }
 
-static noreturn void fail_row(const char *expected, pid_t tid, const struct task *row)
+static const char *describe(const struct task *row)
 {
+    static char text[512];
+
     if (!row)
-        fail("expected of thread %d: %s; it is not among %zu", tid, expected, snapshot.count);
-    fail("expected of thread %d: %s; its state is %c, nice %d, priority %d, policy %d, threads %d, "
-         "times %" PRIu64 " and %" PRIu64 " ns, name \"%s\"",
-         tid, expected, row->state, row->nice, row->priority, row->policy, row->process->nlwp,
-         row->utime_ns, row->stime_ns, row->comm);
+        return "it is not there";
+    snprintf(text, sizeof(text),
+             "state %c, nice %d, priority %d, policy %d, threads %d, times %" PRIu64 " and %" PRIu64
+             " ns, name \"%s\"",
+             row->state, row->nice, row->priority, row->policy, row->process->nlwp, row->utime_ns,
+             row->stime_ns, row->comm);
+    return text;
 }
 
 /* Scans until the thread is as expected. */
-static void wait_until(const char *expected, pid_t tid,
-                       bool (*is_expected)(const struct task *task))
+static void expect_soon(const char *expected, pid_t tid,
+                        bool (*is_expected)(const struct task *task))
 {
-    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
     const struct task *row;
 
-    while (!is_expected(row = scan_for(tid)))
-        if (!is_patient(start_ns))
-            fail_row(expected, tid, row);
+    WAIT_UNTIL (is_expected(row = scan_for(tid)), "expected of thread %d: %s: %s", tid, expected,
+                describe(row))
+        continue;
 }
 
 static bool is_asleep(const struct task *task)
@@ -178,14 +182,14 @@ static bool is_not_returned(const struct task *task)
 static void rename_thread(pid_t tid)
 {
     sem_post(&child->rename);
-    wait_until("a new name", tid, is_renamed);
+    expect_soon("a new name", tid, is_renamed);
 }
 
 static void renice_thread(pid_t tid)
 {
     if (setpriority(PRIO_PROCESS, (id_t)tid, NEW_NICE) < 0)
         fail("thread %d cannot be made nicer: %s", tid, strerror(errno));
-    wait_until("a new priority", tid, is_nicer);
+    expect_soon("a new priority", tid, is_nicer);
 }
 
 static void make_batch(pid_t tid)
@@ -194,7 +198,7 @@ static void make_batch(pid_t tid)
 
     if (sched_setscheduler(tid, SCHED_BATCH, &none) < 0)
         fail("thread %d cannot have another policy: %s", tid, strerror(errno));
-    wait_until("a new policy", tid, is_batch);
+    expect_soon("a new policy", tid, is_batch);
 }
 
 /* Changes one thread after the other; no scan may show a change at the thread before. */
@@ -208,7 +212,7 @@ static void try_changes(void)
     first = *expect_row(untouched);
     snprintf(comm, sizeof(comm), "%s", first.comm);
     if (first.utime_ns + first.stime_ns == 0)
-        fail_row("time that it has used", untouched, &first);
+        fail("expected time that thread %d has used: %s", untouched, describe(&first));
 
     rename_thread(child->tids[0]);
     renice_thread(child->tids[1]);
@@ -217,13 +221,13 @@ static void try_changes(void)
     if (strcmp(now->comm, comm) != 0 || now->nice != first.nice || now->policy != first.policy ||
         now->priority != first.priority || now->start_ns != first.start_ns ||
         now->utime_ns != first.utime_ns || now->stime_ns != first.stime_ns)
-        fail_row("what it was before others were changed", untouched, now);
+        fail("expected thread %d as before others were changed: %s", untouched, describe(now));
 
     kill(child->tids[LEADER], SIGSTOP);
     for (int i = 0; i < THREADS; i++)
-        wait_until("that it has stopped", child->tids[i], is_stopped);
+        expect_soon("that it has stopped", child->tids[i], is_stopped);
     kill(child->tids[LEADER], SIGCONT);
-    wait_until("that it continues", child->tids[LEADER], is_asleep);
+    expect_soon("that it continues", child->tids[LEADER], is_asleep);
 }
 
 /* All are returned by the first scan, and none again while they sleep. */
@@ -234,10 +238,10 @@ static void try_sleep(void)
         fail("expected %d records of the child in the first scan, and there are %zu", THREADS + 1,
              returned_count());
     for (int i = 0; i < THREADS; i++)
-        wait_until("that it sleeps", child->tids[i], is_asleep);
-    wait_until("that it sleeps", child->tids[LEADER], is_asleep);
-    wait_until("that neither it nor its threads are returned again", child->tids[LEADER],
-               is_not_returned);
+        expect_soon("that it sleeps", child->tids[i], is_asleep);
+    expect_soon("that it sleeps", child->tids[LEADER], is_asleep);
+    expect_soon("that neither it nor its threads are returned again", child->tids[LEADER],
+                is_not_returned);
 }
 
 /* Threads end until one is left; then all end. */
@@ -245,22 +249,20 @@ static void try_ends(void)
 {
     for (int i = 0; i < THREADS - 1; i++)
         sem_post(&child->end);
-    wait_until("that it has two threads", child->tids[LEADER], has_two_threads);
+    expect_soon("that it has two threads", child->tids[LEADER], has_two_threads);
     child_end(child->tids[LEADER]);
-    wait_until("that it has ended", child->tids[LEADER], is_gone);
+    expect_soon("that it has ended", child->tids[LEADER], is_gone);
     for (int i = 0; i < THREADS; i++)
-        wait_until("that it has ended with its process", child->tids[i], is_gone);
+        expect_soon("that it has ended with its process", child->tids[i], is_gone);
 }
 
 /* What a task does itself is seen at once, whatever was cached. */
 static void try_use(void)
 {
     const uint64_t before = expect_row(getpid())->utime_ns;
-    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
 
-    while (expect_row(getpid())->utime_ns == before)
-        if (!is_patient(start_ns))
-            fail("expected more than %" PRIu64 " ns that we have used, and it stays so", before);
+    WAIT_UNTIL (expect_row(getpid())->utime_ns > before, "%" PRIu64 " ns that we have used", before)
+        continue;
 }
 
 static void run(void)

@@ -24,6 +24,7 @@
 #include "tests/common/event.h"
 #include "tests/common/rows.h"
 #include "tests/common/verdict.h"
+#include "tests/common/wait.h"
 
 #define NEW_NICE  18
 #define AREA_SIZE (4 << 20)
@@ -117,26 +118,27 @@ static const struct task *scan(bool shown)
     return find_row(&snapshot, sleeper->pid);
 }
 
-static noreturn void fail_row(const char *expected, const struct task *row)
+static const char *describe(const struct task *row)
 {
+    static char text[256];
+
     if (!row)
-        fail("expected of process %d: %s; it is not among %zu", sleeper->pid, expected,
-             snapshot.count);
-    fail("expected of process %d: %s; its state is %c, nice %d, parent %d, threads %d, RSS %" PRIu64
-         " KiB, time %" PRIu64 " ns",
-         sleeper->pid, expected, row->state, row->nice, row->process->ppid, row->process->nlwp,
-         row->process->rss_kib, row->utime_ns + row->stime_ns);
+        return "it is not there";
+    snprintf(text, sizeof(text),
+             "state %c, nice %d, parent %d, threads %d, RSS %" PRIu64 " KiB, time %" PRIu64 " ns",
+             row->state, row->nice, row->process->ppid, row->process->nlwp, row->process->rss_kib,
+             row->utime_ns + row->stime_ns);
+    return text;
 }
 
 /* Scans until the row is as expected. */
-static void wait_until(const char *expected, bool (*is_expected)(const struct task *task))
+static void expect_soon(const char *expected, bool (*is_expected)(const struct task *task))
 {
-    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
     const struct task *row;
 
-    while (!is_expected(row = scan(false)))
-        if (!is_patient(start_ns))
-            fail_row(expected, row);
+    WAIT_UNTIL (is_expected(row = scan(false)), "expected of process %d: %s: %s", sleeper->pid,
+                expected, describe(row))
+        continue;
 }
 
 static bool is_not_returned(const struct task *task)
@@ -173,7 +175,8 @@ static void renice_it(void)
     if (setpriority(PRIO_PROCESS, (id_t)sleeper->pid, NEW_NICE) < 0)
         fail("process %d cannot be made nicer: %s", sleeper->pid, strerror(errno));
     if (!is_nicer(scan(false)))
-        fail_row("its new priority at once", find_row(&snapshot, sleeper->pid));
+        fail("expected the new priority of process %d at once: %s", sleeper->pid,
+             describe(find_row(&snapshot, sleeper->pid)));
 }
 
 /* Half of its area, which it has never touched; it notices nothing. */
@@ -190,15 +193,17 @@ static void write_half(int half)
 static void fill_its_memory(void)
 {
     const uint64_t before_kib = scan(true)->process->rss_kib;
-    unsigned scans = 0;
+    uint64_t kib;
 
     write_half(0);
-    if (scan(true)->process->rss_kib < before_kib + AREA_KIB / 2)
-        fail_row("more memory at once, as its row is shown", find_row(&snapshot, sleeper->pid));
+    kib = scan(true)->process->rss_kib;
+    if (kib < before_kib + AREA_KIB / 2)
+        fail("expected more memory at once, as its row is shown: %ju KiB", (uintmax_t)kib);
     write_half(1);
-    while (scan(false)->process->rss_kib < before_kib + AREA_KIB)
-        if (++scans > DUE_SCANS_MAX)
-            fail_row("more memory in time", find_row(&snapshot, sleeper->pid));
+    for (unsigned scans = 0; scans <= DUE_SCANS_MAX && kib < before_kib + AREA_KIB; scans++)
+        kib = scan(false)->process->rss_kib;
+    if (kib < before_kib + AREA_KIB)
+        fail("expected more memory in time: %ju KiB", (uintmax_t)kib);
 }
 
 /* What a thread has used stays with the process. */
@@ -207,12 +212,13 @@ static void have_a_second_thread(void)
     const uint64_t used_ns = (uint64_t)(USED_TICKS * ns_per_tick());
 
     sem_post(&sleeper->begin);
-    wait_until("a second thread, and its time", has_second_thread);
+    expect_soon("a second thread, and its time", has_second_thread);
     sem_post(&sleeper->end);
-    wait_until("one thread again", is_alone_again);
-    wait_until("that it is not returned again", is_not_returned);
+    expect_soon("one thread again", is_alone_again);
+    expect_soon("that it is not returned again", is_not_returned);
     if (scan(false)->utime_ns + scan(false)->stime_ns < used_ns)
-        fail_row("the time of the thread that has ended", find_row(&snapshot, sleeper->pid));
+        fail("expected the time of the thread that has ended: %s",
+             describe(find_row(&snapshot, sleeper->pid)));
 }
 
 static void take_its_parent(pid_t parent)
@@ -222,22 +228,22 @@ static void take_its_parent(pid_t parent)
     child_end(parent);
     row = scan(false);
     if (!row || row->process->ppid == parent)
-        fail_row("another parent at once", row);
+        fail("expected another parent of process %d at once: %s", sleeper->pid, describe(row));
 }
 
 static void run(void)
 {
     const pid_t parent = start_sleeper();
 
-    wait_until("that it sleeps, and is not returned again", is_not_returned);
+    expect_soon("that it sleeps, and is not returned again", is_not_returned);
     renice_it();
-    wait_until("that it is not returned again", is_not_returned);
+    expect_soon("that it is not returned again", is_not_returned);
     fill_its_memory();
     have_a_second_thread();
     take_its_parent(parent);
-    wait_until("that it is not returned again", is_not_returned);
+    expect_soon("that it is not returned again", is_not_returned);
     kill(sleeper->pid, SIGKILL);
-    wait_until("that it has ended", has_ended);
+    expect_soon("that it has ended", has_ended);
     snapshot_fini(&snapshot);
     source_close(source);
 }

@@ -22,6 +22,7 @@
 #include "tests/common/child.h"
 #include "tests/common/may_load.h"
 #include "tests/common/verdict.h"
+#include "tests/common/wait.h"
 
 static struct source *source;
 
@@ -93,11 +94,10 @@ static unsigned count_tasks(const struct case_run *run)
 /* Others may list a task for a moment after its parent has reaped it. */
 static void wait_for_all(struct case_run *run)
 {
-    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
-
-    do
+    read_tasks(run);
+    WAIT_UNTIL (run->ended_count >= count_tasks(run), "%ju of %u", (uintmax_t)run->ended_count,
+                count_tasks(run))
         read_tasks(run);
-    while (run->ended_count < count_tasks(run) && is_patient(start_ns));
     /* A task that counts twice would show here. */
     read_tasks(run);
 }

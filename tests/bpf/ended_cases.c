@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <sched.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,6 +16,7 @@
 #include "tests/common/child.h"
 #include "tests/common/cpu.h"
 #include "tests/common/verdict.h"
+#include "tests/common/wait.h"
 
 /* Clearly more than the tolerance of two tasks, so that the loss of any part is noticed. */
 #define BURN_NS (8 * ns_per_tick())
@@ -186,29 +186,31 @@ static struct ended_size storm_of_threads(void)
                                .burned_ns = 2 * BURN_NS + 2 * STORM * SHORT_NS};
 }
 
+static char leader_state(void)
+{
+    char path[64], text[256] = "";
+    const char *name_end;
+    int fd;
+
+    snprintf(path, sizeof(path), "/proc/self/task/%d/stat", (int)getpid());
+    fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0 || read(fd, text, sizeof(text) - 1) < 0)
+        _exit(EXIT_FAILURE);
+    close(fd);
+    name_end = strrchr(text, ')');
+    return name_end ? name_end[2] : '?';
+}
+
 /*
  * Waits in another thread until the leader of this process is a zombie. By /proc, since some ASans
  * do not let the leader be joined.
  */
 static void wait_for_leader(void)
 {
-    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
-    char path[64];
+    char state;
 
-    snprintf(path, sizeof(path), "/proc/self/task/%d/stat", (int)getpid());
-    for (;;) {
-        char text[256] = "";
-        const int fd = open(path, O_RDONLY | O_CLOEXEC);
-        const char *name_end;
-
-        if (fd < 0 || read(fd, text, sizeof(text) - 1) < 0 || !is_patient(start_ns))
-            _exit(EXIT_FAILURE);
-        close(fd);
-        name_end = strrchr(text, ')');
-        if (name_end && name_end[2] == 'Z')
-            return;
-        sched_yield();
-    }
+    WAIT_UNTIL ((state = leader_state()) == 'Z', "%c", state)
+        continue;
 }
 
 static void *outlive(void *nothing)

@@ -22,6 +22,7 @@
 #include "tests/common/may_load.h"
 #include "tests/common/take_over.h"
 #include "tests/common/verdict.h"
+#include "tests/common/wait.h"
 
 #define THREADS 100
 #define USED_NS (6 * NS_PER_MS)
@@ -104,7 +105,6 @@ static void run(struct source *source, bool without_room)
 {
     struct ended_reading reading;
     struct exited exited = {0};
-    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
     int until[2];
     pid_t child;
 
@@ -123,7 +123,7 @@ static void run(struct source *source, bool without_room)
         fill_records();
     /* The end of the file. */
     close(until[1]);
-    while (exited.count < THREADS && is_patient(start_ns))
+    WAIT_UNTIL (exited.count >= THREADS, "%ju", (uintmax_t)exited.count)
         read_tasks(&reading, &exited);
     child_reap(child, "a child");
     close(until[0]);

@@ -8,7 +8,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <linux/bpf.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +19,7 @@
 #include "tests/common/child.h"
 #include "tests/common/may_load.h"
 #include "tests/common/verdict.h"
+#include "tests/common/wait.h"
 
 #define IDS_MAX 16
 
@@ -86,15 +86,9 @@ static bool exists(enum bpf_cmd open, uint32_t id)
 
 static void expect_gone(const struct ids *ids, enum bpf_cmd open, const char *what)
 {
-    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
-
-    for (size_t i = 0; i < ids->count; i++) {
-        while (exists(open, ids->ids[i])) {
-            if (!is_patient(start_ns))
-                fail("%s %u still exists after %d s", what, ids->ids[i], PATIENCE_S);
-            sched_yield();
-        }
-    }
+    for (size_t i = 0; i < ids->count; i++)
+        WAIT_UNTIL (!exists(open, ids->ids[i]), "%s %u", what, ids->ids[i])
+            continue;
 }
 
 static void watch(int ready_fd, void *nothing)

@@ -23,6 +23,7 @@
 #include "tests/common/may_load.h"
 #include "tests/common/small_thread.h"
 #include "tests/common/verdict.h"
+#include "tests/common/wait.h"
 
 #define WORKERS_MAX 8
 
@@ -205,7 +206,6 @@ static void run_storm(const struct storm *storm, struct source *source)
     const unsigned workers = count_workers();
     const uint64_t expected = (uint64_t)workers * storm->count;
     struct storm_run run = {.storm = storm};
-    int64_t start_ns;
     uint64_t forks;
 
     in_letters = storm->of_many_names;
@@ -218,8 +218,9 @@ static void run_storm(const struct storm *storm, struct source *source)
         if (start_worker(storm, i) < 0)
             fail("fork of worker %u: %s", i, strerror(errno));
     read_through(&run, workers);
-    start_ns = clock_ns(CLOCK_MONOTONIC);
-    while (run.ours + (storm->of_many_names ? run.nameless : 0) < expected && is_patient(start_ns))
+    WAIT_UNTIL (run.ours + (storm->of_many_names ? run.nameless : 0) >= expected,
+                "%ju ours and %ju nameless of %ju", (uintmax_t)run.ours, (uintmax_t)run.nameless,
+                (uintmax_t)expected)
         read_tasks(&run);
     /* A task that counts twice would show here. */
     read_tasks(&run);

@@ -9,6 +9,7 @@
 #include "tests/common/may_load.h"
 #include "tests/common/take_over.h"
 #include "tests/common/verdict.h"
+#include "tests/common/wait.h"
 
 static const char *const names[WAYS] = {
     [WAY_PINNED_ID_WALK] = "pinned-id-walk",
@@ -87,19 +88,20 @@ TAKE_OVER(int, reader_read, struct reader *reader, const struct pass *wanted,
     return 0;
 }
 
+static bool try_pass(const struct pass *wanted, struct records *records)
+{
+    error = load_error = 0;
+    return __real_reader_read(&own, wanted, records) == 0 && records->scope != SCOPE_NONE;
+}
+
 /* False if a pass returns no records. It is repeated if new tasks outgrew its memory. */
 static bool read_pass(const struct pass *wanted, struct records *records)
 {
-    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
-    int result;
+    bool good;
 
-    do {
-        error = load_error = 0;
-        result = __real_reader_read(&own, wanted, records);
-        if (result == 0 && records->scope != SCOPE_NONE)
-            return true;
-    } while (error == -EAGAIN && is_patient(start_ns));
-    return false;
+    WAIT_UNTIL ((good = try_pass(wanted, records)) || error != -EAGAIN, "error %d", error)
+        continue;
+    return good;
 }
 
 /* Makes a pass of each kind that tests ask for, so that all programs are loaded. */

@@ -20,10 +20,10 @@
 #include "lib/source/bpf/pin.h"
 #include "lib/source/bpf/records.h"
 #include "tests/common/verdict.h"
+#include "tests/common/wait.h"
 
 #define PATTERN     0xa5
 #define RANDOM_RUNS 1000
-#define SAME_TRIES  1000
 
 static struct wire_page page;
 static struct records records;
@@ -223,25 +223,26 @@ static bool is_same(int program, const struct wire_cached *cached)
     return page.same[0];
 }
 
+static bool is_same_again(int program, struct wire_cached *cached)
+{
+    const struct wire_task *record;
+
+    *cached = (struct wire_cached){.tid = (uint32_t)getppid()};
+    if (is_same(program, cached))
+        fail("task %u is recognised by its number alone", cached->tid);
+    record = records.tasks[0].task;
+    cached->digest = record->digest;
+    cached->runtime = record->runtime;
+    return is_same(program, cached);
+}
+
 /* Our parent waits for us, so it changes rarely, if at all. */
 static void try_cached(int program)
 {
     struct wire_cached cached = {0};
 
-    for (int i = 0; i < SAME_TRIES; i++) {
-        const struct wire_task *record;
-
-        cached.tid = (uint32_t)getppid();
-        if (is_same(program, &cached))
-            fail("task %u is recognised by its number alone", cached.tid);
-        record = records.tasks[0].task;
-        cached.digest = record->digest;
-        cached.runtime = record->runtime;
-        if (is_same(program, &cached))
-            break;
-        if (i == SAME_TRIES - 1)
-            fail("idle task %u is never unchanged in %d tries", cached.tid, SAME_TRIES);
-    }
+    WAIT_UNTIL (is_same_again(program, &cached), "task %u, which is idle, has changed", cached.tid)
+        continue;
     cached.digest++;
     if (is_same(program, &cached))
         fail("task %u is unchanged by another digest, %#x", cached.tid, cached.digest);

@@ -24,10 +24,10 @@ struct mismatches {
 void mismatches_note(struct mismatches *mismatches, const struct task *task, size_t field,
                      const char *text);
 
-/* Ends a round. True if another is needed: some are left, and there may be more rounds. */
-bool mismatches_end_round(struct mismatches *mismatches);
+/* Ends a round. True if every mismatch was absent from some round; then all begins anew. */
+bool mismatches_are_gone(struct mismatches *mismatches);
 
-/* After the last round: fails if some are left, and prints them. Then new rounds may begin. */
-void mismatches_expect_none(struct mismatches *mismatches, const char *what);
+/* Prints those that were there in each round, and returns what is told of the first. */
+const char *mismatches_print(const struct mismatches *mismatches);
 
 #endif

@@ -27,6 +27,7 @@
 #include "tests/common/small_thread.h"
 #include "tests/common/take_over.h"
 #include "tests/common/verdict.h"
+#include "tests/common/wait.h"
 
 #define SLEEPERS 40
 #define RESTLESS 40
@@ -256,16 +257,12 @@ static void compare(const struct scan scans[3], struct thread *thread, struct co
 /* The second of the three scans uses the cache. */
 static void try_churn(struct scan scans[3])
 {
-    int64_t progress_ns = clock_ns(CLOCK_MONOTONIC);
     struct counts counts = {0};
 
-    while (counts.same < SAME || counts.another < ANOTHER) {
+    WAIT_UNTIL (counts.same >= SAME && counts.another >= ANOTHER,
+                "%zu threads in the same wait and %zu in another", counts.same, counts.another) {
         const int64_t round_ns = clock_ns(CLOCK_MONOTONIC);
-        const struct counts before = counts;
 
-        if (!is_patient(progress_ns))
-            fail("expected %d threads in the same wait and %d in another, and got %zu and %zu",
-                 SAME, ANOTHER, counts.same, counts.another);
         for (int i = 0; i < 3; i++)
             read_all(&scans[i], i == 1);
         if (clock_ns(CLOCK_MONOTONIC) - round_ns > longest_ns / 4)
@@ -274,9 +271,6 @@ static void try_churn(struct scan scans[3])
             counts.slack_ns = scans[1].clock_read.end_ns - scans[1].clock_read.begin_ns;
         for (size_t i = 0; i < THREADS; i++)
             compare(scans, &threads[i], &counts);
-        if ((before.same < SAME && before.same < counts.same) ||
-            (before.another < ANOTHER && before.another < counts.another))
-            progress_ns = round_ns;
     }
     printf("%zu compared in the same wait as before, %zu in another\n", counts.same,
            counts.another);
@@ -295,29 +289,27 @@ static void try_sparing(struct scan scans[3])
     printf("%zu of %zu asked again\n", asked, scans[1].snapshot.count);
 }
 
-static void wait_for_sleepers(struct scan *scan)
+static size_t count_sleepers(struct scan *scan)
 {
-    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
-    size_t count;
+    size_t count = 0;
 
-    do {
-        count = 0;
-        read_all(scan, false);
-        for (size_t i = 0; i < SLEEPERS; i++) {
-            const pid_t tid = threads[i].tid;
-            const struct task *task = tid ? find_row(&scan->snapshot, tid) : NULL;
+    read_all(scan, false);
+    for (size_t i = 0; i < SLEEPERS; i++) {
+        const pid_t tid = threads[i].tid;
+        const struct task *task = tid ? find_row(&scan->snapshot, tid) : NULL;
 
-            count += task && task->state == 'S';
-        }
-        if (!is_patient(start_ns))
-            fail("expected %d threads to sleep, and %zu do", SLEEPERS, count);
-    } while (count < SLEEPERS);
+        count += task && task->state == 'S';
+    }
+    return count;
 }
 
 static void run(struct scan scans[3])
 {
+    size_t count;
+
     start_threads();
-    wait_for_sleepers(&scans[0]);
+    WAIT_UNTIL ((count = count_sleepers(&scans[0])) == SLEEPERS, "%zu sleep", count)
+        continue;
     try_churn(scans);
     try_sparing(scans);
     for (size_t i = 0; i < THREADS; i++)

@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <stdnoreturn.h>
 
-#include "tests/common/patience.h"
-
 #define EXIT_SKIP 77
 
 /* Prints why the test cannot run here; returns the status for main(). */

@@ -10,7 +10,7 @@ WAIT_S=${WAIT_S:-60}
 # wait_until CONDITION...: a command that is run again and again. Where it does not come true in time, prints what the
 # condition printed last, and what last_seen does, if a test has such a function.
 wait_until() {
-    local end=$((SECONDS + WAIT_S)) last=$BATS_TEST_TMPDIR/wait_until
+    local end=$((SECONDS + WAIT_S)) last=${BATS_TEST_TMPDIR:-/run}/wait_until
     until "$@" >"$last" 2>&1; do
         if [ $SECONDS -ge $end ]; then
             echo "not within $WAIT_S s: $*; last seen:"

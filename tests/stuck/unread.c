@@ -19,6 +19,7 @@
 #include "lib/source/source.h"
 #include "tests/common/child.h"
 #include "tests/common/verdict.h"
+#include "tests/common/wait.h"
 #include "tests/stuck/hanging_fs.h"
 #include "tests/stuck/unread_victim.h"
 #include "tests/waits/look.h"
@@ -91,19 +92,16 @@ static void read_reports(pid_t tgid)
         pause();
 }
 
-/* Answers until that is so, or the patience ends. */
-static bool answer_until(bool (*is_so)(pid_t child), pid_t child)
+/* Answers until that is so. */
+static void answer_until(bool (*is_so)(pid_t child), pid_t child, const char *what)
 {
-    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
     struct pollfd requests = {.fd = fs.fd, .events = POLLIN};
-    bool so;
 
-    while (!(so = is_so(child)) && is_patient(start_ns)) {
+    WAIT_UNTIL (is_so(child), "%u reports; not %s", shared->reports, what) {
         if (hanging_fs_answer(&fs) < 0)
             fail("the file system has ended");
         poll(&requests, 1, 10);
     }
-    return so;
 }
 
 static bool is_ready(pid_t victim)
@@ -128,17 +126,15 @@ static bool is_reaped(pid_t child)
 static int check_reader(pid_t victim)
 {
     const pid_t reader = child_fork();
-    bool has_reports, has_ended;
 
     if (reader == 0)
         read_reports(victim);
-    has_reports = answer_until(has_reported, reader);
+    answer_until(has_reported, reader, "enough");
     kill(reader, SIGKILL);
-    has_ended = answer_until(is_reaped, reader);
-    printf("%u reports; wrong at the %s: %s; the reader was %skilled\n", shared->reports,
-           unread_names[shared->wrong_place], shared->wrong ? shared->wrong : "nothing",
-           has_ended ? "" : "not ");
-    return !has_reports || shared->wrong || !has_ended;
+    answer_until(is_reaped, reader, "killed");
+    printf("%u reports; wrong at the %s: %s\n", shared->reports, unread_names[shared->wrong_place],
+           shared->wrong ? shared->wrong : "nothing");
+    return shared->wrong != NULL;
 }
 
 /* Until standard input ends. */
@@ -170,8 +166,7 @@ static int run(const char *directory, bool stays)
         hanging_fs_close(&fs);
         unread_be_victim(&shared->victim, directory);
     }
-    if (!answer_until(is_ready, victim))
-        fail("the threads with such memory do not wait");
+    answer_until(is_ready, victim, "ready, all threads with such memory");
     if (stays)
         stay(victim);
     else

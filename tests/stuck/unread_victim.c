@@ -10,7 +10,6 @@
 #include <limits.h>
 #include <linux/futex.h>
 #include <pthread.h>
-#include <sched.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,6 +19,7 @@
 #include <unistd.h>
 
 #include "tests/common/verdict.h"
+#include "tests/common/wait.h"
 #include "tests/waits/look.h"
 
 #define STACK_BYTES ((size_t)256 * BYTES_PER_KIB)
@@ -92,8 +92,9 @@ static void start(enum unread_place place, void *stack)
         error = pthread_create(&thread, &attributes, wait_there, &place);
     if (error)
         fail("cannot start a thread: %s", strerror(error));
-    while (!shared->tids[place] || !look_is_in_call(shared->tids[place], SYS_futex))
-        sched_yield();
+    WAIT_UNTIL (shared->tids[place] && look_is_in_call(shared->tids[place], SYS_futex), "thread %d",
+                (int)shared->tids[place])
+        continue;
 }
 
 static void start_holder(void)
@@ -104,8 +105,8 @@ static void start_holder(void)
 
     if (error)
         fail("cannot start a thread: %s", strerror(error));
-    while (!holder.list)
-        sched_yield();
+    WAIT_UNTIL (holder.list, "no list")
+        continue;
 }
 
 /* A page of a file, over the page at this address; NULL: anywhere. Where it is, to *at. */

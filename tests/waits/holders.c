@@ -15,6 +15,7 @@
 #include "lib/source/source.h"
 #include "tests/common/child.h"
 #include "tests/common/verdict.h"
+#include "tests/common/wait.h"
 #include "tests/waits/look.h"
 #include "tests/waits/scenes.h"
 
@@ -94,7 +95,9 @@ static const char *find_wrong(const struct scene *scene, const struct wait_repor
     return NULL;
 }
 
-static void print(const struct scene *scene, const struct wait_report *report, const char *wrong)
+/* Returns what is wrong. */
+static const char *print(const struct scene *scene, const struct wait_report *report,
+                         const char *wrong)
 {
     printf("%-28s", scene->name);
     for (uint32_t i = 0; report && i < report->link_count; i++)
@@ -104,35 +107,30 @@ static void print(const struct scene *scene, const struct wait_report *report, c
     if (report)
         printf(" cycle %d, %u others, %u frames", (int)report->cycle, report->waiters,
                report->frame_count);
-    printf("%s%s\n", wrong ? "  <- wrong: " : "", wrong ? wrong : "");
-}
-
-/* Until all is right, or for as long as the test is patient. What is wrong; NULL: nothing. */
-static const char *look_until_right(const struct scene *scene, const struct wait_report **report)
-{
-    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
-    const char *wrong;
-
-    do {
-        *report = look_at_wait(source, scene->tgid, scene->tid);
-        wrong = find_wrong(scene, *report);
-    } while (wrong && is_patient(start_ns));
+    printf("  <- %s\n", wrong);
     return wrong;
 }
 
-static int check_scene(struct scene *scene)
+/* Until all is right; then others may look only once. */
+static const struct wait_report *look_until_right(const struct scene *scene)
 {
     const struct wait_report *report;
     const char *wrong;
 
+    WAIT_UNTIL (
+        !(wrong = find_wrong(scene, report = look_at_wait(source, scene->tgid, scene->tid))),
+        "%s: %s", scene->name, print(scene, report, wrong))
+        continue;
+    return report;
+}
+
+static void check_scene(struct scene *scene)
+{
     scene->set_up(scene);
-    if (scene->left_out) {
+    if (scene->left_out)
         printf("left out: %s: %s\n", scene->name, scene->left_out);
-        return 0;
-    }
-    wrong = look_until_right(scene, &report);
-    print(scene, report, wrong);
-    return wrong != NULL;
+    else
+        print(scene, look_until_right(scene), "right");
 }
 
 /* Whatever it says must be one of the two that are ever named, and each chain be short. */
@@ -188,18 +186,13 @@ static int check_permission(const struct scene *scene)
 
 static int stay(const char *name)
 {
-    const struct wait_report *report;
-    const char *wrong;
-
     for (size_t i = 0; scenes_at(i); i++) {
         struct scene *scene = scenes_at(i);
 
         if (strcmp(scene->name, name) != 0)
             continue;
         scene->set_up(scene);
-        wrong = look_until_right(scene, &report); /* others may look only once */
-        if (wrong)
-            fail("%s: %s", name, wrong);
+        look_until_right(scene);
         printf("%d %d %d\n", (int)scene->tgid, (int)scene->tid, (int)scene->owners[0]);
         fflush(stdout);
         scene_rest();
@@ -222,7 +215,7 @@ int main(int argc, char **argv)
     if (argc == 3 && strcmp(argv[1], "stay") == 0)
         return stay(argv[2]);
     for (size_t i = 0; scenes_at(i); i++)
-        wrong += check_scene(scenes_at(i));
+        check_scene(scenes_at(i));
     wrong += check_restless((pid_t[]){scenes_at(0)->owners[0], scenes_at(1)->owners[0]});
     wrong += check_permission(scenes_at(0));
     scenes_end();

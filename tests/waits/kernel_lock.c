@@ -18,6 +18,7 @@
 
 #include "tests/common/child.h"
 #include "tests/common/verdict.h"
+#include "tests/common/wait.h"
 #include "tests/waits/look.h"
 
 /* Of the child, in memory of both. */
@@ -64,8 +65,9 @@ static void be_readers(struct readers *readers)
 
         if (error)
             fail("cannot start a reader: %s", strerror(error));
-        while (!readers->tids[i] || !look_is_in_call(readers->tids[i], SYS_read))
-            sched_yield();
+        WAIT_UNTIL (readers->tids[i] && look_is_in_call(readers->tids[i], SYS_read), "thread %d",
+                    (int)readers->tids[i])
+            continue;
     }
     for (;;)
         pause();
@@ -85,16 +87,14 @@ static const char *find_wrong(const struct wait_report *report, const struct rea
     return report->links[1].call.place == PLACE_CALL ? NULL : "the owner's call";
 }
 
-static int check(struct source *source, const struct readers *readers, pid_t child)
+static void check(struct source *source, const struct readers *readers, pid_t child)
 {
-    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
     const char *wrong;
 
-    do
-        wrong = find_wrong(look_at_wait(source, child, readers->tids[1]), readers);
-    while (wrong && is_patient(start_ns));
-    printf("the kernel's mutex: %s\n", wrong ? wrong : "right");
-    return wrong ? EXIT_FAILURE : EXIT_SUCCESS;
+    WAIT_UNTIL (!(wrong = find_wrong(look_at_wait(source, child, readers->tids[1]), readers)), "%s",
+                wrong)
+        continue;
+    puts("the kernel's mutex: right");
 }
 
 static struct readers *map_readers(void)
@@ -111,14 +111,16 @@ static int check_by(struct source *source)
 {
     struct readers *readers = map_readers();
     const pid_t child = child_fork();
-    int status;
+    int status = EXIT_SUCCESS;
 
     if (child == 0)
         be_readers(readers);
-    while (!readers->left_out && !readers->tids[1])
-        sched_yield();
-    status = readers->left_out ? skip("nobody can be made to wait for memory here")
-                               : check(source, readers, child);
+    WAIT_UNTIL (readers->left_out || readers->tids[1], "no readers")
+        continue;
+    if (readers->left_out)
+        status = skip("nobody can be made to wait for memory here");
+    else
+        check(source, readers, child);
     child_end(child);
     munmap(readers, sizeof(*readers));
     return status;

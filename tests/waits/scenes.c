@@ -2,7 +2,6 @@
 #include "tests/waits/scenes.h"
 
 #include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +11,7 @@
 #include "lib/base/task_flags.h"
 #include "tests/common/child.h"
 #include "tests/common/verdict.h"
+#include "tests/common/wait.h"
 
 #define SAID(name_, set_up_, kind_, links_)                                          \
     {                                                                                \
@@ -185,8 +185,8 @@ pid_t scene_thread(const char *name, void *(*run)(void *argument), void *argumen
 
     if (result)
         fail("cannot start the thread %s: %s", name, strerror(result));
-    while (!beginning.tid)
-        sched_yield();
+    WAIT_UNTIL (beginning.tid, "%s", name)
+        continue;
     return beginning.tid;
 }
 

@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <linux/futex.h>
 #include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <string.h>
@@ -12,6 +11,7 @@
 #include <unistd.h>
 
 #include "tests/common/verdict.h"
+#include "tests/common/wait.h"
 #include "tests/waits/look.h"
 #include "tests/waits/scenes.h"
 
@@ -155,8 +155,8 @@ void scene_unmapped(struct scene *scene)
     char *pages;
 
     wait_on_page(scene, &pages);
-    while (!look_is_in_call(scene->tid, SYS_futex))
-        sched_yield();
+    WAIT_UNTIL (look_is_in_call(scene->tid, SYS_futex), "thread %d", (int)scene->tid)
+        continue;
     munmap(pages, (size_t)sysconf(_SC_PAGESIZE));
 }
 

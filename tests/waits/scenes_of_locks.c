@@ -15,6 +15,7 @@
 
 #include "tests/common/child.h"
 #include "tests/common/verdict.h"
+#include "tests/common/wait.h"
 #include "tests/waits/scenes.h"
 
 /* Takes what is locked by `first`, says so, and then waits for `second`, if there is one. */
@@ -38,8 +39,8 @@ static void *take(void *argument)
     if (taker->first)
         pthread_mutex_lock(taker->first);
     taker->has_first = 1;
-    while (taker->others_have && !*taker->others_have)
-        sched_yield();
+    WAIT_UNTIL (!taker->others_have || *taker->others_have, "others have none")
+        continue;
     if (taker->second)
         take_second(taker);
     scene_rest();
@@ -50,8 +51,8 @@ static pid_t start_taker(const char *name, struct taker *taker)
 {
     const pid_t tid = scene_thread(name, take, taker);
 
-    while (taker->first && !taker->others_have && !taker->has_first)
-        sched_yield();
+    WAIT_UNTIL (!taker->first || taker->others_have || taker->has_first, "%s", name)
+        continue;
     return tid;
 }
 
@@ -92,8 +93,8 @@ void scene_busy(struct scene *scene)
 
     scene->tgid = getpid();
     scene->owners[0] = scene_thread("busy", take_and_work, &holder);
-    while (!holder.has_first)
-        sched_yield();
+    WAIT_UNTIL (holder.has_first, "the holder has none")
+        continue;
     scene->tid = start_taker("waiter", &waiter);
 }
 
@@ -232,8 +233,8 @@ void scene_join(struct scene *scene)
 
     scene->tgid = getpid();
     scene->tid = scene_thread("joining", join, &joining);
-    while (!joining.joined)
-        sched_yield();
+    WAIT_UNTIL (joining.joined, "nobody joins")
+        continue;
     scene->owners[0] = joining.joined;
 }
 
@@ -296,8 +297,8 @@ void scene_state(struct scene *scene)
 
     scene->tgid = getpid();
     scene->owners[0] = scene_thread("recorded", be_recorded, &recorded);
-    while (!recorded.tid)
-        sched_yield();
+    WAIT_UNTIL (recorded.tid, "no thread")
+        continue;
     if (recorded.word)
         scene->tid = scene_thread("joining", wait_for_state, &recorded);
     else
@@ -338,8 +339,8 @@ static pid_t start_holder(struct common *common)
         scene_rest();
     }
     scene_keep_process(child);
-    while (!common->is_held)
-        sched_yield();
+    WAIT_UNTIL (common->is_held, "process %d", (int)child)
+        continue;
     return child;
 }
 
@@ -402,14 +403,13 @@ void scene_namespace(struct scene *scene)
         scene_rest();
     }
     scene_keep_process(maker);
-    while (!common->is_held) {
+    WAIT_UNTIL (common->is_held, "process %d", (int)maker) {
         int status;
 
         if (waitpid(maker, &status, WNOHANG) == maker) {
             scene->left_out = "there can be no pid namespace";
             return;
         }
-        sched_yield();
     }
     scene->tgid = scene->tid = common->is_held;
     scene->owner_name = "inner";

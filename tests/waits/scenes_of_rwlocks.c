@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Read-write locks of glibc, held and waited for. */
 #include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
 #include <unistd.h>
 
+#include "tests/common/wait.h"
 #include "tests/waits/scenes.h"
 
 /* Who has a read-write lock, and then who waits for it. */
@@ -38,8 +38,8 @@ static void make_rw(struct scene *scene, struct rw_pair *pair)
     pthread_rwlock_init(&pair->lock, NULL);
     scene->tgid = getpid();
     scene->owners[0] = scene_thread("has it", have_rw, pair);
-    while (!pair->is_had)
-        sched_yield();
+    WAIT_UNTIL (pair->is_had, "nobody has it")
+        continue;
     scene->tid = scene_thread("wants it", want_rw, pair);
 }
 

@@ -2,7 +2,6 @@
 /* Processes that were stopped in the midst of a call with a timeout, which the kernel resumes. */
 #include <linux/futex.h>
 #include <poll.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -13,6 +12,7 @@
 
 #include "tests/common/child.h"
 #include "tests/common/verdict.h"
+#include "tests/common/wait.h"
 #include "tests/waits/wait_functions.h"
 
 static char state_of(pid_t pid)
@@ -32,8 +32,8 @@ static char state_of(pid_t pid)
 
 static void await_state(pid_t pid, char state)
 {
-    while (state_of(pid) != state)
-        sched_yield();
+    WAIT_UNTIL (state_of(pid) == state, "%c", state_of(pid))
+        continue;
 }
 
 /* By a child: once it sleeps, and not for good. */

@@ -5,7 +5,6 @@
  */
 #include <linux/futex.h>
 #include <pthread.h>
-#include <sched.h>
 #include <semaphore.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -18,6 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "tests/common/wait.h"
 #include "tests/waits/wait_functions.h"
 
 static void wait_on_word(struct waiter *self, uint32_t *word, int operation)
@@ -104,8 +104,8 @@ void wait_pi_mutex(struct waiter *self)
     pthread_mutexattr_setprotocol(&attributes, PTHREAD_PRIO_INHERIT);
     pthread_mutex_init(&inheriting, &attributes);
     pthread_create(&holder, NULL, hold_inheriting, NULL);
-    while (!has_inheriting)
-        sched_yield();
+    WAIT_UNTIL (has_inheriting, "nobody holds it")
+        continue;
     waiter_at_address(self, &inheriting);
     waiter_say_ready(self);
     pthread_mutex_lock(&inheriting);
@@ -262,8 +262,8 @@ static pthread_t start_joined(struct joined *joined)
     pthread_t thread;
 
     pthread_create(&thread, NULL, be_joined, joined);
-    while (!joined->ready)
-        sched_yield();
+    WAIT_UNTIL (joined->ready, "no thread")
+        continue;
     return thread;
 }
 

@@ -19,6 +19,7 @@
 
 #include "tests/common/child.h"
 #include "tests/common/verdict.h"
+#include "tests/common/wait.h"
 #include "tests/waits/wait_functions.h"
 
 /* The threads say so in order. */
@@ -301,8 +302,8 @@ void waiters_start(const char *narrow_program)
             start_thread(&kinds[i]);
         else
             start_process(&kinds[i]);
-        while (!ready)
-            sched_yield();
+        WAIT_UNTIL (ready, "%s", kinds[i].waiter.name)
+            continue;
     }
 }
 

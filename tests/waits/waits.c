@@ -15,6 +15,7 @@
 #include "lib/column/column.h"
 #include "lib/source/back_end.h"
 #include "tests/common/verdict.h"
+#include "tests/common/wait.h"
 #include "tests/waits/waiters.h"
 
 #define NEED_CALLS (NEED_SYSCALL | NEED_WAIT | NEED_WAIT_FILE | NEED_WAIT_KEY | NEED_LOCK_HOLDER)
@@ -138,22 +139,18 @@ static void scan(struct check *check)
         fail("the waiters cannot be scanned");
 }
 
-/* Looks at all of them until all are right; the number of those that never were. */
+/* The number of those that are wrong. */
 static int look(struct check *check)
 {
-    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
-    int wrong;
+    int wrong = 0;
 
-    do {
-        wrong = 0;
-        scan(check);
-        for (size_t i = 0; waiters_at(i); i++) {
-            const struct task *task = find_task(check, waiters_at(i));
+    scan(check);
+    for (size_t i = 0; waiters_at(i); i++) {
+        const struct task *task = find_task(check, waiters_at(i));
 
-            if (!*waiters_at(i)->left_out)
-                wrong += !task || find_wrong(check, waiters_at(i), task);
-        }
-    } while (wrong && is_patient(start_ns));
+        if (!*waiters_at(i)->left_out)
+            wrong += !task || find_wrong(check, waiters_at(i), task);
+    }
     return wrong;
 }
 
@@ -191,7 +188,8 @@ static int count_in_parts(struct check *check)
     return part.rows != rows;
 }
 
-static void print(struct check *check)
+/* Returns the source's name. */
+static const char *print(struct check *check)
 {
     static const char *const codes[] = {"s",    "wait",   "syscall", "waddr",    "wfile",
                                         "wkey", "fscope", "waited",  "rundelay", "nvcsw"};
@@ -209,6 +207,7 @@ static void print(struct check *check)
             printf(" %s", text_of(check, codes[c], task));
         printf("%s%s\n", wrong ? "  <- wrong: " : "", wrong ? wrong : "");
     }
+    return source_name(check->source);
 }
 
 /* What BPF alone says of the waiters: not less than most. */
@@ -248,10 +247,10 @@ static int check_source(const char *name)
     snapshot_init(&check.snapshot);
     check.context.system = &check.snapshot.system;
     check.context.names = name_cache_new();
-    wrong = look(&check);
-    printf("source %s: %d wrong\n", name, wrong);
-    print(&check);
-    wrong += check.by_bpf ? (int)count_by_bpf(&check) : count_in_parts(&check);
+    WAIT_UNTIL ((wrong = look(&check)) == 0, "source %s: %d", print(&check), wrong)
+        continue;
+    printf("source %s is right\n", print(&check));
+    wrong = check.by_bpf ? (int)count_by_bpf(&check) : count_in_parts(&check);
     name_cache_free(check.context.names);
     snapshot_fini(&check.snapshot);
     source_close(check.source);

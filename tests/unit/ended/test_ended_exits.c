@@ -3,13 +3,13 @@
 #include <check.h>
 #include <errno.h>
 #include <pthread.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "lib/ended/exits.h"
+#include "tests/common/wait.h"
 #include "tests/unit/run.h"
 
 static struct exit_table table;
@@ -185,12 +185,13 @@ START_TEST(all_are_heard)
     struct exits *exits;
 
     if (exits_open(&exits) < 0) {
-        puts("the kernel does not tell of exits here");
+        leave_out("exits that are heard", "the kernel does not tell of them here");
         return;
     }
     make_threads();
     make_children();
-    while (processes + unparented < CHILDREN && !is_lost) {
+    WAIT_UNTIL (processes + unparented >= CHILDREN || is_lost, "%ju with a parent, %ju without",
+                (uintmax_t)processes, (uintmax_t)unparented) {
         const struct exit_table *heard = exits_take(exits);
         const struct exit_entry *entry = exit_table_find(heard, getpid());
 
@@ -198,11 +199,10 @@ START_TEST(all_are_heard)
         threads += entry ? entry->threads : 0;
         unparented += heard->unparented;
         is_lost |= heard->is_lost;
-        sched_yield();
     }
     exits_close(exits);
     if (is_lost) {
-        puts("the kernel says that some were lost");
+        leave_out("exits that are heard", "the kernel says that some were lost");
         return;
     }
     ck_assert_uint_le(processes, CHILDREN);

@@ -15,13 +15,13 @@
 #include "lib/source/process_times.h"
 #include "lib/source/source.h"
 #include "tests/common/child.h"
+#include "tests/common/wait.h"
 #include "tests/unit/run.h"
 
 /* What the child uses while the scan waits: so many times the age that it had when that began. */
 #define WAIT_NS (NS_PER_S / 5)
 
 /* There is a limit for a child that is never run, and none else. */
-#define PATIENCE_S 120
 
 static struct source *source;
 static struct snapshot snapshot;
@@ -70,14 +70,11 @@ static uint64_t child_cpu_ns(void)
 static bool wait_first(const struct task *task, const void *context)
 {
     const uint64_t until_ns = child_cpu_ns() + WAIT_NS;
-    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
 
     (void)task;
     (void)context;
-    while (child_cpu_ns() < until_ns) {
-        ck_assert_int_lt(clock_ns(CLOCK_MONOTONIC), start_ns + PATIENCE_S * NS_PER_S);
-        usleep(1000);
-    }
+    WAIT_UNTIL (child_cpu_ns() >= until_ns, "%ju ns", (uintmax_t)child_cpu_ns())
+        continue;
     return true;
 }
 

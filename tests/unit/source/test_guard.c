@@ -12,6 +12,7 @@
 
 #include "lib/base/text_file.h"
 #include "lib/source/guard.h"
+#include "tests/common/wait.h"
 #include "tests/unit/run.h"
 
 static struct stuck_list stuck = STUCK_LIST_INIT;
@@ -107,12 +108,13 @@ static void wait_until_slow(bool in_call)
 {
     char path[64], text[256] = "";
 
-    while (slow.tid == 0)
-        usleep(1000);
+    WAIT_UNTIL (slow.tid != 0, "no thread")
+        continue;
     snprintf(path, sizeof(path), "/proc/self/task/%d/syscall", (int)slow.tid);
-    while (!text_file_read(path, text, sizeof(text)) || text[0] == 'r' ||
-           (text[0] != '-') != in_call)
-        usleep(1000);
+    WAIT_UNTIL (text_file_read(path, text, sizeof(text)) && text[0] != 'r' &&
+                    (text[0] != '-') == in_call,
+                "%s", text)
+        continue;
 }
 
 /* What the reader has to wait for is then no fault of the task's. */

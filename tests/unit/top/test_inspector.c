@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "tests/common/wait.h"
 #include "tests/unit/run.h"
 #include "top/work/inspector.h"
 
@@ -115,12 +116,8 @@ static bool is_alive(pid_t pid)
 
 static void wait_for_the_end_of(pid_t pid)
 {
-    const struct timespec pause = {.tv_nsec = 1000000};
-
-    for (int i = 0; is_alive(pid); i++) {
-        ck_assert_int_lt(i, PATIENCE_MS);
-        nanosleep(&pause, NULL);
-    }
+    WAIT_UNTIL (!is_alive(pid), "%d", (int)pid)
+        continue;
 }
 
 START_TEST(ends_all_that_was_started)

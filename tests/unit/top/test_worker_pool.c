@@ -11,6 +11,7 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
+#include "tests/common/wait.h"
 #include "tests/unit/run.h"
 #include "top/base/clock.h"
 #include "top/work/worker_pool.h"
@@ -142,8 +143,8 @@ static int take(void)
 {
     struct job *job;
 
-    while (!(job = worker_pool_take(pool)))
-        ck_assert(is_ready(-1));
+    WAIT_UNTIL ((job = worker_pool_take(pool)), "no job is done")
+        is_ready(10);
     return ((struct task_job *)job)->number;
 }
 
@@ -158,21 +159,17 @@ static enum pool_state poll_now(void)
  */
 static void wait_for(enum pool_state state)
 {
-    const struct timespec pause = {.tv_nsec = 1000000};
+    enum pool_state seen;
 
-    while (poll_now() != state)
-        nanosleep(&pause, NULL);
+    WAIT_UNTIL ((seen = poll_now()) == state, "state %d", (int)seen)
+        continue;
 }
 
 /* So many workers are there in the end, the one that works included. */
 static void wait_for_workers(int count)
 {
-    const struct timespec pause = {.tv_nsec = 1000000};
-
-    while (tools_open > count) {
+    WAIT_UNTIL (tools_open <= count, "%d workers", tools_open)
         poll_now();
-        nanosleep(&pause, NULL);
-    }
     ck_assert_int_eq(tools_open, count);
 }
 

@@ -13,6 +13,7 @@
 #include "tests/common/child.h"
 #include "tests/common/rows.h"
 #include "tests/common/take_over.h"
+#include "tests/common/wait.h"
 #include "tests/unit/run.h"
 
 #define SEEN_MAX   65536
@@ -149,7 +150,7 @@ START_TEST(a_matching_count_saves_the_listing)
     struct host_size host;
     bool spared = false;
 
-    while (!spared) {
+    WAIT_UNTIL (spared, "the child is there, %ju tasks expected", (uintmax_t)made_up.expected) {
         see_all_but(child);
         ck_assert(host_size_read(&host));
         scan();

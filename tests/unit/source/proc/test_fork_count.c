@@ -12,6 +12,7 @@
 #include "lib/base/kernel.h"
 #include "lib/source/proc/history/fork_count.h"
 #include "tests/common/child.h"
+#include "tests/common/wait.h"
 #include "tests/unit/run.h"
 #include "tests/unit/source/proc/forks_fixture.h"
 
@@ -114,10 +115,10 @@ START_TEST(a_thread_that_takes_over_is_the_same_process)
     scan_at(100);
     ck_assert_str_ne(row_of(child)->comm, "cat");
     ck_assert_int_eq(write(end_pipe[1], "", 1), 1);
-    do {
+    WAIT_UNTIL (strcmp(row_of(child)->comm, "cat") == 0, "%s", row_of(child)->comm) {
         scan_at(100);
         ck_assert_ptr_nonnull(row_of(child));
-    } while (strcmp(row_of(child)->comm, "cat") != 0);
+    }
     child_end(child);
 }
 END_TEST
@@ -128,7 +129,7 @@ START_TEST(a_reused_number_is_another_process)
     pid_t number = 0;
 
     /* Until its start is another one in ticks of the kernel. */
-    while (after == before) {
+    WAIT_UNTIL (after != before, "started at %ju ns", (uintmax_t)before) {
         if (number == 0) {
             number = start_child();
             scan_at(100);

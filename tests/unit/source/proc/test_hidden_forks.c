@@ -21,6 +21,7 @@
 #include "lib/base/text_file.h"
 #include "lib/base/units.h"
 #include "tests/common/child.h"
+#include "tests/common/wait.h"
 #include "tests/unit/run.h"
 #include "tests/unit/source/proc/forks_fixture.h"
 
@@ -165,7 +166,8 @@ START_TEST(a_stalled_clone_hides_no_process)
     }
     ck_assert_int_eq(pthread_create(&cloner, NULL, clone_into, &clone), 0);
     ck_assert_int_eq(poll(&fault, 1, -1), 1);
-    while (last_id() < last + 2) /* of the thread and its child: unless ids have gone round */
+    /* Of the thread and its child: unless ids have gone round. */
+    WAIT_UNTIL (last_id() >= last + 2, "%d after %d", (int)last_id(), (int)last)
         child_end(start_child());
     list_twice();
     zero.range.start = (uintptr_t)clone.page;

@@ -17,6 +17,7 @@
 #include "tests/common/rows.h"
 #include "tests/common/small_thread.h"
 #include "tests/common/take_over.h"
+#include "tests/common/wait.h"
 #include "tests/unit/run.h"
 
 #define MANY   512 /* threads from which on the clock is used */
@@ -132,9 +133,9 @@ static void take_readings(pid_t pid, struct readings *readings)
 {
     for (int i = 0; i < 3; i++) {
         snapshot_init(&readings->snapshots[i]);
-        do /* it may not be asleep yet */
+        readings->rows[i] = read_row(pid, i == 1, &readings->snapshots[i]);
+        WAIT_UNTIL (readings->rows[i]->state == 'S', "state %c", readings->rows[i]->state)
             readings->rows[i] = read_row(pid, i == 1, &readings->snapshots[i]);
-        while (readings->rows[i]->state != 'S');
         ck_assert_int_eq(is_by_clock(readings->rows[i]), i == 1);
     }
 }

@@ -6,7 +6,6 @@
 #include <check.h>
 #include <limits.h>
 #include <pthread.h>
-#include <sched.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +19,7 @@
 #include "lib/source/source.h"
 #include "tests/common/child.h"
 #include "tests/common/cpu.h"
+#include "tests/common/wait.h"
 #include "tests/unit/run.h"
 #include "tests/unit/source/proc/recall_fixture.h"
 
@@ -89,12 +89,8 @@ static bool scans_agree(void)
 /* pthread_join() returns before the kernel has removed the thread altogether. */
 static void check_scans(void)
 {
-    for (int i = 0; i < 10000; i++) {
-        if (scans_agree())
-            return;
-        sched_yield();
-    }
-    ck_abort_msg("%zu rows recalled, %zu read", kept.count, fresh.count);
+    WAIT_UNTIL (scans_agree(), "%zu rows recalled, %zu read", kept.count, fresh.count)
+        continue;
 }
 
 /* What a scan that ended early has read and what it has not are both there in the next one. */
@@ -228,10 +224,11 @@ START_TEST(a_process_of_many_threads_is_read_by_its_clock)
         start(i);
 
     /* Unless much was used just between clock and file. */
-    do {
+    before = task;
+    WAIT_UNTIL (!(task.have & NEED_USAGE), "by the file, %ju ns", (uintmax_t)cpu_ns(&task)) {
         before = turn_to_clock(getpid());
         task = scan_self(recalling, NEED_STAT);
-    } while (task.have & NEED_USAGE);
+    }
     for (int i = 0; i < 100; i++) {
         task = scan_self(recalling, NEED_STAT | NEED_COMM);
         after = scan_self(plain, NEED_STAT | NEED_COMM);
@@ -309,7 +306,7 @@ START_TEST(an_idle_process_uses_nothing_when_its_clock_is_read)
     const pid_t child = child_start(be_idle, &used_ns);
 
     ck_assert_int_gt(child, 0);
-    while (!is_steady(child))
+    WAIT_UNTIL (is_steady(child), "%d runs", (int)child)
         continue;
     child_end(child);
 }

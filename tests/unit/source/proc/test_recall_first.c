@@ -4,7 +4,6 @@
  * others by their files. How many threads the host has is made up.
  */
 #include <check.h>
-#include <sched.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -16,6 +15,7 @@
 #include "tests/common/event.h"
 #include "tests/common/small_thread.h"
 #include "tests/common/take_over.h"
+#include "tests/common/wait.h"
 #include "tests/unit/run.h"
 #include "tests/unit/source/proc/recall_fixture.h"
 
@@ -77,8 +77,8 @@ static void start(int count)
 {
     child = child_start(be_process, &count);
     ck_assert_int_gt(child, 0);
-    while (!is_idle())
-        sched_yield();
+    WAIT_UNTIL (is_idle(), "%d runs", (int)child)
+        continue;
 }
 
 static void teardown(void)

@@ -21,6 +21,7 @@
 #include "tests/common/event.h"
 #include "tests/common/rows.h"
 #include "tests/common/small_thread.h"
+#include "tests/common/wait.h"
 #include "tests/unit/run.h"
 #include "tests/unit/source/proc/recall_fixture.h"
 
@@ -43,7 +44,7 @@ static void *work(void *argument)
     const struct member *member = argument;
     struct team *team = member->team;
 
-    while (!team->stop[member->index]) {
+    for (; !team->stop[member->index];) {
         if (team->turns[member->index] > 0)
             team->turns[member->index]--;
         else
@@ -121,10 +122,8 @@ static bool team_agrees(void)
 /* They run on a little all the time, so that it may take some scans until two show the same. */
 static void check_team(const char *when)
 {
-    for (int i = 0; i < 10000; i++)
-        if (team_agrees())
-            return;
-    ck_abort_msg("%s: %zu rows recalled, %zu read", when, kept.count, fresh.count);
+    WAIT_UNTIL (team_agrees(), "%s: %zu rows recalled, %zu read", when, kept.count, fresh.count)
+        continue;
 }
 
 START_TEST(threads_that_work_are_found)
@@ -132,8 +131,8 @@ START_TEST(threads_that_work_are_found)
     start_team();
     check_team("at first");
     for (size_t i = 0; i < THREADS_MAX; i += 7) {
-        team->turns[i] = 30000000;
-        while (team->turns[i] > 0)
+        team->turns[i] = 3000000;
+        WAIT_UNTIL (team->turns[i] == 0, "%lu turns are left", team->turns[i])
             scan_team(recalling, &kept);
         check_team("when one has worked");
     }
@@ -172,7 +171,6 @@ START_TEST(what_others_change_is_seen)
     };
     const pid_t child = child_start(be_still, NULL);
     const uint64_t key = task_process_key(child);
-    int scans = 0;
 
     ck_assert_int_gt(child, 0);
     request.only = &child;
@@ -187,9 +185,8 @@ START_TEST(what_others_change_is_seen)
 
     request.shown_count = 0;
     ck_assert_int_eq(setpriority(PRIO_PROCESS, (id_t)child, 19), 0);
-    do
+    for (int scans = 0; scans < STAT_SCANS_MAX && nice_of(&kept, child) != 19; scans++)
         ck_assert_int_eq(source_scan(recalling, &request, &kept), 0);
-    while (nice_of(&kept, child) != 19 && ++scans < STAT_SCANS_MAX);
     ck_assert_int_eq(nice_of(&kept, child), 19);
     child_end(child);
 }
@@ -250,9 +247,7 @@ static pid_t start_sleepers(void)
     return child;
 }
 
-/* Scans until the thread is as expected; fails after so many scans. */
-static void expect_soon(pid_t child, pid_t tid, bool (*is_expected)(const struct task *),
-                        unsigned scans_max)
+static const struct task *scan_for(pid_t child, pid_t tid)
 {
     const struct scan_request request = {
         .rows = ROWS_THREADS,
@@ -261,17 +256,23 @@ static void expect_soon(pid_t child, pid_t tid, bool (*is_expected)(const struct
         .only_count = 1,
         .again = true,
     };
-    const struct task *row = NULL;
+    const struct task *row;
 
-    for (unsigned scans = 0; scans <= scans_max; scans++) {
-        ck_assert_int_eq(source_scan(recalling, &request, &kept), 0);
-        row = find_row(&kept, tid);
-        ck_assert_msg(row, "no row of %d", tid);
-        if (is_expected(row))
-            return;
-    }
-    ck_abort_msg("%d is after %u scans still %s, nice %d, policy %d", tid, scans_max, row->comm,
-                 row->nice, row->policy);
+    ck_assert_int_eq(source_scan(recalling, &request, &kept), 0);
+    row = find_row(&kept, tid);
+    ck_assert_msg(row, "no row of %d", tid);
+    return row;
+}
+
+/* Scans until the thread is as expected; fails after so many scans. */
+static void expect_soon(pid_t child, pid_t tid, bool (*is_expected)(const struct task *))
+{
+    const struct task *row = scan_for(child, tid);
+
+    for (int scans = 0; scans < STAT_SCANS_MAX && !is_expected(row); scans++)
+        row = scan_for(child, tid);
+    ck_assert_msg(is_expected(row), "%d is after %d scans still %s, nice %d, policy %d", tid,
+                  STAT_SCANS_MAX, row->comm, row->nice, row->policy);
 }
 
 static bool is_asleep(const struct task *task)
@@ -301,14 +302,15 @@ START_TEST(what_others_change_of_a_thread_is_seen)
     const pid_t *const tids = sleepers->tids;
 
     for (int i = 0; i < SLEEPERS; i++)
-        expect_soon(child, tids[i], is_asleep, UINT_MAX); /* whenever it gets a processor */
+        WAIT_UNTIL (is_asleep(scan_for(child, tids[i])), "%d is awake", (int)tids[i])
+            continue; /* whenever it gets a processor */
     ck_assert_int_eq(setpriority(PRIO_PROCESS, (id_t)tids[1], 18), 0);
-    expect_soon(child, tids[1], is_nicer, STAT_SCANS_MAX);
+    expect_soon(child, tids[1], is_nicer);
     ck_assert_int_eq(sched_setscheduler(tids[2], SCHED_BATCH, &none), 0);
-    expect_soon(child, tids[2], is_batch, STAT_SCANS_MAX);
+    expect_soon(child, tids[2], is_batch);
     sem_post(&sleepers->rename);
     event_wait(&sleepers->done);
-    expect_soon(child, tids[0], is_renamed, STAT_SCANS_MAX);
+    expect_soon(child, tids[0], is_renamed);
     child_end(child);
     munmap(sleepers, sizeof(*sleepers));
 }

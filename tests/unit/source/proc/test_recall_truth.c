@@ -23,6 +23,7 @@
 #include "tests/common/cpu.h"
 #include "tests/common/event.h"
 #include "tests/common/small_thread.h"
+#include "tests/common/wait.h"
 #include "tests/unit/run.h"
 #include "tests/unit/source/proc/recall_fixture.h"
 
@@ -215,16 +216,19 @@ static bool do_all_sleep(void)
     return true;
 }
 
+static bool is_quiet(void)
+{
+    const uint64_t before_ns = clocks_ns();
+
+    scan(plain, &fresh, 0);
+    return do_all_sleep() && before_ns == clocks_ns();
+}
+
 /* Until all threads sleep: then `fresh` has what there is, and stays true. */
 static void wait_for_sleep(void)
 {
-    uint64_t before_ns, after_ns;
-
-    do {
-        before_ns = clocks_ns();
-        scan(plain, &fresh, 0);
-        after_ns = clocks_ns();
-    } while (!do_all_sleep() || before_ns != after_ns);
+    WAIT_UNTIL (is_quiet(), "%zu threads, all asleep: %d", fresh.count, do_all_sleep())
+        continue;
 }
 
 static uint64_t cpu_ns(const struct task *task)

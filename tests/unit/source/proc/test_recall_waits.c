@@ -13,9 +13,9 @@
 #include "lib/source/proc/waits.h"
 #include "lib/wait/wait.h"
 #include "tests/common/child.h"
-#include "tests/common/patience.h"
 #include "tests/common/small_thread.h"
 #include "tests/common/take_over.h"
+#include "tests/common/wait.h"
 #include "tests/unit/run.h"
 #include "tests/unit/source/proc/recall_fixture.h"
 
@@ -136,22 +136,27 @@ static bool do_all_sleep(const struct snapshot *snapshot)
     return true;
 }
 
+static bool do_all_wait(enum wait_kind kind, int *seen)
+{
+    struct snapshot later;
+    bool same;
+
+    snapshot_init(&later);
+    *seen = waits_for(scan(plain, &fresh));
+    scan(plain, &later);
+    same = are_same_waits(&fresh, &later);
+    snapshot_fini(&later);
+    return same && *seen == (int)kind && do_all_sleep(&fresh);
+}
+
 /* Until all sleep, and the thread that takes turns for that. */
 static void wait_until_all_wait(enum wait_kind kind)
 {
-    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
-    struct snapshot later;
     int seen;
-    bool quiet;
 
-    snapshot_init(&later);
-    do {
-        seen = waits_for(scan(plain, &fresh));
-        scan(plain, &later);
-        quiet = seen == (int)kind && do_all_sleep(&fresh) && are_same_waits(&fresh, &later);
-    } while (!quiet && is_patient(start_ns));
-    snapshot_fini(&later);
-    ck_assert_msg(quiet, "wait %d expected of %d, last seen %d", kind, (int)*turner, seen);
+    WAIT_UNTIL (do_all_wait(kind, &seen), "thread %d waits for %d, not %d", (int)*turner, seen,
+                kind)
+        continue;
 }
 
 START_TEST(who_has_not_run_is_not_asked_again)
@@ -176,8 +181,8 @@ START_TEST(who_has_run_is_asked_again)
 
         ck_assert_int_eq(write(turns[1], "", 1), 1);
         wait_until_all_wait(kind);
-        while (waits_for(scan(recalling, &kept)) != (int)kind)
-            ck_assert_int_le(++scans, LATE);
+        for (; waits_for(scan(recalling, &kept)) != (int)kind; scans++)
+            ck_assert_int_lt(scans, LATE);
         ck_assert(are_same_waits(&kept, &fresh));
     }
 }

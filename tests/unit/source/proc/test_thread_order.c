@@ -6,7 +6,6 @@
 #include <check.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <sched.h>
 #include <semaphore.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -15,6 +14,7 @@
 #include "tests/common/child.h"
 #include "tests/common/event.h"
 #include "tests/common/small_thread.h"
+#include "tests/common/wait.h"
 #include "tests/unit/run.h"
 
 /* More than are ever listed but all. */
@@ -69,10 +69,8 @@ static bool is_as_listed_anew(void)
 /* pthread_join() returns before the kernel has removed the thread altogether. */
 static void check_all(void)
 {
-    for (int i = 0; !is_as_listed_anew(); i++) {
-        ck_assert_int_lt(i, 100000);
-        sched_yield();
-    }
+    WAIT_UNTIL (is_as_listed_anew(), "%zu threads, %zu listed", order.count, anew.count)
+        continue;
 }
 
 /* The same, but for the listing of all that is made now and then. */
