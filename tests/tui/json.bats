@@ -225,6 +225,11 @@ sources_agree() {
         key in seen && seen[key] != $3 { print key; differ = 1 } END { exit differ }' task bpf
 }
 
+# is_told_of PID: what it waits in, by both sources.
+is_told_of() {
+    sources_agree "PID WCHAN" -p "$1" && grep -x "$1 WCHAN false" bpf
+}
+
 @test "every field has a value for every task by either source" {
     [ "$(id -u)" -eq 0 ] || skip 'the BPF source takes the rights of root'
     unset PROCFS_PATH
@@ -239,18 +244,10 @@ sources_agree() {
     fields=$(grep -vxE 'WCHAN|WAIT|SYSCALL|WADDR|WFILE|WKEY|FSCOPE|WAITED|%RUNQ|vVCSW|vIVCSW|VCSW/s|IVCSW/s|RD/s|WR/s|IO/s|IOC/s|RES/m|avTH|LOCKPID' <<<"$fields")
     # As many as a frame has room for; a task that changes meanwhile may be seen twice in two ways.
     while read -r some; do
-        for _ in {1..20}; do
-            differ=$(sources_agree "PID $some" -u root) && continue 2
-        done
-        echo "$some: $differ"
-        return 1
+        wait_until sources_agree "PID $some" -u root
     done < <(xargs -n 16 <<<"$fields")
     sleep infinity 3>&- &
     sleeper=$!
-    told=
-    for _ in {1..20}; do
-        sources_agree "PID WCHAN" -p $sleeper && grep -qx "$sleeper WCHAN false" bpf && told=yes && break
-    done
+    wait_until is_told_of $sleeper
     kill $sleeper
-    [ -n "$told" ]
 }
