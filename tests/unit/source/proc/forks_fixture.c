@@ -13,13 +13,18 @@ struct source *forks_source;
 struct snapshot forks_found;
 int end_pipe[2];
 
-void forks_setup(void)
+void forks_open(const char *procfs)
 {
-    const struct source_options options = {.name = "task"};
+    const struct source_options options = {.name = "task", .procfs = procfs};
     struct buf why = {0};
 
     ck_assert_int_eq(source_open(&options, &forks_source, &why), 0);
     buf_fini(&why);
+}
+
+void forks_setup(void)
+{
+    forks_open(NULL);
     snapshot_init(&forks_found);
     ck_assert_int_eq(pipe(end_pipe), 0);
 }

@@ -16,6 +16,9 @@ extern int end_pipe[2];             /* children read from it, and end when this 
 void forks_setup(void);
 void forks_teardown(void);
 
+/* Another source, of the procfs that is mounted there; NULL: /proc. */
+void forks_open(const char *procfs);
+
 /* What a child does. */
 _Noreturn void wait_to_end(void);
 

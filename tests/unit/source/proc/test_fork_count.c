@@ -5,8 +5,12 @@
  * listing which was not made can be seen: by a child that is there and is not found.
  */
 #include <check.h>
+#include <errno.h>
 #include <pthread.h>
+#include <sched.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <unistd.h>
 
 #include "lib/base/kernel.h"
@@ -59,6 +63,30 @@ START_TEST(an_unknown_count_brings_a_listing)
     scan_at(100); /* nor is the list that was made then of use */
     ck_assert_ptr_nonnull(row_of(child));
     child_end(child);
+}
+END_TEST
+
+/* Nobody can tell from a count whether what is hidden there has come to be seen. */
+START_TEST(a_procfs_that_hides_processes_is_listed_every_time)
+{
+    char place[] = "/tmp/fork_count-XXXXXX";
+    pid_t child;
+
+    ck_assert_ptr_nonnull(mkdtemp(place));
+    if (unshare(CLONE_NEWNS) == 0 && mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
+        mount("proc", place, "proc", 0, "hidepid=2") == 0) {
+        source_close(forks_source);
+        forks_open(place);
+        scan_at(100);
+        child = start_child();
+        scan_at(100);
+        ck_assert_ptr_nonnull(row_of(child));
+        child_end(child);
+        ck_assert_int_eq(umount2(place, MNT_DETACH), 0);
+    } else {
+        leave_out("a procfs that hides processes", strerror(errno));
+    }
+    ck_assert_int_eq(rmdir(place), 0);
 }
 END_TEST
 
@@ -289,6 +317,7 @@ static Suite *suite(void)
     tcase_add_test(tests, forks_bring_a_listing);
     tcase_add_test(tests, ended_tasks_are_gone_without_a_listing);
     tcase_add_test(tests, an_unknown_count_brings_a_listing);
+    tcase_add_test(tests, a_procfs_that_hides_processes_is_listed_every_time);
     tcase_add_test(tests, scans_of_other_kinds_leave_no_list);
     tcase_add_test(tests, a_thread_that_takes_over_is_the_same_process);
     tcase_add_test(tests, a_reused_number_is_another_process);
