@@ -58,6 +58,18 @@ static void put_pcap(struct buf *out, const struct value *mask, const struct cel
     buf_printf(out, "%016" PRIx64, mask->as.u);
 }
 
+/* Stock ps prints 0 for a mask whose line is missing. */
+static void format_pcap(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    const struct task_status *status = task->status;
+    const struct value mask = value_uint(status ? line_or_zero(status->cap_permitted) : 0);
+
+    if (status)
+        put_pcap(out, &mask, cell);
+    else
+        buf_putc(out, '-');
+}
+
 static void put_names(struct buf *out, uint64_t mask)
 {
     const size_t start = out->len;
@@ -80,7 +92,7 @@ static struct value value_pcaps(const struct task *task, const struct column_con
     const char *copy;
     struct buf names = {0};
 
-    if (mask == 0)
+    if (mask == 0 || mask == LINE_MISSING)
         return value_none();
     if (mask == FULL_MASK)
         return value_string("full");
@@ -94,7 +106,7 @@ static const struct column rows[] = {
     {"pcap", "PCAP", 16, ALIGN_RIGHT,
      FIGURE(.help = "permitted capabilities as a mask", .row_class = ROW_THREAD,
             .need = NEED_STATUS, .unit = UNIT_BITS, .member = MEMBER(task_status, cap_permitted),
-            .put = put_pcap)},
+            .as = NONE_IF_MISSING, .put = put_pcap, .format = format_pcap)},
     {"pcaps", "PCAPS", 16, ALIGN_RIGHT,
      FIGURE(.help = "permitted capabilities by name", .row_class = ROW_THREAD, .need = NEED_STATUS,
             .value = value_pcaps)},

@@ -91,7 +91,8 @@ enum meaning {
     AS_IS,
     NONE_IF_ZERO, /* 0, a negative number or an empty text: no value */
     NONE_IF_NEGATIVE,
-    USER_NAME, /* the number of a user or group, shown by name unless numeric_ids is set */
+    NONE_IF_MISSING, /* LINE_MISSING: no value */
+    USER_NAME,       /* the number of a user or group, shown by name unless numeric_ids is set */
     GROUP_NAME,
     SHIFTED,  /* shift + member */
     INVERTED, /* shift - member */

@@ -41,6 +41,8 @@ struct value figure_meaning(const struct figure *figure, const struct task *task
         return is_zero(&value) ? value_none() : value;
     case NONE_IF_NEGATIVE:
         return value.as.i < 0 ? value_none() : value;
+    case NONE_IF_MISSING:
+        return value.as.u == LINE_MISSING ? value_none() : value;
     case USER_NAME:
     case GROUP_NAME:
         return owner(value, figure->as, context);

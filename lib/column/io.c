@@ -6,7 +6,7 @@
 
 #define IO(name, text)                                                \
     FIGURE(.row_class = ROW_THREAD, .need = NEED_IO, .sum = SUM_TASK, \
-           .member = MEMBER(task_io, name), .none = "0", .help = text)
+           .member = MEMBER(task_io, name), .as = NONE_IF_MISSING, .none = "0", .help = text)
 
 static const struct column rows[] = {
     {"fds", "FDS", 3, ALIGN_RIGHT,

@@ -49,8 +49,32 @@ static struct value value_data_size(const struct task *task,
 
 static struct value value_size(const struct task *task, const struct column_context *context UNUSED)
 {
-    return task->status ? value_uint(task->status->vm_data_kib + task->status->vm_stack_kib)
-                        : value_none();
+    const struct task_status *status = task->status;
+
+    if (!status || status->vm_data_kib == LINE_MISSING || status->vm_stack_kib == LINE_MISSING)
+        return value_none();
+    return value_uint(status->vm_data_kib + status->vm_stack_kib);
+}
+
+/* As stock ps adds them up: what is missing counts as 0. */
+static void format_size(struct buf *out, const struct task *task, const struct cell *cell UNUSED)
+{
+    const struct task_status *status = task->status;
+
+    if (!status)
+        buf_putc(out, '-');
+    else
+        buf_put_u64(out, line_or_zero(status->vm_data_kib) + line_or_zero(status->vm_stack_kib));
+}
+
+/* That of the text, which has numbers where there is no value. */
+static struct value key_size(const struct task *task, const struct cell *cell UNUSED)
+{
+    const struct task_status *status = task->status;
+
+    return status
+               ? value_uint(line_or_zero(status->vm_data_kib) + line_or_zero(status->vm_stack_kib))
+               : value_text(NULL, 0);
 }
 
 static struct value value_lim(const struct task *task, const struct column_context *context UNUSED)
@@ -188,7 +212,8 @@ static const struct column rows[] = {
     {"sgi_rss", "RSS", 4, ALIGN_LEFT, &resident},
     {"size", "SIZE", 5, ALIGN_RIGHT,
      FIGURE(.help = "data and stack in KiB", .row_class = ROW_PROCESS, .need = NEED_STATUS,
-            .unit = UNIT_KIB, .sum = SUM_PROCESS, .value = value_size)},
+            .unit = UNIT_KIB, .sum = SUM_PROCESS, .value = value_size, .format = format_size,
+            .key = key_size)},
     {"stackp", "STACKP", 16, ALIGN_RIGHT, &stack_bottom},
     {"start_stack", "STACKP", 16, ALIGN_RIGHT, &stack_bottom},
     {"sz", "SZ", 5, ALIGN_RIGHT,

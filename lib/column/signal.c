@@ -13,10 +13,12 @@
 static struct value value_pending(const struct task *task,
                                   const struct column_context *context UNUSED)
 {
-    if (!task->status)
-        return value_none();
-    return value_uint(task->kind == TASK_PROCESS ? task->status->sig_group
-                                                 : task->status->sig_pending);
+    const struct task_status *status = task->status;
+    const uint64_t mask = !status                      ? LINE_MISSING
+                          : task->kind == TASK_PROCESS ? status->sig_group
+                                                       : status->sig_pending;
+
+    return mask == LINE_MISSING ? value_none() : value_uint(mask);
 }
 
 /* "HUP,INT"; if there is too little room the last cell is '+', which is always reserved. */
@@ -58,14 +60,49 @@ static void put_mask(struct buf *out, const struct value *mask, const struct cel
         buf_printf(out, "%s%08" PRIx32, mask->as.u > UINT32_MAX ? "<" : "", (uint32_t)mask->as.u);
 }
 
+/* Stock ps prints 0 for a mask whose line is missing. */
+static void put_or_zero(struct buf *out, uint64_t mask, const struct cell *cell)
+{
+    const struct value value = value_uint(line_or_zero(mask));
+
+    put_mask(out, &value, cell);
+}
+
+/* The text of the mask that is a member of a task's status. */
+#define FORMAT(name_, mask_)                                                                      \
+    static void format_##name_(struct buf *out, const struct task *task, const struct cell *cell) \
+    {                                                                                             \
+        if (task->status)                                                                         \
+            put_or_zero(out, task->status->mask_, cell);                                          \
+        else                                                                                      \
+            buf_putc(out, '-');                                                                   \
+    }
+
+FORMAT(blocked, sig_blocked)
+FORMAT(caught, sig_caught)
+FORMAT(ignored, sig_ignored)
+FORMAT(group, sig_group)
+FORMAT(tsig, sig_pending)
+
+static void format_pending(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    if (task->kind == TASK_PROCESS)
+        format_group(out, task, cell);
+    else
+        format_tsig(out, task, cell);
+}
+
 SHARED_FIGURE(blocked, .help = "signals blocked", .row_class = ROW_THREAD, .need = NEED_STATUS,
-              .unit = UNIT_BITS, .member = MEMBER(task_status, sig_blocked), .put = put_mask);
+              .unit = UNIT_BITS, .member = MEMBER(task_status, sig_blocked), .as = NONE_IF_MISSING,
+              .put = put_mask, .format = format_blocked);
 SHARED_FIGURE(caught, .help = "signals caught", .row_class = ROW_THREAD, .need = NEED_STATUS,
-              .unit = UNIT_BITS, .member = MEMBER(task_status, sig_caught), .put = put_mask);
+              .unit = UNIT_BITS, .member = MEMBER(task_status, sig_caught), .as = NONE_IF_MISSING,
+              .put = put_mask, .format = format_caught);
 SHARED_FIGURE(ignored, .help = "signals ignored", .row_class = ROW_THREAD, .need = NEED_STATUS,
-              .unit = UNIT_BITS, .member = MEMBER(task_status, sig_ignored), .put = put_mask);
+              .unit = UNIT_BITS, .member = MEMBER(task_status, sig_ignored), .as = NONE_IF_MISSING,
+              .put = put_mask, .format = format_ignored);
 SHARED_FIGURE(pending, .help = "signals pending", .need = NEED_STATUS, .unit = UNIT_BITS,
-              .value = value_pending, .put = put_mask);
+              .value = value_pending, .put = put_mask, .format = format_pending);
 
 static const struct column rows[] = {
     {"blocked", "BLOCKED", 9, ALIGN_SIGNAL, &blocked},
@@ -82,7 +119,8 @@ static const struct column rows[] = {
     {"sigmask", "BLOCKED", 9, ALIGN_SIGNAL, &blocked},
     {"tsig", "PENDING", 9, ALIGN_SIGNAL,
      FIGURE(.help = "signals pending for the thread", .need = NEED_STATUS, .unit = UNIT_BITS,
-            .member = MEMBER(task_status, sig_pending), .put = put_mask)},
+            .member = MEMBER(task_status, sig_pending), .as = NONE_IF_MISSING, .put = put_mask,
+            .format = format_tsig)},
 };
 
 const struct column_family column_signal = COLUMN_FAMILY(rows);

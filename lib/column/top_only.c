@@ -6,7 +6,11 @@
 
 static struct value value_used(const struct task *task, const struct column_context *context UNUSED)
 {
-    return value_uint(task->process->rss_kib + (task->status ? task->status->vm_swap_kib : 0));
+    const struct task_status *status = task->status;
+
+    if (status && status->vm_swap_kib == LINE_MISSING)
+        return value_none();
+    return value_uint(task->process->rss_kib + (status ? status->vm_swap_kib : 0));
 }
 
 static struct value value_nil(const struct task *task UNUSED,
@@ -145,8 +149,8 @@ static const struct column rows[] = {
             .help = "time since the start, or the mean lifetime of exited tasks", .need = NEED_STAT,
             .unit = UNIT_NS, .value = value_lived)},
     {"locked", "LOCKED", 6, ALIGN_RIGHT,
-     KIB("locked memory in KiB", .need = NEED_STATUS,
-         .member = MEMBER(task_status, vm_locked_kib))},
+     KIB("locked memory in KiB", .need = NEED_STATUS, .member = MEMBER(task_status, vm_locked_kib),
+         .as = NONE_IF_MISSING)},
     {"most_cpu", "CPU", 5, ALIGN_RIGHT,
      FIGURE(.help = "CPU time of the busiest task since the snapshot before",
             .need = NEED_STAT | NEED_DELTA, .unit = UNIT_NS, .sum = SUM_MOST,
@@ -186,25 +190,25 @@ static const struct column rows[] = {
             .need = NEED_STAT | NEED_DELTA, .unit = UNIT_NS, .value = value_new_cpu)},
     {"pss_anon", "PSSANON", 7, ALIGN_RIGHT,
      KIB("anonymous part of pss, in KiB", .need = NEED_SMAPS,
-         .member = MEMBER(task_smaps, pss_anon_kib))},
+         .member = MEMBER(task_smaps, pss_anon_kib), .as = NONE_IF_MISSING)},
     {"pss_file", "PSSFILE", 7, ALIGN_RIGHT,
      KIB("part of pss from files, in KiB", .need = NEED_SMAPS,
-         .member = MEMBER(task_smaps, pss_file_kib))},
+         .member = MEMBER(task_smaps, pss_file_kib), .as = NONE_IF_MISSING)},
     {"pss_shmem", "PSSSHMEM", 8, ALIGN_RIGHT,
      KIB("part of pss in shared memory, in KiB", .need = NEED_SMAPS,
-         .member = MEMBER(task_smaps, pss_shmem_kib))},
+         .member = MEMBER(task_smaps, pss_shmem_kib), .as = NONE_IF_MISSING)},
     {"rss_anon", "RSSANON", 7, ALIGN_RIGHT,
      KIB("anonymous part of rss, in KiB", .need = NEED_STATUS,
-         .member = MEMBER(task_status, rss_anon_kib))},
+         .member = MEMBER(task_status, rss_anon_kib), .as = NONE_IF_MISSING)},
     {"rss_file", "RSSFILE", 7, ALIGN_RIGHT,
      KIB("part of rss from files, in KiB", .need = NEED_STATUS,
-         .member = MEMBER(task_status, rss_file_kib))},
+         .member = MEMBER(task_status, rss_file_kib), .as = NONE_IF_MISSING)},
     {"rss_shmem", "RSSSHMEM", 8, ALIGN_RIGHT,
      KIB("part of rss in shared memory, in KiB", .need = NEED_STATUS,
-         .member = MEMBER(task_status, rss_shmem_kib))},
+         .member = MEMBER(task_status, rss_shmem_kib), .as = NONE_IF_MISSING)},
     {"rss_smaps", "RSS", 5, ALIGN_RIGHT,
      KIB("resident memory by a walk of its map, in KiB", .need = NEED_SMAPS,
-         .member = MEMBER(task_smaps, rss_kib))},
+         .member = MEMBER(task_smaps, rss_kib), .as = NONE_IF_MISSING)},
     {"runq", "%RUNQ", 5, ALIGN_RIGHT,
      FIGURE(.help = "share of the time since the snapshot before that it waited for a processor",
             .need = NEED_RUN_DELAY | NEED_DELTA, .unit = UNIT_PERCENT, .sum = SUM_TASK,
@@ -224,7 +228,8 @@ static const struct column rows[] = {
      FIGURE(.help = "start after boot", .need = NEED_STAT, .unit = UNIT_NS,
             .member = MEMBER(task, start_ns))},
     {"swap", "SWAP", 6, ALIGN_RIGHT,
-     KIB("swapped memory in KiB", .need = NEED_STATUS, .member = MEMBER(task_status, vm_swap_kib))},
+     KIB("swapped memory in KiB", .need = NEED_STATUS, .member = MEMBER(task_status, vm_swap_kib),
+         .as = NONE_IF_MISSING)},
     {"threads", "THREADS", 7, ALIGN_RIGHT,
      FIGURE(.help = "average number of threads that wait so", .value = value_of_groups)},
     {"used", "USED", 6, ALIGN_RIGHT,

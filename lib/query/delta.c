@@ -153,6 +153,11 @@ static void join_details(const struct delta_details *before, const struct delta_
         details->rss_growth_kib = now->rss_kib - before->rss_kib;
 }
 
+static int64_t count_of(uint64_t number)
+{
+    return number == LINE_MISSING ? -1 : (int64_t)number;
+}
+
 /* Groups that were not read have the defaults of lib/task/fields.c, which are -1. */
 static struct delta_details figures_of(const struct task *task)
 {
@@ -164,9 +169,11 @@ static struct delta_details figures_of(const struct task *task)
         .run_delay_ns = details->run_delay_ns,
         .voluntary = details->voluntary_switches,
         .forced = details->forced_switches,
-        .read = io ? (int64_t)io->read_bytes : -1,
-        .written = io ? (int64_t)io->write_bytes : -1,
-        .io_calls = io ? (int64_t)(io->read_calls + io->write_calls) : -1,
+        .read = io ? count_of(io->read_bytes) : -1,
+        .written = io ? count_of(io->write_bytes) : -1,
+        .io_calls = io && io->read_calls != LINE_MISSING && io->write_calls != LINE_MISSING
+                        ? (int64_t)(io->read_calls + io->write_calls)
+                        : -1,
         .rss_kib = (task->have & growth) == growth ? (int64_t)task->process->rss_kib : -1,
     };
 }

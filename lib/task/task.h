@@ -35,12 +35,24 @@ enum {
     ID_KINDS,
 };
 
-/* Figures that only /proc/PID/status has (NEED_STATUS). */
+/*
+ * In the records of status, io and smaps: the file has no such line, as those of other kernels, or
+ * of trees that something else made.
+ */
+#define LINE_MISSING UINT64_MAX
+
+/* As stock ps has it in texts. */
+static inline uint64_t line_or_zero(uint64_t number)
+{
+    return number == LINE_MISSING ? 0 : number;
+}
+
+/* Figures that only /proc/PID/status has (NEED_STATUS). A task without memory has 0 of it. */
 struct task_status {
     uid_t uid[ID_KINDS];
     gid_t gid[ID_KINDS];
     uint64_t sig_pending;   /* SigPnd: sent to this thread */
-    uint64_t sig_group;     /* ShdPnd: sent to the group; 0 before 2.6 */
+    uint64_t sig_group;     /* ShdPnd: sent to the group, since 2.6 */
     uint64_t sig_blocked;   /* SigBlk */
     uint64_t sig_ignored;   /* SigIgn */
     uint64_t sig_caught;    /* SigCgt */

@@ -43,6 +43,21 @@ members() {
     expect_equal "a share" 3.2 "$(members '.[0].pmem' -p 200 -o pmem)"
 }
 
+# Other kernels, and what else makes such files, have fewer lines. Stock ps prints 0 for them.
+@test "what a file has no line of is null, and 0 in text" {
+    cp -r "$DOTPROC_TREES/linux-6" tree
+    chmod -R u+w tree
+    local file zero=0000000000000000 columns=size,blocked,pending,pcap,rbytes,wchars,pss,uss
+    for file in status io smaps_rollup; do
+        sed -Ei '/^(VmData|Sig|ShdPnd|CapPrm|read_bytes|wchar|Pss|Private_Clean)/d' "tree/200/$file"
+    done
+    expect_equal "JSON" '[null]' \
+        "$(members '.[0] | [.[]] | unique' --procfs=tree -p 200 -o "$columns")"
+    expect_equal "text" "136 $zero $zero $zero 0 0 0 20500" \
+        "$(ps --procfs=tree -p 200 --cols 80 --no-headers -o "$columns" | xargs)"
+    expect_equal "of a task without memory" '{"size":0}' "$(members '.[]' --procfs=tree -p 2 -o size)"
+}
+
 @test "masks and addresses are strings, in full" {
     expect_equal "masks" "$(ps -p 300 --cols 200 -o blocked:16=)" \
         "$(members '.[0].blocked' -p 300 -o blocked | tr -d '"')"

@@ -55,7 +55,8 @@ static int read_status(const struct task_reader *reader)
     task->status = status;
     process->vsize_kib = lines.vm_size_kib;
     process->rss_kib = lines.vm_rss_kib;
-    process->locked_kib = lines.status.vm_locked_kib;
+    if (lines.status.vm_locked_kib != LINE_MISSING)
+        process->locked_kib = lines.status.vm_locked_kib;
     task->have |= NEED_STATUS | NEED_MEM | NEED_LOCKED;
     if (lines.threads > 0) {
         process->nlwp = lines.threads;

@@ -78,8 +78,12 @@ static void setup(void)
     tree_put(&tree, "10/cgroup", CGROUP "\n");
     tree_put(&tree, "10/wchan", "do_wait");
     tree_put(&tree, "10/attr/current", "label");
-    tree_put(&tree, "10/io", "rchar: 1\nwchar: 2\n");
-    tree_put(&tree, "10/smaps_rollup", "Pss: 3 kB\nPrivate_Dirty: 4 kB\n");
+    tree_put(&tree, "10/io",
+             "rchar: 1\nwchar: 2\nsyscr: 3\nsyscw: 4\nread_bytes: 5\n"
+             "write_bytes: 6\ncancelled_write_bytes: 7\n");
+    tree_put(&tree, "10/smaps_rollup",
+             "Pss: 3 kB\nPrivate_Clean: 0 kB\nPrivate_Dirty: 4 kB\n"
+             "Shared_Hugetlb: 0 kB\nPrivate_Hugetlb: 0 kB\n");
     tree_put(&tree, "10/autogroup", "/autogroup-5 nice 6\n");
     tree_put(&tree, "10/loginuid", "7");
     tree_put(&tree, "10/oom_score", "8\n");

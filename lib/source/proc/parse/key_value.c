@@ -63,7 +63,7 @@ bool io_parse(const char *text, size_t len, struct task_io *io)
         {"cancelled_write_bytes:", &io->cancelled_write_bytes},
     };
 
-    *io = (struct task_io){0};
+    memset(io, 0xff, sizeof(*io)); /* LINE_MISSING */
     return key_value_parse(text, len, lines, sizeof(lines) / sizeof(lines[0])) > 0;
 }
 
@@ -81,6 +81,6 @@ bool smaps_parse(const char *text, size_t len, struct task_smaps *smaps)
         {"Private_Hugetlb:", &smaps->private_hugetlb_kib},
     };
 
-    *smaps = (struct task_smaps){0};
+    memset(smaps, 0xff, sizeof(*smaps)); /* LINE_MISSING */
     return key_value_parse(text, len, lines, sizeof(lines) / sizeof(lines[0])) > 0;
 }

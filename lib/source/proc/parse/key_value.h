@@ -27,7 +27,7 @@ bool key_value_number(const char *text, size_t len, int64_t *number);
 
 /* The lines of /proc/PID/io (proc(5), do_io_accounting() in fs/proc/base.c). A pure parser. */
 
-/* False if none of the lines is found. Missing ones are 0. */
+/* False if none of the lines is found. Missing ones are LINE_MISSING. */
 bool io_parse(const char *text, size_t len, struct task_io *io);
 
 /*
@@ -35,7 +35,7 @@ bool io_parse(const char *text, size_t len, struct task_io *io);
  * parser.
  */
 
-/* False if none of the lines is found. Missing ones are 0. */
+/* False if none of the lines is found. Missing ones are LINE_MISSING. */
 bool smaps_parse(const char *text, size_t len, struct task_smaps *smaps);
 
 #endif

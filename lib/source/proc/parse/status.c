@@ -135,6 +135,34 @@ static const struct line *find_line(const char *text, size_t len, size_t from)
     return NULL;
 }
 
+static bool is_number(const struct line *line)
+{
+    return line->kind == LINE_SIZE || line->kind == LINE_MASK;
+}
+
+static void *number_at(const struct line *line, struct status_lines *lines)
+{
+    return (char *)lines + line->offset;
+}
+
+static void set_numbers(struct status_lines *lines, uint64_t number)
+{
+    for (size_t i = 0; i < LINES_KNOWN; i++)
+        if (is_number(&lines_known[i]))
+            memcpy(number_at(&lines_known[i], lines), &number, sizeof(number));
+}
+
+/* Without a size the task has no memory, and no line of its parts: there are none. */
+static void set_no_memory(struct status_lines *lines)
+{
+    static const uint64_t none = 0, missing = LINE_MISSING;
+
+    for (size_t i = 0; i < LINES_KNOWN; i++)
+        if (lines_known[i].kind == LINE_SIZE &&
+            memcmp(number_at(&lines_known[i], lines), &missing, sizeof(missing)) == 0)
+            memcpy(number_at(&lines_known[i], lines), &none, sizeof(none));
+}
+
 bool status_parse(const char *text, size_t len, struct status_lines *lines)
 {
     const char *end = text + len;
@@ -143,6 +171,7 @@ bool status_parse(const char *text, size_t len, struct status_lines *lines)
 
     memset(lines, 0, sizeof(*lines));
     lines->groups = "";
+    set_numbers(lines, LINE_MISSING);
     while (text < end) {
         const char *newline = memchr(text, '\n', (size_t)(end - text));
         const char *line_end = newline ? newline : end;
@@ -160,6 +189,10 @@ bool status_parse(const char *text, size_t len, struct status_lines *lines)
         }
         text = line_end + 1;
     }
+    if (lines->vm_size_kib == LINE_MISSING)
+        set_no_memory(lines);
+    if (lines->vm_rss_kib == LINE_MISSING)
+        lines->vm_rss_kib = 0;
     return has_uid;
 }
 

@@ -6,7 +6,7 @@
  * The lines of /proc/PID/status (proc(5), proc_pid_status() in fs/proc/array.c).
  *
  * A pure parser. Which lines exist depends on the kernel and the task: kernel threads and zombies
- * have no memory lines. What is missing is zero.
+ * have no memory lines, and 0 of all memory. Other figures are LINE_MISSING.
  */
 
 #include <stdbool.h>

@@ -86,7 +86,7 @@ START_TEST(io_lines)
     ck_assert_uint_eq(io.cancelled_write_bytes, 7);
     ck_assert(!io_parse("", 0, &io));
     ck_assert(!io_parse("rchar\n", 6, &io));
-    ck_assert_uint_eq(io.read_chars, 0);
+    ck_assert_uint_eq(io.read_chars, LINE_MISSING);
 }
 END_TEST
 
@@ -110,6 +110,8 @@ START_TEST(smaps_lines)
     ck_assert_uint_eq(smaps.shared_hugetlb_kib, 7);
     ck_assert_uint_eq(smaps.private_hugetlb_kib, 8);
     ck_assert(!smaps_parse("", 0, &smaps));
+    ck_assert(smaps_parse("Rss: 1 kB\n", 10, &smaps));
+    ck_assert_uint_eq(smaps.pss_kib, LINE_MISSING);
 }
 END_TEST
 

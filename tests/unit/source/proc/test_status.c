@@ -77,6 +77,22 @@ START_TEST(kernel_threads_have_no_memory)
     ck_assert(status_parse(text, strlen(text), &lines));
     ck_assert_uint_eq(lines.vm_size_kib, 0);
     ck_assert_uint_eq(lines.vm_rss_kib, 0);
+    ck_assert_uint_eq(lines.status.vm_swap_kib, 0);
+    ck_assert_uint_eq(lines.status.sig_caught, LINE_MISSING);
+}
+END_TEST
+
+START_TEST(lines_that_other_kernels_do_not_have)
+{
+    static const char text[] = "Name:\tx\nUid:\t0\t0\t0\t0\nVmSize:\t 8 kB\nVmStk:\t 4 kB\n";
+    struct status_lines lines;
+
+    ck_assert(status_parse(text, strlen(text), &lines));
+    ck_assert_uint_eq(lines.vm_size_kib, 8);
+    ck_assert_uint_eq(lines.status.vm_stack_kib, 4);
+    ck_assert_uint_eq(lines.status.vm_data_kib, LINE_MISSING);
+    ck_assert_uint_eq(lines.status.rss_anon_kib, LINE_MISSING);
+    ck_assert_uint_eq(lines.status.cap_effective, LINE_MISSING);
 }
 END_TEST
 
@@ -165,6 +181,7 @@ static Suite *suite(void)
     tcase_add_test(tests, modern_lines);
     tcase_add_test(tests, any_order_is_understood);
     tcase_add_test(tests, kernel_threads_have_no_memory);
+    tcase_add_test(tests, lines_that_other_kernels_do_not_have);
     tcase_add_test(tests, old_kernels_have_no_groups_of_threads);
     tcase_add_loop_test(tests, numbers_in_other_namespaces, 0, COUNT_OF(namespaces));
     tcase_add_loop_test(tests, other_files_are_refused, 0, COUNT_OF(broken));
