@@ -9,7 +9,8 @@
  *   help                 prints --help and the like, and exits
  *   terminal             the size of the screen
  *   reading              opens the source and reads what the columns, the order and the tree need;
- *                        patience lets another thread start again when a task is stuck
+ *                        patience lets another thread start again when a task is stuck;
+ *                        own_row is that of ps itself
  *   cgroups              with --cgroups: control groups in place of tasks
  *   exited_tasks         with --ended: tasks that exit between two scans
  *   printing             prints rows while others are read, if their order allows it

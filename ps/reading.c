@@ -8,6 +8,7 @@
 #include "lib/base/hash.h"
 #include "lib/text/i18n.h"
 #include "ps/exited_tasks.h"
+#include "ps/own_row.h"
 
 /*
  * The rows of the first part, which should appear soon, and of the largest: 2 and 100 ms of reading
@@ -222,9 +223,9 @@ static int fill(struct reading *reading, const struct ps_options *options,
 {
     const need_t first = selection_need(&options->selection);
     struct snapshot *snapshot = &reading->snapshot;
-    int result = 0;
+    int result = own_row_set(snapshot, reading->own_pid);
 
-    if (selection_is_late(&options->selection)) {
+    if (result == 0 && selection_is_late(&options->selection)) {
         result = source_fill_all(reading->source, snapshot, first,
                                  options->rows == SHOW_BOTH ? 0 : first);
         if (result == 0)
@@ -276,8 +277,9 @@ static int read_ended(struct reading *reading, const struct ps_options *options)
     return 0;
 }
 
-static void begin_watch(struct reading *reading)
+static void begin_watch(struct reading *reading, const struct ps_options *options)
 {
+    reading->own_pid = own_row_find(options->procfs, reading->source->live);
     patience_begin(reading->patience, &reading->watched);
     source_set_guard(reading->source, &reading->watched.guard.guard);
 }
@@ -310,7 +312,7 @@ int reading_take(struct reading *reading, const struct ps_options *options,
         options->selection.containers,
         (struct container_guard){.begin = begin_labels, .end = end_labels, .context = reading});
     if (options->ended_ns || (needs.processes | needs.threads | selected_by) & NEED_MAY_BLOCK)
-        begin_watch(reading);
+        begin_watch(reading, options);
     if (options->ended_ns)
         result = read_ended(reading, options);
     else

@@ -61,3 +61,27 @@ everywhere() {
     use_tree linux-6
     DOTPROC_SOURCE=nosuch ps --source=task -p 1 -o pid=
 }
+
+# Whoever looks for every ps, or for what a script runs, finds the row that stock ps has. It has time
+# to read tasks that are stuck for long.
+@test "ps itself is one thread, by every source" {
+    unset PROCFS_PATH
+    local source seen=0 own all
+    for source in auto bpf dot task flat; do
+        "$DOTPROC_PS" --source=$source -p 1 -o pid= >/dev/null 2>&1 || continue
+        seen=$((seen + 1))
+        # shellcheck disable=SC2016 # for the shell that becomes ps
+        own=(bash -c 'echo $$; exec "$@" -p $$' bash "$DOTPROC_PS" "--source=$source" --patience=60 --no-headers)
+        # shellcheck disable=SC2016
+        all=(bash -c 'echo $$; exec "$@" -e' bash "$DOTPROC_PS" "--source=$source" --patience=60 --no-headers)
+        expect_equal "alone, $source" "1 1" "$("${own[@]}" -o pid,nlwp,stat,thcount | one_row)"
+        expect_equal "among all, $source" "1 1" "$("${all[@]}" -o pid,nlwp,stat,thcount | one_row)"
+        expect_equal "threads, $source" "1 1" "$("${all[@]}" -L -o pid,nlwp,stat,thcount | one_row)"
+    done
+    [ "$seen" -ge 2 ]
+}
+
+# The numbers of threads in each row of the PID in the first line, and the sign of several.
+one_row() {
+    awk 'NR == 1 { own = $1 } NR > 1 && $1 == own { print $2 ($3 ~ /l/ ? "l" : ""), $4 }'
+}
