@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "lib/base/invariant.h"
 #include "lib/text/i18n.h"
 #include "top/base/suggestion.h"
 
@@ -137,7 +138,7 @@ const struct column *field_column(enum field_id id, bool command_lines)
     const struct field *field = field_at(id);
     const struct column *extra;
 
-    if (!field)
+    if (NEVER(!field))
         return NULL;
     extra = column_find_top_only(id == FIELD_COMMAND && command_lines ? "line" : field->code);
     return extra ? extra : column_find(field->code);

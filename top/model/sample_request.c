@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "lib/base/invariant.h"
 #include "lib/base/units.h"
 #include "lib/source/source.h"
 
@@ -30,7 +31,7 @@ static need_t columns_need(const struct window_settings *settings, need_t which)
     for (size_t i = 0; i < settings->field_count; i++) {
         const struct column *column = field_column(settings->fields[i], settings->command_lines);
 
-        if (column && (column->figure->need & which) == which)
+        if (ALWAYS(column) && (column->figure->need & which) == which)
             need |= column->figure->need;
     }
     return need;
@@ -48,12 +49,12 @@ static need_t rows_need(const struct model *model, const struct window *window)
         need |= NEED_CGROUP;
     if (window->position.quick.text[0])
         need |= field_column(FIELD_COMMAND, settings->command_lines)->figure->need;
-    need |= settings->forest ? NEED_STAT : sort ? sort->figure->need : 0;
+    need |= settings->forest ? NEED_STAT : ALWAYS(sort) ? sort->figure->need : 0;
     for (size_t i = 0; i < settings->filters.count; i++) {
         const struct filter *filter = &settings->filters.list[i];
         const struct column *column = field_column(filter->field, settings->command_lines);
 
-        if (column && model_applies_filter(model, window, filter))
+        if (ALWAYS(column) && model_applies_filter(model, window, filter))
             need |= column->figure->need;
     }
     return need;

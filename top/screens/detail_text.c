@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/invariant.h"
 #include "lib/base/units.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
@@ -43,7 +44,7 @@ static void write_namespaces(struct writing *writing, const struct task *task)
         struct value value;
         char text[64];
 
-        if (!column)
+        if (NEVER(!column))
             continue;
         value = column_value(column, task, writing->context);
         if (value.kind != VALUE_UINT || !value.as.u)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/table/column.h"
 
+#include "lib/base/invariant.h"
 #include "lib/text/escape.h"
 
 /* The most rows measured for an automatic width: more than a screen has. */
@@ -82,7 +83,7 @@ bool table_place_column(const struct table *table, enum field_id id, struct tabl
     const struct window_settings *settings = &table->window->settings;
     const struct column *column = field_column(id, settings->command_lines);
 
-    if (!field || !column)
+    if (NEVER(!field || !column))
         return false;
     *out = (struct table_column){
         .id = id,

@@ -29,6 +29,40 @@ START_TEST(only_checking_builds_evaluate)
 }
 END_TEST
 
+/* Each returns whether a branch of a true, or of a false, condition was taken. */
+static bool takes_always(bool condition)
+{
+    was_evaluated = false;
+    return ALWAYS(evaluate() && condition);
+}
+
+static bool takes_never(bool condition)
+{
+    was_evaluated = false;
+    return NEVER(evaluate() && condition);
+}
+
+START_TEST(branches_that_are_not_impossible)
+{
+    ck_assert(takes_always(true));
+    ck_assert_int_eq(was_evaluated, EXPECTED_SIGNAL != 0);
+    ck_assert(!takes_never(false));
+    ck_assert_int_eq(was_evaluated, EXPECTED_SIGNAL != 0);
+}
+END_TEST
+
+START_TEST(always_was_wrong)
+{
+    ck_assert(takes_always(false));
+}
+END_TEST
+
+START_TEST(never_was_wrong)
+{
+    ck_assert(!takes_never(true));
+}
+END_TEST
+
 static uint64_t key_of(const void *key)
 {
     return *(const uint64_t *)key;
@@ -79,6 +113,9 @@ static Suite *suite(void)
     Suite *suite = suite_create("invariant");
 
     tcase_add_test(tests, only_checking_builds_evaluate);
+    tcase_add_test(tests, branches_that_are_not_impossible);
+    tcase_add_test_raise_signal(tests, always_was_wrong, EXPECTED_SIGNAL);
+    tcase_add_test_raise_signal(tests, never_was_wrong, EXPECTED_SIGNAL);
     tcase_add_test(tests, keys_that_ascend);
     tcase_add_test_raise_signal(tests, a_closed_ledger, EXPECTED_SIGNAL);
     tcase_add_test_raise_signal(tests, a_ledger_in_disorder, EXPECTED_SIGNAL);
