@@ -30,6 +30,13 @@ storm_row() {
     fi
 }
 
+# Also where a case fails: else it would go on, and bats wait for it.
+teardown() {
+    rm -f "$BATS_TEST_TMPDIR/going"
+    stop_server
+    give_back
+}
+
 end_storm() {
     rm going
     wait "$storm"
@@ -39,7 +46,7 @@ end_storm() {
     start_storm
     row=$(storm_row)
     start_top -d 0.5
-    shows 'Ended( \(estimated\))?: ([0-9]+|-) procs?, [0-9]+ threads?, [0-9.]+ %CPU  new [0-9]+/s'
+    shows 'Ended( \(estimated\))?: ([0-9]+|-) procs?, ([0-9]+|-) threads?, [0-9.]+ %CPU  new [0-9]+/s'
     shows "$row"
     press D
     no_longer_shows 'Ended.*: '

@@ -58,7 +58,7 @@ nice_is() {
     read -ra children <"/proc/$parent/task/$parent/children" || : # no newline at its end
     start_top -d 1000
     press L
-    press -l "$parent"
+    press -l "$parent $(id -un | cut -c 1-4)" # a PID of few digits is also part of other cells
     press Enter
     cursor_is_on "$parent"
     press K
