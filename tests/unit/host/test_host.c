@@ -288,5 +288,6 @@ TESTS("host", FIXTURE(setup, teardown),
       CASE(a_file_may_go_and_come_back), CASE(the_first_sample_is_not_since_boot),
       CASE(a_cpu_that_comes_back_is_compared_with_no_older_sample),
       CASE(no_sample_in_between_is_no_sample_before), CASE(a_thousand_cpus_are_not_cut),
-      LOOP(nobody_is_not_counted_where_nothing_records_users, 4), FIXTURE(NULL, NULL), LOOP(differences_of_ticks, COUNT_OF(differences)),
-      CASE(lines_of_stat_in_any_order), LOOP(memory_of_what_lines_there_are, COUNT_OF(memories)))
+      LOOP(nobody_is_not_counted_where_nothing_records_users, 4), FIXTURE(NULL, NULL),
+      LOOP(differences_of_ticks, COUNT_OF(differences)), CASE(lines_of_stat_in_any_order),
+      LOOP(memory_of_what_lines_there_are, COUNT_OF(memories)))

@@ -157,4 +157,4 @@ START_TEST(limits_of_a_smaller_host)
 END_TEST
 
 TESTS("limits", LOOP(limits_of_files, COUNT_OF(cases)), CASE(a_long_path_is_no_limit),
-      CASE(many_lines_are_not_cut),      CASE(limits_of_a_smaller_host))
+      CASE(many_lines_are_not_cut), CASE(limits_of_a_smaller_host))

@@ -226,7 +226,7 @@ END_TEST
 
 TESTS("delta", FIXTURE(setup, teardown), CASE(the_first_has_no_past), CASE(figures_grow),
       CASE(starts_are_rounded_down), CASE(times_are_of_the_interval),
-      CASE(a_reused_id_is_another_task),
-      CASE(a_new_task_counts_from_its_start), CASE(times_that_go_back_have_no_difference),
+      CASE(a_reused_id_is_another_task), CASE(a_new_task_counts_from_its_start),
+      CASE(times_that_go_back_have_no_difference),
       CASE(a_task_that_vanished_in_between_has_no_difference), CASE(a_process_is_not_its_leader),
       CASE(a_leader_may_be_exchanged), CASE(many_tasks_come_and_go))

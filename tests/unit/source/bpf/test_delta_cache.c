@@ -135,6 +135,6 @@ START_TEST(other_number_of_cached_tasks_is_refused)
 END_TEST
 
 TESTS("bpf delta cache", FIXTURE(walk_setup, walk_teardown), CASE(only_changes_are_returned),
-      CASE(tasks_come_and_go), LOOP(anything_may_happen, 4),
-      CASE(number_may_go_to_another_group), CASE(groups_are_kept_too), CASE(any_order_will_do),
+      CASE(tasks_come_and_go), LOOP(anything_may_happen, 4), CASE(number_may_go_to_another_group),
+      CASE(groups_are_kept_too), CASE(any_order_will_do),
       CASE(other_number_of_cached_tasks_is_refused))

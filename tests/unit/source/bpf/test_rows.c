@@ -343,7 +343,7 @@ END_TEST
 TESTS("bpf rows", FIXTURE(setup, teardown), LOOP(times_are_adjusted, COUNT_OF(adjustments)),
       LOOP(state_is_a_letter, COUNT_OF(states)), LOOP(name_is_whole, COUNT_OF(names)),
       CASE(process_row_is_the_sum), CASE(summed_group_is_not_summed_twice),
-      LOOP(clock_is_asked_where_threads_ended, COUNT_OF(ended)),
-      CASE(thread_row_is_its_own), CASE(times_never_go_back), CASE(only_shown_ticks_are_kept),
+      LOOP(clock_is_asked_where_threads_ended, COUNT_OF(ended)), CASE(thread_row_is_its_own),
+      CASE(times_never_go_back), CASE(only_shown_ticks_are_kept),
       CASE(start_is_in_the_time_namespace), CASE(status_is_filled),
       CASE(too_many_groups_are_left_to_procfs))

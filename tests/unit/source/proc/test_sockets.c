@@ -96,5 +96,4 @@ START_TEST(without_descriptors_there_is_an_error_and_no_list)
 END_TEST
 
 TESTS("sockets", FIXTURE(set_up, tear_down), CASE(peers_are_those_of_connections),
-      CASE(a_list_of_many_connections),
-      CASE(without_descriptors_there_is_an_error_and_no_list))
+      CASE(a_list_of_many_connections), CASE(without_descriptors_there_is_an_error_and_no_list))
