@@ -148,8 +148,15 @@ static void be_vfork_parent(void)
 }
 
 #define SLEEP_CALLS "nanosleep clock_nanosleep clock_nanosleep_time64"
-#define TGKILL      "tgkill"
 #define RESTART     "restart_syscall"
+/* arm64 forgets the call before it delivers a signal, and calls ppoll(2), its poll(2), anew. */
+#ifdef __aarch64__
+#define TGKILL       "-"
+#define RESTART_POLL "ppoll"
+#else
+#define TGKILL       "tgkill"
+#define RESTART_POLL RESTART
+#endif
 
 #define THREAD(run_, name_, wait_, calls_)                                              \
     {                                                                                   \
@@ -220,7 +227,7 @@ static struct kind {
     PROCESS(be_stopped, "stopped", "stopped", TGKILL),
     PROCESS(be_traced, "traced", "traced", TGKILL),
     PROCESS(be_resumed_sleep, "resumed sleep", "timer", RESTART),
-    PROCESS(be_resumed_poll, "resumed poll", "poll", RESTART),
+    PROCESS(be_resumed_poll, "resumed poll", "poll", RESTART_POLL),
     {.be = be_resumed_condition,
      .waiter =
          {.name = "resumed condition", .wait = "cond", .calls = RESTART, .fscope = "private"}},
