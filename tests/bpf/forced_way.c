@@ -145,7 +145,7 @@ bool forced_way_open(enum reader_way way, struct buf *why)
         return false;
     for (enum reader_way other = 0; other < WAYS; other++)
         own.open[other] = own.open[other] && other == way;
-    own.never_procfs = true;
+    own.never_procfs = own.no_limit = true;
     if (own.open[way])
         return try_out(why);
     buf_printf(why, "%s is not open here", names[way]);
