@@ -87,7 +87,7 @@ static void pause_for(int64_t ns)
 static int scan(struct source *source, struct ended *ended, bool threads, struct snapshot *snapshot)
 {
     const struct scan_request request = {
-        .rows = threads ? ROWS_PROCESSES | ROWS_THREADS : ROWS_PROCESSES,
+        .rows = threads ? ROWS_THREADS : ROWS_PROCESSES,
         .need = ENDED_NEED,
         .again = true,
     };

@@ -11,10 +11,10 @@
  *   their sum has a row without a parent. A parent that ignores SIGCHLD does not accumulate these
  *   times.
  * - Exited threads: the source knows their run time if it reads the run time of all threads
- *   (task::knows_exited). Else it is the growth of the process's time beyond that of its living
- *   threads, less what rows of exited threads have shown; the kernel adds an exited thread's time
- *   to its process (thread_group_cputime()). The two are read at different moments, so the
- *   difference goes up and down: only what exceeds the time counted before counts.
+ *   (task::knows_exited). Else it is the growth of the process's time (process::group_cpu_ns)
+ *   beyond that of its living threads, less what rows of exited threads have shown; the kernel adds
+ * an exited thread's time to its process (thread_group_cputime()). The two are read at different
+ * moments, so the difference goes up and down: only what exceeds the time counted before counts.
  *
  * The figures of a snapshot are not of one moment, so they differ even if nothing exited. Therefore
  * time counts only where a task exited in this interval or the one before (a child may be reaped
@@ -41,7 +41,7 @@ struct infer_evidence {
 
 /*
  * Adds to `out` what exited between the last two snapshots, if there are two. With `threads`,
- * snapshots have processes and all their threads, and exited threads count, too. 0 or -ENOMEM.
+ * snapshots have threads, and exited ones count, too. 0 or -ENOMEM.
  */
 int infer_update(struct seen_lists *lists, bool threads, const struct infer_evidence *evidence,
                  struct ended_tally *out);

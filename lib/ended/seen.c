@@ -107,44 +107,38 @@ static void take_reaped(const struct seen_lists *lists, struct seen_process *row
     row->grown = growth;
 }
 
-/* The row of a task in the ledger, updated; NULL when memory is short. */
-static struct seen *take(struct ledger *ledger, const struct task *task, bool *is_new)
+static uint64_t cpu_of(const struct task *task)
 {
-    struct seen *row = ledger_take(ledger, task_key(task), task->start_ns, is_new);
+    return task->runtime_ns ? task->runtime_ns : task->utime_ns + task->stime_ns;
+}
 
-    if (!row)
-        return NULL;
-    row->cpu_before_ns = row->cpu_ns;
-    row->cpu_ns = task->runtime_ns ? task->runtime_ns : task->utime_ns + task->stime_ns;
-    if (*is_new)
-        row->cpu_before_ns = row->cpu_ns;
+static void set_used(struct seen *row, const struct task *task, uint64_t cpu_ns, bool is_new)
+{
+    row->cpu_before_ns = is_new ? cpu_ns : row->cpu_ns;
+    row->cpu_ns = cpu_ns;
     row->minflt = task->minflt;
     row->majflt = task->majflt;
-    return row;
 }
 
-/* Takes the time of exited threads from the first thread, whose row follows that of the process. */
-static void take_exited(struct seen_process *row, const struct task *process,
-                        const struct task *next)
+/* Of a process, whose row this is, or else that of the thread that leads it. 0 or -ENOMEM. */
+static int take_process(struct seen_lists *lists, const struct task *task)
 {
-    row->knew_exited = row->knows_exited;
-    row->knows_exited =
-        process->kind == TASK_PROCESS && next && next->tgid == process->tgid && next->knows_exited;
-    if (row->knows_exited)
-        row->exited_ns = next->process->exited_ns;
-}
-
-/* `next` is the row behind it, or NULL. 0 or -ENOMEM. */
-static int take_process(struct seen_lists *lists, const struct task *task, const struct task *next)
-{
+    const struct process *process = task->process;
     bool is_new;
-    struct seen_process *row = (void *)take(&lists->processes, task, &is_new);
+    struct seen_process *row =
+        ledger_take(&lists->processes, task_process_key(task->tgid), task->start_ns, &is_new);
 
     if (!row)
         return -ENOMEM;
+    lists->current = row;
     row->is_new = is_new;
-    take_reaped(lists, row, task->process);
-    take_exited(row, task, next);
+    row->sums_threads = task->kind == TASK_THREAD && process->group_cpu_ns == 0;
+    set_used(&row->seen, task, task->kind == TASK_THREAD ? process->group_cpu_ns : cpu_of(task),
+             is_new);
+    take_reaped(lists, row, process);
+    row->knew_exited = row->knows_exited;
+    row->knows_exited = task->knows_exited;
+    row->exited_ns = process->exited_ns;
     row->ppid = task->process->ppid;
     row->is_zombie = task->state == STATE_ZOMBIE && task->process->nlwp <= 1;
     row->had_threads_exited = row->threads_exited;
@@ -156,11 +150,31 @@ static int take_process(struct seen_lists *lists, const struct task *task, const
     return 0;
 }
 
+/* A thread, after the one that leads its process. */
+static void add_thread(struct seen_process *process, const struct task *task)
+{
+    if (process->sums_threads)
+        process->seen.cpu_ns += cpu_of(task);
+    if (task->tid == task->tgid)
+        return;
+    process->seen.minflt += task->minflt;
+    process->seen.majflt += task->majflt;
+}
+
 static int take_thread(struct seen_lists *lists, const struct task *task)
 {
     bool is_new;
+    struct seen *row = ledger_take(&lists->threads, task_key(task), task->start_ns, &is_new);
+    int result = 0;
 
-    return take(&lists->threads, task, &is_new) ? 0 : -ENOMEM;
+    if (!row)
+        return -ENOMEM;
+    set_used(row, task, cpu_of(task), is_new);
+    if (task->tid == task->tgid)
+        result = take_process(lists, task);
+    if (result == 0 && lists->current && seen_tgid(&lists->current->seen) == task->tgid)
+        add_thread(lists->current, task);
+    return result;
 }
 
 static int take_rows(struct seen_lists *lists, const struct snapshot *snapshot)
@@ -172,9 +186,7 @@ static int take_rows(struct seen_lists *lists, const struct snapshot *snapshot)
 
         if (!(task->have & NEED_STAT))
             continue;
-        result = task->kind == TASK_THREAD
-                     ? take_thread(lists, task)
-                     : take_process(lists, task, i + 1 < snapshot->count ? task + 1 : NULL);
+        result = task->kind == TASK_THREAD ? take_thread(lists, task) : take_process(lists, task);
     }
     return result;
 }
@@ -192,6 +204,7 @@ int seen_update(struct seen_lists *lists, const struct snapshot *snapshot)
     lists->threads.name = "exited threads";
     ledger_begin(&lists->processes, sizeof(struct seen_process));
     ledger_begin(&lists->threads, sizeof(struct seen));
+    lists->current = NULL;
     result = take_rows(lists, snapshot);
     ledger_end(&lists->processes);
     ledger_end(&lists->threads);

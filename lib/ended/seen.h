@@ -59,7 +59,7 @@ struct seen {
     uint64_t minflt, majflt;
 };
 
-/* The row of a process. had_* are those of the interval before. */
+/* A process. had_* are those of the interval before. */
 struct seen_process {
     struct seen seen;
     uint64_t reaped_ns; /* cutime + cstime: of reaped children and theirs */
@@ -70,8 +70,9 @@ struct seen_process {
     uint64_t dead_ns;        /* see infer.h */
     int64_t exited_ns;       /* if knows_exited: as in struct process */
     pid_t ppid;
-    bool is_new;    /* not in the snapshot before */
-    bool is_zombie; /* with all its threads */
+    bool is_new;       /* not in the snapshot before */
+    bool is_zombie;    /* with all its threads */
+    bool sums_threads; /* its CPU time is unknown: the sum of those of its threads */
     bool knows_exited, knew_exited;
     bool threads_exited, children_exited; /* see infer.h */
     bool had_threads_exited, had_children_exited;
@@ -83,15 +84,17 @@ struct seen_process {
  */
 struct seen_lists {
     struct ledger processes, threads;
-    struct system_info system; /* of the last snapshot; zeros: none yet */
-    uint64_t interval_ns;      /* from the one before; 0: none yet */
+    struct system_info system;    /* of the last snapshot; zeros: none yet */
+    uint64_t interval_ns;         /* from the one before; 0: none yet */
+    struct seen_process *current; /* while a snapshot is read: the last process */
 };
 
 void seen_fini(struct seen_lists *lists);
 
 /*
  * Records the rows of a snapshot, in the order of snapshot.h; they have NEED_STAT and perhaps
- * NEED_COMM. 0 or -ENOMEM.
+ * NEED_COMM. They are all processes or all threads; then processes have the figures of the threads
+ * that lead them, process::group_cpu_ns, and the faults of their threads. 0 or -ENOMEM.
  */
 int seen_update(struct seen_lists *lists, const struct snapshot *snapshot);
 

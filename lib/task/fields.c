@@ -105,6 +105,7 @@ static const struct task_field table[] = {
     {NEED_STAT, PROCESS(cutime_ns)},
     {NEED_STAT, PROCESS(cstime_ns)},
     {NEED_STAT, PROCESS(exited_ns)},
+    {NEED_STAT, PROCESS(group_cpu_ns)},
     {NEED_STAT, PROCESS(rss_limit)},
     {NEED_STAT, PROCESS(stat_vsize_bytes)},
     {NEED_STAT | NEED_NLWP, PROCESS(nlwp)},

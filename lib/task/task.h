@@ -189,7 +189,9 @@ struct process {
     int32_t nlwp; /* threads in the group; 0: unknown (also set by NEED_NLWP) */
     uint64_t cminflt, cmajflt, cutime_ns, cstime_ns; /* of reaped children */
     int64_t exited_ns;                               /* rows of threads: see task::knows_exited */
-    uint64_t rss_limit;                              /* bytes; UINT64_MAX: none */
+    uint64_t
+        group_cpu_ns; /* rows of threads, in repeated scans: CPU time of the process; 0: unknown */
+    uint64_t rss_limit;        /* bytes; UINT64_MAX: none */
     uint64_t stat_vsize_bytes; /* 0: no memory. Before 2.6 the only exact size; also by NEED_MEM */
 
     /* NEED_MEM: 0 for kernel threads and zombies */
@@ -202,7 +204,7 @@ struct process {
     uint64_t locked_kib;
 };
 
-_Static_assert(sizeof(struct process) == 6 * sizeof(int32_t) + 13 * sizeof(uint64_t),
+_Static_assert(sizeof(struct process) == 6 * sizeof(int32_t) + 14 * sizeof(uint64_t),
                "struct process has gaps");
 
 /* The process part of an empty task: all zero. */

@@ -87,8 +87,8 @@ struct field {
 #define PROCESS_BYTES(member, kind, need) +sizeof(((struct process *)0)->member)
 #define STATUS_BYTES(member, kind, need)  +sizeof(((struct task_status *)0)->member)
 
-_Static_assert(0 PROCESS_MEMBERS(PROCESS_BYTES)
-                       PROCESS_BYTES(exited_ns, , ) == sizeof(struct process),
+_Static_assert(0 PROCESS_MEMBERS(PROCESS_BYTES) PROCESS_BYTES(exited_ns, , )
+                       PROCESS_BYTES(group_cpu_ns, , ) == sizeof(struct process),
                "a member of struct process has no row here: add it, and fill it in "
                "lib/source/bpf/rows.c");
 _Static_assert(0 STATUS_MEMBERS(STATUS_BYTES) == sizeof(struct task_status),

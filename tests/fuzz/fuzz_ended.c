@@ -106,7 +106,8 @@ static void end_process(size_t at)
 static void add_row(struct snapshot *snapshot, const struct one_process *process, size_t thread)
 {
     const struct process record = {.ppid = processes[process->parent].tgid,
-                                   .cutime_ns = process->reaped_ns};
+                                   .cutime_ns = process->reaped_ns,
+                                   .group_cpu_ns = cpu_of(process)};
     struct task *task = snapshot_add(snapshot);
 
     must(task != NULL);
@@ -161,7 +162,8 @@ static void take_snapshot(bool threads)
     for (size_t i = 0; i < PROCESSES; i++) {
         if (!processes[i].tgid)
             continue;
-        add_row(&snapshot, &processes[i], THREADS);
+        if (!threads)
+            add_row(&snapshot, &processes[i], THREADS);
         for (size_t thread = 0; threads && thread < THREADS; thread++)
             if (processes[i].threads[thread].tid)
                 add_row(&snapshot, &processes[i], thread);

@@ -29,11 +29,6 @@ void ended_watch_close(struct ended_watch *watch)
     *watch = (struct ended_watch){0};
 }
 
-unsigned ended_watch_rows(const struct ended_watch *watch)
-{
-    return watch->ended && watch->threads && !ended_is_counted(watch->ended) ? ROWS_PROCESSES : 0;
-}
-
 int ended_watch_begin(struct ended_watch *watch)
 {
     return watch->ended ? ended_begin(watch->ended) : 0;

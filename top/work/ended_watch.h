@@ -23,9 +23,6 @@ struct ended_watch {
 int ended_watch_open(struct ended_watch *watch, bool threads, bool infer);
 void ended_watch_close(struct ended_watch *watch);
 
-/* The rows that scans must have in addition to those of that kind; see source.h. */
-unsigned ended_watch_rows(const struct ended_watch *watch);
-
 /*
  * Called before a scan; and after it, with its snapshot and the host's fork count (0: unknown). 0
  * or -ENOMEM.

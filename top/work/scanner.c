@@ -93,29 +93,6 @@ static void end_reading(const struct scanner *scanner)
         worker_end_read(scanner->worker);
 }
 
-/* Removes the rows that were only needed for exited tasks. */
-static void leave_rows(struct snapshot *snapshot, unsigned rows)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < snapshot->count; i++)
-        if (rows & (snapshot->tasks[i].kind == TASK_THREAD ? ROWS_THREADS : ROWS_PROCESSES))
-            snapshot->tasks[count++] = snapshot->tasks[i];
-    snapshot->count = count;
-}
-
-/* Adds the tasks that exited since the previous scan. */
-static int take_ended(struct scanner *scanner, unsigned wanted_rows, struct sample *sample)
-{
-    const unsigned rows = wanted_rows | ended_watch_rows(&scanner->ended);
-    const int result =
-        ended_watch_take(&scanner->ended, &sample->snapshot, sample->host.forks, &sample->ended);
-
-    if (result == 0 && rows != wanted_rows)
-        leave_rows(&sample->snapshot, wanted_rows);
-    return result;
-}
-
 /* In a container with a limit, which the summary shows, %MEM is a share of that. */
 static void set_memory(struct sample *sample)
 {
@@ -127,7 +104,7 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
                 struct sample *sample)
 {
     struct scan_request request = {
-        .rows = wanted->rows | ended_watch_rows(&scanner->ended),
+        .rows = wanted->rows,
         .need = need,
         .only = wanted->pid_count ? wanted->pids : NULL,
         .only_count = wanted->pid_count,
@@ -159,7 +136,8 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
     set_memory(sample);
     sample->cost.scan_ns = (uint64_t)(clock_ns(CLOCK_MONOTONIC) - start_ns);
     if (!result)
-        result = take_ended(scanner, wanted->rows, sample);
+        result = ended_watch_take(&scanner->ended, &sample->snapshot, sample->host.forks,
+                                  &sample->ended);
     sample->interval_ns = 0;
     if (!result && !sample->snapshot.incomplete)
         result = delta_update(&scanner->delta, &sample->snapshot, &sample->interval_ns);

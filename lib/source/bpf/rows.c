@@ -159,8 +159,9 @@ static void ask_clock(const struct row_maker *maker, const struct wire_group *gr
     row->read_us = system_info_read_us(&maker->snapshot->system);
 }
 
-static int set_group_figures(struct row_maker *maker, const struct record_group *from,
-                             struct task *row)
+/* CPU time and faults of a process. */
+static struct cputimes set_sums(const struct row_maker *maker, const struct record_group *from,
+                                struct task *row)
 {
     const struct wire_group *group = from->group;
     struct cputimes times = {group->utime, group->stime, group->runtime, group->shown_utime,
@@ -178,6 +179,14 @@ static int set_group_figures(struct row_maker *maker, const struct record_group 
         row->majflt += task->majflt;
     }
     ask_clock(maker, group, maker->summed ? group->summed : from->count, &times, row);
+    return times;
+}
+
+static int set_group_figures(struct row_maker *maker, const struct record_group *from,
+                             struct task *row)
+{
+    struct cputimes times = set_sums(maker, from, row);
+
     return set_times(maker, &times, from->tasks[0].task->start, row);
 }
 
@@ -199,10 +208,12 @@ static void set_memory(const struct row_maker *maker, const struct wire_group *g
 }
 
 /* What the rows of a group share; made for the first of them. */
-static const struct process *process_of(struct row_maker *maker, const struct wire_group *group,
-                                        bool has_memory)
+static const struct process *process_of(struct row_maker *maker, const struct record_group *from,
+                                        const struct task *row, bool has_memory)
 {
+    const struct wire_group *group = from->group;
     struct process *process = &maker->process;
+    struct task sums = {0};
 
     if (maker->group == group && maker->has_memory == has_memory)
         return process;
@@ -221,6 +232,8 @@ static const struct process *process_of(struct row_maker *maker, const struct wi
         .cstime_ns = whole_ticks(maker, group->cstime),
         .rss_limit = group->rss_limit,
     };
+    if (maker->again && row->kind == TASK_THREAD)
+        process->group_cpu_ns = set_sums(maker, from, &sums).runtime;
     if (has_memory)
         set_memory(maker, group, process);
     return process;
@@ -237,7 +250,7 @@ int row_make(struct row_maker *maker, const struct record_group *group,
     row->euid = from->euid;
     row->egid = from->egid;
     row->state = row_state(from->state, from->exit_state);
-    row->process = process_of(maker, group->group, from->has_memory);
+    row->process = process_of(maker, group, row, from->has_memory);
     row->flags = from->flags;
     row->priority = (int16_t)(from->prio - MAX_RT_PRIO);
     row->nice = (int8_t)(from->static_prio - NICE_0_PRIO);

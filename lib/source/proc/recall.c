@@ -169,10 +169,11 @@ void recall_keep(const struct task_reader *reader)
 
 void recall_finish(struct proc_source *source, struct task *row)
 {
-    const struct who_ran *who = &source->records.current->who;
+    const struct group_record *group = source->records.current;
 
-    source->process.exited_ns = who->exited_ns;
-    row->knows_exited = who->has_baseline;
+    source->process.group_cpu_ns = group->clock_ns;
+    source->process.exited_ns = group->who.exited_ns;
+    row->knows_exited = group->who.has_baseline;
 }
 
 /* From this number of threads on, only the changed end of the list is listed again. */

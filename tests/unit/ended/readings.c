@@ -4,10 +4,11 @@
 #include <check.h>
 #include <string.h>
 
-static void add_row(struct snapshot *snapshot, const struct reading_row *row)
+static void add_row(struct snapshot *snapshot, const struct reading_row *row, uint64_t group_ms)
 {
     struct task *task = snapshot_add(snapshot);
-    struct process process = {.ppid = row->ppid, .cutime_ns = MS(row->reaped_ms)};
+    struct process process = {
+        .ppid = row->ppid, .cutime_ns = MS(row->reaped_ms), .group_cpu_ns = MS(group_ms)};
 
     ck_assert_ptr_nonnull(task);
     task->tgid = row->tgid;
@@ -24,13 +25,23 @@ static void add_row(struct snapshot *snapshot, const struct reading_row *row)
 void take_reading(struct seen_lists *lists, uint64_t moment_ms, const struct reading_row *rows,
                   size_t count)
 {
+    uint64_t group_ms = 0;
     struct snapshot snapshot;
 
     snapshot_init(&snapshot);
     snapshot.system.uptime_ns = MS(moment_ms);
     snapshot.system.monotonic_ns = MS(moment_ms);
-    for (size_t i = 0; i < count; i++)
-        add_row(&snapshot, &rows[i]);
+    for (size_t i = 0; i < count; i++) {
+        const struct reading_row *row = &rows[i];
+
+        if (row->tid) {
+            add_row(&snapshot, row, group_ms);
+            continue;
+        }
+        group_ms = row->cpu_ms;
+        if (i + 1 == count || !row[1].tid)
+            add_row(&snapshot, row, 0);
+    }
     ck_assert_int_eq(seen_update(lists, &snapshot), 0);
     snapshot_fini(&snapshot);
 }

@@ -7,7 +7,7 @@
 #include "lib/ended/seen.h"
 #include "lib/ended/tally.h"
 
-/* A row: a process where tid is 0. Times in ms. */
+/* A process where tid is 0, which has no row of its own if threads follow it. Times in ms. */
 struct reading_row {
     pid_t tgid, tid, ppid;
     const char *comm;

@@ -157,7 +157,7 @@ static void teardown(void)
 static void scan(struct source *source, struct snapshot *snapshot, int64_t search_ns)
 {
     const struct scan_request request = {
-        .rows = ROWS_PROCESSES | ROWS_THREADS,
+        .rows = ROWS_THREADS,
         .need = NEED_STAT | NEED_COMM,
         .only = pids,
         .only_count = pool_count,
