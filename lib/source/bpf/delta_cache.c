@@ -130,7 +130,8 @@ static int copy_groups(struct delta_cache *cache, struct records *records)
 
 /*
  * Whether all tasks are leaders that come with their groups. The group's ID may be 0 while its
- * leader is being released.
+ * leader is being released; and a thread that calls execve(2) exchanges IDs with its leader,
+ * perhaps between the reads of a task's two IDs.
  */
 static bool have_groups(const struct records *arrived)
 {
@@ -153,9 +154,10 @@ int delta_cache_take(struct delta_cache *cache, struct wire_page *page, struct r
 
     records_clear(arrived);
     result = parse_records(page->records, page->used, arrived);
-    if (result == 0 &&
-        (page->cached_count != cache->put_count || (cache->due && !have_groups(arrived))))
+    if (result == 0 && page->cached_count != cache->put_count)
         return -EPROTO;
+    if (result == 0 && cache->due && !have_groups(arrived))
+        return -EAGAIN;
     for (size_t i = 0; result == 0 && i < arrived->hidden_count; i++)
         result = records_add_hidden(records, arrived->hidden[i]);
     for (size_t i = 0; result == 0 && i < arrived->sums_count; i++)

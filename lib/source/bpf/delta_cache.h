@@ -52,7 +52,8 @@ void delta_cache_put(struct delta_cache *cache, struct wire_page *page);
 
 /*
  * Copies the records that a page returned; tasks, and groups of leaders, are added at the end of
- * the walk. 0; -ENOMEM; or -EPROTO if the program cannot have written this page.
+ * the walk. 0; -ENOMEM; -EAGAIN if a leader changed while it was read; or -EPROTO if the program
+ * cannot have written this page.
  */
 int delta_cache_take(struct delta_cache *cache, struct wire_page *page, struct records *records);
 
