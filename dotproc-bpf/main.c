@@ -27,7 +27,7 @@ static int usage(FILE *out)
 
 static int fail(struct buf *why)
 {
-    fprintf(stderr, "dotproc-bpf: %s\n", buf_text(why));
+    fprintf(stderr, "dotproc-bpf: %s\n", buf_message(why));
     buf_fini(why);
     return EXIT_FAILURE;
 }
@@ -163,7 +163,7 @@ static int run_status(int argc, char **argv)
         buf_clear(&why);
         tasks = pin_check(pin, &file, &why);
         if (tasks < 0) {
-            printf("%s: %s\n", name, buf_text(&why));
+            printf("%s: %s\n", name, buf_message(&why));
             if (!may_be_missing(pin, tasks))
                 status = EXIT_NOT_LOADED;
         } else {

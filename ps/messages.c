@@ -91,7 +91,8 @@ void message_put_stuck(struct buf *out, size_t count)
 
 void message_put_cgroups_left_out(struct buf *out)
 {
-    message_put(out, _("control groups were left out: too many, or their paths are too long"));
+    message_put(
+        out, _("control groups were left out: too many, unreadable, or their paths are too long"));
 }
 
 void message_put_unnamed(struct buf *out, size_t count)

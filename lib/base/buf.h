@@ -33,7 +33,10 @@ bool buf_grow(struct buf *buf, size_t more);
  * The following functions are inline: a line of ps calls some 30 of them, mostly for a few bytes.
  */
 
-/* Truncates the text to its first `len` bytes; `len` must not exceed buf->len. */
+/*
+ * Truncates the text to its first `len` bytes; `len` must not exceed buf->len. A failure stays, so
+ * a buffer that is used again and again is emptied by this, and checked once.
+ */
 static inline void buf_truncate(struct buf *buf, size_t len)
 {
     buf->len = len;
@@ -141,6 +144,12 @@ int buf_read(struct buf *buf, int fd, size_t most);
 
 /* The text as a C string; "" if empty or failed. Valid until the next append. */
 const char *buf_text(const struct buf *buf);
+
+/* The length of this string. */
+static inline size_t buf_len(const struct buf *buf)
+{
+    return buf->failed ? 0 : buf->len;
+}
 
 /*
  * The text of a message; if the buffer failed, that memory is short. Valid until the next append.

@@ -364,8 +364,10 @@ void cgroup_column_put_json(const struct cgroup_column *column, const struct cgr
         column->put_text(row, labels, &text);
     else
         value = column->value(row);
-    if (text.len > 0)
-        json_put_text(json, column->code, buf_text(&text), text.len);
+    if (text.failed)
+        json_fail(json);
+    else if (text.len > 0)
+        json_put_text(json, column->code, buf_text(&text), buf_len(&text));
     else if (value.kind == VALUE_UINT)
         json_put_uint(json, column->code, value.as.u);
     else if (value.kind == VALUE_REAL && column->unit == CGROUP_UNIT_BYTES && !isinf(value.as.real))

@@ -187,6 +187,15 @@ static int add_child(struct walk *walk, uint32_t parent, const char *name)
     return add_row(walk, path, parent);
 }
 
+/* Children that cannot be listed are left out, unless their parent has vanished. */
+static int left_out(struct walk *walk, int error)
+{
+    if (is_shortage(error))
+        return error;
+    walk->table->incomplete |= error != -ENOENT && error != -ENODEV;
+    return 0;
+}
+
 static int add_children(struct walk *walk, uint32_t parent, int folder)
 {
     char entries[8192] __attribute__((aligned(__alignof__(struct dirent64))));
@@ -202,7 +211,7 @@ static int add_children(struct walk *walk, uint32_t parent, int folder)
             at += entry->d_reclen;
         }
     }
-    return result;
+    return result == 0 && len < 0 ? left_out(walk, -errno) : result;
 }
 
 static int list_folder(struct walk *walk, uint32_t index, const struct group_folder *folder)
@@ -212,7 +221,7 @@ static int list_folder(struct walk *walk, uint32_t index, const struct group_fol
     int result;
 
     if (fd < 0)
-        return is_shortage(-errno) ? -errno : 0;
+        return left_out(walk, -errno);
     result = add_children(walk, index, fd);
     close(fd);
     return result;
@@ -290,8 +299,7 @@ static bool walk_open(struct walk *walk, const struct cgroup_mount *mount)
         return false;
     walk->is_kernel = is_kernel(walk->root);
     /* The mounted group may be outside of the cgroup namespace: "/..". */
-    walk->base =
-        strcmp(mount->root, "/") == 0 || strncmp(mount->root, "/..", 3) == 0 ? "" : mount->root;
+    walk->base = strcmp(mount->root, "/") == 0 || cgroup_leads_out(mount->root) ? "" : mount->root;
     return true;
 }
 

@@ -47,7 +47,7 @@ struct cgroup_table {
     size_t count, capacity, order_capacity;
     struct arena texts;
     bool mounted;    /* there is a hierarchy */
-    bool incomplete; /* some are left out: CGROUPS_MAX, CGROUP_PATH_MAX */
+    bool incomplete; /* some are left out: CGROUPS_MAX, CGROUP_PATH_MAX, or unreadable */
     bool compared;   /* there was a previous reading, so there may be changes */
 };
 

@@ -85,7 +85,7 @@ int state_read_json(const struct state_place *place, struct state_found *found,
     int result = place->reader ? state_read_file(place, found, &text) : 0;
 
     if (result > 0) {
-        result = json_read(place->reader, buf_text(&text), text.len, value);
+        result = json_read(place->reader, buf_text(&text), buf_len(&text), value);
         result = result == -EINVAL ? 0 : result < 0 ? result : 1;
     }
     buf_fini(&text);

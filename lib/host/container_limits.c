@@ -15,6 +15,7 @@
 #include "lib/base/shortage.h"
 #include "lib/base/text_file.h"
 #include "lib/base/units.h"
+#include "lib/pressure/pressure.h"
 
 #define MOUNT "/sys/fs/cgroup"
 
@@ -157,7 +158,7 @@ static size_t find_folder(const char *root, const char *groups, const char *cont
         return 0;
     memcpy(folder + mount_len, path, len);
     folder[mount_len + len] = '\0';
-    if (len == 1 || strstr(folder + mount_len, "/.."))
+    if (len == 1 || cgroup_leads_out(folder + mount_len))
         folder[mount_len] = '\0';
     return mount_len;
 }

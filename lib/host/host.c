@@ -54,7 +54,8 @@ static int read_stat(struct host *host)
 {
     const int result = read_text(host, "stat");
 
-    return result < 0 ? result : stat_file_parse(buf_text(&host->text), host->text.len, &host->now);
+    return result < 0 ? result
+                      : stat_file_parse(buf_text(&host->text), buf_len(&host->text), &host->now);
 }
 
 int host_open(const char *procfs, struct host **out)
@@ -172,7 +173,7 @@ static int read_memory(struct host *host, struct host_figures *out)
 {
     const int result = read_text(host, "meminfo");
 
-    memory_file_parse(buf_text(&host->text), host->text.len, &out->memory);
+    memory_file_parse(buf_text(&host->text), buf_len(&host->text), &out->memory);
     return result;
 }
 

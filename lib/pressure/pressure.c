@@ -130,8 +130,7 @@ static const char *find_path(const char *groups)
     return found ? found + strlen(VERSION_2) : NULL;
 }
 
-/* The paths of cgroups outside of the cgroup namespace contain "..". */
-static bool leads_out(const char *path)
+bool cgroup_leads_out(const char *path)
 {
     const char *at = strstr(path, "/..");
 
@@ -145,6 +144,6 @@ void cgroup_pressure_find(const char *groups, char path[CGROUP_PATH_SIZE])
     const char *found = find_path(groups);
 
     *path = '\0';
-    if (found && *found == '/' && strlen(found) < CGROUP_PATH_SIZE && !leads_out(found))
+    if (found && *found == '/' && strlen(found) < CGROUP_PATH_SIZE && !cgroup_leads_out(found))
         memcpy(path, found, strlen(found) + 1);
 }

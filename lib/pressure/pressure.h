@@ -53,6 +53,10 @@ void pressure_put(struct buf *out, const struct pressure *pressure);
  */
 bool line_number_find(const char *text, const char *name, unsigned places, uint64_t *number);
 
+/* Whether a path in /proc/PID/cgroup or mountinfo is outside of the cgroup namespace: "/../other".
+ */
+bool cgroup_leads_out(const char *path);
+
 /* Cgroups with longer paths are left out. */
 #define CGROUP_PATH_SIZE 1024
 

@@ -95,7 +95,7 @@ void debug_put(enum debug_topic topic, const char *format, ...)
     va_end(args);
     buf_put_fixed(&line, (uint64_t)debug_us(begin_ns), 3);
     buf_printf(&line, " %s: ", names[__builtin_ctz(topic)]);
-    escape_put(&line, buf_text(&text), text.len, ESCAPE_UNLIMITED);
+    escape_put(&line, buf_text(&text), buf_len(&text), ESCAPE_UNLIMITED);
     buf_putc(&line, '\n');
     if (!line.failed)
         (void)!write(output, line.data, line.len);

@@ -116,6 +116,11 @@ void json_begin(struct json *json)
         json->failed = true;
 }
 
+void json_fail(struct json *json)
+{
+    json->failed = true;
+}
+
 /* Adds a value to its parent and counts its text; on failure frees the value and returns false. */
 static bool add(struct json *json, const char *key, cJSON *value, size_t bytes)
 {

@@ -58,6 +58,9 @@ void json_begin_object(struct json *json, const char *key);
 void json_begin_array(struct json *json, const char *key);
 void json_end(struct json *json);
 
+/* Memory was short while a value was made: as if it had been short here. */
+void json_fail(struct json *json);
+
 /*
  * Appends the object to `out`, without a newline, and frees it. If memory was short since
  * json_begin(), `out` enters its failed state.

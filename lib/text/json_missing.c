@@ -65,6 +65,10 @@ void json_end(struct json *json)
 {
 }
 
+void json_fail(struct json *json)
+{
+}
+
 void json_finish(struct json *json, struct buf *out)
 {
     out->failed = true;

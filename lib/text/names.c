@@ -281,7 +281,7 @@ void name_cache_trim_texts(struct name_cache *cache)
 const char *name_cache_buf(struct name_cache *cache, const struct buf *text)
 {
     if (!text->failed)
-        return name_cache_text(cache, buf_text(text), text->len);
+        return name_cache_text(cache, buf_text(text), buf_len(text));
     cache->error = -ENOMEM;
     return NULL;
 }

@@ -209,7 +209,7 @@ static void set_memory(const struct row_maker *maker, const struct wire_group *g
 
 /* What the rows of a group share; made for the first of them. */
 static const struct process *process_of(struct row_maker *maker, const struct record_group *from,
-                                        const struct task *row, bool has_memory)
+                                        bool has_memory)
 {
     const struct wire_group *group = from->group;
     struct process *process = &maker->process;
@@ -232,7 +232,7 @@ static const struct process *process_of(struct row_maker *maker, const struct re
         .cstime_ns = whole_ticks(maker, group->cstime),
         .rss_limit = group->rss_limit,
     };
-    if (maker->again && row->kind == TASK_THREAD)
+    if (maker->again)
         process->group_cpu_ns = set_sums(maker, from, &sums).runtime;
     if (has_memory)
         set_memory(maker, group, process);
@@ -250,7 +250,7 @@ int row_make(struct row_maker *maker, const struct record_group *group,
     row->euid = from->euid;
     row->egid = from->egid;
     row->state = row_state(from->state, from->exit_state);
-    row->process = process_of(maker, group, row, from->has_memory);
+    row->process = process_of(maker, group, from->has_memory);
     row->flags = from->flags;
     row->priority = (int16_t)(from->prio - MAX_RT_PRIO);
     row->nice = (int8_t)(from->static_prio - NICE_0_PRIO);

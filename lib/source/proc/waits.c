@@ -296,9 +296,10 @@ int waits_read_file(const struct task_reader *reader, const struct task_field *f
     if (source->base.live && !name.failed)
         result = sockets_put_peer(&source->sockets, reader->folder, &name);
     if (result == 0)
-        result = name.failed ? -ENOMEM
-                             : task_field_keep(field, reader->task->details,
-                                               &reader->snapshot->arena, buf_text(&name), name.len);
+        result = name.failed
+                     ? -ENOMEM
+                     : task_field_keep(field, reader->task->details, &reader->snapshot->arena,
+                                       buf_text(&name), buf_len(&name));
     buf_fini(&name);
     return result;
 }
@@ -379,7 +380,7 @@ int waits_read_key(const struct task_reader *reader, const struct task_field *fi
     put_key(&place, reader->task->tgid, futex.address, &key);
     result = key.failed ? -ENOMEM
                         : task_field_keep(field, details, &reader->snapshot->arena, buf_text(&key),
-                                          key.len);
+                                          buf_len(&key));
     buf_fini(&key);
     return result;
 }

@@ -132,7 +132,10 @@ START_TEST(failure_sticks)
     buf_put_u64(&buf, 1);
     ck_assert(buf.failed);
     ck_assert_str_eq(buf_text(&buf), "");
+    ck_assert_uint_eq(buf_len(&buf), 0);
     ck_assert_str_eq(buf.data, "kept");
+    buf_truncate(&buf, 0);
+    ck_assert(buf.failed);
 
     buf_clear(&buf);
     buf_puts(&buf, "again");

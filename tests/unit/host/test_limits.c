@@ -63,6 +63,9 @@ static const struct {
      1048576,
      U},
 
+    /* A name that begins with dots. */
+    {"0::/..a\n", {{V2 "memory.max", "4294967296\n"}, {V2 "..a/memory.max", GIB}}, 0, 1048576, U},
+
     /* Version 1; controllers that share a hierarchy; version 2 beside it has neither. */
     {"4:memory:/docker/x\n3:cpu,cpuacct:/docker/x\n0::/docker/x\n",
      {{V2 "memory/docker/x/memory.limit_in_bytes", "536870912\n"},
