@@ -18,8 +18,6 @@
 /* The line that identifies a file of this form. */
 #define FORMAT "format = 1"
 
-#define TASKS_MOST INT32_MAX
-
 enum setting_kind {
     SETTING_BOOL,    /* bool: yes, no */
     SETTING_WORD,    /* enum: one of words[] */
@@ -116,7 +114,7 @@ static const struct setting window_settings[] = {
     {"command-lines", BOOL(window_settings, command_lines)},
     {"idle-hidden", BOOL(window_settings, idle_hidden)},
     {"cumulative", BOOL(window_settings, cumulative)},
-    {"max-tasks", COUNT(window_settings, max_tasks, 0, TASKS_MOST), .comment = "Tasks to show at most; 0: as many as fit: n"},
+    {"max-tasks", COUNT(window_settings, max_tasks, 0, MAX_TASKS_MOST), .comment = "Tasks to show at most; 0: as many as fit: n"},
     {"filter", FILTER(SETTING_FILTER), .comment = "Filters as they are typed, one on each line: O o"},
     {"filter-any-case", FILTER(SETTING_FILTER_ANY_CASE)},
     {"mark-sort", BOOL(window_settings, mark_sort), .comment = "Looks: x y b B J j C"},
@@ -171,9 +169,12 @@ static bool parse_bool(const char *value, bool *flag)
 
 static bool parse_word(const struct setting *setting, const char *value, unsigned *number)
 {
-    for (*number = 0; setting->words[*number]; (*number)++)
-        if (strcmp(setting->words[*number], value) == 0)
+    for (unsigned i = 0; setting->words[i]; i++) {
+        if (strcmp(setting->words[i], value) == 0) {
+            *number = i;
             return true;
+        }
+    }
     return false;
 }
 
@@ -201,18 +202,16 @@ static bool parse_colour(const char *value, int *colour)
 static bool place_fields(const char *value, struct field_slot slots[FIELD_COUNT], size_t first,
                          size_t *count)
 {
-    char copy[1024];
-    char *rest, *name;
-
-    if (strlen(value) >= sizeof(copy))
-        return false;
-    memcpy(copy, value, strlen(value) + 1);
     *count = 0;
-    for (name = strtok_r(copy, " ", &rest); name; name = strtok_r(NULL, " ", &rest)) {
+    for (size_t len; *(value += strspn(value, " ")); value += len) {
+        char name[64] = "";
         struct field_slot slot;
         enum field_id id;
         size_t at;
 
+        len = strcspn(value, " ");
+        if (len < sizeof(name))
+            memcpy(name, value, len);
         if (!field_by_name(name, &id))
             return false;
         at = field_slots_find(slots, id);
@@ -285,11 +284,11 @@ static bool setting_parse(const struct setting *setting, void *base, const char 
         break;
     case SETTING_NUMBER:
         fits = parse_within(setting, value, &number);
-        *(int *)at = fits ? (int)number : 0;
+        *(int *)at = fits ? (int)number : *(int *)at;
         break;
     case SETTING_COUNT:
         fits = parse_within(setting, value, &number);
-        *(size_t *)at = fits ? (size_t)number : 0;
+        *(size_t *)at = fits ? (size_t)number : *(size_t *)at;
         break;
     case SETTING_COLOUR:
         fits = parse_colour(value, at);

@@ -13,6 +13,7 @@
 #include "lib/text/names.h"
 #include "lib/text/seconds.h"
 #include "lib/text/signals.h"
+#include "top/base/limits.h"
 #include "top/model/number.h"
 #include "top/screens/inspect_choice.h"
 #include "top/table/arrange.h"
@@ -44,7 +45,7 @@ static void take_max_tasks(struct model *model, const char *text)
 
     if (!*text)
         return;
-    if (!number_parse(text, &number) || number < 0)
+    if (!number_parse(text, &number) || number < 0 || number > MAX_TASKS_MOST)
         model_set_message(model, _("Unacceptable integer"));
     else
         model->window->settings.max_tasks = (size_t)number;
