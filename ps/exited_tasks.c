@@ -88,7 +88,7 @@ static int scan(struct source *source, struct ended *ended, bool threads, struct
 {
     const struct scan_request request = {
         .rows = threads ? ROWS_THREADS : ROWS_PROCESSES,
-        .need = ENDED_NEED,
+        .need = threads ? ENDED_NEED | NEED_GROUP_CPU : ENDED_NEED,
         .again = true,
     };
     int result = ended_begin(ended);

@@ -109,8 +109,9 @@ static uint64_t note_processors(struct ended *ended)
     return before > ended->processors ? before : ended->processors;
 }
 
-static int infer(struct ended *ended)
+static int infer(struct ended *ended, const struct snapshot *snapshot)
 {
+    const int64_t scan_ns = clock_ns(CLOCK_MONOTONIC) - (int64_t)snapshot->system.monotonic_ns;
     struct infer_evidence evidence;
 
     ended->exits_seen = ended->exits ? exits_take(ended->exits) : NULL;
@@ -118,8 +119,12 @@ static int infer(struct ended *ended)
         ended->exits_seen = NULL;
     ended->missed_some = false;
     tally_clear(&ended->tally);
-    evidence =
-        (struct infer_evidence){ended->exits_seen, note_last_pid(ended), note_processors(ended)};
+    evidence = (struct infer_evidence){
+        .exits = ended->exits_seen,
+        .forked = note_last_pid(ended),
+        .processors = note_processors(ended),
+        .scan_ns = scan_ns > 0 ? (uint64_t)scan_ns : 0,
+    };
     return infer_update(&ended->seen, ended->options.threads, &evidence, &ended->tally);
 }
 
@@ -131,7 +136,7 @@ int ended_update(struct ended *ended, const struct snapshot *snapshot)
     if (result == 0 && ended->counted)
         result = fall_back(ended, counted_update(ended->counted, &ended->seen, &ended->tally));
     if (result == 0 && !ended->counted)
-        result = infer(ended);
+        result = infer(ended, snapshot);
     if (ended->seen.interval_ns == 0)
         tally_clear(&ended->tally);
     return result;

@@ -38,7 +38,7 @@ bool ended_is_counted(const struct ended *ended);
 
 /*
  * What scans between ended_begin() and ended_update() must read. Scans make rows of processes or,
- * with `threads`, of threads; if usage is inferred, of both.
+ * with `threads`, of threads; if usage is inferred, these need NEED_GROUP_CPU too.
  */
 #define ENDED_NEED (NEED_STAT | NEED_COMM)
 

@@ -6,6 +6,7 @@
 #include "lib/base/units.h"
 #include "lib/base/unused.h"
 #include "lib/ended/reaped.h"
+#include "lib/text/debug.h"
 
 #define PID_OF_INIT 1
 
@@ -241,6 +242,8 @@ static int limit_sum(struct ended_tally *tally, int64_t most_ns)
 
     for (size_t i = 0; i < tally->count; i++)
         excess_ns += tally->rows[i].used.cpu_ns;
+    DEBUG(LEDGER, "exited tasks have used %lld of at most %lld us",
+          (long long)((excess_ns + most_ns) / NS_PER_US), (long long)(most_ns / NS_PER_US));
     if (!largest || excess_ns <= 0)
         return 0;
     if (largest->used.cpu_ns >= excess_ns) {
@@ -252,11 +255,12 @@ static int limit_sum(struct ended_tally *tally, int64_t most_ns)
     return add_others(tally, &(struct ended_used){.cpu_ns = most_ns});
 }
 
-/* What processors could do in the interval, less what living tasks did. */
-static int64_t most_ns(const struct seen_lists *lists, bool threads, uint64_t processors)
+/* What processors could do until the last task was read, less what living tasks did. */
+static int64_t most_ns(const struct seen_lists *lists, bool threads,
+                       const struct infer_evidence *evidence)
 {
     const uint64_t used_ns = seen_used_ns(lists, threads ? &lists->threads : &lists->processes);
-    const uint64_t all_ns = processors * lists->interval_ns;
+    const uint64_t all_ns = evidence->processors * (lists->interval_ns + evidence->scan_ns);
 
     return all_ns > used_ns ? (int64_t)(all_ns - used_ns) : 0;
 }
@@ -274,6 +278,6 @@ int infer_update(struct seen_lists *lists, bool threads, const struct infer_evid
     if (result == 0 && threads)
         result = infer_threads(&inference, out);
     if (result == 0 && evidence->processors > 0)
-        result = limit_sum(out, most_ns(lists, threads, evidence->processors));
+        result = limit_sum(out, most_ns(lists, threads, evidence));
     return result;
 }

@@ -21,8 +21,8 @@
  * late): by an event of exits.h, by a row that disappeared, or, if there are no events, if any task
  * was created.
  *
- * All rows together are limited to the time of all processors in the interval less that of the
- * living tasks.
+ * All rows together are limited to the time of all processors, from the begin of one scan to the
+ * end of the next, less that of the living tasks.
  *
  * The names of exited tasks are unknown: rows have the name of the parent or of the process, and
  * with exits.h also the number of tasks.
@@ -37,6 +37,7 @@ struct infer_evidence {
     const struct exit_table *exits; /* NULL: unknown */
     bool forked;                    /* if exits is NULL: tasks may have been created */
     uint64_t processors;            /* 0: unknown */
+    uint64_t scan_ns;               /* duration of the last scan */
 };
 
 /*

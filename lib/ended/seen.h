@@ -94,7 +94,7 @@ void seen_fini(struct seen_lists *lists);
 /*
  * Records the rows of a snapshot, in the order of snapshot.h; they have NEED_STAT and perhaps
  * NEED_COMM. They are all processes or all threads; then processes have the figures of the threads
- * that lead them, process::group_cpu_ns, and the faults of their threads. 0 or -ENOMEM.
+ * that lead them, NEED_GROUP_CPU, and the faults of their threads. 0 or -ENOMEM.
  */
 int seen_update(struct seen_lists *lists, const struct snapshot *snapshot);
 

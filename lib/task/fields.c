@@ -105,7 +105,6 @@ static const struct task_field table[] = {
     {NEED_STAT, PROCESS(cutime_ns)},
     {NEED_STAT, PROCESS(cstime_ns)},
     {NEED_STAT, PROCESS(exited_ns)},
-    {NEED_STAT, PROCESS(group_cpu_ns)},
     {NEED_STAT, PROCESS(rss_limit)},
     {NEED_STAT, PROCESS(stat_vsize_bytes)},
     {NEED_STAT | NEED_NLWP, PROCESS(nlwp)},
@@ -115,6 +114,7 @@ static const struct task_field table[] = {
     {NEED_STATM, PROCESS(code_kib)},
     {NEED_STATM, PROCESS(data_kib)},
     {NEED_LOCKED, PROCESS(locked_kib)},
+    {NEED_GROUP_CPU, PROCESS(group_cpu_ns)},
 };
 
 #define COUNT (sizeof(table) / sizeof(table[0]))

@@ -48,6 +48,12 @@ typedef uint64_t need_t;
  */
 #define NEED_LOCKED NEED_BIT(61)
 
+/*
+ * In rows of threads: process::group_cpu_ns. Separate because it may take another file for each
+ * process.
+ */
+#define NEED_GROUP_CPU NEED_BIT(48)
+
 /* Lazy details: expensive, or may block on a stuck task; read only for rows that show them. */
 #define NEED_CMDLINE NEED_BIT(8) /* /proc/PID/cmdline */
 #define NEED_WCHAN   NEED_BIT(9) /* /proc/PID/wchan */
@@ -94,7 +100,7 @@ typedef uint64_t need_t;
 /* The groups that a scan reads for every row; source_ops::fill() reads all others. */
 #define NEED_SCANNED                                                                        \
     (NEED_STAT | NEED_STATUS | NEED_STATM | NEED_OWNER | NEED_COMM | NEED_MEM | NEED_NLWP | \
-     NEED_LOCKED | NEED_ADDRESSES)
+     NEED_LOCKED | NEED_ADDRESSES | NEED_GROUP_CPU)
 
 /*
  * The groups whose reader may block while the task holds a lock in the kernel: mmap_lock, for as
@@ -106,7 +112,7 @@ typedef uint64_t need_t;
      NEED_IO | NEED_SMAPS | NEED_EXE | NEED_FDS | NEED_SYSCALL | NEED_WAIT | NEED_WAIT_FILE | \
      NEED_WAIT_KEY | NEED_LOCK_HOLDER | NEED_NAMESPACES | NEED_LOGINS)
 
-/* The groups of struct task_details: all other bits; 48 to 60 and 63 are free. */
+/* The groups of struct task_details: all other bits; 49 to 60 and 63 are free. */
 #define NEED_DETAILS (~(NEED_SCANNED | NEED_CMDLINE | NEED_WCHAN | NEED_DELTA))
 
 #endif

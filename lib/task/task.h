@@ -188,9 +188,8 @@ struct process {
     pid_t tpgid;  /* foreground process group of the terminal; -1: none */
     int32_t nlwp; /* threads in the group; 0: unknown (also set by NEED_NLWP) */
     uint64_t cminflt, cmajflt, cutime_ns, cstime_ns; /* of reaped children */
-    uint64_t group_cpu_ns;     /* CPU time of all threads, in repeated scans; 0: unknown */
-    int64_t exited_ns;         /* rows of threads: see task::knows_exited */
-    uint64_t rss_limit;        /* bytes; UINT64_MAX: none */
+    int64_t exited_ns;                               /* rows of threads: see task::knows_exited */
+    uint64_t rss_limit;                              /* bytes; UINT64_MAX: none */
     uint64_t stat_vsize_bytes; /* 0: no memory. Before 2.6 the only exact size; also by NEED_MEM */
 
     /* NEED_MEM: 0 for kernel threads and zombies */
@@ -201,6 +200,9 @@ struct process {
 
     /* NEED_LOCKED: 0 for kernel threads and zombies */
     uint64_t locked_kib;
+
+    /* NEED_GROUP_CPU, in the row of the leader: CPU time of all threads, exited ones included */
+    uint64_t group_cpu_ns; /* 0: unknown */
 };
 
 _Static_assert(sizeof(struct process) == 6 * sizeof(int32_t) + 14 * sizeof(uint64_t),

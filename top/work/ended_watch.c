@@ -29,6 +29,11 @@ void ended_watch_close(struct ended_watch *watch)
     *watch = (struct ended_watch){0};
 }
 
+need_t ended_watch_need(const struct ended_watch *watch)
+{
+    return watch->ended && watch->threads && !ended_is_counted(watch->ended) ? NEED_GROUP_CPU : 0;
+}
+
 int ended_watch_begin(struct ended_watch *watch)
 {
     return watch->ended ? ended_begin(watch->ended) : 0;

@@ -23,6 +23,9 @@ struct ended_watch {
 int ended_watch_open(struct ended_watch *watch, bool threads, bool infer);
 void ended_watch_close(struct ended_watch *watch);
 
+/* What scans must read for it. */
+need_t ended_watch_need(const struct ended_watch *watch);
+
 /*
  * Called before a scan; and after it, with its snapshot and the host's fork count (0: unknown). 0
  * or -ENOMEM.

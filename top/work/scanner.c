@@ -105,7 +105,7 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
 {
     struct scan_request request = {
         .rows = wanted->rows,
-        .need = need,
+        .need = need | ended_watch_need(&scanner->ended),
         .only = wanted->pid_count ? wanted->pids : NULL,
         .only_count = wanted->pid_count,
         .only_any_thread = true,

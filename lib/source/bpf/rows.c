@@ -182,6 +182,15 @@ static struct cputimes set_sums(const struct row_maker *maker, const struct reco
     return times;
 }
 
+void row_set_group_cpu(struct row_maker *maker, const struct record_group *group, struct task *row)
+{
+    struct task sums = {0};
+
+    row->have |= NEED_GROUP_CPU;
+    if (row->kind == TASK_THREAD && row->tid == row->tgid)
+        maker->process.group_cpu_ns = set_sums(maker, group, &sums).runtime;
+}
+
 static int set_group_figures(struct row_maker *maker, const struct record_group *from,
                              struct task *row)
 {
@@ -213,7 +222,6 @@ static const struct process *process_of(struct row_maker *maker, const struct re
 {
     const struct wire_group *group = from->group;
     struct process *process = &maker->process;
-    struct task sums = {0};
 
     if (maker->group == group && maker->has_memory == has_memory)
         return process;
@@ -232,8 +240,6 @@ static const struct process *process_of(struct row_maker *maker, const struct re
         .cstime_ns = whole_ticks(maker, group->cstime),
         .rss_limit = group->rss_limit,
     };
-    if (maker->again)
-        process->group_cpu_ns = set_sums(maker, from, &sums).runtime;
     if (has_memory)
         set_memory(maker, group, process);
     return process;

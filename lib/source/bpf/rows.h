@@ -53,6 +53,9 @@ void row_maker_fini(struct row_maker *maker);
 int row_make(struct row_maker *maker, const struct record_group *group,
              const struct record_task *task, struct task *row);
 
+/* Adds NEED_GROUP_CPU to a row just made. */
+void row_set_group_cpu(struct row_maker *maker, const struct record_group *group, struct task *row);
+
 /* Adds the name and the status, if in `need`, to a task's or group's row. 0 or -ENOMEM. */
 int row_complete(struct row_maker *maker, const struct wire_group *group,
                  const struct record_task *task, need_t need, struct task *row);

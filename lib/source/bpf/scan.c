@@ -158,8 +158,11 @@ static int complete_row(struct source *base, struct task *row, need_t need)
 {
     struct bpf_source *source = (struct bpf_source *)base;
     struct snapshot *snapshot = source->maker.snapshot;
-    int result = row_complete(&source->maker, source->group.group, source->task, need, row);
+    int result;
 
+    if (need & NEED_GROUP_CPU & ~row->have)
+        row_set_group_cpu(&source->maker, &source->group, row);
+    result = row_complete(&source->maker, source->group.group, source->task, need, row);
     if (result == 0 && need & ~row->have)
         result = source_fill(source->proc, snapshot, row, need);
     return result;

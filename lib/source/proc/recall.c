@@ -36,6 +36,11 @@ void recall_end(struct proc_source *source)
     source->recalls = false;
 }
 
+uint64_t recall_clock_ns(const struct proc_source *source)
+{
+    return source->recalls ? source->records.current->clock_ns : 0;
+}
+
 int recall_enter(struct proc_source *source, pid_t tgid)
 {
     struct group_record *group;
@@ -171,7 +176,6 @@ void recall_finish(struct proc_source *source, struct task *row)
 {
     const struct group_record *group = source->records.current;
 
-    source->process.group_cpu_ns = group->clock_ns;
     source->process.exited_ns = group->who.exited_ns;
     row->knows_exited = group->who.has_baseline;
 }

@@ -57,6 +57,9 @@ void recall_keep(const struct task_reader *reader);
  */
 bool recall_counts_run_time(struct proc_source *source);
 
+/* The CPU clock of the current group when it was entered; 0: unknown. */
+uint64_t recall_clock_ns(const struct proc_source *source);
+
 /*
  * The threads of the source's current group, the leader first; those to be read have `ran` in the
  * group's record. Empty if the process has exited. Borrowed until the next call. 0 or -errno.

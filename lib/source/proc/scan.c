@@ -188,9 +188,8 @@ static void find_folder(const struct proc_source *source, const struct task *row
         source->walk->thread_folder(source, id, source->cursor.listed, folder);
 }
 
-static int complete_row(struct source *base, struct task *row, need_t need)
+static int read_row(struct proc_source *source, struct task *row, need_t need)
 {
-    struct proc_source *source = (struct proc_source *)base;
     struct task_folder folder;
     const struct task_reader reader = {source, &folder, source->snapshot, row, &source->process};
     int result = source->recalls ? recall_show(&reader, need) : 0;
@@ -203,24 +202,64 @@ static int complete_row(struct source *base, struct task *row, need_t need)
     return task_is_lost(result) ? -ENOENT : result;
 }
 
-/* Adds what one thread has used to the row of its group; nothing if the thread has exited. */
+/* Reads the stat of another task than that of the current row; all zero if it has exited. */
+static int read_other(struct proc_source *source, const struct task_folder *folder,
+                      struct task *task, struct process *process)
+{
+    const struct task_reader reader = {source, folder, source->snapshot, task, process};
+    int result;
+
+    *process = (struct process){0};
+    task->process = process;
+    result = needs_read(&reader, NEED_STAT);
+    return task_is_lost(result) ? 0 : result;
+}
+
+/* The CPU time of the process, for the row of its leader: its clock, or from its stat. */
+static int set_group_cpu(struct proc_source *source, struct task *row)
+{
+    struct process process;
+    struct task group = {.kind = TASK_PROCESS, .tgid = row->tgid, .tid = row->tgid};
+    struct task_folder folder;
+    int result;
+
+    row->have |= NEED_GROUP_CPU;
+    source->process.group_cpu_ns = recall_clock_ns(source);
+    if (source->process.group_cpu_ns || row->kind == TASK_PROCESS || row->tid != row->tgid)
+        return 0;
+    find_folder(source, &group, &folder);
+    result = read_other(source, &folder, &group, &process);
+    source->process.group_cpu_ns = group.utime_ns + group.stime_ns;
+    return result;
+}
+
+static int complete_row(struct source *base, struct task *row, need_t need)
+{
+    struct proc_source *source = (struct proc_source *)base;
+    int result = read_row(source, row, need & ~NEED_GROUP_CPU);
+
+    if (result == 0 && need & NEED_GROUP_CPU & ~row->have)
+        result = set_group_cpu(source, row);
+    return result;
+}
+
+/* Adds what one thread has used to the row of its group. */
 static int add_thread(struct proc_source *source, struct task_id id, struct task *row)
 {
-    struct process process = {0};
-    struct task task = {.kind = TASK_THREAD, .have = NEED_COMM, .process = &process};
+    struct process process;
+    struct task task = {.kind = TASK_THREAD, .have = NEED_COMM};
     struct task_folder folder;
-    const struct task_reader reader = {source, &folder, source->snapshot, &task, &process};
     int result;
 
     source->walk->thread_folder(source, id, true, &folder);
-    result = needs_read(&reader, NEED_STAT);
+    result = read_other(source, &folder, &task, &process);
     row->utime_ns += task.utime_ns;
     row->stime_ns += task.stime_ns;
     row->minflt += task.minflt;
     row->majflt += task.majflt;
     source->process.cutime_ns += process.cutime_ns;
     source->process.cstime_ns += process.cstime_ns;
-    return task_is_lost(result) ? 0 : result;
+    return result;
 }
 
 /*

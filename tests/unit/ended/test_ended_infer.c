@@ -206,19 +206,19 @@ START_TEST(a_child_that_is_reaped_later_counts_once)
 END_TEST
 
 static const struct {
-    uint64_t processors;
+    uint64_t processors, scan_ms;
     int64_t all_ms, make_ms, sh_ms, unknown_ms;
 } limits[] = {
-    {0, 9000, 5000, 4000, -1},
-    {4, 9000, 5000, 4000, -1},
-    {2, 7500, 3500, 4000, -1},
-    {1, 3500, 0, 0, 3500}, /* whose time is too much cannot be known */
+    {0, 0, 9000, 5000, 4000, -1},   {4, 0, 9000, 5000, 4000, -1}, {2, 0, 7500, 3500, 4000, -1},
+    {2, 500, 8500, 4500, 4000, -1}, /* the last task was read so much later */
+    {1, 0, 3500, 0, 0, 3500},       /* whose time is too much cannot be known */
 };
 
 /* In 4 s, in which a living process has used 0.5 s. */
 START_TEST(nothing_exceeds_what_the_processors_had)
 {
-    const struct infer_evidence evidence = {.forked = true, .processors = limits[_i].processors};
+    const struct infer_evidence evidence = {
+        .forked = true, .processors = limits[_i].processors, .scan_ns = MS(limits[_i].scan_ms)};
     const struct reading_row before[] = {
         init_row, {10, 0, 1, "make", 500, 20, 900}, {20, 0, 1, "sh", 600, 0, 0}};
     const struct reading_row after[] = {

@@ -158,7 +158,7 @@ static void scan(struct source *source, struct snapshot *snapshot, int64_t searc
 {
     const struct scan_request request = {
         .rows = ROWS_THREADS,
-        .need = NEED_STAT | NEED_COMM,
+        .need = NEED_STAT | NEED_COMM | NEED_GROUP_CPU,
         .only = pids,
         .only_count = pool_count,
         .again = source == recalling,
