@@ -203,8 +203,10 @@ static void lose_groups(struct task *task, need_t have)
     task->have = have;
     if (!(have & NEED_DETAILS) && !task->is_ended)
         task->details = NULL;
-    if (!(have & NEED_CMDLINE))
+    if (!(have & NEED_CMDLINE)) {
         task->cmdline = NULL;
+        task->cmdline_len = 0;
+    }
     if (!(have & NEED_WCHAN))
         task->wchan = NULL;
     if (!(have & NEED_STATUS))

@@ -183,6 +183,7 @@ static void tell(const struct snapshot *snapshot, struct buf *out)
         struct process process = *task->process;
         const struct task_field *field;
 
+        ck_assert(task->cmdline || task->cmdline_len == 0);
         buf_printf(out, "%d %jx unread %d faults %d\n", (int)task->tgid, (uintmax_t)task->have,
                    task->stat_unread, task->has_new_faults);
         for (size_t i = 0; (field = task_field_at(i)); i++) {
