@@ -14,10 +14,10 @@
 #include "lib/query/group.h"
 #include "lib/query/sort.h"
 #include "top/model/cgroups.h"
-#include "top/model/group_average.h"
+#include "top/model/filters.h"
+#include "top/model/groups.h"
 #include "top/model/pattern.h"
 #include "top/model/prompt.h"
-#include "top/model/user_filter.h"
 #include "top/model/window_settings.h"
 
 /*

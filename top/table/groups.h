@@ -3,7 +3,7 @@
 #define DOTPROC_TOP_TABLE_GROUPS_H
 
 /*
- * Tasks as groups: those with the same keys (group_by.h) share a row, which v opens. Keys that act
+ * Tasks as groups: those with the same keys (model/groups.h) share a row, which v opens. Keys that act
  * on a task act on the first member of such a row, which shows a struct group_row.
  */
 

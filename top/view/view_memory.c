@@ -5,7 +5,7 @@
 
 #include "lib/base/share.h"
 #include "lib/text/i18n.h"
-#include "top/model/scale.h"
+#include "top/model/number.h"
 #include "top/view/summary_cells.h"
 
 static const char unit_letters[] = "KMGTPE";
