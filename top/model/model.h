@@ -108,13 +108,13 @@ enum screen_id {
 
 struct binding;
 
-/* The help screen: see screens/help.h. */
+/* The help screen: see screens/help.c. */
 struct help_screen {
     const struct binding *bindings; /* the keys that it lists; borrowed */
     size_t first;                   /* number of lines scrolled past the top */
 };
 
-/* The field manager: see screens/fields.h. */
+/* The field manager: see screens/fields.c. */
 struct field_screen {
     size_t at;   /* index of the slot under the cursor */
     bool moving; /* the field moves with the cursor */
@@ -124,7 +124,7 @@ struct field_screen {
     bool failed;   /* no field matches the text */
 };
 
-/* The choice of colours: see screens/colours.h. */
+/* The choice of colours: see screens/colours.c. */
 struct colour_screen {
     enum colour_part part;
 

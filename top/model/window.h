@@ -82,7 +82,7 @@ struct window_position {
     uint64_t open_groups[OPEN_GROUPS_MAX]; /* by id */
     size_t open_group_count;
     struct search search; /* L & / */
-    struct pattern quick; /* \: only matching rows, see table/quick_filter.h */
+    struct pattern quick; /* \: only matching rows, see table/arrange.c */
     struct quick_origin quick_origin;
 };
 

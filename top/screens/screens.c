@@ -4,14 +4,7 @@
 #include <stdio.h>
 
 #include "lib/text/i18n.h"
-#include "top/screens/cgroups.h"
-#include "top/screens/colours.h"
 #include "top/screens/detail_pane.h"
-#include "top/screens/fields.h"
-#include "top/screens/help.h"
-#include "top/screens/inspect.h"
-#include "top/screens/inspect_choice.h"
-#include "top/screens/map.h"
 #include "top/view/view.h"
 #include "top/view/view_summary.h"
 

@@ -2,12 +2,8 @@
 #include "top/update/keys.h"
 
 #include "lib/text/i18n.h"
-#include "top/screens/cgroups.h"
-#include "top/screens/colours.h"
 #include "top/screens/detail_pane.h"
-#include "top/screens/fields.h"
-#include "top/screens/help.h"
-#include "top/screens/map.h"
+#include "top/screens/screens.h"
 #include "top/table/arrange.h"
 #include "top/update/commands.h"
 #include "top/update/locate.h"

@@ -4,7 +4,7 @@
 
 /* The key bindings of the task screen, as one const table. The help screen shows them. */
 
-#include "top/screens/binding.h"
+#include "top/screens/screen.h"
 
 extern const struct binding task_keys[];
 

@@ -5,7 +5,7 @@
 #include "top/model/model.h"
 
 /*
- * The key \: a filter that applies while it is typed, see table/quick_filter.h. The prompt begins
+ * The key \: a filter that applies while it is typed, see table/arrange.c. The prompt begins
  * with the current filter. Enter keeps the new one, which an empty text removes; Escape restores
  * the previous filter and scroll position.
  */
