@@ -3,8 +3,8 @@
 #define DOTPROC_TOP_SCREENS_SCREENS_H
 
 /*
- * All screens: calls the view and the keys of the current one; how each is opened. Each file of this
- * folder that has a struct screen declares it here.
+ * All screens: calls the view and the keys of the current one; how each is opened. Each file of
+ * this folder that has a struct screen declares it here.
  */
 
 #include "top/screens/screen.h"
