@@ -7,9 +7,7 @@
 #include "top/screens/screens.h"
 #include "top/table/arrange.h"
 #include "top/update/commands.h"
-#include "top/update/keys.h"
 #include "top/update/locate.h"
-#include "top/update/lookback_commands.h"
 #include "top/update/questions.h"
 #include "top/view/layout.h"
 
