@@ -7,10 +7,16 @@
 #include <stdbool.h>
 
 #include "lib/query/forest.h"
+#include "lib/query/group.h"
 #include "lib/task/snapshot.h"
-#include "ps/groups.h"
 #include "ps/listing.h"
 #include "ps/options.h"
+
+/* --group-by: sorted groups of tasks, and their format. Zero-initialise. */
+struct ps_groups {
+    struct group_list list; /* rows begin with the values of the format's items */
+    struct format format;   /* that of the options, widened to the contents */
+};
 
 /* Owns the rows of a listing. Zero-initialise. */
 struct arrangement {

@@ -10,7 +10,7 @@
 #include "lib/cgroup/reader.h"
 #include "lib/column/json.h"
 #include "lib/text/escape.h"
-#include "ps/output.h"
+#include "ps/listing.h"
 
 /* The time between two readings, for figures that are differences. */
 #define INTERVAL_NS (200 * NS_PER_MS)

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "lib/base/buf.h"
 #include "lib/query/forest.h"
 #include "lib/query/group.h"
 #include "lib/task/snapshot.h"
@@ -39,7 +40,19 @@ static inline bool listing_shows(const struct listing *listing, const struct col
     return column->figure->row_class != (kind == TASK_THREAD ? ROW_PROCESS : ROW_THREAD);
 }
 
-/* Flushes its lines (output.h); returns also the error of a name that could not be looked up. */
+/* As output_flush(); returns also the error of a name that could not be looked up. */
 int listing_write(const struct listing *listing, struct buf *collected, FILE *out);
+
+/*
+ * Output is collected in a buffer and written in large pieces: writers flush when this many bytes
+ * are collected.
+ */
+#define OUTPUT_FLUSH_AT 65536
+
+/* Writes and clears the buffer. 0, -ENOMEM if it has failed, or -errno of the write. */
+int output_flush(struct buf *collected, FILE *out);
+
+/* Closes the stream: only then all output is known to be written. 0 or -errno. */
+int output_close(FILE *out);
 
 #endif

@@ -9,13 +9,12 @@
  *   help                 prints --help and the like, and exits
  *   terminal             the size of the screen
  *   reading              opens the source and reads what the columns, the order and the tree need;
- *                        patience lets another thread start again when a task is stuck;
- *                        own_row is that of ps itself
+ *                        patience lets another thread start again when a task is stuck
  *   cgroups              with --cgroups: control groups in place of tasks
  *   exited_tasks         with --ended: tasks that exit between two scans
  *   printing             prints rows while others are read, if their order allows it
  *   arrangement          the rows of a listing: sorted, as a forest, or by groups
- *   out_text, out_json   lines, laid out by layout; output writes them
+ *   out_text, out_json   lines, laid out by layout; listing writes them
  *   messages             errors, with the exit statuses below
  */
 #include <errno.h>
@@ -34,9 +33,9 @@
 #include "ps/exited_tasks.h"
 #include "ps/grammar/grammar.h"
 #include "ps/help.h"
+#include "ps/listing.h"
 #include "ps/locales.h"
 #include "ps/messages.h"
-#include "ps/output.h"
 #include "ps/printing.h"
 #include "ps/reading.h"
 

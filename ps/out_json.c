@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "lib/column/json.h"
-#include "ps/output.h"
+#include "ps/listing.h"
 
 struct json_member {
     size_t index; /* in the format, of the first column with this key */

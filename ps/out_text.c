@@ -9,7 +9,7 @@
 
 #include "lib/text/escape.h"
 #include "ps/layout.h"
-#include "ps/output.h"
+#include "ps/listing.h"
 
 /* --- the branches before a command in a forest --- */
 

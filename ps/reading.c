@@ -2,13 +2,82 @@
 #include "ps/reading.h"
 
 #include <errno.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/types.h>
+#include <unistd.h>
 
 #include "lib/base/hash.h"
+#include "lib/task/snapshot.h"
 #include "lib/text/i18n.h"
 #include "ps/exited_tasks.h"
-#include "ps/own_row.h"
+
+/*
+ * The row of ps itself is that of a program with one thread.
+ *
+ * The threads that monitor the reading one (patience.h) belong to the means of reading, as the
+ * kernel's memory for it does; scripts that look for themselves, or for every ps, expect stock's
+ * row. They cannot be started later, only when a read does not return: such a read is not
+ * interrupted by signals, so nothing but a thread that exists already could notice.
+ */
+
+/*
+ * The PID of this process in the procfs that a source reads, NULL for /proc; 0 if it is not in it.
+ * `live` as in struct source: "self" of a recorded tree is whoever made it.
+ */
+static pid_t own_row_find(const char *procfs, bool live)
+{
+    char path[PATH_MAX], target[16];
+    ssize_t len;
+
+    if (!live ||
+        (size_t)snprintf(path, sizeof(path), "%s/self", procfs ? procfs : "/proc") >= sizeof(path))
+        return 0;
+    len = readlink(path, target, sizeof(target) - 1);
+    target[len > 0 ? len : 0] = '\0';
+    return (pid_t)strtol(target, NULL, 10);
+}
+
+static bool is_beside_the_first(const struct task *task, pid_t pid)
+{
+    return task->tgid == pid && task->kind == TASK_THREAD && task->tid != pid;
+}
+
+static int count_one_thread(struct snapshot *snapshot, struct task *task)
+{
+    struct process process = *task->process;
+
+    if (process.nlwp <= 1)
+        return 0;
+    process.nlwp = 1;
+    return snapshot_set_process(snapshot, task, &process);
+}
+
+/*
+ * Leaves out the rows of all threads of the process `pid` but its first, and counts one thread; 0
+ * does nothing. 0 or -ENOMEM.
+ */
+static int own_row_set(struct snapshot *snapshot, pid_t pid)
+{
+    size_t count = 0;
+    int result = 0;
+
+    if (pid == 0)
+        return 0;
+    for (size_t i = 0; i < snapshot->count; i++) {
+        if (is_beside_the_first(&snapshot->tasks[i], pid))
+            continue;
+        snapshot->tasks[count] = snapshot->tasks[i];
+        if (result == 0 && snapshot->tasks[count].tgid == pid)
+            result = count_one_thread(snapshot, &snapshot->tasks[count]);
+        count++;
+    }
+    snapshot->count = count;
+    return result;
+}
 
 /*
  * The rows of the first part, which should appear soon, and of the largest: 2 and 100 ms of reading

@@ -31,7 +31,7 @@ struct reading {
     struct snapshot snapshot;
     struct patience *patience;
     struct watched_thread watched;
-    pid_t own_pid; /* if it is watched, see own_row.h; 0: it is not */
+    pid_t own_pid; /* if it is watched, see reading.c; 0: it is not */
 };
 
 /* The source options for these options; borrows their strings. */

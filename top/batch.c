@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/batch.h"
+#include "top/run.h"
 
 #include <errno.h>
 #include <limits.h>
 #include <unistd.h>
 
 #include "top/base/clock.h"
-#include "top/complaint.h"
 #include "top/model/sample_request.h"
 #include "top/out_json.h"
 #include "top/screens/screens.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/interactive.h"
+#include "top/run.h"
 
 #include <errno.h>
 

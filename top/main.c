@@ -2,10 +2,9 @@
 /*
  * top: what runs, in this order, and the files that it is in.
  *
- *     options             the command line; information prints --help and the like, and ends
- *     signals/interrupt   signals become flags for the main loop
- *     work/sampler        opens the source; from here on a worker thread reads all tasks
- *                         (work/worker_pool, scanner)
+ *     options             the command line; options_apply prints --help and the like, which is all
+ * then signals/interrupt   signals become flags for the main loop work/sampler        opens the
+ * source; from here on a worker thread reads all tasks (work/worker_pool, scanner)
  *     config/config_file  the configuration, ours or stock's, becomes the model's settings
  *                         (config_apply), which options_apply changes
  *     batch, interactive  the main loop: samples, keys and sizes are events; update/update
@@ -26,12 +25,9 @@
 #include "lib/text/debug.h"
 #include "lib/text/i18n.h"
 #include "lib/text/locale.h"
-#include "top/batch.h"
-#include "top/complaint.h"
 #include "top/config/config_file.h"
-#include "top/information.h"
-#include "top/interactive.h"
 #include "top/options_apply.h"
+#include "top/run.h"
 #include "top/signals/interrupt.h"
 #include "top/work/worker_pool.h"
 

@@ -11,10 +11,10 @@
 
 #include "lib/base/buf.h"
 #include "top/model/fields.h"
-#include "top/model/group_by.h"
+#include "top/model/filters.h"
+#include "top/model/groups.h"
+#include "top/model/number.h"
 #include "top/model/sample.h"
-#include "top/model/scale.h"
-#include "top/model/user_filter.h"
 
 /* -w without a number, and the range of the number. */
 #define WIDTH_AUTO  SIZE_MAX

@@ -2,6 +2,8 @@
 #ifndef DOTPROC_TOP_OPTIONS_APPLY_H
 #define DOTPROC_TOP_OPTIONS_APPLY_H
 
+/* What the options ask for: settings of the model, or information in place of tasks. */
+
 #include "top/model/model.h"
 #include "top/options.h"
 
@@ -11,5 +13,11 @@
  * standard output is one.
  */
 void options_apply(const struct options *options, struct model *model);
+
+/*
+ * Prints what is requested instead of tasks: --help, --version, -O, --procps-rc. False, after a
+ * complaint, if that fails.
+ */
+bool information_print(const struct options *options, const char *program);
 
 #endif

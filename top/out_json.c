@@ -12,7 +12,7 @@
 #include "lib/column/json.h"
 #include "lib/source/source.h"
 #include "top/table/cells.h"
-#include "top/table/row.h"
+#include "top/table/table.h"
 #include "top/view/layout.h"
 
 #define NS_PLACES 9

@@ -7,12 +7,12 @@
  * figures the scan did not read.
  */
 
-#include "top/work/detail_requests.h"
+#include "top/work/detail_loader.h"
 
 /* Stores these tasks in sample_request::shown. */
 void visible_details_put_shown(const struct model *model, struct sample_request *request);
 
-/* A list_details() function, see work/detail_requests.h. */
+/* A list_details() function, see work/detail_loader.h. */
 void visible_details_list(struct model *model, const struct sample *before,
                           struct detail_requests *list);
 

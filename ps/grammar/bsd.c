@@ -4,7 +4,6 @@
 #include "lib/text/i18n.h"
 #include "ps/format/defaults.h"
 #include "ps/grammar/kinds.h"
-#include "ps/grammar/lists.h"
 #include "ps/grammar/set.h"
 
 /* m: threads, but on some systems a format or a sort order. */

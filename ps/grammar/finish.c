@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "ps/grammar/finish.h"
+#include "ps/grammar/kinds.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -8,8 +8,38 @@
 #include "ps/format/defaults.h"
 #include "ps/format/spec.h"
 #include "ps/grammar/cgroups.h"
-#include "ps/grammar/ended_option.h"
 #include "ps/grammar/group_by.h"
+#include "ps/grammar/parser.h"
+
+/* Columns of --ended. */
+#define ENDED_COLUMNS "count,pcpu,time,lifetime,min_flt,user,by,ucmd"
+
+static int ended_option_default_format(struct parser *parser)
+{
+    return format_parse_plain(&parser->options->format, ENDED_COLUMNS, parser->error);
+}
+
+/*
+ * Refuses options that apply to living tasks only; then selects all, unless names or users are
+ * given, and sorts by CPU time, unless an order is.
+ */
+static int ended_option_finish(struct parser *parser)
+{
+    struct ps_options *options = parser->options;
+    const struct sort_key by_time = {.column = column_find("time"), .descending = true};
+
+    if (options->tree != TREE_NONE)
+        return parser_refuse(parser, _("--ended conflicts with forest display"));
+    if (options->rows == SHOW_BOTH)
+        return parser_refuse(parser, _("--ended conflicts with m and -m; threads: H, -L or -T"));
+    if (!parser_selects_only_by(parser, SELECT_EUID, SELECT_COMM))
+        return parser_refuse(parser, _("--ended selects by name and effective user: -C, -u"));
+    if (parser->has_all || !parser->has_list)
+        options->selection.rules |= SELECT_ALL;
+    if (options->sort_count > 0 || options->group_keys.count > 0)
+        return 0;
+    return ps_options_add_sort(options, by_time);
+}
 
 static int finish_threads(struct parser *parser)
 {

@@ -5,9 +5,8 @@
 
 #include "lib/text/i18n.h"
 #include "ps/grammar/cgroups.h"
-#include "ps/grammar/finish.h"
 #include "ps/grammar/kinds.h"
-#include "ps/grammar/lists.h"
+#include "ps/grammar/set.h"
 
 enum word_kind {
     WORD_GARBAGE,

@@ -14,7 +14,7 @@
  *   unix.c bsd.c long.c        the options of each kind, as tables
  *   set.c lists.c group_by.c   what options do
  *   finish.c                   what must fit together, and the defaults
- *   personality.c sort_keys.c
+ *   personality.c              the systems whose ps this one can emulate
  *   parser.c                   what all of them share; it knows none of them
  *
  * Pure: prints nothing, and asks the system only for users, groups and terminals by name.

@@ -2,12 +2,18 @@
 #ifndef DOTPROC_PS_GRAMMAR_KINDS_H
 #define DOTPROC_PS_GRAMMAR_KINDS_H
 
-/* The three kinds of options: each parses one word, without its dashes. */
+/*
+ * What grammar.c calls: the three kinds of options, each of which parses one word, without its
+ * dashes; and what follows them.
+ */
 
 #include "ps/grammar/parser.h"
 
 int parse_unix_word(struct parser *parser, const char *word);
 int parse_bsd_word(struct parser *parser, const char *word);
 int parse_long_word(struct parser *parser, const char *word);
+
+/* What remains after all words are read: checks for conflicts and sets the defaults. */
+int finish_options(struct parser *parser);
 
 #endif

@@ -11,7 +11,6 @@
 #include "lib/text/seconds.h"
 #include "ps/grammar/group_by.h"
 #include "ps/grammar/kinds.h"
-#include "ps/grammar/lists.h"
 #include "ps/grammar/set.h"
 #include "ps/suggest.h"
 

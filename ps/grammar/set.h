@@ -52,4 +52,12 @@ int set_date_format(struct parser *parser, unsigned value, const char *argument)
 int set_sort(struct parser *parser, unsigned value, const char *argument);
 int set_bsd_o(struct parser *parser, unsigned value, const char *argument);
 
+/* lists.c: selections by list: processes, users, groups, terminals, names. */
+int set_list(struct parser *parser, unsigned by, const char *argument);
+int set_session_or_group(struct parser *parser, unsigned value, const char *argument);
+int set_quick(struct parser *parser, unsigned value, const char *argument);
+
+/* A number at the end of a command line: PID, +SESSION or -GROUP. */
+int set_number(struct parser *parser, const char *word);
+
 #endif

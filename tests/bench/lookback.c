@@ -13,7 +13,7 @@
 #include "lib/base/units.h"
 #include "lib/task/fields.h"
 #include "top/model/lookback.h"
-#include "top/model/sample_record.h"
+#include "top/model/sample.h"
 
 #define REFRESHES 200
 #define DELAY_NS  (3 * NS_PER_S)

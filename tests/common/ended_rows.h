@@ -4,7 +4,7 @@
 
 /* Rows of exited tasks, for tests. */
 
-#include "top/model/ended_sample.h"
+#include "top/model/ended.h"
 
 #define MS UINT64_C(1000000)
 

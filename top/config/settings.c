@@ -1,10 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * Our form of the configuration: a line "name = value" for each setting, those of a window below
- * a line "[window N]". Empty lines and lines that start with '#' are ignored. A setting that is
- * missing has its default.
- */
-#include "top/config/config.h"
+#include "top/config/settings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,39 +10,6 @@
 #include "top/base/limits.h"
 #include "top/model/number.h"
 
-/* The line that identifies a file of this form. */
-#define FORMAT "format = 1"
-
-enum setting_kind {
-    SETTING_BOOL,    /* bool: yes, no */
-    SETTING_WORD,    /* enum: one of words[] */
-    SETTING_NUMBER,  /* int, from least to most */
-    SETTING_COUNT,   /* size_t, from least to most */
-    SETTING_COLOUR,  /* int: default, or a number from 0 */
-    SETTING_SECONDS, /* uint64_t, ns */
-    SETTING_FIELD,   /* enum field_id, by its header */
-    SETTING_FIELDS,  /* struct field_slot[FIELD_COUNT]: the shown fields, in order */
-    SETTING_OTHERS,  /* struct field_slot[FIELD_COUNT]: all other fields, in order */
-    SETTING_NAME,    /* struct window_settings: its name */
-    SETTING_FILTER,  /* struct filters: adds one that is case-sensitive */
-    SETTING_FILTER_ANY_CASE,
-
-    /* Of files of version 0.1, and not written: struct window_settings: pools, and those by wait.
-     */
-    SETTING_POOLS,
-    SETTING_BY_WAIT,
-};
-
-struct setting {
-    const char *name;
-    enum setting_kind kind;
-    size_t offset;            /* in struct config, or in struct window_settings */
-    const char *const *words; /* ended by NULL; in the order of the enum */
-    struct {
-        int64_t least, most;
-    } range;
-    const char *comment; /* above it in the file, not translated; NULL: none */
-};
 
 static const char *const units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB", NULL};
 static const char *const task_units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", NULL};
@@ -143,13 +105,12 @@ static const struct setting window_settings[] = {
 };
 /* clang-format on */
 
-/* NULL past the end. */
-static const struct setting *setting_at(size_t index)
+const struct setting *setting_at(size_t index)
 {
     return index < sizeof(settings) / sizeof(settings[0]) ? &settings[index] : NULL;
 }
 
-static const struct setting *window_setting_at(size_t index)
+const struct setting *window_setting_at(size_t index)
 {
     return index < sizeof(window_settings) / sizeof(window_settings[0]) ? &window_settings[index]
                                                                         : NULL;
@@ -266,9 +227,7 @@ static bool parse_filter(const char *value, bool any_case, struct filters *filte
     return filter_parse(value, any_case, &filter, why) && filters_add(filters, &filter, why);
 }
 
-/* Sets the value in the struct at `base`; false with one line in `why`. */
-static bool setting_parse(const struct setting *setting, void *base, const char *value,
-                          struct buf *why)
+bool setting_parse(const struct setting *setting, void *base, const char *value, struct buf *why)
 {
     void *at = (char *)base + setting->offset;
     struct window_settings *window = base;
@@ -404,8 +363,7 @@ static void put_value(const struct setting *setting, const void *base, struct bu
     }
 }
 
-/* Appends its lines. */
-static void setting_put(const struct setting *setting, const void *base, struct buf *out)
+void setting_put(const struct setting *setting, const void *base, struct buf *out)
 {
     if (setting->kind == SETTING_POOLS || setting->kind == SETTING_BY_WAIT)
         return;
@@ -418,121 +376,4 @@ static void setting_put(const struct setting *setting, const void *base, struct 
     buf_printf(out, "%s = ", setting->name);
     put_value(setting, base, out);
     buf_putc(out, '\n');
-}
-
-struct reader {
-    struct config *config;
-    struct window_settings *window; /* whose settings follow; NULL: those of all */
-    bool has_format;
-    struct buf *why;
-};
-
-static bool enter_section(struct reader *reader, const char *line)
-{
-    static const char form[] = "[window 1]";
-    size_t digit = strlen("[window ");
-
-    if (strlen(line) != strlen(form) || strncmp(line, form, digit) != 0 || line[digit] < '1' ||
-        line[digit] > '0' + WINDOW_COUNT || line[digit + 1] != ']')
-        return config_lines_refuse(reader->why, _("there is no section"), line);
-    reader->window = &reader->config->windows[line[digit] - '1'];
-    return true;
-}
-
-static const struct setting *find_setting(const struct reader *reader, const char *name, size_t len)
-{
-    const struct setting *setting;
-
-    for (size_t i = 0; (setting = reader->window ? window_setting_at(i) : setting_at(i)); i++)
-        if (strlen(setting->name) == len && strncmp(setting->name, name, len) == 0)
-            return setting;
-    return NULL;
-}
-
-/* May change `line`. One blank before and after '=' is not part of name and value. */
-static bool read_setting(struct reader *reader, char *line)
-{
-    char *sign = strchr(line, '=');
-    size_t name_len = sign ? (size_t)(sign - line) : 0;
-    void *base = reader->window ? (void *)reader->window : (void *)reader->config;
-    const struct setting *setting;
-
-    if (!sign)
-        return config_lines_refuse(reader->why, _("not a setting:"), line);
-    if (name_len && line[name_len - 1] == ' ')
-        name_len--;
-    setting = find_setting(reader, line, name_len);
-    if (!setting) {
-        line[name_len] = '\0';
-        return config_lines_refuse(reader->why, _("there is no setting"), line);
-    }
-    sign += sign[1] == ' ' ? 2 : 1;
-    return setting_parse(setting, base, sign, reader->why);
-}
-
-static bool take_line(void *argument, char *line)
-{
-    struct reader *reader = argument;
-
-    if (!*line || *line == '#')
-        return true;
-    if (!reader->has_format) {
-        reader->has_format = strcmp(line, FORMAT) == 0;
-        return reader->has_format ||
-               config_lines_refuse(reader->why, _("not a configuration of this top:"), line);
-    }
-    if (*line == '[')
-        return enter_section(reader, line);
-    if (strchr(line, '\t'))
-        return config_add_entry(reader->config, line, reader->why);
-    return read_setting(reader, line);
-}
-
-bool config_parse(struct config *config, const char *text, size_t len, struct config_error *error)
-{
-    struct reader reader = {.config = config, .why = &error->why};
-    bool good;
-
-    config_init(config);
-    good = config_lines_read(text, len, error, take_line, &reader);
-    if (good && !reader.has_format) {
-        buf_puts(&error->why, _("it is empty"));
-        good = false;
-    }
-    for (size_t i = 0; i < WINDOW_COUNT; i++)
-        window_settings_update(&config->windows[i]);
-    if (!good)
-        config_reset(config);
-    return good;
-}
-
-static void put_entries(const struct config *config, struct buf *out)
-{
-    if (config->entry_count)
-        buf_puts(out, "\n# What can be inspected: Y\n");
-    for (size_t i = 0; i < config->entry_count; i++) {
-        const struct inspect_entry *entry = &config->entries[i];
-
-        buf_printf(out, "%s\t%s\t%s\n", entry->kind == INSPECT_PIPE ? "pipe" : "file", entry->name,
-                   entry->format);
-    }
-}
-
-void config_put(const struct config *config, struct buf *out)
-{
-    const struct setting *setting;
-
-    buf_puts(out,
-             "# The settings of top, as its key W has saved them: see top(1).\n"
-             "# The key for each setting follows the colon.\n"
-             "# A file with a mistake is not used at all; top says where the mistake is.\n\n" FORMAT
-             "\n\n");
-    for (size_t i = 0; (setting = setting_at(i)); i++)
-        setting_put(setting, config, out);
-    for (size_t window = 0; window < WINDOW_COUNT; window++) {
-        buf_printf(out, "\n[window %zu]\n", window + 1);
-        for (size_t i = 0; (setting = window_setting_at(i)); i++)
-            setting_put(setting, &config->windows[window], out);
-    }
-    put_entries(config, out);
 }

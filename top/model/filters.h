@@ -3,23 +3,27 @@
 #define DOTPROC_TOP_MODEL_FILTERS_H
 
 /*
- * The "other filters" of a window, keys o and O: they select tasks by the text of a field.
+ * Which tasks a window shows: those that pass its filters and are of its user. All are plain values
+ * that can be copied.
  *
- * [!]FIELD=VALUE the text contains the value [!]FIELD<VALUE the text sorts before the value, as a
- * string [!]FIELD>VALUE the text sorts after it
+ * The "other filters", keys o and O, select tasks by the text of a field.
+ *
+ *   [!]FIELD=VALUE   the text contains the value
+ *   [!]FIELD<VALUE   the text sorts before the value, as a string
+ *   [!]FIELD>VALUE   the text sorts after it
  *
  * '!' excludes the tasks that match. A filter compares the cell as it is shown, with its padding
  * and the blank after it, so a number is compared as scaled and justified text. A field of flexible
  * width is compared in full length. In stock top a filter has no effect while its field is hidden:
  * see model_applies_filter().
- *
- * Filters are plain values that can be copied.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 #include "lib/base/buf.h"
+#include "lib/task/task.h"
 #include "top/model/fields.h"
 
 #define FILTERS_MAX        16
@@ -58,5 +62,37 @@ bool filters_add(struct filters *filters, const struct filter *filter, struct bu
  * the blank after it; 0 for a field of flexible width.
  */
 bool filter_keeps(const struct filter *filter, const char *text, size_t width);
+
+/* What is compared with a user: set by -u, -U and the keys u and U. */
+enum filter_by {
+    FILTER_NOBODY, /* everyone's tasks are shown */
+    FILTER_EFFECTIVE,
+    FILTER_ANY, /* compares the real, effective, saved and file system user */
+};
+
+struct user_filter {
+    enum filter_by by;
+    uid_t uid;
+    bool negate; /* all but this user's */
+};
+
+/*
+ * Parses a UID or a name, after an optional '!'. 1: done; 0: there is no such user; -errno as
+ * user_id_by_name(). Looks a name up in the name service, which may block.
+ */
+int user_filter_parse(const char *text, enum filter_by by, struct user_filter *filter);
+
+/*
+ * As user_filter_parse(), but without the name service. False for a number that is no valid UID. If
+ * `*name` is not NULL, it is the name whose UID the caller has to look up and put into filter->uid.
+ */
+bool user_filter_begin(const char *text, enum filter_by by, struct user_filter *filter,
+                       const char **name);
+
+/* The groups of figures that user_filter_match() needs. */
+need_t user_filter_need(const struct user_filter *filter);
+
+/* Whether a task is shown. One whose owner has not been read yet is shown until it has been. */
+bool user_filter_match(const struct user_filter *filter, const struct task *task);
 
 #endif

@@ -4,7 +4,7 @@
 
 /*
  * The key Y: the content of a file or the output of a command about one task, one of the entries of
- * the configuration file. See screens/inspect_choice.h and screens/inspect.h.
+ * the configuration file. See screens/inspect_choice.c and screens/inspect.c.
  */
 
 #include <stdbool.h>

@@ -3,7 +3,8 @@
 #define DOTPROC_TOP_MODEL_SAMPLE_H
 
 /*
- * The result of one scan: the tasks, the host's figures, and what was requested.
+ * The result of one scan: the tasks, the host's figures, and what was requested. Also as bytes, for
+ * looking back.
  *
  * A sample has one owner at a time, which may fill in more figures of its tasks.
  */
@@ -16,9 +17,10 @@
 #include "lib/cgroup/reader.h"
 #include "lib/host/host.h"
 #include "lib/pressure/pressure.h"
+#include "lib/record/bytes.h"
 #include "lib/task/snapshot.h"
 #include "lib/task/wait_report.h"
-#include "top/model/ended_sample.h"
+#include "top/model/ended.h"
 
 /* The most PIDs that -p takes. */
 #define PID_LIMIT 20
@@ -88,5 +90,21 @@ static inline uint64_t sample_uptime_ns(const struct sample *sample)
 
 /* The row of a task in a sample; NULL: it has none. */
 struct task *sample_find_row(const struct sample *sample, const struct task *task);
+
+/*
+ * A sample as bytes: the differences of its rows from those of another sample (see
+ * record/rows_put.h), the figures of the host, and exited tasks. The wait report and the control
+ * groups are not kept. Appends what turns the rows of `base` into `wanted`; NULL: no rows.
+ */
+void sample_record_put(struct buf *out, const struct sample *base, const struct sample *wanted);
+
+/*
+ * Turns `sample`, which has the rows of the base, into the one that was put. 0, -ENOMEM, or
+ * -EBADMSG for malformed bytes; then it is a mixture of both samples, with the rows of one of them.
+ */
+int sample_record_take(struct record_reader *in, struct sample *sample);
+
+/* Frees what such a sample owns. */
+void sample_record_fini(struct sample *sample);
 
 #endif

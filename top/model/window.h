@@ -14,10 +14,10 @@
 #include "lib/query/group.h"
 #include "lib/query/sort.h"
 #include "top/model/cgroups.h"
-#include "top/model/group_average.h"
+#include "top/model/filters.h"
+#include "top/model/groups.h"
 #include "top/model/pattern.h"
 #include "top/model/prompt.h"
-#include "top/model/user_filter.h"
 #include "top/model/window_settings.h"
 
 /*
@@ -82,7 +82,7 @@ struct window_position {
     uint64_t open_groups[OPEN_GROUPS_MAX]; /* by id */
     size_t open_group_count;
     struct search search; /* L & / */
-    struct pattern quick; /* \: only matching rows, see table/quick_filter.h */
+    struct pattern quick; /* \: only matching rows, see table/arrange.c */
     struct quick_origin quick_origin;
 };
 

@@ -10,11 +10,36 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "top/base/limits.h"
 #include "top/model/cpu_groups.h"
 #include "top/model/fields.h"
 #include "top/model/filters.h"
-#include "top/model/group_by.h"
-#include "top/model/palette.h"
+#include "top/model/groups.h"
+
+/* A part of the screen that has a colour. */
+enum colour_part {
+    PART_SUMMARY,
+    PART_MESSAGES, /* and questions */
+    PART_HEADER,
+    PART_TASKS,
+    PART_MARKS, /* marks of x and y in tasks; COLOUR_DEFAULT: as PART_TASKS */
+    PART_COUNT,
+};
+
+/* The colours of one window. */
+struct palette {
+    bool on; /* z */
+    int colours[PART_COUNT];
+};
+
+/* Sets the colours of stock top's window with this index on the first start. */
+void palette_init(struct palette *palette, size_t index);
+
+/*
+ * The colour of a part on a terminal with this many colours; COLOUR_DEFAULT if colours are off or
+ * it lacks this one.
+ */
+int palette_colour(const struct palette *palette, enum colour_part part, int colour_count);
 
 /*
  * The forms of processors and memory in the summary, in the order in which the keys t and m go

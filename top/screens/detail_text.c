@@ -11,8 +11,27 @@
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "lib/text/signals.h"
-#include "top/screens/cgroup_text.h"
-#include "top/screens/wait_text.h"
+#include "top/screens/detail_writing.h"
+
+/*
+ * The longest text of the pane, and as much as is read of any file. Elements that do not fit are
+ * left out.
+ */
+#define TEXT_LIMIT (128 * BYTES_PER_KIB)
+
+void detail_add_element(struct writing *writing, const char *text, size_t len)
+{
+    struct detail_pane *pane = writing->pane;
+    size_t offset;
+
+    if (pane->text.len + len > TEXT_LIMIT)
+        return;
+    if (pane->elements.count)
+        buf_puts(&pane->text, writing->between);
+    offset = pane->text.len;
+    escape_put(&pane->text, text, len, ESCAPE_UNLIMITED);
+    writing->failed |= !detail_part_add(&pane->elements, offset, pane->text.len - offset);
+}
 
 /* The columns of the task's namespaces. */
 static const char *const namespace_codes[] = {

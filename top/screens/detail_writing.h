@@ -2,7 +2,10 @@
 #ifndef DOTPROC_TOP_SCREENS_DETAIL_WRITING_H
 #define DOTPROC_TOP_SCREENS_DETAIL_WRITING_H
 
-/* For the files that write the text of the detail pane. */
+/*
+ * For the files that write the text of the detail pane: detail_text.c calls what cgroup_text.c and
+ * wait_text.c have for their kinds.
+ */
 
 #include "top/model/model.h"
 
@@ -17,5 +20,14 @@ struct writing {
 
 /* Adds an element: raw text, escaped here. Left out if the pane's text would be too long. */
 void detail_add_element(struct writing *writing, const char *text, size_t len);
+
+/*
+ * The part about the control group of the pane's task: its container, and of its group of version 2
+ * the PSI, throttling, limits and number of other processes, as far as they are known.
+ */
+void cgroup_text_write(struct writing *writing, const struct model *model);
+
+/* Writes what a task waits for and who holds that, from writing->report: a line per known fact. */
+void wait_text_write(struct writing *writing, const struct task *task);
 
 #endif

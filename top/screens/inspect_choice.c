@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/screens/inspect_choice.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
-#include "top/screens/inspect.h"
+#include "top/screens/screens.h"
 
 void inspect_choice_open(struct model *model, pid_t pid)
 {

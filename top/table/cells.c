@@ -234,7 +234,7 @@ static enum time_form coarser(const struct model *model, enum time_form form)
     return model->settings.task_time > form ? model->settings.task_time : form;
 }
 
-/* Appends the value in a form of scale.h. */
+/* Appends the value in a form of number.h. */
 static void put_scaled(struct buf *out, const struct model *model,
                        const struct table_column *column, const struct value *value)
 {

@@ -4,8 +4,7 @@
 
 /* One field of one task as text that fits its column. */
 
-#include "top/table/column.h"
-#include "top/table/row.h"
+#include "top/table/table.h"
 
 /* Whether a cell has no figure: not read, not read yet, or a difference in the first scan. */
 bool cell_is_missing(const struct table *table, const struct table_column *column,

@@ -3,7 +3,7 @@
 #define DOTPROC_TOP_TABLE_ENDED_ROWS_H
 
 #include "lib/base/buf.h"
-#include "top/table/row.h"
+#include "top/table/table.h"
 
 /*
  * Limits the rows of exited tasks, which are the last ones so far, from `first` on: removes those

@@ -11,7 +11,7 @@
 #include "lib/source/source.h"
 #include "lib/text/pool_name.h"
 #include "top/table/group_label.h"
-#include "top/table/group_value.h"
+#include "top/table/table.h"
 
 /* The state of one arrangement. */
 struct folding {

@@ -3,11 +3,11 @@
 #define DOTPROC_TOP_TABLE_GROUPS_H
 
 /*
- * Tasks as groups: those with the same keys (group_by.h) share a row, which v opens. Keys that act
- * on a task act on the first member of such a row, which shows a struct group_row.
+ * Tasks as groups: those with the same keys (model/groups.h) share a row, which v opens. Keys that
+ * act on a task act on the first member of such a row, which shows a struct group_row.
  */
 
-#include "top/table/column.h"
+#include "top/table/table.h"
 
 /*
  * Groups the window's rows, which are the selected tasks of the sample, and sorts the groups, and

@@ -3,11 +3,14 @@
 #define DOTPROC_TOP_UPDATE_COMMANDS_H
 
 /*
- * The commands of keys on the task screen: functions for rows of keys.c. They act on the current
- * window, and on the task that window_target() returns.
+ * The keys of the task screen, and their commands: functions for rows of keys.c. They act on the
+ * current window, and on the task that window_target() returns.
  */
 
-#include "top/model/model.h"
+#include "top/screens/screen.h"
+
+/* keys.c: the bindings. The help screen shows them. */
+extern const struct binding task_keys[];
 
 /*
  * Sort by an enum field_id, from high to low; reverse the order; sort by the previous (-1) or the
@@ -81,5 +84,20 @@ void command_next_core_kind(struct model *model);   /* 5 */
 void command_toggle_pressure(struct model *model);  /* 6 */
 void command_combine_cpus(struct model *model);     /* ! */
 void command_toggle_cores(struct model *model);     /* ^ */
+
+/* lookback_commands.c */
+
+/* The keys [ and ]: back (1) or forward (-1) by one sample; { and }: by a minute. */
+void lookback_step(struct model *model, int direction);
+void lookback_step_minute(struct model *model, int direction);
+
+/*
+ * @: marks the shown sample, and gives the current window fields for the differences from it.
+ * Pressed again, it removes the mark, and these fields from all windows.
+ */
+void lookback_mark(struct model *model);
+
+/* Escape: shows the newest sample again. */
+void lookback_end(struct model *model);
 
 #endif

@@ -1,19 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/update/keys.h"
+#include "top/update/commands.h"
 
 #include "lib/text/i18n.h"
-#include "top/screens/cgroups.h"
-#include "top/screens/colours.h"
 #include "top/screens/detail_pane.h"
-#include "top/screens/fields.h"
-#include "top/screens/help.h"
-#include "top/screens/map.h"
+#include "top/screens/screens.h"
 #include "top/table/arrange.h"
-#include "top/update/commands.h"
 #include "top/update/locate.h"
-#include "top/update/lookback_commands.h"
 #include "top/update/questions.h"
-#include "top/update/quick_question.h"
 
 static const struct effects quit = {.quit = true};
 static const struct effects scan = {.scan = true};

@@ -3,8 +3,10 @@
 #define DOTPROC_TOP_UPDATE_LOCATE_H
 
 /*
- * Search for rows by text: the keys L, & and /. They search the text of a row as it is shown, from
- * its first visible field to its last. The row found becomes the first on the screen.
+ * Patterns that are typed: the search for rows by text, and the filter of the key \.
+ *
+ * The keys L, & and / search the text of a row as it is shown, from its first visible field to its
+ * last. The row found becomes the first on the screen.
  *
  * What / searches for may be an expression, see pattern.h; L, which stock top has, takes any text
  * as it is. Matches on the screen stand out until Escape.
@@ -30,5 +32,12 @@ void locate_resume(struct model *model);
  * before the search.
  */
 void locate_ask(struct model *model);
+
+/*
+ * The key \: a filter that applies while it is typed, see table/arrange.c. The prompt begins
+ * with the current filter. Enter keeps the new one, which an empty text removes; Escape restores
+ * the previous filter and scroll position.
+ */
+void quick_filter_ask(struct model *model);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/update/lookback_commands.h"
+#include "top/update/commands.h"
 
 #include "lib/base/units.h"
 #include "lib/text/i18n.h"

@@ -15,7 +15,7 @@
 #include "lib/text/signals.h"
 #include "top/base/limits.h"
 #include "top/model/number.h"
-#include "top/screens/inspect_choice.h"
+#include "top/screens/screens.h"
 #include "top/table/arrange.h"
 #include "top/update/signal_question.h"
 

@@ -5,7 +5,7 @@
 
 #include "lib/query/forest.h"
 #include "lib/text/i18n.h"
-#include "top/table/row.h"
+#include "top/table/table.h"
 #include "top/update/commands.h"
 
 /* The task to tag; NULL: there is none, or, with a message, the row stands for several. */

@@ -3,17 +3,11 @@
 
 #include "lib/text/i18n.h"
 #include "top/base/keys.h"
-#include "top/screens/cgroups.h"
 #include "top/screens/detail_pane.h"
-#include "top/screens/help.h"
-#include "top/screens/inspect.h"
-#include "top/screens/map.h"
 #include "top/screens/screens.h"
 #include "top/table/arrange.h"
 #include "top/update/commands.h"
-#include "top/update/keys.h"
 #include "top/update/locate.h"
-#include "top/update/lookback_commands.h"
 #include "top/update/questions.h"
 #include "top/view/layout.h"
 

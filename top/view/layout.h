@@ -11,7 +11,7 @@
 
 #include <stddef.h>
 
-#include "top/table/column.h"
+#include "top/table/table.h"
 
 /* In alternate display each line of a pane begins with the window's number or a blank. */
 #define PANE_NUMBER_CELLS 1

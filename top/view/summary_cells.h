@@ -12,7 +12,6 @@
 #include "top/model/cpu_groups.h"
 #include "top/model/model.h"
 #include "top/view/frame.h"
-#include "top/view/gauge.h"
 
 /*
  * Two cells may always share a line, as in stock top; what does not fit is cut. If more share it,
@@ -27,10 +26,6 @@ enum memory_cell {
     MEMORY_CELL_SWAP,
     MEMORY_CELLS,
 };
-
-/* A bar or blocks in the current window's colours, with two parts in percent. */
-struct gauge summary_gauge(const struct model *model, enum summary_mode mode, unsigned adjoining,
-                           const double parts[2]);
 
 /* The number of memory cells that share a line. */
 unsigned summary_memory_adjoining(const struct window_settings *settings);

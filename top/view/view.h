@@ -11,17 +11,14 @@
 
 /*
  * Writes the message line: a question, a message, or that tasks were not read; otherwise the time
- * of an older sample or a pause, the mark, and view_status(). view_has_message(): whether it is one
- * of the first three.
+ * of an older sample or a pause, the mark, and why not all tasks and fields are on the screen.
+ * view_has_message(): whether it is one of the first three.
  */
 void view_message(const struct model *model, struct frame *frame);
 bool view_has_message(const struct model *model);
 
 /* Appends that no scans are made, if so, to the line of another screen. */
 void view_pause(const struct model *model, struct frame *frame);
-
-/* The line about function keys at the bottom of the screen, where it is shown. */
-void view_function_keys(const struct model *model, struct frame *frame);
 
 /* Writes the header and the visible rows of one window. */
 void view_pane(const struct model *model, const struct pane *pane, struct frame *frame);

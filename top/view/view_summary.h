@@ -15,8 +15,4 @@ size_t summary_lines(const struct model *model);
 /* Writes at most `lines` lines of it, the first ones. */
 void view_summary(const struct model *model, size_t lines, struct frame *frame);
 
-/* Write a part of a line. */
-void view_pressure(const struct model *model, struct frame *frame);
-void view_ended(const struct model *model, struct frame *frame);
-
 #endif

@@ -5,9 +5,24 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "lib/base/array.h"
 #include "lib/base/shortage.h"
 #include "top/base/clock.h"
 #include "top/work/worker_pool.h"
+
+int detail_requests_add(struct detail_requests *list, const struct detail_request *row)
+{
+    if (ARRAY_RESERVE(&list->rows, &list->capacity, list->count + 1) < 0)
+        return -ENOMEM;
+    list->rows[list->count++] = *row;
+    return 0;
+}
+
+void detail_requests_fini(struct detail_requests *list)
+{
+    free(list->rows);
+    *list = (struct detail_requests){0};
+}
 
 /* The longest time for a list, so that rows that become visible meanwhile are read soon. */
 #define LIST_LIMIT_NS NS_PER_S

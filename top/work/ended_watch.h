@@ -5,7 +5,7 @@
 /* Exited tasks between scans: the part of a scanner that uses lib/ended. */
 
 #include "lib/ended/ended.h"
-#include "top/model/ended_sample.h"
+#include "top/model/ended.h"
 
 /* Zero-initialise. */
 struct ended_watch {

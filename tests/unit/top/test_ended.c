@@ -9,7 +9,7 @@
 #include "top/model/sample_request.h"
 #include "top/screens/screens.h"
 #include "top/table/arrange.h"
-#include "top/table/row.h"
+#include "top/table/table.h"
 #include "top/visible_details.h"
 
 static struct snapshot before; /* nothing */

@@ -7,7 +7,7 @@
 #include "lib/text/escape.h"
 #include "tests/common/ended_rows.h"
 #include "tests/unit/run.h"
-#include "top/model/ended_history.h"
+#include "top/model/ended.h"
 
 static struct ended_sample ended;
 static struct snapshot before;

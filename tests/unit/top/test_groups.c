@@ -11,7 +11,7 @@
 #include "tests/unit/top/model_fixture.h"
 #include "top/base/keys.h"
 #include "top/model/sample_request.h"
-#include "top/table/row.h"
+#include "top/table/table.h"
 
 static struct task *find(pid_t tid)
 {

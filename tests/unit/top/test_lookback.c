@@ -11,7 +11,7 @@
 #include "top/base/keys.h"
 #include "top/model/sample_request.h"
 #include "top/visible_details.h"
-#include "top/work/detail_requests.h"
+#include "top/work/detail_loader.h"
 
 /* As the sampler has: one is filled while the other is shown. */
 static struct sample samples[2];

@@ -5,7 +5,6 @@
 #include "lib/base/units.h"
 #include "tests/unit/run.h"
 #include "top/model/number.h"
-#include "top/model/scale.h"
 
 #define MINUTES 60
 #define HOURS   (60 * MINUTES)

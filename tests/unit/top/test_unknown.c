@@ -6,8 +6,7 @@
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/table/cells.h"
-#include "top/table/column.h"
-#include "top/table/row.h"
+#include "top/table/table.h"
 
 START_TEST(users_as_stock_top_where_nothing_records_them)
 {

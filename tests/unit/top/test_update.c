@@ -10,7 +10,7 @@
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/model/sample_request.h"
-#include "top/table/row.h"
+#include "top/table/table.h"
 #include "top/update/update.h"
 #include "top/view/summary_cells.h"
 

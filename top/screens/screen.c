@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/screens/binding.h"
+#include "top/screens/screen.h"
 
 #include "lib/text/i18n.h"
 #include "top/table/arrange.h"

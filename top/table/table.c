@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/table/table.h"
+
+#include <stdio.h>
+
+#include "lib/base/invariant.h"
+#include "lib/base/share.h"
+#include "lib/base/task_flags.h"
+#include "lib/source/source.h"
+#include "lib/text/escape.h"
+
+/* The most rows measured for an automatic width: more than a screen has. */
+#define AUTO_WIDTH_TASKS 512
+
+static size_t digits(uint64_t number)
+{
+    size_t count = 1;
+
+    while (number >= 10) {
+        number /= 10;
+        count++;
+    }
+    return count;
+}
+
+static size_t value_width(const struct value *value)
+{
+    switch (value->kind) {
+    case VALUE_TEXT:
+        return escape_width(value->as.text, value->len);
+    case VALUE_UINT:
+        return digits(value->as.u);
+    case VALUE_INT:
+        return value->as.i < 0 ? 1 + digits(-(uint64_t)value->as.i) : digits((uint64_t)value->as.i);
+    default:
+        return 1;
+    }
+}
+
+/* The width of the longest cell, from the first visible row on. */
+static size_t needed_width(const struct table *table, const struct column *column)
+{
+    const struct window_rows *rows = &table->window->rows;
+    size_t first_row = table->window->position.first_row;
+    size_t first = first_row < rows->count ? first_row : 0;
+    size_t longest = 0;
+
+    for (size_t i = first; i < rows->count && i - first < AUTO_WIDTH_TASKS; i++) {
+        struct value value = column_value(column, rows->tasks[i], &table->model->context);
+        size_t width = value_width(&value);
+
+        if (width > longest)
+            longest = width;
+    }
+    return longest;
+}
+
+static size_t width_of(const struct table *table, const struct field *field,
+                       const struct column *column)
+{
+    const struct model *model = table->model;
+    size_t width = 0;
+
+    if (field->size == SIZE_PID && model->context.system)
+        width = model->context.system->pid_digits;
+    if (field->size == SIZE_CPU && model_cpu_count(model))
+        width = digits(model_cpu_count(model) - 1);
+    if (field->size == SIZE_WIDER && model->settings.extra_width == EXTRA_WIDTH_AUTO)
+        width = needed_width(table, column);
+    else if (field->size == SIZE_WIDER)
+        width = field->width + (size_t)model->settings.extra_width;
+    if (width > COLS_MAX)
+        width = COLS_MAX;
+    return width > field->width ? width : field->width;
+}
+
+struct table table_of(const struct model *model, const struct window *window)
+{
+    struct table table = {.model = model, .window = window, .context = model->context};
+
+    table.context.cumulative = window->settings.cumulative;
+    return table;
+}
+
+bool table_place_column(const struct table *table, enum field_id id, struct table_column *out)
+{
+    const struct field *field = field_at(id);
+    const struct window_settings *settings = &table->window->settings;
+    const struct column *column = field_column(id, settings->command_lines);
+
+    if (NEVER(!field || !column))
+        return false;
+    *out = (struct table_column){
+        .id = id,
+        .field = field,
+        .column = column,
+        .left = field->left ? !settings->text_right : settings->numbers_left,
+        .width = width_of(table, field, column),
+    };
+    return true;
+}
+
+/* "4711 exec-7" */
+static struct value value_hottest(const struct group_row *group,
+                                  const struct column_context *context)
+{
+    const struct task *task = group->hottest;
+    char text[96];
+    int len;
+
+    if (!task || task->is_ended)
+        return value_none();
+    len = snprintf(text, sizeof(text), "%d %s", (int)task->tid, task->comm ? task->comm : "");
+    if (len >= (int)sizeof(text))
+        len = (int)sizeof(text) - 1;
+    return value_string(name_cache_text(context->names, text, (size_t)len));
+}
+
+struct value group_value(const struct group_row *group, enum field_id id,
+                         const struct column *column, const struct column_context *context)
+{
+    switch (id) {
+    case FIELD_PID:
+        return group->tgid ? value_int(group->tgid) : value_none();
+    case FIELD_COMMAND:
+        return value_string(group->task.comm);
+    case FIELD_S:
+        if (group->task.state == STATE_RUNNING)
+            return column_value(column, &group->task, context);
+        break;
+    case FIELD_P99:
+        return group->task.is_ended ? value_none() : value_uint(group->p99_ns);
+    case FIELD_HOTTEST:
+        return value_hottest(group, context);
+    case FIELD_AVTH:
+        return group->threads < 0 ? value_none() : value_real(group->threads);
+    default:
+        break;
+    }
+    return column->figure->sum == SUM_NONE ? group_common(&group->members, column, context)
+                                           : group_sum(&group->members, column, context);
+}
+
+struct value group_sort_value(const struct group_row *group, enum field_id id,
+                              const struct column *column, const struct column_context *context)
+{
+    const struct figure *figure = column->figure;
+    const struct value value = group_value(group, id, column, context);
+    const bool is_shared = figure->sum == SUM_NONE && value.kind != VALUE_NONE;
+
+    /* The column may sort by another value, which all members share as well. */
+    if (is_shared && id != FIELD_COMMAND && (figure->sort_value || figure->sort.type))
+        return column_sort_value(column, &group->task, context);
+    return value;
+}
+
+struct table_row table_row_at(const struct window *window, size_t index)
+{
+    const struct window_rows *rows = &window->rows;
+    const struct task *task = rows->tasks[index];
+    bool has_branches = window->settings.forest || rows->grouped;
+    const struct branch *branch = has_branches ? &rows->branches[index] : NULL;
+
+    return (struct table_row){
+        .task = task,
+        .figures = branch && branch->group ? &branch->group->task : task,
+        .branch = branch,
+    };
+}
+
+const struct group_row *table_row_group(const struct table_row *row)
+{
+    return row->branch ? row->branch->group : NULL;
+}
+
+struct value table_row_value(const struct table_row *row, enum field_id id,
+                             const struct column *column, const struct column_context *context)
+{
+    const struct group_row *group = table_row_group(row);
+
+    return group ? group_value(group, id, column, context)
+                 : column_value(column, row->task, context);
+}
+
+/* Until a scan reads them of all, some may have been read for rows that were on the screen. */
+static bool members_lack(const struct group_members *members, need_t need)
+{
+    for (size_t i = 0; i < members->count && need; i++)
+        if (need & ~group_members_at(members, i)->have)
+            return true;
+    return false;
+}
+
+bool table_row_lacks(const struct table_row *row, need_t need, const struct sample *sample)
+{
+    const struct group_row *group = table_row_group(row);
+
+    if (group && !row->task->is_ended)
+        return members_lack(&group->members, need & ~(sample->request.need | NEED_DELTA));
+    return !row->task->is_ended && need & ~(row->task->have | NEED_DELTA);
+}
+
+double table_task_cpu_percent(const struct model *model, uint64_t cpu_ns)
+{
+    const struct sample *sample = model->sample;
+    const bool is_over =
+        sample->request.rows == ROWS_THREADS && cpu_ns > sample->interval_ns; /* as below */
+
+    return model_cpu_percent(model, is_over ? sample->interval_ns : cpu_ns, sample->interval_ns);
+}
+
+double table_row_cpu_percent(const struct model *model, const struct table_row *row)
+{
+    const struct task *task = row->figures;
+    uint64_t interval_ns = model->sample->interval_ns;
+    size_t cpus = model_cpu_count(model);
+    uint64_t threads = task_thread_count(task);
+    double percent;
+
+    if (task->cpu_not_compared || !interval_ns)
+        return REAL_UNKNOWN;
+    percent = share_percent((double)task->delta_cpu_ns, (double)interval_ns);
+
+    /* The kernel counts whole ticks, whose sum can slightly exceed the interval. */
+    if (threads && percent > 100.0 * (double)threads)
+        percent = 100.0 * (double)threads;
+    if (row->branch)
+        percent += share_percent((double)row->branch->hidden_cpu_ns, (double)interval_ns);
+    if (cpus && percent > 100.0 * (double)cpus)
+        percent = 100.0 * (double)cpus;
+    if (model->settings.solaris && cpus)
+        percent /= model_cpus_allowed(model);
+    return percent;
+}
