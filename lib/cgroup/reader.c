@@ -14,7 +14,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/hash.h"
-#include "lib/base/shortage.h"
+#include "lib/base/memory.h"
 #include "lib/cgroup/group_folder.h"
 #include "lib/cgroup/history.h"
 #include "lib/cgroup/mounts.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/cgroup/table.h"
 
-#include "lib/base/comma_list.h"
+#include "lib/base/kernel_file.h"
 
 #include <stdlib.h>
 #include <string.h>

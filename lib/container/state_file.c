@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/decimal.h"
+#include "lib/base/number.h"
 
 /* The maximum depth of keys that lead to a text, and of alternatives. */
 #define KEYS 3

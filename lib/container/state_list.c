@@ -11,7 +11,7 @@
 #include "lib/base/arena.h"
 #include "lib/base/array.h"
 #include "lib/base/hash.h"
-#include "lib/base/shortage.h"
+#include "lib/base/memory.h"
 
 /* The maximum number of lists cached: two for root, two for each user with containers, the logs. */
 #define MOST_LISTS 64

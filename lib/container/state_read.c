@@ -8,7 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "lib/base/shortage.h"
+#include "lib/base/memory.h"
 #include "lib/base/units.h"
 
 /* Far more than any runtime writes to these files. */

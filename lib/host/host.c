@@ -13,10 +13,10 @@
 
 #include "lib/base/array.h"
 #include "lib/base/buf.h"
-#include "lib/base/decimal.h"
-#include "lib/base/mounted.h"
+#include "lib/base/kernel_file.h"
+#include "lib/base/memory.h"
+#include "lib/base/number.h"
 #include "lib/base/share.h"
-#include "lib/base/shortage.h"
 #include "lib/base/units.h"
 #include "lib/host/stat_file.h"
 
@@ -70,7 +70,7 @@ int host_open(const char *procfs, struct host **out)
     /* Another procfs may have the tasks of another container, or of the host. */
     host->is_live = !procfs;
     host->knows_limits = !procfs && host_is_container();
-    if (result == 0 && !file_is_mounted(host->procfs, "stat")) {
+    if (result == 0 && !kernel_file_is_mounted(host->procfs, "stat")) {
         result = read_stat(host);
         host->forks_at_first = host->now.forks;
     }
@@ -210,7 +210,7 @@ static int read_uptime(struct host *host, struct host_figures *out)
     int result;
 
     out->uptime_ns = (uint64_t)clock_ns(CLOCK_BOOTTIME);
-    if (!file_is_mounted(host->procfs, "uptime"))
+    if (!kernel_file_is_mounted(host->procfs, "uptime"))
         return 0;
     result = read_text(host, "uptime");
     at = buf_text(&host->text);

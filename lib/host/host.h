@@ -17,7 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/base/scheduler.h"
+#include "lib/base/kernel.h"
 #include "lib/host/container_limits.h"
 #include "lib/host/cpu_ticks.h"
 #include "lib/host/memory_file.h"

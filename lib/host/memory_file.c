@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "lib/base/decimal.h"
+#include "lib/base/number.h"
 
 /* The lines that are read. */
 enum line {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/base/decimal.h"
+#include "lib/base/number.h"
 
 /* Moves *text past a word. False if the text does not begin with it. */
 static bool take_word(const char **text, const char *end, const char *word)

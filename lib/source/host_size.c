@@ -7,8 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "lib/base/mounted.h"
-#include "lib/base/text_file.h"
+#include "lib/base/kernel_file.h"
 
 bool host_size_read_at(int procfs, struct host_size *size)
 {
@@ -17,8 +16,8 @@ bool host_size_read_at(int procfs, struct host_size *size)
     struct stat directory;
 
     /* "0.30 0.23 0.14 3/105 20800": 105 tasks */
-    if (file_is_mounted(procfs, "loadavg") ||
-        !text_file_read_at(procfs, "loadavg", text, sizeof(text)))
+    if (kernel_file_is_mounted(procfs, "loadavg") ||
+        !kernel_file_read_at(procfs, "loadavg", text, sizeof(text)))
         return false;
     slash = strchr(text, '/');
     if (!slash || fstat(procfs, &directory) < 0)

@@ -5,7 +5,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "lib/base/shortage.h"
+#include "lib/base/memory.h"
 #include "top/base/clock.h"
 #include "top/work/worker_pool.h"
 

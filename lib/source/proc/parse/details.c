@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/hexadecimal.h"
+#include "lib/base/number.h"
 #include "lib/source/proc/parse/key_value.h"
 
 /* Moves *text past `word`; false if the word is missing. */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "lib/base/decimal.h"
+#include "lib/base/number.h"
 
 /* Stores the line's value if it has one of the keys. */
 static bool parse_line(const char *text, const char *end, const struct key_value *lines,
