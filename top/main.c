@@ -25,7 +25,6 @@
 #include "lib/base/thread.h"
 #include "lib/text/debug.h"
 #include "lib/text/i18n.h"
-#include "lib/text/locale.h"
 #include "top/batch.h"
 #include "top/complaint.h"
 #include "top/config/config_file.h"

@@ -13,7 +13,7 @@
 #include "lib/base/buf.h"
 #include "lib/container/path.h"
 #include "lib/container/texts.h"
-#include "lib/text/json_read.h"
+#include "lib/text/json.h"
 
 /* Where files are searched for. */
 struct state_place {
