@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/host/container_limits.h"
+#include "lib/host/host.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/host/memory_file.h"
+#include "lib/host/host.h"
 
 #include <stdbool.h>
 #include <string.h>
