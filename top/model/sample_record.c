@@ -4,8 +4,7 @@
 #include <errno.h>
 
 #include "lib/base/array.h"
-#include "lib/record/rows_put.h"
-#include "lib/record/rows_take.h"
+#include "lib/record/rows.h"
 
 /* No host has more: a record with a larger number is malformed. */
 #define CPUS_MAX 65536

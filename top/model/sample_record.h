@@ -4,8 +4,8 @@
 
 /*
  * A sample as bytes: the differences of its rows from those of another sample (see
- * record/rows_put.h), the figures of the host, and exited tasks. The wait report and the control
- * groups are not kept.
+ * record/rows.h), the figures of the host, and exited tasks. The wait report and the control groups
+ * are not kept.
  */
 
 #include "lib/record/bytes.h"

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 
 #include "lib/base/kernel_file.h"
-#include "lib/source/host_size.h"
+#include "lib/source/host_tasks.h"
 #include "lib/source/proc/needs.h"
-#include "lib/source/proc/parse/key_value.h"
+#include "lib/source/proc/parse/small_files.h"
 #include "lib/source/proc/recall.h"
 #include "lib/source/proc/system.h"
 #include "lib/source/proc/walk.h"
