@@ -14,8 +14,9 @@
 int needs_read(const struct task_reader *reader, need_t need);
 
 /*
- * For needs_read(), by details.c: reads these groups of NEED_DETAILS, figures that few columns show;
- * the task must have its struct task_details. 0, or an error for which task_is_lost() is false.
+ * For needs_read(), by details.c: reads these groups of NEED_DETAILS, figures that few columns
+ * show; the task must have its struct task_details. 0, or an error for which task_is_lost() is
+ * false.
  */
 int details_read(const struct task_reader *reader, need_t need);
 
