@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "lib/base/scheduler.h"
+#include "lib/base/kernel.h"
 #include "lib/column/column.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "lib/task/fields.h"
-#include "lib/text/locale.h"
+#include "lib/text/i18n.h"
 
 /* Needs with names of tasks, users and groups; details may have texts, too. */
 #define NEED_NAMES (NEED_STATUS | NEED_OWNER | NEED_COMM | NEED_CMDLINE)

@@ -24,7 +24,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/base/shortage.h"
+#include "lib/base/memory.h"
 #include "lib/base/thread.h"
 #include "lib/text/debug.h"
 #include "lib/text/i18n.h"

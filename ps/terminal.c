@@ -7,7 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "lib/base/text_file.h"
+#include "lib/base/kernel_file.h"
 
 /* The size of a terminal that does not report one, and the least width with w. */
 #define USUAL_COLUMNS 80
@@ -115,5 +115,5 @@ uint32_t terminal_own_number(void)
 {
     char text[512];
 
-    return text_file_read("/proc/self/stat", text, sizeof(text)) ? parse_tty(text) : 0;
+    return kernel_file_read("/proc/self/stat", text, sizeof(text)) ? parse_tty(text) : 0;
 }

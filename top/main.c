@@ -20,11 +20,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/base/shortage.h"
+#include "lib/base/memory.h"
 #include "lib/base/thread.h"
 #include "lib/text/debug.h"
 #include "lib/text/i18n.h"
-#include "lib/text/locale.h"
 #include "top/config/config_file.h"
 #include "top/options_apply.h"
 #include "top/run.h"

@@ -2,6 +2,8 @@
 #ifndef DOTPROC_BASE_MEMORY_H
 #define DOTPROC_BASE_MEMORY_H
 
+#include <errno.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 /*
@@ -23,5 +25,14 @@ int spare_memory_check(void);
 
 /* The same plus `bytes`. */
 int spare_memory_check_for(size_t bytes);
+
+/*
+ * Whether a -errno means that memory or descriptors are short, and not that a file or task is
+ * missing: a shortage must be reported, or something would be lost silently.
+ */
+static inline bool is_shortage(int error)
+{
+    return error == -ENOMEM || error == -EMFILE || error == -ENFILE;
+}
 
 #endif

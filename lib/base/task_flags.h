@@ -2,7 +2,10 @@
 #ifndef DOTPROC_BASE_TASK_FLAGS_H
 #define DOTPROC_BASE_TASK_FLAGS_H
 
-/* The kernel's task flags and states. BPF programs use this header too, so it includes nothing. */
+/*
+ * The flags and states of tasks, as the kernel has them. BPF programs use this header, too, so it
+ * includes nothing.
+ */
 
 /* Bits of task::flags, PF_* of include/linux/sched.h. */
 #define PF_EXITING   0x00000004u
@@ -17,6 +20,14 @@ enum {
     STATE_TRACED = 't',
     STATE_ZOMBIE = 'Z',
     STATE_IDLE = 'I', /* uninterruptible sleep that does not count towards the load average */
+};
+
+/* Where a task is, with respect to system calls. */
+enum task_place {
+    PLACE_CPU,    /* running or on a run queue: its system call is unknown */
+    PLACE_USER,   /* in user space, in no system call */
+    PLACE_CALL,   /* in a system call */
+    PLACE_KERNEL, /* a kernel thread: never in user space */
 };
 
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "lib/base/text_file.h"
+#include "lib/base/kernel_file.h"
 #include "lib/base/units.h"
 
 /* Several times what threads have been seen to use. */
@@ -59,7 +59,7 @@ static bool read_own(pid_t tid, const char *name, char *text, size_t size)
     char path[64];
 
     snprintf(path, sizeof(path), "/proc/self/task/%d/%s", (int)tid, name);
-    return text_file_read(path, text, size);
+    return kernel_file_read(path, text, size);
 }
 
 bool thread_waits_in_call(pid_t tid)

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "lib/base/decimal.h"
+#include "lib/base/number.h"
 #include "lib/base/units.h"
 
 /* The number after `name` at the start of a line. False if there is none or it is too large. */

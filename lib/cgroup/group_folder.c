@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "lib/base/shortage.h"
+#include "lib/base/memory.h"
 #include "lib/base/units.h"
 
 /* Opens a file that can be read without blocking. A descriptor, or -errno. */

@@ -14,10 +14,10 @@
 
 #include "lib/base/array.h"
 #include "lib/base/hash.h"
-#include "lib/base/shortage.h"
+#include "lib/base/memory.h"
 #include "lib/cgroup/group_folder.h"
-#include "lib/cgroup/history.h"
 #include "lib/cgroup/mounts.h"
+#include "lib/cgroup/table.h"
 
 /* A row and that of its parent folder; NO_ROW: it is the mount point. */
 struct queued {

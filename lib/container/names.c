@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "lib/base/array.h"
-#include "lib/base/decimal.h"
 #include "lib/base/hash.h"
-#include "lib/container/state_file.h"
+#include "lib/base/number.h"
+#include "lib/container/state.h"
 
 /* If a round begins with at least this many containers, all are dropped. */
 #define MOST_ENTRIES 10000

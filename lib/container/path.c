@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "lib/base/hexadecimal.h"
+#include "lib/base/number.h"
 
 /* Part of a path, not terminated. */
 struct text {

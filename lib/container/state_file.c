@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/container/state_file.h"
+#include "lib/container/state.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/decimal.h"
+#include "lib/base/number.h"
 
 /* The maximum depth of keys that lead to a text, and of alternatives. */
 #define KEYS 3

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/container/state_list.h"
+#include "lib/container/state.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -11,7 +11,7 @@
 #include "lib/base/arena.h"
 #include "lib/base/array.h"
 #include "lib/base/hash.h"
-#include "lib/base/shortage.h"
+#include "lib/base/memory.h"
 
 /* The maximum number of lists cached: two for root, two for each user with containers, the logs. */
 #define MOST_LISTS 64

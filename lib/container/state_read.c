@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/container/state_read.h"
+#include "lib/container/state.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -8,7 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "lib/base/shortage.h"
+#include "lib/base/memory.h"
 #include "lib/base/units.h"
 
 /* Far more than any runtime writes to these files. */

@@ -7,8 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/base/mounted.h"
-#include "lib/base/text_file.h"
+#include "lib/base/kernel_file.h"
 #include "lib/base/units.h"
 #include "lib/ended/counted.h"
 #include "lib/ended/exits.h"
@@ -91,8 +90,8 @@ static bool note_last_pid(struct ended *ended)
 
     ended->last_pid = 0;
     /* "0.20 0.18 0.12 1/80 11206": proc_loadavg(5). A file mounted over it may have any PID. */
-    if (procfs >= 0 && !file_is_mounted(procfs, "loadavg") &&
-        text_file_read_at(procfs, "loadavg", text, sizeof(text)) && strrchr(text, ' '))
+    if (procfs >= 0 && !kernel_file_is_mounted(procfs, "loadavg") &&
+        kernel_file_read_at(procfs, "loadavg", text, sizeof(text)) && strrchr(text, ' '))
         ended->last_pid = strtol(strrchr(text, ' '), NULL, 10);
     if (procfs >= 0)
         close(procfs);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/host/container_limits.h"
+#include "lib/host/host.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,11 +9,10 @@
 #include <unistd.h>
 
 #include "lib/base/buf.h"
-#include "lib/base/comma_list.h"
-#include "lib/base/decimal.h"
 #include "lib/base/kernel.h"
-#include "lib/base/shortage.h"
-#include "lib/base/text_file.h"
+#include "lib/base/kernel_file.h"
+#include "lib/base/memory.h"
+#include "lib/base/number.h"
 #include "lib/base/units.h"
 #include "lib/pressure/pressure.h"
 
@@ -53,7 +52,7 @@ static bool read_number(const char *folder, const char *file, uint64_t *number)
     const char *at = text;
 
     return (size_t)snprintf(path, sizeof(path), "%s/%s", folder, file) < sizeof(path) &&
-           text_file_read(path, text, sizeof(text)) && take_number(&at, number);
+           kernel_file_read(path, text, sizeof(text)) && take_number(&at, number);
 }
 
 static void lower_cpus(struct host_limits *limits, uint64_t quota_us, uint64_t period_us)
@@ -72,7 +71,7 @@ static void take_cpu(const char *folder, struct host_limits *limits)
     uint64_t quota_us, period_us;
 
     if ((size_t)snprintf(path, sizeof(path), "%s/cpu.max", folder) < sizeof(path) &&
-        text_file_read(path, text, sizeof(text)) && take_number(&at, &quota_us) && *at++ == ' ' &&
+        kernel_file_read(path, text, sizeof(text)) && take_number(&at, &quota_us) && *at++ == ' ' &&
         take_number(&at, &period_us))
         lower_cpus(limits, quota_us, period_us);
 }

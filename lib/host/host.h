@@ -14,14 +14,75 @@
  * reads the user records.
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/base/scheduler.h"
-#include "lib/host/container_limits.h"
-#include "lib/host/cpu_ticks.h"
-#include "lib/host/memory_file.h"
-#include "lib/host/topology.h"
+#include "lib/base/kernel.h"
+#include "lib/host/cpus.h"
+
+/* --- memory --- */
+
+/* A figure that the file does not have. */
+#define MEMORY_UNKNOWN UINT64_MAX
+
+struct host_memory {
+    uint64_t total_kib, free_kib;
+    uint64_t used_kib;      /* what is not available; before Linux 3.14 what is not free */
+    uint64_t cache_kib;     /* buffers, page cache and reclaimable slabs */
+    uint64_t available_kib; /* since Linux 3.14 */
+    uint64_t swap_total_kib, swap_free_kib, swap_used_kib;
+};
+
+/*
+ * A pure parser of /proc/meminfo (proc(5), meminfo_proc_show() in fs/proc/meminfo.c). An empty text
+ * gives a record in which all figures are unknown.
+ */
+void memory_file_parse(const char *text, size_t len, struct host_memory *memory);
+
+/* --- what cgroups leave to a container --- */
+
+/*
+ * The limits of a container's cgroups: CPU bandwidth and memory. In a container, too, /proc/stat
+ * and /proc/meminfo show the whole host, unless lxcfs replaces them.
+ *
+ * Version 2: cpu.max, memory.max, memory.current (Documentation/admin-guide/cgroup-v2.rst); version
+ * 1: cpu.cfs_quota_us, cpu.cfs_period_us, memory.limit_in_bytes, memory.usage_in_bytes
+ * (Documentation/admin-guide/cgroup-v1). The lowest limit of this process's cgroup and its visible
+ * ancestors counts, up to the root of its cgroup namespace or of the mount.
+ */
+
+/* 0: no limit. */
+struct host_limits {
+    double cpus;
+    uint64_t mem_kib;
+    uint64_t mem_used_kib; /* of the cgroup with that limit, page cache included; MEMORY_UNKNOWN */
+};
+
+static inline bool host_limits_are_set(const struct host_limits *limits)
+{
+    return limits->cpus > 0 || limits->mem_kib > 0;
+}
+
+/*
+ * Whether this process is outside of the initial PID namespace, which has a fixed inode number
+ * (include/linux/proc_ns.h). Then it sees only tasks of its container.
+ */
+bool host_is_container(void);
+
+/*
+ * Reads the limits from files below the directory `root`, "" for the running kernel's. A file that
+ * cannot be read is no limit. 0; or -ENOMEM, -EMFILE, -ENFILE, and then there are no limits.
+ */
+int host_limits_read(const char *root, struct host_limits *limits);
+
+/*
+ * Drops limits that are not below the host's own figures: CPUs, 0 if unknown, and memory in KiB,
+ * UINT64_MAX if unknown.
+ */
+void host_limits_compare(struct host_limits *limits, uint64_t cpus, uint64_t mem_total_kib);
+
+/* --- the host --- */
 
 struct host_cpu {
     struct cpu_place place;

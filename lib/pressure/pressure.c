@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/base/decimal.h"
 #include "lib/base/invariant.h"
-#include "lib/base/text_file.h"
+#include "lib/base/kernel_file.h"
+#include "lib/base/number.h"
 
 /* --- numbers in files of several lines --- */
 
@@ -81,7 +81,7 @@ void pressures_read(const char *folder, struct pressure pressures[PRESSURE_KINDS
         const int len = snprintf(path, sizeof(path), "%s/%s", folder, names[kind]);
 
         pressures[kind] = (struct pressure){.has_some = false};
-        if (ALWAYS((size_t)len < sizeof(path)) && text_file_read(path, text, sizeof(text)))
+        if (ALWAYS((size_t)len < sizeof(path)) && kernel_file_read(path, text, sizeof(text)))
             pressure_parse(text, &pressures[kind]);
     }
 }

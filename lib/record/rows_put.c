@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/record/rows_put.h"
+#include "lib/record/rows.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "lib/record/members.h"
-#include "lib/record/rows_take.h"
+#include "lib/record/rows.h"
 
 /* The state for all rows of a record, and the row being built. */
 struct taking {

@@ -17,8 +17,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "lib/base/task_flags.h"
 #include "lib/task/need.h"
-#include "lib/task/place.h"
 
 /* What a row stands for. */
 enum task_kind {

@@ -3,13 +3,8 @@
 #define DOTPROC_TEXT_JSON_H
 
 /*
- * JSON (RFC 8259), a thin layer over cJSON.
- *
- * One object at a time is built and appended to a buffer as one line of text, so a listing of any
- * length takes the memory of its longest row. The output is UTF-8 in any locale.
- *
- * cJSON is not linked but loaded by json_open(): programs that print text do not pay for it at
- * startup.
+ * JSON (RFC 8259), written and read: a thin layer over cJSON, which is not linked but loaded when
+ * JSON is needed. Programs that print text do not pay for it at startup.
  */
 
 #include <stdbool.h>
@@ -18,6 +13,12 @@
 
 #include "lib/base/buf.h"
 
+/* --- writing --- */
+
+/*
+ * One object at a time is built and appended to a buffer as one line of text, so a listing of any
+ * length takes the memory of its longest row. The output is UTF-8 in any locale.
+ */
 struct json;
 
 /* 0, -ENOMEM, or -ELIBACC with one line in `why` if cJSON is missing. Close with json_close(). */
@@ -66,5 +67,32 @@ void json_fail(struct json *json);
  * json_begin(), `out` enters its failed state.
  */
 void json_finish(struct json *json, struct buf *out);
+
+/* --- reading --- */
+
+/*
+ * Reads untrusted JSON. cJSON refuses more than 1000 levels; the memory for a text is at most about
+ * 32 times its length.
+ */
+struct json_reader;
+struct json_value;
+
+/* 0, -ENOMEM, or -ELIBACC if cJSON is missing. Close with json_reader_close(); NULL is allowed. */
+int json_reader_open(struct json_reader **out);
+void json_reader_close(struct json_reader *reader);
+
+/* 0, -EINVAL if the text is not JSON, or -ENOMEM. Release with json_forget(); NULL is allowed. */
+int json_read(const struct json_reader *reader, const char *text, size_t len,
+              struct json_value **out);
+void json_forget(const struct json_reader *reader, struct json_value *value);
+
+/*
+ * These accept NULL, and return NULL if there is no such value. Results are borrowed from the
+ * value.
+ */
+const struct json_value *json_member(const struct json_value *object, const char *key);
+const struct json_value *json_first(const struct json_value *array);
+const struct json_value *json_next(const struct json_value *element);
+const char *json_string(const struct json_value *value);
 
 #endif

@@ -6,7 +6,6 @@
 #include <errno.h>
 
 #include "lib/text/json.h"
-#include "lib/text/json_read.h"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 

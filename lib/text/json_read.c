@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/text/json_read.h"
+#include "lib/text/json.h"
 
 #include <cJSON.h>
 #include <errno.h>

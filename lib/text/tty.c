@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
-#include "lib/base/text_file.h"
+#include "lib/base/kernel_file.h"
 
 /* A range of consecutive terminals. */
 struct tty_range {
@@ -104,7 +104,7 @@ static bool put_from_sysfs(struct buf *out, uint32_t major, uint32_t minor)
     const char *name;
 
     snprintf(path, sizeof(path), "/sys/dev/char/%u:%u/uevent", major, minor);
-    if (!text_file_read(path, text, sizeof(text)))
+    if (!kernel_file_read(path, text, sizeof(text)))
         return false;
     name = strstr(text, key);
     if (!name)

@@ -82,7 +82,4 @@ const struct wait_row *wait_find_call(const char *name);
 /* The name may have a suffix of the compiler: ".constprop.0". */
 enum wait_kind wait_find_channel(const char *channel);
 
-/* By the target of a link in /proc/PID/fd. */
-enum wait_kind wait_find_file(const char *file);
-
 #endif

@@ -13,7 +13,7 @@
 #include "lib/base/units.h"
 #include "lib/source/bpf/object.h"
 #include "lib/source/bpf/walks.h"
-#include "lib/source/host_size.h"
+#include "lib/source/host_tasks.h"
 #include "tests/bench/cpus_16.lskel.h"
 #include "tests/bench/cpus_2.lskel.h"
 #include "tests/bench/cpus_256.lskel.h"

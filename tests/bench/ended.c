@@ -18,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "lib/base/text_file.h"
+#include "lib/base/kernel_file.h"
 #include "lib/base/units.h"
 #include "lib/ended/ended.h"
 #include "lib/query/delta.h"
@@ -49,7 +49,7 @@ static double worked_s(void)
     char text[256];
     char *at;
 
-    if (!text_file_read("/proc/stat", text, sizeof(text)) || strncmp(text, "cpu ", 4) != 0)
+    if (!kernel_file_read("/proc/stat", text, sizeof(text)) || strncmp(text, "cpu ", 4) != 0)
         fail("/proc/stat");
     at = text + strlen("cpu ");
     for (int i = 0; i <= CPU_STEAL; i++) {

@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "lib/base/text_file.h"
+#include "lib/base/kernel_file.h"
 #include "lib/source/bpf/ended_probe.h"
 #include "tests/bpf/ended_reading.h"
 #include "tests/common/child.h"
@@ -175,7 +175,7 @@ static uint64_t count_forks(void)
     static char text[1 << 20];
     const char *line;
 
-    if (!text_file_read("/proc/stat", text, sizeof(text)))
+    if (!kernel_file_read("/proc/stat", text, sizeof(text)))
         fail("/proc/stat cannot be read");
     line = strstr(text, "\nprocesses ");
     if (!line)

@@ -12,9 +12,8 @@
 
 #include "lib/pressure/pressure.h"
 #include "lib/source/proc/on_demand.h"
-#include "lib/source/proc/parse/details.h"
 #include "lib/source/proc/parse/host_lists.h"
-#include "lib/source/proc/parse/key_value.h"
+#include "lib/source/proc/parse/small_files.h"
 #include "lib/source/proc/parse/stat.h"
 #include "lib/source/proc/parse/status.h"
 #include "lib/wait/call.h"

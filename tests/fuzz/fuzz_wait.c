@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "lib/source/proc/maps.h"
-#include "lib/source/proc/parse/details.h"
+#include "lib/source/proc/parse/small_files.h"
 #include "lib/wait/call.h"
 #include "lib/wait/callers.h"
 #include "lib/wait/futex.h"

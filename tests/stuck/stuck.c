@@ -25,7 +25,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#include "lib/base/text_file.h"
+#include "lib/base/kernel_file.h"
 #include "tests/common/child.h"
 #include "tests/stuck/hanging_fs.h"
 
@@ -76,7 +76,7 @@ static bool is_blocked(pid_t pid)
     char path[32], text[1024];
 
     snprintf(path, sizeof(path), "/proc/%d/status", (int)pid);
-    return text_file_read(path, text, sizeof(text)) && strstr(text, "\nState:\tD");
+    return kernel_file_read(path, text, sizeof(text)) && strstr(text, "\nState:\tD");
 }
 
 static void start(struct stuck *stuck, struct hanging_fs *fs)

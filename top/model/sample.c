@@ -4,8 +4,7 @@
 #include <errno.h>
 
 #include "lib/base/array.h"
-#include "lib/record/rows_put.h"
-#include "lib/record/rows_take.h"
+#include "lib/record/rows.h"
 
 /*
  * With several PIDs requested, the tasks are in the order of the request, so a binary search may

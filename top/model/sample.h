@@ -93,7 +93,7 @@ struct task *sample_find_row(const struct sample *sample, const struct task *tas
 
 /*
  * A sample as bytes: the differences of its rows from those of another sample (see
- * record/rows_put.h), the figures of the host, and exited tasks. The wait report and the control
+ * record/rows.h), the figures of the host, and exited tasks. The wait report and the control
  * groups are not kept. Appends what turns the rows of `base` into `wanted`; NULL: no rows.
  */
 void sample_record_put(struct buf *out, const struct sample *base, const struct sample *wanted);

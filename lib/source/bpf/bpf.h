@@ -8,11 +8,9 @@
  *     open.c        the back end: open, fill, close; details of many rows at once by
  *                   fill_texts.c, command lines and environments; fill_cgroups.c, control
  *                   groups; fill_waits.c, waits, by waits.c
- *     scan.c        the parts of a scan: groups from BPF, and those left to procfs
- *     hidden_groups.c   the groups that BPF did not see
- *     rows.c        makes a row from a record
- *     reader.c      makes one pass in the cheapest way, by a program that is loaded (load.c) or
- *                   pinned (pin.c) and used through bpf(2) (object.c):
+ *     scan.c        the parts of a scan: groups from BPF, and those that it did not see, from
+ * procfs rows.c        makes a row from a record reader.c      makes one pass in the cheapest way,
+ * by a program that is loaded (load.c) or pinned (pin.c) and used through bpf(2) (object.c):
  *     walks.c       the id walk, page by page, and the task iterator, as a file; delta_cache.c has
  *                   the tasks that the next walk need not return
  *     records.c     the result of a pass: parsed, in order
@@ -21,10 +19,24 @@
  */
 
 #include "lib/source/back_end.h"
-#include "lib/source/bpf/hidden_groups.h"
 #include "lib/source/bpf/reader.h"
 #include "lib/source/bpf/rows.h"
 #include "lib/source/bpf/waits.h"
+
+/*
+ * The thread groups that procfs shows but BPF may not see, as in a sandbox.
+ *
+ * An id walk reports the groups hidden from it. If a task iterator shows process 1 and this
+ * process, it shows all; otherwise the kernel's count of tasks may prove that only these two are
+ * missing; otherwise /proc is listed.
+ */
+struct hidden_groups {
+    pid_t *groups; /* ascending, each once */
+    size_t count, capacity;
+    struct snapshot snapshot; /* of a procfs scan */
+};
+
+void hidden_groups_fini(struct hidden_groups *hidden);
 
 struct bpf_source {
     struct source base;

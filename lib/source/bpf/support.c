@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "lib/base/kernel.h"
-#include "lib/base/text_file.h"
+#include "lib/base/kernel_file.h"
 #include "lib/base/units.h"
 #include "lib/source/bpf/wire.h"
 
@@ -53,7 +53,7 @@ bool support_has_same_figures(struct buf *why)
 
     if (!kernel_has_namespace(KERNEL_FIRST_USER))
         buf_printf(why, "source bpf: this process is in a user namespace of its own");
-    else if (text_file_read("/sys/devices/system/cpu/nohz_full", text, sizeof(text)) &&
+    else if (kernel_file_read("/sys/devices/system/cpu/nohz_full", text, sizeof(text)) &&
              strpbrk(text, "0123456789"))
         buf_printf(why, "source bpf: CPU times are accounted differently under nohz_full");
     else if (!support_has_page_size(sysconf(_SC_PAGESIZE)))
@@ -99,7 +99,7 @@ static bool kernel_is_locked_down(void)
     char text[128];
 
     snprintf(path, sizeof(path), "/sys/kernel/%s/lockdown", "security");
-    return text_file_read(path, text, sizeof(text)) && strstr(text, "[confidentiality]");
+    return kernel_file_read(path, text, sizeof(text)) && strstr(text, "[confidentiality]");
 }
 
 bool support_may_load(struct buf *why)
@@ -127,7 +127,7 @@ int64_t support_boottime_offset_ns(void)
     char *end;
 
     if (kernel_has_namespace(KERNEL_FIRST_TIME) ||
-        !text_file_read("/proc/self/timens_offsets", text, sizeof(text)))
+        !kernel_file_read("/proc/self/timens_offsets", text, sizeof(text)))
         return 0;
     /* "boottime       -2000         0" */
     line = strstr(text, BOOTTIME);

@@ -14,9 +14,9 @@
 #define WITH_LOCK 0
 #endif
 
+#include "lib/base/task_flags.h"
 #include "lib/base/unused.h"
 #include "lib/source/bpf/kernel.bpf.h"
-#include "lib/task/place.h"
 
 /* The helpers are only available to GPL programs; the LGPL permits that. */
 char program_license[] SEC("license") = "GPL";

@@ -13,7 +13,7 @@
 
 #include "lib/source/bpf/delta_cache.h"
 #include "lib/source/bpf/records.h"
-#include "lib/source/host_size.h"
+#include "lib/source/host_tasks.h"
 
 /*
  * The CPU time that a pass may take: some times what procfs would need for the same rows. On a

@@ -10,7 +10,7 @@
 #include "lib/base/array.h"
 #include "lib/base/units.h"
 #include "lib/source/proc/parse/host_lists.h"
-#include "lib/source/proc/parse/key_value.h"
+#include "lib/source/proc/parse/small_files.h"
 #include "lib/wait/call.h"
 
 /* How long a list that was read is used. */

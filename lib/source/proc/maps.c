@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/base/decimal.h"
-#include "lib/base/hexadecimal.h"
+#include "lib/base/number.h"
 #include "lib/base/units.h"
 
 /* Parses a hexadecimal number and the byte after it, which must be `stop`; moves *at past both. */

@@ -10,7 +10,6 @@
 #include <sys/stat.h>
 
 #include "lib/base/task_flags.h"
-#include "lib/source/proc/details.h"
 #include "lib/source/proc/parse/stat.h"
 #include "lib/source/proc/parse/status.h"
 #include "lib/source/proc/task_stat.h"

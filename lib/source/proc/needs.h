@@ -2,9 +2,9 @@
 #ifndef DOTPROC_SOURCE_PROC_NEEDS_H
 #define DOTPROC_SOURCE_PROC_NEEDS_H
 
-#include "lib/source/proc/task_reader.h"
-
 /* Reads the files that have the groups of a need. */
+
+#include "lib/source/proc/task_reader.h"
 
 /*
  * Reads those groups of `need` that the task lacks. Strings are allocated in the snapshot's arena.
@@ -12,5 +12,12 @@
  * NEED_SCANNED groups could not be read.
  */
 int needs_read(const struct task_reader *reader, need_t need);
+
+/*
+ * For needs_read(), by details.c: reads these groups of NEED_DETAILS, figures that few columns
+ * show; the task must have its struct task_details. 0, or an error for which task_is_lost() is
+ * false.
+ */
+int details_read(const struct task_reader *reader, need_t need);
 
 #endif

@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 #include "lib/base/array.h"
-#include "lib/base/decimal.h"
 #include "lib/base/library.h"
 #include "lib/base/memory.h"
+#include "lib/base/number.h"
 #include "lib/base/units.h"
 #include "lib/source/proc/read.h"
 

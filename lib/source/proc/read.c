@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "lib/base/array.h"
-#include "lib/base/shortage.h"
+#include "lib/base/memory.h"
 #include "lib/text/debug.h"
 
 /* One page: stat, statm and status fit, unless the task has many groups. */

@@ -2,10 +2,10 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "lib/base/mounted.h"
-#include "lib/source/host_size.h"
+#include "lib/base/kernel_file.h"
+#include "lib/source/host_tasks.h"
 #include "lib/source/proc/needs.h"
-#include "lib/source/proc/parse/key_value.h"
+#include "lib/source/proc/parse/small_files.h"
 #include "lib/source/proc/recall.h"
 #include "lib/source/proc/system.h"
 #include "lib/source/proc/walk.h"
@@ -40,7 +40,7 @@ static uint64_t read_fork_count(struct proc_source *source)
     const struct key_value forks = {"processes", &count};
     ssize_t len = 0;
 
-    if (!file_is_mounted(source->dir, "stat"))
+    if (!kernel_file_is_mounted(source->dir, "stat"))
         len = read_file(&source->buffer, source->dir, "stat");
     if (len > 0)
         key_value_parse(source->buffer.data, (size_t)len, &forks, 1);

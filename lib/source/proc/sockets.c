@@ -16,7 +16,7 @@
 #include "lib/base/array.h"
 #include "lib/base/lower_bound.h"
 #include "lib/base/units.h"
-#include "lib/source/proc/parse/details.h"
+#include "lib/source/proc/parse/small_files.h"
 #include "lib/source/proc/read.h"
 #include "lib/text/debug.h"
 

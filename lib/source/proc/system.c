@@ -12,10 +12,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "lib/base/mounted.h"
+#include "lib/base/kernel_file.h"
 #include "lib/base/units.h"
 #include "lib/source/proc/listing.h"
-#include "lib/source/proc/parse/key_value.h"
+#include "lib/source/proc/parse/small_files.h"
 
 /*
  * The default of pid_max, which was constant before 2.5.35. Stock ps and top take it, too, where
@@ -65,7 +65,7 @@ static int live_system(int dir, struct read_buffer *buffer, struct system_info *
 
     system->uptime_ns = (uint64_t)clock_ns(CLOCK_BOOTTIME);
     system->realtime_ns = clock_ns(CLOCK_REALTIME);
-    if (file_is_mounted(dir, "meminfo"))
+    if (kernel_file_is_mounted(dir, "meminfo"))
         return read_memory(dir, buffer, &system->mem_total_kib);
     if (sysinfo(&info) == 0)
         system->mem_total_kib = (uint64_t)info.totalram * info.mem_unit / BYTES_PER_KIB;

@@ -9,8 +9,8 @@
 
 /*
  * Fills struct system_info (lib/task/system_info.h): for a live procfs by system calls, and
- * the memory from a file that is mounted over its meminfo (lib/base/mounted.h); for a recorded tree
- * from its files uptime, stat (btime), meminfo and sys/kernel/pid_max, if they exist.
+ * the memory from a file that is mounted over its meminfo (lib/base/kernel_file.h); for a recorded
+ * tree from its files uptime, stat (btime), meminfo and sys/kernel/pid_max, if they exist.
  */
 
 /* Reads the tree that `dir` is open on. 0 or -ENOMEM. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include <check.h>
 
-#include "lib/base/scheduler.h"
+#include "lib/base/kernel.h"
 #include "tests/unit/run.h"
 #include "tests/unit/tree.h"
 

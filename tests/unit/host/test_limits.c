@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "lib/base/buf.h"
-#include "lib/host/container_limits.h"
+#include "lib/host/host.h"
 #include "tests/unit/run.h"
 #include "tests/unit/tree.h"
 

@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/record/rows_put.h"
-#include "lib/record/rows_take.h"
+#include "lib/record/rows.h"
 #include "lib/task/fields.h"
 #include "tests/common/random.h"
 #include "tests/unit/run.h"

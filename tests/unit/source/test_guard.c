@@ -10,7 +10,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "lib/base/text_file.h"
+#include "lib/base/kernel_file.h"
 #include "lib/source/guard.h"
 #include "tests/common/wait.h"
 #include "tests/unit/run.h"
@@ -111,7 +111,7 @@ static void wait_until_slow(bool in_call)
     WAIT_UNTIL (slow.tid != 0, "no thread")
         continue;
     snprintf(path, sizeof(path), "/proc/self/task/%d/syscall", (int)slow.tid);
-    WAIT_UNTIL (text_file_read(path, text, sizeof(text)) && text[0] != 'r' &&
+    WAIT_UNTIL (kernel_file_read(path, text, sizeof(text)) && text[0] != 'r' &&
                     (text[0] != '-') == in_call,
                 "%s", text)
         continue;

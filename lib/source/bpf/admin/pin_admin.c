@@ -9,13 +9,13 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "lib/base/text_file.h"
+#include "lib/base/kernel_file.h"
 #include "lib/source/bpf/admin/pin_files.h"
 #include "lib/source/bpf/load.h"
 #include "lib/source/bpf/records.h"
 #include "lib/source/bpf/support.h"
 #include "lib/source/bpf/walks.h"
-#include "lib/source/hidepid.h"
+#include "lib/source/host_tasks.h"
 
 /* The programs to be pinned; -1: none. */
 struct loaded {
@@ -157,7 +157,7 @@ static bool users_may_use_bpf(void)
 {
     char text[16];
 
-    return text_file_read("/proc/sys/kernel/unprivileged_bpf_disabled", text, sizeof(text)) &&
+    return kernel_file_read("/proc/sys/kernel/unprivileged_bpf_disabled", text, sizeof(text)) &&
            *text == '0';
 }
 

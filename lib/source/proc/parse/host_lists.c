@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/decimal.h"
-#include "lib/base/hexadecimal.h"
+#include "lib/base/number.h"
 
 /* A word between blanks. */
 struct word {

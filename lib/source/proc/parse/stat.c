@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "lib/base/decimal.h"
+#include "lib/base/number.h"
 
 /* Every supported kernel has the fields up to the start time. */
 #define FIELDS_MIN STAT_STARTTIME

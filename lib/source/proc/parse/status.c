@@ -8,8 +8,7 @@
 
 #include <string.h>
 
-#include "lib/base/decimal.h"
-#include "lib/base/hexadecimal.h"
+#include "lib/base/number.h"
 
 enum line_kind {
     LINE_NAME,

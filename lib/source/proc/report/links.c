@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/report/links.h"
+#include "lib/source/proc/report/report.h"
 
 #include <errno.h>
 #include <linux/futex.h>
@@ -8,7 +8,6 @@
 
 #include "lib/source/proc/needs.h"
 #include "lib/source/proc/parse/status.h"
-#include "lib/source/proc/report/memory.h"
 #include "lib/source/proc/waits.h"
 #include "lib/source/proc/walk.h"
 #include "lib/wait/call.h"

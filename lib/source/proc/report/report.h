@@ -2,9 +2,68 @@
 #ifndef DOTPROC_SOURCE_PROC_REPORT_REPORT_H
 #define DOTPROC_SOURCE_PROC_REPORT_REPORT_H
 
+/* Everything about the wait of one task, by procfs: what this folder provides, and its parts. */
+
 #include "lib/source/back_end.h"
+#include "lib/source/proc/task_reader.h"
+#include "lib/task/wait_report.h"
 
 /* source_ops::report_wait of the procfs sources. */
 int report_read(struct source *base, const struct task *task, struct wait_report *report);
+
+/* --- links.c --- */
+
+/*
+ * Follows who waits for whom, from the reader's task on: sets link_count, links and cycle of the
+ * report.
+ *
+ * Memory of other processes is trusted only as far as it can be checked. An owner must be an
+ * existing task, and a thread of the same process if the futex is private. A TID found only in a
+ * futex word names an owner only if that thread's robust list or record confirms it. Finally every
+ * link is read again: it counts only if neither the call nor the memory has changed and the task
+ * has not run in between. So all tasks of a cycle were waiting at the same time.
+ *
+ * 0 or -errno; without links the task has exited.
+ */
+int links_follow(const struct task_reader *reader, struct wait_report *report);
+
+/* --- stacks.c --- */
+
+/*
+ * Sets the user and kernel stacks in the report, as far as they can be read without stopping the
+ * reader's task. 0 or -errno.
+ *
+ * The kernel provides the user stack pointer and program counter, but no other register
+ * (/proc/PID/syscall). So the caller of the function that made the system call is not known, nor is
+ * the frame pointer. The frames above it are found from the frame pointers saved in stack memory,
+ * see lib/wait/callers.h.
+ */
+int stacks_read(const struct task_reader *reader, struct wait_report *report);
+
+/* --- memory.c --- */
+
+/*
+ * Reads the memory of a live task that the caller may trace (ptrace(2)). No other file does. The
+ * task is not stopped, so its memory may change during the read.
+ *
+ * Only resident pages are read, as reported by /proc/PID/pagemap. Any other page would have to be
+ * faulted in: by a file system that a user may have written (FUSE), by a thread of the task
+ * (userfaultfd(2)), or from swap. The caller would wait, and cause memory to be reclaimed from
+ * others.
+ *
+ * A page may be evicted, or something else be mapped there, between the check and the read. So the
+ * read is process_vm_readv(2), which SIGKILL interrupts while it waits for a page; reads of
+ * /proc/PID/mem wait uninterruptibly.
+ */
+
+/* The maximum number of pages read by one call. */
+#define MEMORY_PAGES_MAX 16
+
+/*
+ * Reads up to `size` bytes from this address on. Returns the number of bytes before the first page
+ * that is not resident, maybe 0; or -errno. -ENOENT: not a live procfs, or that of another PID
+ * namespace.
+ */
+ssize_t memory_read(const struct task_reader *reader, uint64_t address, void *bytes, size_t size);
 
 #endif

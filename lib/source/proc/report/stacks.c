@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/report/stacks.h"
+#include "lib/source/proc/report/report.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -7,9 +7,8 @@
 
 #include "lib/base/array.h"
 #include "lib/source/proc/maps.h"
-#include "lib/source/proc/parse/details.h"
 #include "lib/source/proc/parse/elf.h"
-#include "lib/source/proc/report/memory.h"
+#include "lib/source/proc/parse/small_files.h"
 #include "lib/wait/callers.h"
 
 /* More executable mappings than programs have, unless they generate code. */

@@ -7,8 +7,7 @@
 #include <unistd.h>
 
 #include "lib/source/proc/on_demand.h"
-#include "lib/source/proc/parse/details.h"
-#include "lib/source/proc/parse/key_value.h"
+#include "lib/source/proc/parse/small_files.h"
 #include "tests/unit/run.h"
 
 static const struct {

@@ -18,7 +18,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "lib/base/text_file.h"
+#include "lib/base/kernel_file.h"
 #include "lib/base/units.h"
 #include "tests/common/child.h"
 #include "tests/common/wait.h"
@@ -31,7 +31,7 @@ static pid_t read_number(const char *path)
 {
     char text[32];
 
-    return text_file_read(path, text, sizeof(text)) ? (pid_t)strtol(text, NULL, 10) : 0;
+    return kernel_file_read(path, text, sizeof(text)) ? (pid_t)strtol(text, NULL, 10) : 0;
 }
 
 static pid_t last_id(void)
@@ -45,7 +45,7 @@ static void scan_now(void)
     static char text[BYTES_PER_KIB * BYTES_PER_KIB];
     const char *forks;
 
-    ck_assert(text_file_read("/proc/stat", text, sizeof(text)));
+    ck_assert(kernel_file_read("/proc/stat", text, sizeof(text)));
     forks = strstr(text, label);
     ck_assert_ptr_nonnull(forks);
     scan_at(strtoull(forks + strlen(label), NULL, 10));

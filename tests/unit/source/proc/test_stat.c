@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/source/proc/parse/details.h"
+#include "lib/source/proc/parse/small_files.h"
 #include "lib/source/proc/parse/stat.h"
 #include "tests/unit/run.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/text/locale.h"
+#include "lib/text/i18n.h"
 
 #include <errno.h>
 #include <libintl.h>

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_CONTAINER_STATE_READ_H
-#define DOTPROC_CONTAINER_STATE_READ_H
+#ifndef DOTPROC_CONTAINER_STATE_H
+#define DOTPROC_CONTAINER_STATE_H
 
-/*
- * Reads files of runtimes: only regular files of at most 1 MiB. The last part of a path must not be
- * a symbolic link, whose target anybody may choose.
- */
+/* The state files that runtimes keep about their containers. */
 
 #include <stdbool.h>
 #include <sys/stat.h>
@@ -13,7 +10,7 @@
 #include "lib/base/buf.h"
 #include "lib/container/path.h"
 #include "lib/container/texts.h"
-#include "lib/text/json_read.h"
+#include "lib/text/json.h"
 
 /* Where files are searched for. */
 struct state_place {
@@ -39,6 +36,13 @@ void state_found_put(struct state_found *found, enum container_text text, const 
 /* 1 if there is a text, 0 if there is none, or -ENOMEM. */
 int state_found_result(const struct state_found *found);
 
+/* --- reading --- */
+
+/*
+ * Only regular files of at most 1 MiB. The last part of a path must not be a symbolic link, whose
+ * target anybody may choose.
+ */
+
 /*
  * As open(2), but symbolic links are resolved within the root, as after chroot(2), and the last
  * part must not be a link. Returns a descriptor or -errno.
@@ -57,5 +61,42 @@ int state_read_json(const struct state_place *place, struct state_found *found,
 
 /* Whether the file at a path still has this status; any change of a file changes its ctime. */
 bool state_is_same(const struct state_place *place, const char *path, const struct stat *then);
+
+/* --- lists --- */
+
+/*
+ * Files that name many containers: each is read once, and again when it has changed, not once per
+ * container.
+ */
+
+enum state_list_kind {
+    STATE_LIST_OF_PODMAN, /* a file of JSON: store.go in containers/storage */
+    STATE_LIST_OF_LOGS,   /* the names in a directory: POD_NAMESPACE_CONTAINER-ID.log */
+};
+
+/* The lists that were read. Zero-initialise. */
+struct state_lists {
+    struct state_list *lists;
+    size_t count, capacity;
+    unsigned turn; /* the list that is replaced next, once there are as many as possible */
+};
+
+void state_lists_fini(struct state_lists *lists);
+
+/*
+ * Looks up a container in the list at found->path: 1 if it is named there, 0 if not, or -errno if
+ * memory or descriptors are short.
+ */
+int state_lists_find(struct state_lists *lists, enum state_list_kind kind,
+                     const struct state_place *place, const char *id, struct state_found *found);
+
+/* --- a container --- */
+
+/*
+ * Searches the files for a container's ID, in order, until one has its name. 1 if one has, 0 if
+ * none has, or -errno if memory or descriptors are short. `known` caches the lists that were read.
+ */
+int state_file_find(const struct state_place *place, struct state_lists *known, const char *id,
+                    struct state_found *found);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_RECORD_ROWS_PUT_H
-#define DOTPROC_RECORD_ROWS_PUT_H
+#ifndef DOTPROC_RECORD_ROWS_H
+#define DOTPROC_RECORD_ROWS_H
 
 /*
  * The rows of a snapshot as bytes: their differences from the rows of another one, the base. It may
@@ -11,6 +11,7 @@
  */
 
 #include "lib/base/buf.h"
+#include "lib/record/bytes.h"
 #include "lib/task/snapshot.h"
 
 /* Longer texts, such as command lines, are cut to this many bytes. */
@@ -21,5 +22,13 @@
  * snapshot.h, unless `base` has no rows. When memory is short, the buffer has failed.
  */
 void record_put_rows(struct buf *out, const struct snapshot *base, const struct snapshot *wanted);
+
+/*
+ * Turns the rows of `base` into those that were put; its other members stay. The rows point into
+ * the snapshot's arena, which keeps the data of removed rows until it is cleared. Groups that the
+ * base received after the record was made, such as details, are dropped. 0, -ENOMEM, or -EBADMSG
+ * for bytes that record_put_rows() did not write; then the rows are unchanged.
+ */
+int record_take_rows(struct record_reader *in, struct snapshot *base);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_SOURCE_PROC_PARSE_DETAILS_H
-#define DOTPROC_SOURCE_PROC_PARSE_DETAILS_H
+#ifndef DOTPROC_SOURCE_PROC_PARSE_SMALL_FILES_H
+#define DOTPROC_SOURCE_PROC_PARSE_SMALL_FILES_H
 
 /* Pure parsers of small files in /proc/PID that few columns need. */
 
@@ -9,6 +9,34 @@
 #include <stdint.h>
 
 #include "lib/task/task.h"
+
+/* --- files of numbers: lines of a key and a number, and single numbers --- */
+
+/* One line to look for: "Pss:", blanks, decimal digits. */
+struct key_value {
+    const char *key; /* with its colon, if any */
+    uint64_t *value; /* unchanged if the line is missing */
+};
+
+/* Finds each of `count` lines in a text, in any order; returns how many were found. */
+size_t key_value_parse(const char *text, size_t len, const struct key_value *lines, size_t count);
+
+/*
+ * The number at the start of a text, with or without a minus sign; false if there is none. A number
+ * that is too large becomes INT64_MAX, or its negative.
+ */
+bool key_value_number(const char *text, size_t len, int64_t *number);
+
+/*
+ * The lines of /proc/PID/io (proc(5), do_io_accounting() in fs/proc/base.c). False if none of them
+ * is found. Missing ones are LINE_MISSING.
+ */
+bool io_parse(const char *text, size_t len, struct task_io *io);
+
+/* The same for /proc/PID/smaps_rollup (proc(5), __show_smap() in fs/proc/task_mmu.c). */
+bool smaps_parse(const char *text, size_t len, struct task_smaps *smaps);
+
+/* --- others --- */
 
 /*
  * The line of /proc/PID/autogroup, "/autogroup-25 nice 0" (sched(7),

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_BASE_DECIMAL_H
-#define DOTPROC_BASE_DECIMAL_H
+#ifndef DOTPROC_BASE_NUMBER_H
+#define DOTPROC_BASE_NUMBER_H
 
-/* Decimal numbers in a text that ends at `end`. Inline, because most parsing is done here. */
+/* Numbers in a text that ends at `end`. Inline, because most parsing is done here. */
 
 #include <stdbool.h>
 #include <stdint.h>
+
+/* Decimal. */
 
 /* Appends a digit to the number; UINT64_MAX if the result is too large. */
 static inline uint64_t decimal_append(uint64_t number, unsigned digit)
@@ -40,6 +42,39 @@ static inline bool decimal_take_next(const char **text, const char *end, uint64_
     while (*text < end && (**text == ' ' || **text == '\t'))
         ++*text;
     return decimal_take(text, end, value);
+}
+
+/* Hexadecimal, without a prefix. */
+
+#define HEXADECIMAL_DIGITS "0123456789abcdefABCDEF"
+
+/* The value of a digit; 16 or more for any other character. */
+static inline unsigned hexadecimal_digit(char c)
+{
+    const unsigned char upper = (unsigned char)c & ~0x20U;
+
+    if (c >= '0' && c <= '9')
+        return (unsigned)(c - '0');
+    return upper >= 'A' && upper <= 'F' ? upper - 'A' + 10U : 16;
+}
+
+/*
+ * Reads digits and moves *text past them; a number that is too large becomes UINT64_MAX. False if
+ * there is no digit: then *value is unchanged.
+ */
+static inline bool hexadecimal_take(const char **text, const char *end, uint64_t *value)
+{
+    const char *at = *text;
+    uint64_t number = 0;
+    unsigned digit;
+
+    for (; at < end && (digit = hexadecimal_digit(*at)) < 16; at++)
+        number = number >> 60 ? UINT64_MAX : number << 4 | digit;
+    if (at == *text)
+        return false;
+    *text = at;
+    *value = number;
+    return true;
 }
 
 #endif
