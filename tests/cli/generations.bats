@@ -12,16 +12,18 @@ load helper
 # To look for leaks takes a sanitized ps longer than to list: the last case does, and other files.
 export ASAN_OPTIONS=detect_leaks=0
 
-processes() {
+# What the formats are made of, process by process and thread by thread.
+figures() {
     use_tree "$1"
-    transcript 'ps -ef' 'ps aux' 'ps axl' \
-        'ps -eo pid,ppid,pgid,sid,tty,stat,cputimes,comm' \
-        'ps -eo pid,euser,ruser,egroup,nlwp,ni,pri,cls,rtprio,psr,min_flt,maj_flt,sz,wchan:12,cgroup'
+    transcript 'ps -eo pid,ppid,pgid,sid,tpgid,tty,stat,f,ni,pri,cls,rtprio,psr,ruid,euid,suid,fuid,rgid,egid,user,group --cols 150' \
+        'ps -eo pid,nlwp,pcpu,pmem,vsz,rss,sz,min_flt,maj_flt,lstart,cputimes,wchan:12,cgroup:8,args --cols 300' \
+        'ps -eLo pid,tid,ppid,uid,nlwp,stat,f,ni,pri,psr,c,start,min_flt,cputimes,wchan:12,comm --cols 300' \
+        'ps -eLo tid,pending,blocked,ignored,caught'
 }
 
-threads() {
+formats() {
     use_tree "$1"
-    transcript 'ps -eLf' 'ps -eLo pid,tid,nlwp,stat,psr,min_flt,cputimes,comm' 'ps axms'
+    transcript 'ps -ef' 'ps aux' 'ps axl' 'ps -eLf' 'ps axms'
 }
 
 forest() {
@@ -44,18 +46,18 @@ listings() {
 }
 
 # Trees and frames are made of the rows that the listings have: they differ where there are no groups of threads.
-@test "linux-2.4" { listings linux-2.4 processes threads forest top_frames; }
-@test "linux-2.5.62" { listings linux-2.5.62 processes threads; }
-@test "linux-2.5.62-patched" { listings linux-2.5.62-patched processes threads forest top_frames; }
-@test "linux-2.6.18" { listings linux-2.6.18 processes threads; }
-@test "linux-2.6.24" { listings linux-2.6.24 processes threads; }
-@test "linux-3.3" { listings linux-3.3 processes threads; }
-@test "linux-6" { listings linux-6 processes threads forest top_frames; }
+@test "linux-2.4" { listings linux-2.4 figures forest top_frames; }
+@test "linux-2.5.62" { listings linux-2.5.62 figures; }
+@test "linux-2.5.62-patched" { listings linux-2.5.62-patched figures forest top_frames; }
+@test "linux-2.6.18" { listings linux-2.6.18 figures; }
+@test "linux-2.6.24" { listings linux-2.6.24 figures; }
+@test "linux-3.3" { listings linux-3.3 figures; }
+@test "linux-6" { listings linux-6 figures formats forest top_frames; }
 
 # What a patched modern kernel shows is the same to the byte, by either source.
 @test "linux-6-patched: as linux-6, by the dot and the task source" {
     local what source
-    for what in processes threads forest top_frames; do
+    for what in figures formats forest top_frames; do
         for source in auto dot task; do
             export DOTPROC_SOURCE=$source
             expect_equal "$what by $source" "$(cat "$BATS_TEST_DIRNAME/expected/generations/linux-6-$what")" \

@@ -32,10 +32,10 @@ frugal_ps() {
 # expect_answer STATUS WORD...: this status within the memory, a complaint on stderr when it is 1
 # and else none, and nothing that a terminal would obey.
 expect_answer() {
-    local status=$1 code=0 out=$BATS_TEST_TMPDIR/out err=$BATS_TEST_TMPDIR/err
+    local status=$1 code=0 out=$BATS_TEST_TMPDIR/out err=$BATS_TEST_TMPDIR/err words=${*:2:2}
     shift
     frugal_ps "$@" >"$out" 2>"$err" || code=$?
-    expect_equal "status of ${*:0:80}" "$status" "$code"
+    expect_equal "status of ${words:0:80}" "$status" "$code"
     if LC_ALL=C grep -q '[[:cntrl:]]' <(tr -d '\n' <"$err"); then
         echo "a control character in: $(head -c 200 "$err" | cat -v)"
         return 1
@@ -92,9 +92,7 @@ repeat() {
     expect_answer 1 -p 1 -o "%$(repeat % 10000)"
     expect_answer 0 -p 1 -o "pid=$(repeat x $WORD_MAX)"
     expect_answer 0 -p 1 -o "pid=$(repeat 漢 40000)"
-    for ((i = 0; i < 10000; i++)); do
-        many+=(-o pid)
-    done
+    mapfile -t many < <(yes -- $'-o\npid' | head -n 20000)
     expect_answer 0 -p 1 "${many[@]}"
     PS_FORMAT=$(repeat pid, 30000) expect_answer 0 -p 1
     # Macros of sixteen columns.

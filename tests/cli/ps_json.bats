@@ -45,6 +45,7 @@ members() {
 
 # Other kernels, and what else makes such files, have fewer lines. Stock ps prints 0 for them.
 @test "what a file has no line of is null, and 0 in text" {
+    cd "$BATS_TEST_TMPDIR"
     cp -r "$DOTPROC_TREES/linux-6" tree
     chmod -R u+w tree
     local file zero=0000000000000000 columns=size,blocked,pending,pcap,rbytes,wchars,pss,uss

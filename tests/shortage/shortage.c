@@ -7,11 +7,12 @@
  * with a status that is not 0. It never crashes, hangs, or shows another value in the place of one
  * that it could not find out.
  *
- *   shortage [-T] [-f TEXT] [-v TEXT] [-s STEP] LIBRARY COMMAND [ARGUMENT...]
+ *   shortage [-T] [-f TEXT] [-v TEXT] [-s STEP] [-t TRIED] LIBRARY COMMAND [ARGUMENT...]
  *
  * LIBRARY is failing.c. With -T it runs on a terminal, of type xterm, which it has to leave as it
  * was; what is compared is what stands there then. With -f only lines with that text are compared,
- * with -v no numbers behind that text; with -s of all that only every STEPth is tried. With
+ * with -v no numbers behind that text; with -s of all that only every STEPth is tried. The file of
+ * -t has the places that failed with other command lines, which are not tried again. With
  * $DOTPROC_SHORTAGE_ALL each allocation fails. It ends with 1 and the runs that were wrong.
  */
 #include <err.h>
@@ -23,6 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/personality.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -46,6 +48,7 @@ struct plan {
     char *const *command;
     const char *filter;  /* NULL: all is compared */
     const char *varying; /* NULL, or what stands before a number that is another each time */
+    const char *tried;   /* a file of places, NULL: none */
     uint64_t step;
     bool *chosen; /* of the first `count` allocations */
     uint64_t count;
@@ -304,6 +307,26 @@ static bool is_chosen(const uint32_t *places, uint64_t at, uint64_t count)
     return true;
 }
 
+/* Leaves out what was chosen before, and notes what is. */
+static void leave_out_tried(const struct plan *plan)
+{
+    FILE *file = fopen(plan->tried, "a+e");
+    uint32_t place;
+
+    if (!file)
+        err(2, "%s", plan->tried);
+    rewind(file);
+    while (fread(&place, sizeof(place), 1, file) == 1)
+        for (uint64_t i = 0; i < plan->count; i++)
+            if (plan->failing->places[i] == place)
+                plan->chosen[i] = false;
+    for (uint64_t i = 0; i < plan->count; i++)
+        if (plan->chosen[i])
+            fwrite(&plan->failing->places[i], sizeof(place), 1, file);
+    if (fclose(file) != 0)
+        err(2, "%s", plan->tried);
+}
+
 /* After a run in which nothing has failed. */
 static void choose(struct plan *plan)
 {
@@ -317,6 +340,8 @@ static void choose(struct plan *plan)
         err(2, "memory");
     for (uint64_t i = 0; i < plan->count; i++)
         plan->chosen[i] = all || is_chosen(plan->failing->places, i, plan->count);
+    if (plan->tried && !all)
+        leave_out_tried(plan);
 }
 
 static void prepare(struct plan *plan, const char *library)
@@ -350,7 +375,7 @@ int main(int argc, char *argv[])
     struct answer right;
     int option;
 
-    while ((option = getopt(argc, argv, "+f:s:Tv:")) != -1) {
+    while ((option = getopt(argc, argv, "+f:s:t:Tv:")) != -1) {
         if (option == 'T')
             plan.terminal = &terminal;
         else if (option == 'f')
@@ -359,13 +384,18 @@ int main(int argc, char *argv[])
             plan.varying = optarg;
         else if (option == 's')
             plan.step = strtoull(optarg, NULL, 10);
+        else if (option == 't')
+            plan.tried = optarg;
         else
             return 2;
     }
     if (argc - optind < 2 || plan.step == 0)
-        errx(2, "usage: shortage [-T] [-f TEXT] [-v TEXT] [-s STEP] LIBRARY COMMAND [ARGUMENT...]");
+        errx(2, "usage: shortage [-T] [-f TEXT] [-v TEXT] [-s STEP] [-t TRIED] LIBRARY COMMAND "
+                "[ARGUMENT...]");
     plan.command = argv + optind + 1;
     prepare(&plan, argv[optind]);
+    /* So that places are the same ones in each run; where it may not be, all are others. */
+    personality(ADDR_NO_RANDOMIZE);
     if (plan.terminal)
         terminal_open(plan.terminal);
 

@@ -107,9 +107,8 @@ says_stuck() {
         # shellcheck disable=SC2086 # words
         in_time "$DOTPROC_PS" $options --patience 0.2 >rows 2>said
         [ "$(grep -c '^UID ' rows)" -eq 1 ]
-        for i in "${sleepers[@]}" "${stuck[0]}"; do
-            [ "$(row "$i" | wc -l)" -eq 1 ]
-        done
+        printf '%s\n' "${sleepers[@]}" "${stuck[0]}" | sort >wanted
+        awk 'NR == FNR { wanted[$1]; next } $2 in wanted { print $2 }' wanted rows | sort | cmp - wanted
         [ "$(cat said)" = 'ps: stuck tasks that were not read: 1' ]
     done
     kill "${sleepers[@]}"

@@ -126,7 +126,7 @@ static const struct wait_report *look_until_right(const struct scene *scene)
 
 static void check_scene(struct scene *scene)
 {
-    scene->set_up(scene);
+    scene_set_up(scene);
     if (scene->left_out)
         printf("left out: %s: %s\n", scene->name, scene->left_out);
     else
@@ -191,7 +191,7 @@ static int stay(const char *name)
 
         if (strcmp(scene->name, name) != 0)
             continue;
-        scene->set_up(scene);
+        scene_set_up(scene);
         look_until_right(scene);
         printf("%d %d %d\n", (int)scene->tgid, (int)scene->tid, (int)scene->owners[0]);
         fflush(stdout);

@@ -13,113 +13,56 @@
 #include "tests/common/verdict.h"
 #include "tests/common/wait.h"
 
-#define SAID(name_, set_up_, kind_, links_)                                          \
-    {                                                                                \
-        .name = (name_), .set_up = (set_up_), .kind = (kind_), .owner = OWNER_NAMED, \
-        .links = (links_), .cycle = -1                                               \
-    }
-#define NOT_SAID(name_, set_up_, kind_, owner_)                                               \
-    {                                                                                         \
-        .name = (name_), .set_up = (set_up_), .kind = (kind_), .owner = (owner_), .links = 1, \
-        .cycle = -1                                                                           \
-    }
-#define LOCKED(name_, set_up_, lock_, owner_, links_)                             \
+#define SCENE(name_, set_up_, kind_, owner_, links_, cycle_, ...)                 \
     {                                                                             \
-        .name = (name_), .set_up = (set_up_), .lock = (lock_), .owner = (owner_), \
-        .links = (links_), .cycle = -1                                            \
+        .name = (name_), .set_up = (set_up_), .kind = (kind_), .owner = (owner_), \
+        .links = (links_), .cycle = (cycle_), __VA_ARGS__                         \
     }
+#define SAID(name_, set_up_, kind_, ...) \
+    SCENE(name_, set_up_, kind_, OWNER_NAMED, 2, -1, __VA_ARGS__)
+#define IN_CIRCLE(name_, set_up_, links_) \
+    SCENE(name_, set_up_, FUTEX_MUTEX, OWNER_NAMED, links_, 0, )
+#define NOT_SAID(name_, set_up_, kind_, owner_) SCENE(name_, set_up_, kind_, owner_, 1, -1, )
+#define LOCKED(name_, set_up_, lock_, owner_, links_, cycle_) \
+    SCENE(name_, set_up_, FUTEX_NONE, owner_, links_, cycle_, .lock = (lock_))
 #define WORDS(name_) NOT_SAID(name_, scene_words, FUTEX_OTHER, OWNER_UNKNOWN)
 
 static struct scene scenes[] = {
-    {.name = "mutex",
-     .set_up = scene_mutex,
-     .kind = FUTEX_MUTEX,
-     .owner = OWNER_NAMED,
-     .links = 2,
-     .cycle = -1,
-     .state = 'S',
-     .callers = true},
-    SAID("PI mutex", scene_inheriting, FUTEX_OWNED, 2),
-    SAID("robust mutex", scene_robust, FUTEX_ROBUST, 2),
-    SAID("robust list of another C library", scene_robust_list, FUTEX_ROBUST, 2),
-    SAID("chain of three", scene_chain, FUTEX_MUTEX, 3),
-    SAID("end of a thread", scene_join, FUTEX_THREAD_END, 2),
-    SAID("end of a thread, by state", scene_state, FUTEX_THREAD_END, 2),
-    {.name = "mutex of processes",
-     .set_up = scene_processes,
-     .kind = FUTEX_MUTEX,
-     .owner = OWNER_NAMED,
-     .links = 2,
-     .cycle = -1,
-     .waiters = 1,
-     .of_all = true},
-    SAID("another pid namespace", scene_namespace, FUTEX_MUTEX, 2),
-    {.name = "deadlock",
-     .set_up = scene_deadlock,
-     .kind = FUTEX_MUTEX,
-     .owner = OWNER_NAMED,
-     .links = 2,
-     .cycle = 0},
-    {.name = "waits for itself",
-     .set_up = scene_itself,
-     .kind = FUTEX_MUTEX,
-     .owner = OWNER_NAMED,
-     .links = 1,
-     .cycle = 0},
-    {.name = "three at one mutex",
-     .set_up = scene_three,
-     .kind = FUTEX_MUTEX,
-     .owner = OWNER_NAMED,
-     .links = 2,
-     .cycle = -1,
-     .waiters = 2,
-     .pool = "three-*"},
-    {.name = "three of one name",
-     .set_up = scene_alike,
-     .kind = FUTEX_MUTEX,
-     .owner = OWNER_NAMED,
-     .links = 2,
-     .cycle = -1,
-     .waiters = 2,
-     .pool = "python3"},
-    {.name = "busy owner",
-     .set_up = scene_busy,
-     .kind = FUTEX_MUTEX,
-     .owner = OWNER_NAMED,
-     .links = 2,
-     .cycle = -1,
-     .state = STATE_RUNNING},
-    SAID("read lock of what is written", scene_read_waits, FUTEX_RWLOCK, 2),
-    SAID("write lock of what is written", scene_write_waits, FUTEX_RWLOCK, 2),
-    NOT_SAID("write lock of what is read", scene_writes_next, FUTEX_RWLOCK, OWNER_UNNAMED),
+    SAID("mutex", scene_pair, FUTEX_MUTEX, .state = 'S', .callers = true),
+    SAID("busy owner", scene_pair, FUTEX_MUTEX, .state = STATE_RUNNING),
+    SAID("PI mutex", scene_pair, FUTEX_OWNED, ),
+    SAID("robust mutex", scene_pair, FUTEX_ROBUST, ),
+    SAID("read lock of what is written", scene_pair, FUTEX_RWLOCK, ),
+    SAID("write lock of what is written", scene_pair, FUTEX_RWLOCK, ),
+    NOT_SAID("write lock of what is read", scene_pair, FUTEX_RWLOCK, OWNER_UNNAMED),
+    SAID("robust list of another C library", scene_robust_list, FUTEX_ROBUST, ),
+    SCENE("chain of three", scene_chain, FUTEX_MUTEX, OWNER_NAMED, 3, -1, ),
+    SAID("end of a thread", scene_join, FUTEX_THREAD_END, ),
+    SAID("end of a thread, by state", scene_state, FUTEX_THREAD_END, ),
+    SAID("mutex of processes", scene_processes, FUTEX_MUTEX, .waiters = 1, .of_all = true),
+    SAID("another pid namespace", scene_namespace, FUTEX_MUTEX, ),
+    IN_CIRCLE("deadlock", scene_deadlock, 2),
+    IN_CIRCLE("waits for itself", scene_itself, 1),
+    SAID("three at one mutex", scene_three, FUTEX_MUTEX, .waiters = 2, .pool = "three-*"),
+    SAID("three of one name", scene_alike, FUTEX_MUTEX, .waiters = 2, .pool = "python3"),
     NOT_SAID("condition", scene_condition, FUTEX_OTHER, OWNER_UNKNOWN),
     NOT_SAID("condition with inheritance", scene_pi_condition, FUTEX_QUEUE, OWNER_NONE),
     NOT_SAID("owner that never was", scene_absent, FUTEX_MUTEX, OWNER_ABSENT),
     NOT_SAID("owner of another process", scene_stranger, FUTEX_MUTEX, OWNER_ABSENT),
     NOT_SAID("owner that has ended", scene_ended, FUTEX_MUTEX, OWNER_ABSENT),
     NOT_SAID("robust, owner that never was", scene_robust_lie, FUTEX_OTHER, OWNER_UNKNOWN),
-    {.name = "word that names itself",
-     .set_up = scene_liar,
-     .kind = FUTEX_MUTEX,
-     .owner = OWNER_NAMED,
-     .links = 1,
-     .cycle = 0},
+    IN_CIRCLE("word that names itself", scene_liar, 1),
     NOT_SAID("lock without a name", scene_nameless, FUTEX_OTHER, OWNER_UNKNOWN),
     NOT_SAID("no mutex behind the lock", scene_no_mutex, FUTEX_OTHER, OWNER_UNKNOWN),
     NOT_SAID("word that is no lock's", scene_odd_word, FUTEX_OTHER, OWNER_UNKNOWN),
     NOT_SAID("lock at the memory's end", scene_last_word, FUTEX_OTHER, OWNER_UNKNOWN),
-    LOCKED("flock", scene_flock, FILE_LOCK, OWNER_NAMED, 2),
-    LOCKED("fcntl", scene_posix_lock, FILE_LOCK, OWNER_NAMED, 2),
-    LOCKED("flock of several threads", scene_own_flock, FILE_LOCK, OWNER_NAMED, 2),
-    LOCKED("lock of a description", scene_description_lock, FILE_LOCK, OWNER_UNNAMED, 1),
-    LOCKED("flock left to others", scene_left_flock, FILE_LOCK, OWNER_UNNAMED, 1),
-    LOCKED("semaphore", scene_ipc_semaphore, IPC_SEMAPHORE, OWNER_UNKNOWN, 1),
-    {.name = "flocks of each other",
-     .set_up = scene_crossed_flocks,
-     .lock = FILE_LOCK,
-     .owner = OWNER_NAMED,
-     .links = 2,
-     .cycle = 0},
+    LOCKED("flock", scene_flock, FILE_LOCK, OWNER_NAMED, 2, -1),
+    LOCKED("fcntl", scene_posix_lock, FILE_LOCK, OWNER_NAMED, 2, -1),
+    LOCKED("flock of several threads", scene_own_flock, FILE_LOCK, OWNER_NAMED, 2, -1),
+    LOCKED("lock of a description", scene_description_lock, FILE_LOCK, OWNER_UNNAMED, 1, -1),
+    LOCKED("flock left to others", scene_left_flock, FILE_LOCK, OWNER_UNNAMED, 1, -1),
+    LOCKED("semaphore", scene_ipc_semaphore, IPC_SEMAPHORE, OWNER_UNKNOWN, 1, -1),
+    LOCKED("flocks of each other", scene_crossed_flocks, FILE_LOCK, OWNER_NAMED, 2, 0),
     WORDS("musl: mutex"),
     WORDS("musl: number for EBUSY"),
     WORDS("musl: mutex without WAITERS"),
@@ -152,6 +95,12 @@ static struct scene scenes[] = {
     /* The last one: others might get its address. */
     NOT_SAID("memory that is gone", scene_unmapped, FUTEX_OTHER, OWNER_UNREADABLE),
 };
+
+void scene_set_up(struct scene *scene)
+{
+    scene->tgid = getpid();
+    scene->set_up(scene);
+}
 
 struct scene *scenes_at(size_t index)
 {

@@ -11,7 +11,7 @@
 
 struct scene;
 
-/* Makes its threads, or `is_left_out` with a reason. */
+/* Makes its threads, or says why it is `left_out`. */
 typedef void set_up_scene(struct scene *scene);
 
 struct scene {
@@ -31,7 +31,7 @@ struct scene {
     bool callers;     /* those in the program are found */
 
     /* Set by set_up(). */
-    pid_t tgid, tid; /* who is looked at */
+    pid_t tgid, tid; /* who is looked at; at first this process */
     pid_t owners[3]; /* the links behind it; 0: any, or none */
     const char *owner_name;
     const char *left_out;
@@ -40,16 +40,14 @@ struct scene {
 /* NULL past the end. */
 struct scene *scenes_at(size_t index);
 
+void scene_set_up(struct scene *scene);
+
 /* Ends the processes among them, and removes what others would stay. */
 void scenes_end(void);
 
-/* scenes_of_locks.c */
-set_up_scene scene_mutex, scene_busy, scene_inheriting, scene_robust, scene_chain, scene_deadlock,
-    scene_itself, scene_three, scene_alike, scene_condition, scene_join, scene_state,
-    scene_processes, scene_namespace;
-
-/* scenes_of_rwlocks.c */
-set_up_scene scene_read_waits, scene_write_waits, scene_writes_next;
+/* scenes_of_locks.c; the locks of pairs are found by the scene's name */
+set_up_scene scene_pair, scene_chain, scene_deadlock, scene_itself, scene_three, scene_alike,
+    scene_condition, scene_join, scene_state, scene_processes, scene_namespace;
 
 /* scenes_of_lies.c */
 set_up_scene scene_absent, scene_stranger, scene_ended, scene_liar, scene_nameless, scene_no_mutex,

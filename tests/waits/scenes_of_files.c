@@ -88,7 +88,6 @@ static void *wait_for_file(void *argument)
 
 static void wait_for(struct scene *scene, struct locked *locked)
 {
-    scene->tgid = getpid();
     scene->tid = scene_thread("of a file", wait_for_file, locked);
 }
 
@@ -210,7 +209,6 @@ void scene_ipc_semaphore(struct scene *scene)
     semaphores = semget(IPC_PRIVATE, 1, 0600);
     if (semaphores < 0)
         fail("semget: %s", strerror(errno));
-    scene->tgid = getpid();
     scene->tid = scene_thread("semaphore", wait_for_semaphore, NULL);
 }
 

@@ -45,7 +45,6 @@ static void *wait_there(void *argument)
 
 static void lie(struct scene *scene, struct words *words)
 {
-    scene->tgid = getpid();
     scene->tid = scene_thread("lied to", wait_there, words);
 }
 
@@ -97,7 +96,6 @@ void scene_liar(struct scene *scene)
 {
     static struct words words = {.lock = CONTENDED, .users = 1};
 
-    scene->tgid = getpid();
     scene->tid = scene_thread("liar", wait_for_itself, &words);
 }
 
@@ -137,7 +135,6 @@ static void wait_on_page(struct scene *scene, char **pages)
         fail("cannot map a page: %s", strerror(errno));
     word = (uint32_t *)(void *)(*pages + page - sizeof(*word));
     *word = CONTENDED;
-    scene->tgid = getpid();
     scene->tid = scene_thread("at the end", wait_there, word);
 }
 

@@ -16,6 +16,7 @@
 #include "tests/common/child.h"
 #include "tests/common/verdict.h"
 #include "tests/common/wait.h"
+#include "tests/waits/recorded.h"
 #include "tests/waits/scenes.h"
 
 /* Takes what is locked by `first`, says so, and then waits for `second`, if there is one. */
@@ -56,70 +57,70 @@ static pid_t start_taker(const char *name, struct taker *taker)
     return tid;
 }
 
-/* A holder, and one who waits. */
-static void make_pair(struct scene *scene, pthread_mutex_t *mutex, struct taker takers[2])
+/* A lock that one thread has and another one waits for, by the scene's name. */
+static struct pair {
+    const char *scene;
+    int protocol, robustness; /* of a mutex; or how a read-write lock is had and wanted: */
+    int (*have)(pthread_rwlock_t *lock), (*want)(pthread_rwlock_t *lock);
+    bool works; /* who has it, all the time */
+    pthread_mutex_t mutex;
+    pthread_rwlock_t lock;
+    atomic_int is_had;
+} pairs[] = {
+    {.scene = "mutex"},
+    {.scene = "busy owner", .works = true},
+    {.scene = "PI mutex", .protocol = PTHREAD_PRIO_INHERIT},
+    {.scene = "robust mutex", .robustness = PTHREAD_MUTEX_ROBUST},
+    {"read lock of what is written", .have = pthread_rwlock_wrlock, .want = pthread_rwlock_rdlock},
+    {"write lock of what is written", .have = pthread_rwlock_wrlock, .want = pthread_rwlock_wrlock},
+    {"write lock of what is read", .have = pthread_rwlock_rdlock, .want = pthread_rwlock_wrlock},
+};
+
+static void *have(void *argument)
 {
-    takers[0].first = mutex;
-    takers[1].second = mutex;
-    scene->tgid = getpid();
-    scene->owners[0] = start_taker("holder", &takers[0]);
-    scene->tid = start_taker("waiter", &takers[1]);
-}
+    struct pair *pair = argument;
 
-void scene_mutex(struct scene *scene)
-{
-    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-    static struct taker takers[2];
-
-    make_pair(scene, &mutex, takers);
-}
-
-static void *take_and_work(void *argument)
-{
-    struct taker *taker = argument;
-
-    pthread_mutex_lock(taker->first);
-    taker->has_first = 1;
-    for (volatile unsigned long i = 0;; i++)
+    if (pair->have)
+        pair->have(&pair->lock);
+    else
+        pthread_mutex_lock(&pair->mutex);
+    pair->is_had = 1;
+    for (volatile unsigned long i = 0; pair->works; i++)
         ;
+    scene_rest();
     return NULL;
 }
 
-/* The one that has it works all the time. */
-void scene_busy(struct scene *scene)
+/* A caller of its own in the stack, which no compiler can leave out. */
+static void *__attribute__((noinline)) want(void *argument)
 {
-    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-    static struct taker holder = {.first = &mutex}, waiter = {.second = &mutex};
+    struct pair *pair = argument;
 
-    scene->tgid = getpid();
-    scene->owners[0] = scene_thread("busy", take_and_work, &holder);
-    WAIT_UNTIL (holder.has_first, "the holder has none")
+    if (pair->want)
+        pair->want(&pair->lock);
+    else
+        pthread_mutex_lock(&pair->mutex);
+    scene_rest();
+    return NULL;
+}
+
+void scene_pair(struct scene *scene)
+{
+    struct pair *pair = pairs;
+    pthread_mutexattr_t attributes;
+
+    while (strcmp(pair->scene, scene->name) != 0)
+        if (++pair == pairs + sizeof(pairs) / sizeof(pairs[0]))
+            fail("there is no lock of %s", scene->name);
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_setprotocol(&attributes, pair->protocol);
+    pthread_mutexattr_setrobust(&attributes, pair->robustness);
+    pthread_mutex_init(&pair->mutex, &attributes);
+    pthread_rwlock_init(&pair->lock, NULL);
+    scene->owners[0] = scene_thread("holder", have, pair);
+    WAIT_UNTIL (pair->is_had, "nobody has it")
         continue;
-    scene->tid = start_taker("waiter", &waiter);
-}
-
-void scene_inheriting(struct scene *scene)
-{
-    static pthread_mutex_t mutex;
-    static struct taker takers[2];
-    pthread_mutexattr_t attributes;
-
-    pthread_mutexattr_init(&attributes);
-    pthread_mutexattr_setprotocol(&attributes, PTHREAD_PRIO_INHERIT);
-    pthread_mutex_init(&mutex, &attributes);
-    make_pair(scene, &mutex, takers);
-}
-
-void scene_robust(struct scene *scene)
-{
-    static pthread_mutex_t mutex;
-    static struct taker takers[2];
-    pthread_mutexattr_t attributes;
-
-    pthread_mutexattr_init(&attributes);
-    pthread_mutexattr_setrobust(&attributes, PTHREAD_MUTEX_ROBUST);
-    pthread_mutex_init(&mutex, &attributes);
-    make_pair(scene, &mutex, takers);
+    scene->tid = scene_thread("waiter", want, pair);
 }
 
 void scene_chain(struct scene *scene)
@@ -131,7 +132,6 @@ void scene_chain(struct scene *scene)
         {.second = &mutexes[1]},
     };
 
-    scene->tgid = getpid();
     scene->owners[1] = start_taker("last", &takers[0]);
     scene->owners[0] = start_taker("middle", &takers[1]);
     scene->tid = start_taker("front", &takers[2]);
@@ -145,7 +145,6 @@ void scene_deadlock(struct scene *scene)
         {.first = &mutexes[1], .second = &mutexes[0], .others_have = &takers[0].has_first},
     };
 
-    scene->tgid = getpid();
     scene->tid = start_taker("one", &takers[0]);
     scene->owners[0] = start_taker("other", &takers[1]);
 }
@@ -155,34 +154,35 @@ void scene_itself(struct scene *scene)
     static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
     static struct taker taker = {.first = &mutex, .second = &mutex};
 
-    scene->tgid = getpid();
     scene->tid = start_taker("itself", &taker);
+}
+
+static void make_three(struct scene *scene, pthread_mutex_t *mutex, struct taker takers[4],
+                       const char *const names[3])
+{
+    takers[0].first = mutex;
+    scene->owners[0] = start_taker("holder", &takers[0]);
+    for (size_t i = 0; i < 3; i++) {
+        takers[i + 1].second = mutex;
+        scene->tid = start_taker(names[i], &takers[i + 1]);
+    }
 }
 
 void scene_three(struct scene *scene)
 {
     static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-    static struct taker holder = {.first = &mutex};
-    static struct taker takers[3] = {{.second = &mutex}, {.second = &mutex}, {.second = &mutex}};
+    static struct taker takers[4];
 
-    scene->tgid = getpid();
-    scene->owners[0] = start_taker("holder", &holder);
-    start_taker("three-1", &takers[0]);
-    start_taker("three-2", &takers[1]);
-    scene->tid = start_taker("three-3", &takers[2]);
+    make_three(scene, &mutex, takers, (const char *[]){"three-1", "three-2", "three-3"});
 }
 
 /* All have one name, in which the digit is no number of theirs. */
 void scene_alike(struct scene *scene)
 {
     static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-    static struct taker holder = {.first = &mutex};
-    static struct taker takers[3] = {{.second = &mutex}, {.second = &mutex}, {.second = &mutex}};
+    static struct taker takers[4];
 
-    scene->tgid = getpid();
-    scene->owners[0] = start_taker("holder", &holder);
-    for (size_t i = 0; i < 3; i++)
-        scene->tid = start_taker("python3", &takers[i]);
+    make_three(scene, &mutex, takers, (const char *[]){"python3", "python3", "python3"});
 }
 
 static void *wait_for_condition(void *unused)
@@ -198,88 +198,24 @@ static void *wait_for_condition(void *unused)
 
 void scene_condition(struct scene *scene)
 {
-    scene->tgid = getpid();
     scene->tid = scene_thread("condition", wait_for_condition, NULL);
-}
-
-/* Joins a thread that never ends. */
-struct joining {
-    atomic_int joined; /* its number */
-};
-
-static void *never_end(void *argument)
-{
-    struct joining *joining = argument;
-
-    joining->joined = (int)syscall(SYS_gettid);
-    scene_rest();
-    return NULL;
 }
 
 static void *join(void *argument)
 {
-    pthread_t thread;
-    const int result = pthread_create(&thread, NULL, never_end, argument);
+    struct recorded *joined = argument;
 
-    if (result)
-        fail("cannot start a thread to join: %s", strerror(result));
-    pthread_join(thread, NULL);
+    pthread_join(joined->thread, NULL);
     return NULL;
 }
 
 void scene_join(struct scene *scene)
 {
-    static struct joining joining;
+    static struct recorded joined;
 
-    scene->tgid = getpid();
-    scene->tid = scene_thread("joining", join, &joining);
-    WAIT_UNTIL (joining.joined, "nobody joins")
-        continue;
-    scene->owners[0] = joining.joined;
-}
-
-/*
- * A word of a thread's record, which begins as that by which glibc 2.43 joins it: a value of a key,
- * of which the first are in the record, behind the list of robust mutexes.
- */
-struct recorded {
-    atomic_int tid;
-    uint32_t *word; /* NULL: it is not there, as with other C libraries */
-};
-
-#define STATE_JOINABLE 2
-#define RECORD_VALUES  256
-
-static void *find_value(const void *value)
-{
-    void **list = NULL;
-    size_t size;
-
-    if (syscall(SYS_get_robust_list, 0, &list, &size) < 0 || !list)
-        return NULL;
-    /* What is behind the record may be behind the thread's memory. */
-    for (size_t i = 0; i < RECORD_VALUES && ((uintptr_t)&list[i] % 4096 || i == 0); i++)
-        if (list[i] == value)
-            return &list[i];
-    return NULL;
-}
-
-static void *be_recorded(void *argument)
-{
-    struct recorded *recorded = argument;
-    pthread_key_t key;
-    const void *value = &key; /* nothing else there has this one */
-
-    if (pthread_key_create(&key, NULL) || pthread_setspecific(key, value))
-        fail("no key for a value of the thread");
-    recorded->word = find_value(value);
-    if (recorded->word) {
-        memset(recorded->word, 0, sizeof(value));
-        *recorded->word = STATE_JOINABLE;
-    }
-    recorded->tid = (int)syscall(SYS_gettid);
-    scene_rest();
-    return NULL;
+    recorded_start(&joined);
+    scene->owners[0] = joined.tid;
+    scene->tid = scene_thread("joining", join, &joined);
 }
 
 static void *wait_for_state(void *argument)
@@ -287,7 +223,7 @@ static void *wait_for_state(void *argument)
     const struct recorded *recorded = argument;
 
     for (;;)
-        syscall(SYS_futex, recorded->word, FUTEX_WAIT, STATE_JOINABLE, NULL, NULL, 0);
+        syscall(SYS_futex, recorded->word, FUTEX_WAIT, *recorded->word, NULL, NULL, 0);
     return NULL;
 }
 
@@ -295,14 +231,12 @@ void scene_state(struct scene *scene)
 {
     static struct recorded recorded;
 
-    scene->tgid = getpid();
-    scene->owners[0] = scene_thread("recorded", be_recorded, &recorded);
-    WAIT_UNTIL (recorded.tid, "no thread")
-        continue;
+    recorded_start(&recorded);
+    scene->owners[0] = recorded.tid;
     if (recorded.word)
         scene->tid = scene_thread("joining", wait_for_state, &recorded);
     else
-        scene->left_out = "values of a thread are not in its record";
+        scene->left_out = RECORDED_NOWHERE;
 }
 
 /* In memory of several processes. */
@@ -369,7 +303,6 @@ void scene_processes(struct scene *scene)
     scene->owners[0] = start_holder(common);
     start_other_waiter(file);
     taker.second = &common->mutex;
-    scene->tgid = getpid();
     scene->tid = start_taker("waiter", &taker);
 }
 

@@ -87,7 +87,6 @@ void scene_words(struct scene *scene)
 {
     for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
         if (strcmp(all[i].name, scene->name) == 0) {
-            scene->tgid = getpid();
             scene->tid = scene_thread("words", wait_there, &all[i]);
             return;
         }
@@ -126,7 +125,6 @@ static void *wait_for_foreign(void *unused)
 void scene_robust_list(struct scene *scene)
 {
     pthread_barrier_init(&foreign.begins, NULL, 2);
-    scene->tgid = getpid();
     scene->owners[0] = scene_thread("foreign", hold_foreign, NULL);
     pthread_barrier_wait(&foreign.begins);
     scene->tid = scene_thread("waiter", wait_for_foreign, NULL);
@@ -143,6 +141,5 @@ static void *wait_to_requeue(void *unused)
 
 void scene_pi_condition(struct scene *scene)
 {
-    scene->tgid = getpid();
     scene->tid = scene_thread("condition", wait_to_requeue, NULL);
 }

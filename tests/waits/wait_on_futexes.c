@@ -9,7 +9,6 @@
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -18,6 +17,7 @@
 #include <unistd.h>
 
 #include "tests/common/wait.h"
+#include "tests/waits/recorded.h"
 #include "tests/waits/wait_functions.h"
 
 static void wait_on_word(struct waiter *self, uint32_t *word, int operation)
@@ -214,77 +214,24 @@ void wait_musl_mutex(struct waiter *self)
     wait_on_word(self, &word, FUTEX_WAIT_PRIVATE);
 }
 
-/* Of which others wait for the end. */
-struct joined {
-    atomic_int ready;
-    uint32_t *record; /* a word in the C library's record of the thread; NULL: none is found */
-};
-
-/* Of the record, behind its list of robust mutexes, which the kernel knows; in words of a pointer.
- */
-#define RECORD_WORDS 256
-
-/* Values of a thread are in its record: the place of one, by what it points to. */
-static void *find_in_record(const void *value)
-{
-    void **list = NULL;
-    size_t size;
-
-    if (syscall(SYS_get_robust_list, 0, &list, &size) < 0 || !list)
-        return NULL;
-    /* What is behind the record may be behind the thread's memory. */
-    for (size_t i = 0; i < RECORD_WORDS && ((uintptr_t)&list[i] % 4096 || i == 0); i++)
-        if (list[i] == value)
-            return &list[i];
-    return NULL;
-}
-
-static void *be_joined(void *argument)
-{
-    struct joined *joined = argument;
-    pthread_key_t key;
-    const void *value = &key;
-
-    if (pthread_key_create(&key, NULL) == 0 && pthread_setspecific(key, value) == 0)
-        joined->record = find_in_record(value);
-    if (joined->record) {
-        memset(joined->record, 0, sizeof(value));
-        *joined->record = 2;
-    }
-    joined->ready = 1;
-    for (;;)
-        pause();
-    return NULL;
-}
-
-static pthread_t start_joined(struct joined *joined)
-{
-    pthread_t thread;
-
-    pthread_create(&thread, NULL, be_joined, joined);
-    WAIT_UNTIL (joined->ready, "no thread")
-        continue;
-    return thread;
-}
-
 void wait_join(struct waiter *self)
 {
-    static struct joined joined;
-    const pthread_t thread = start_joined(&joined);
+    static struct recorded joined;
 
+    recorded_start(&joined);
     waiter_say_ready(self);
-    pthread_join(thread, NULL);
+    pthread_join(joined.thread, NULL);
 }
 
 void wait_recorded(struct waiter *self)
 {
-    static struct joined joined;
+    static struct recorded joined;
 
-    start_joined(&joined);
-    if (joined.record)
-        wait_on_word(self, joined.record, FUTEX_WAIT_BITSET | FUTEX_CLOCK_REALTIME);
+    recorded_start(&joined);
+    if (joined.word)
+        wait_on_word(self, joined.word, FUTEX_WAIT_BITSET | FUTEX_CLOCK_REALTIME);
     else
-        waiter_leave_out(self, "values of a thread are not in its record");
+        waiter_leave_out(self, RECORDED_NOWHERE);
 }
 
 /* For a change of a thread's number, but not where that is cleared. */

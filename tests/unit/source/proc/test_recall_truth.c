@@ -28,12 +28,12 @@
 #include "tests/unit/source/proc/recall_fixture.h"
 
 #define POOLS_MAX   64
-#define THREADS_MAX 512 /* of a pool */
+#define THREADS_MAX 256 /* of a pool */
 
 #ifdef __SANITIZE_ADDRESS__
-#define LARGE_POOL 64 /* each has a stack of its own in the sanitizer, too */
+#define LARGE_POOL 32 /* each has a stack of its own in the sanitizer, too */
 #else
-#define LARGE_POOL 256
+#define LARGE_POOL 80
 #endif
 
 /* A process, in memory that it shares with the test. */
@@ -307,12 +307,12 @@ struct pattern {
 };
 
 static const struct pattern patterns[] = {
-    {"a pool in rotation", 1, 500, 6 * NS_PER_MS, 60, 1, 1, true, 5 * NS_PER_MS},
-    {"a few in rotation", 1, 500, 0, 20, 1, 7, true, 11 * NS_PER_MS},
-    {"bursts", 1, 500, 0, 12, 4, 100, true, 11 * NS_PER_MS},
-    {"any workers", 1, 500, 0, 25, 1, 10, false, 30 * NS_PER_MS},
-    {"all of them", 1, 100, 0, 4, 1, 100, true, 11 * NS_PER_MS},
-    {"many pools", POOLS_MAX, LARGE_POOL, 0, 2, 1, 1, false, 30 * NS_PER_MS},
+    {"a pool in rotation", 1, 150, 6 * NS_PER_MS, 30, 1, 1, true, 5 * NS_PER_MS},
+    {"a few in rotation", 1, 150, 0, 10, 1, 7, true, 11 * NS_PER_MS},
+    {"bursts", 1, 150, 0, 8, 4, 50, true, 11 * NS_PER_MS},
+    {"any workers", 1, 150, 0, 15, 1, 10, false, 20 * NS_PER_MS},
+    {"all of them", 1, 70, 0, 3, 1, 70, true, 11 * NS_PER_MS},
+    {"many pools", POOLS_MAX, LARGE_POOL, 0, 2, 1, 1, false, 20 * NS_PER_MS},
 };
 
 START_TEST(what_a_thread_has_run_is_in_the_next_frame)
@@ -384,16 +384,19 @@ static size_t count_late(void)
     return late;
 }
 
+/* So many that they are not all asked at once. */
+#define LATE_POOL 200
+
 /* With no time to ask all: the frame says so, and soon is right nevertheless. */
 START_TEST(who_is_late_is_counted_and_soon_right)
 {
     size_t next = 0;
     unsigned scans = 0;
 
-    ck_assert(start_pools(1, 500, 0));
+    ck_assert(start_pools(1, LATE_POOL, 0));
     for (int i = 0; i < 2; i++)
         check_frame();
-    run_some(500, &next, ns_per_tick());
+    run_some(LATE_POOL, &next, ns_per_tick());
     wait_for_sleep();
     for (;; scans++) {
         scan(recalling, &kept, 1);
