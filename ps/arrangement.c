@@ -89,7 +89,7 @@ static int measure(const struct group_list *list, size_t index, const struct col
 
         buf_clear(&text);
         column_put(&text, column, &list->rows[i][index], &cell);
-        cells = text.failed ? 0 : escape_width(buf_text(&text), text.len);
+        cells = text.failed ? 0 : escape_width(buf_text(&text), buf_len(&text));
         if (cells > *most)
             *most = cells;
         result = text.failed ? -ENOMEM : 0;

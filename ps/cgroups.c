@@ -153,7 +153,7 @@ static void measure(struct listed *listed, size_t count)
             size_t cells;
 
             make_cell(listed, column, listed->table.order[row]);
-            cells = escape_width(buf_text(&listed->cell), listed->cell.len);
+            cells = escape_width(buf_text(&listed->cell), buf_len(&listed->cell));
             listed->widths[i] = max(listed->widths[i], cells);
         }
         if (is_text(column) && listed->widths[i] > TEXT_CELLS_MAX)
@@ -216,12 +216,12 @@ static int write_text(struct listed *listed, size_t count, FILE *out)
             if (line > 0)
                 make_cell(listed, column, listed->table.order[line - 1]);
             if (line > 0)
-                put_cell(listed, i, buf_text(&listed->cell), listed->cell.len, &used);
+                put_cell(listed, i, buf_text(&listed->cell), buf_len(&listed->cell), &used);
             else
                 put_cell(listed, i, column->header, strlen(column->header), &used);
         }
         end_line(&listed->line);
-        buf_put(&lines, buf_text(&listed->line), listed->line.len);
+        buf_put(&lines, buf_text(&listed->line), buf_len(&listed->line));
         lines.failed |= listed->line.failed || listed->cell.failed;
         if (lines.len >= OUTPUT_FLUSH_AT || lines.failed)
             result = output_flush(&lines, out);

@@ -112,7 +112,7 @@ static bool try_file(const char *path, bool only_roots, config_parser *parse, st
     bool good = false;
 
     if (read_if_there(path, only_roots, &text, &error)) {
-        good = !error.why.len && parse(config, buf_text(&text), text.len, &error);
+        good = !error.why.len && parse(config, buf_text(&text), buf_len(&text), &error);
         if (!good)
             complain(complaints, path, &error);
     }
@@ -164,7 +164,7 @@ void config_file_read_limits(const struct config_places *places, struct stock_li
     if (places->ordinary)
         config_path_put(places, PATH_STOCK_LIMITS, &path);
     if (read_if_there(buf_text(&path), places->only_roots, &text, &error) &&
-        (error.why.len || !stock_limits_parse(limits, buf_text(&text), text.len, &error)))
+        (error.why.len || !stock_limits_parse(limits, buf_text(&text), buf_len(&text), &error)))
         complain(complaints, buf_text(&path), &error);
     complaints->failed |= path.failed || error.why.failed;
     buf_fini(&path);

@@ -12,7 +12,7 @@
 static void add(struct writing *writing, struct buf *text)
 {
     if (text->len > 0)
-        detail_add_element(writing, buf_text(text), text->len);
+        detail_add_element(writing, buf_text(text), buf_len(text));
     writing->failed |= text->failed;
     buf_clear(text);
 }

@@ -89,7 +89,7 @@ static void write_groups(struct writing *writing, const struct task *task)
             break;
         buf_clear(&text);
         buf_printf(&text, name ? "%lu %s" : "%lu", gid, name);
-        detail_add_element(writing, buf_text(&text), text.len);
+        detail_add_element(writing, buf_text(&text), buf_len(&text));
         rest = *end ? end + 1 : end;
     }
     writing->failed |= text.failed;
@@ -151,7 +151,7 @@ static void write_cgroups(struct writing *writing, const struct task *task)
             end += 1 + strcspn(end + 1, ",");
         buf_clear(&text);
         put_cgroup(&text, line, (size_t)(end - line));
-        detail_add_element(writing, buf_text(&text), text.len);
+        detail_add_element(writing, buf_text(&text), buf_len(&text));
         line = *end ? end + 1 : end;
     }
     writing->failed |= text.failed;

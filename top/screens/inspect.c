@@ -121,7 +121,7 @@ static void inspect_text_put_line(const struct inspection *inspection, size_t in
     /*
      * All characters are printable now, but escape_put() also limits the accents on one character.
      */
-    escape_put(out, buf_text(&text), text.len, ESCAPE_UNLIMITED);
+    escape_put(out, buf_text(&text), buf_len(&text), ESCAPE_UNLIMITED);
     out->failed |= text.failed;
     buf_fini(&text);
 }

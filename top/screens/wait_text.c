@@ -33,7 +33,7 @@ static void end(struct line *line)
     if (line->text.failed)
         line->writing->failed = true;
     else
-        detail_add_element(line->writing, buf_text(&line->text), line->text.len);
+        detail_add_element(line->writing, buf_text(&line->text), buf_len(&line->text));
     buf_fini(&line->text);
 }
 

@@ -346,7 +346,7 @@ static void put_tagged(const struct model *model, struct buf *out)
         const size_t start = out->len;
 
         buf_printf(out, i > 0 ? ", %d %s" : "%d %s", (int)model->tags.list[i].tid, name);
-        if (i > 0 && escape_width(buf_text(out), out->len) > room) {
+        if (i > 0 && escape_width(buf_text(out), buf_len(out)) > room) {
             buf_truncate(out, start);
             buf_puts(out, ", ...");
             return;

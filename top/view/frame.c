@@ -150,7 +150,7 @@ size_t frame_puts(struct frame *frame, unsigned look, const char *text)
 size_t frame_put_scratch(struct frame *frame, unsigned look)
 {
     frame->failed |= frame->scratch.failed;
-    return frame_put(frame, look, buf_text(&frame->scratch), frame->scratch.len);
+    return frame_put(frame, look, buf_text(&frame->scratch), buf_len(&frame->scratch));
 }
 
 static __attribute__((format(printf, 3, 0))) size_t
