@@ -12,7 +12,7 @@ load ../cli/helper
 : "${DOTPROC_FRAMES:?is to be the program made of frames.c}"
 
 # shown OPTION... ROWS COLUMNS KEY...: what was pressed stands above what is shown. A tree and control groups
-# are given by their names.
+# are given by their names. Where the first case has all of the first screen, only the rows that differ from it.
 shown() {
     local options=()
     while [[ $1 == --* ]]; do
@@ -23,6 +23,7 @@ shown() {
         esac
         shift
     done
+    case "${options[*]} $2" in --hybrid*) ;; *\ 80 | *\ 100 | *\ 120) options+=(--changes) ;; esac
     printf 'keys: %s\n' "${*:3}"
     "$DOTPROC_FRAMES" "${options[@]}" "$@"
 }
@@ -40,7 +41,15 @@ setup_file() {
 }
 
 @test "the first screen, and other widths" {
+    local host
     frame first 24 80
+    frame first-100 24 100
+    frame first-large 40 120
+    for host in --colours --containers --earlier --entries --cgroups={v1,v2,hybrid,none}; do
+        frame first $host 24 80
+        frame first-100 $host 24 100
+        frame first-large $host 40 120
+    done
     frame wide 24 132
     frame command-lines 24 100 c
     frame narrow 24 40
