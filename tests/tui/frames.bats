@@ -46,9 +46,9 @@ setup_file() {
     frame first-100 24 100
     frame first-large 40 120
     for host in --colours --containers --earlier --entries --cgroups={v1,v2,hybrid,none}; do
-        frame first $host 24 80
-        frame first-100 $host 24 100
-        frame first-large $host 40 120
+        frame first "$host" 24 80
+        frame first-100 "$host" 24 100
+        frame first-large "$host" 40 120
     done
     frame wide 24 132
     frame command-lines 24 100 c

@@ -16,27 +16,13 @@
 static const struct key_table *const tables[] = {&keys_of_tasks, &keys_of_summary, &keys_of_windows,
                                                  &keys_of_screens};
 
-START_TEST(keys_about_tasks_do)
+START_TEST(keys_do)
 {
-    key_case_check(&keys_of_tasks.cases[_i]);
-}
-END_TEST
+    int table = 0, at = _i;
 
-START_TEST(keys_about_the_summary_do)
-{
-    key_case_check(&keys_of_summary.cases[_i]);
-}
-END_TEST
-
-START_TEST(keys_about_windows_do)
-{
-    key_case_check(&keys_of_windows.cases[_i]);
-}
-END_TEST
-
-START_TEST(keys_of_other_screens_do)
-{
-    key_case_check(&keys_of_screens.cases[_i]);
+    while (at >= tables[table]->count)
+        at -= tables[table++]->count;
+    key_case_check(&tables[table]->cases[at]);
 }
 END_TEST
 
@@ -151,10 +137,8 @@ int main(int argc, char **argv)
 {
     manual_path = argc > 1 ? argv[1] : NULL;
     return RUN_TESTS("top_keys", FIXTURE(model_fixture_setup, model_fixture_teardown),
-                     LOOP(keys_about_tasks_do, keys_of_tasks.count),
-                     LOOP(keys_about_the_summary_do, keys_of_summary.count),
-                     LOOP(keys_about_windows_do, keys_of_windows.count),
-                     LOOP(keys_of_other_screens_do, keys_of_screens.count),
+                     LOOP(keys_do, keys_of_tasks.count + keys_of_summary.count +
+                                       keys_of_windows.count + keys_of_screens.count),
                      CASE(secure_mode_refuses_what_acts_outside),
                      CASE(keys_are_safe_without_a_sample),
                      LOOP(manual_has_every_key, manual_path ? 1 : 0),

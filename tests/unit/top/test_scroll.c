@@ -17,7 +17,7 @@ static const struct key_case searches[] = {
     {"L '32000 <Enter> &", " row 12 search 32000 failed says"},
     {"L '32000 <Enter> <Up>", " row 11 search 32000"},
     {"L '32000 <Enter> <Home>", " search 32000"},
-    {"L '32000 <Enter> =", ""},
+    {"L '32000 <Enter> =", " combined=1"},
     {"/ 'CO", " search CO failed"},
     {"/ 'co", " row 1 search co"},
     {"/ 'coz <BS>", " row 1 search co"},
@@ -51,26 +51,26 @@ static const struct {
     struct key_case keys; /* and what is different when the mouse has acted, too */
     struct mouse mouse;
 } clicks[] = {
-    {{"", " sort PID"}, {MOUSE_CLICK, 6, 0}},
-    {{"", " sort PID"}, {MOUSE_CLICK, 6, 5}}, /* the blank behind a field is its */
-    {{"", " sort USER wants"}, {MOUSE_CLICK, 6, 6}},
-    {{"", " sort COMMAND"}, {MOUSE_CLICK, 6, 79}},
-    {{"", " ascending"}, {MOUSE_CLICK, 6, 50}}, /* %CPU it is sorted by already */
+    {{"", " sort=PID"}, {MOUSE_CLICK, 6, 0}},
+    {{"", " sort=PID"}, {MOUSE_CLICK, 6, 5}}, /* the blank behind a field is its */
+    {{"", " sort=USER wants"}, {MOUSE_CLICK, 6, 6}},
+    {{"", " sort=COMMAND"}, {MOUSE_CLICK, 6, 79}},
+    {{"", " ascending=yes"}, {MOUSE_CLICK, 6, 50}}, /* %CPU it is sorted by already */
     {{"R", ""}, {MOUSE_CLICK, 6, 50}},
-    {{"<Right>", " sort USER column 1 wants"}, {MOUSE_CLICK, 6, 0}},
+    {{"<Right>", " sort=USER column 1 wants"}, {MOUSE_CLICK, 6, 0}},
     {{"V", ""}, {MOUSE_CLICK, 6, 50}},
     {{"", ""}, {MOUSE_CLICK, 7, 0}},
     {{"", ""}, {MOUSE_CLICK, 0, 0}},
     {{"", ""}, {MOUSE_CLICK, 5, 0}},
     {{"", ""}, {MOUSE_CLICK, 99, 99}},
-    {{"l", " sort PID no-load"}, {MOUSE_CLICK, 5, 0}},
-    {{"\"", " sort PID"}, {MOUSE_CLICK, 6, 0}},
+    {{"l", " sort=PID load=no"}, {MOUSE_CLICK, 5, 0}},
+    {{"\"", " sort=PID"}, {MOUSE_CLICK, 6, 0}},
     {{"n", " prompt max-tasks of 300"}, {MOUSE_CLICK, 6, 0}},
     {{"?", " help 0"}, {MOUSE_CLICK, 6, 0}},
-    {{"A", " window 2 alternate wants"}, {MOUSE_CLICK, 12, 1}},
+    {{"A", " alternate=yes window=2 wants"}, {MOUSE_CLICK, 12, 1}},
     {{"", ""}, {MOUSE_WHEEL_DOWN, 10, 10}}, /* all is to be seen */
-    {{"n 3 <Enter>", " max 3 row 3"}, {MOUSE_WHEEL_DOWN, 10, 10}},
-    {{"n 3 <Enter> <Down> <Down>", " max 3"}, {MOUSE_WHEEL_UP, 10, 10}},
+    {{"n 3 <Enter>", " max-tasks=3 row 3"}, {MOUSE_WHEEL_DOWN, 10, 10}},
+    {{"n 3 <Enter> <Down> <Down>", " max-tasks=3"}, {MOUSE_WHEEL_UP, 10, 10}},
     {{"?", " help 3"}, {MOUSE_WHEEL_DOWN, 0, 0}},
     {{"? <Down>", " help 0"}, {MOUSE_WHEEL_UP, 0, 0}},
     {{"Y <Enter>", " choice 300 0"}, {MOUSE_WHEEL_DOWN, 0, 0}},
