@@ -8,6 +8,7 @@
 #include "tests/common/key_names.h"
 #include "tests/unit/top/keys.h"
 #include "tests/unit/top/model_fixture.h"
+#include "tests/unit/top/tell.h"
 #include "top/config/config.h"
 #include "top/model/sample_request.h"
 
@@ -23,13 +24,6 @@ static const char *const parts[] = {
     [PART_SUMMARY] = "summary", [PART_MESSAGES] = "messages", [PART_HEADER] = "header",
     [PART_TASKS] = "tasks",     [PART_MARKS] = "marks",
 };
-
-/* Adds to `out`, if there is anything to be told. */
-#define TELL(is_told, ...)                \
-    do {                                  \
-        if (is_told)                      \
-            buf_printf(out, __VA_ARGS__); \
-    } while (0)
 
 /* Settings that differ from those at the start, as W writes them, but for the fields not shown. */
 static void tell_settings(struct buf *out)
