@@ -37,7 +37,7 @@ static void take_sample(unsigned asked)
 {
     host_sample.request = sample_request_of(&model);
     give_table(asked);
-    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+    give_sample(&host_sample);
 }
 
 START_TEST(the_cursor_follows_its_group)

@@ -61,7 +61,6 @@ END_TEST
 /* The next sample lacks the task: nothing else takes its place. */
 START_TEST(a_task_that_exits_leaves_it_behind)
 {
-    const struct event again = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
     struct snapshot *snapshot = &host_sample.snapshot;
     size_t at = 0;
 
@@ -71,7 +70,7 @@ START_TEST(a_task_that_exits_leaves_it_behind)
     for (; at + 1 < snapshot->count; at++)
         snapshot->tasks[at] = snapshot->tasks[at + 1];
     snapshot->count--;
-    update(&model, &again);
+    give_sample(&host_sample);
     ck_assert(cursor()->on && cursor()->lost);
     ck_assert_uint_eq(cursor()->row, 1);
     ck_assert_str_eq(model.message, "PID 412 (compile) has exited");
@@ -86,20 +85,16 @@ END_TEST
 /* Another task with the same PID is not the one that was meant. */
 START_TEST(a_new_task_with_its_pid_is_another)
 {
-    const struct event again = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
-
     press_keys("<Down>");
     model_find_task(&model, 412)->start_ns += 1000000000;
-    update(&model, &again);
+    give_sample(&host_sample);
     ck_assert(cursor()->lost);
 }
 END_TEST
 
 START_TEST(the_screen_scrolls_to_it)
 {
-    const struct event low = {.kind = EVENT_SIZE, .as.size = {12, 80}};
-
-    update(&model, &low);
+    resize(12, 80);
     press_keys("<End>");
     ck_assert_uint_eq(model.window->position.first_row, 8);
     press_keys("<Up> <Up> <Up> <Up> <Up>");

@@ -38,8 +38,8 @@ static void show(const struct made *rows, size_t count)
     ck_assert_int_eq(ended_sample_complete(sample, &before), 0);
     host_sample.request = sample_request_of(&model);
     host_sample.request.need = ~(need_t)0;
-    update(&model, &(struct event){.kind = EVENT_SIZE, .as.size = {24, 120}});
-    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+    resize(24, 120);
+    give_sample(&host_sample);
 }
 
 static void setup(void)
@@ -150,7 +150,7 @@ static void show_many(void)
     }
     snapshot_clear(&host_sample.ended.rows);
     show(rows, COUNT_OF(rows));
-    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+    give_sample(&host_sample);
 }
 
 START_TEST(many_rows_take_a_third_of_the_page)
@@ -205,7 +205,7 @@ START_TEST(pressure_and_what_ended_share_a_line)
     host_sample.pressures[PRESSURE_IO] = (struct pressure){.has_some = true, .some = 2};
     host_sample.ended.processes = 1;
     host_sample.ended.threads = 0;
-    update(&model, &(struct event){.kind = EVENT_SIZE, .as.size = {24, 80}});
+    resize(24, 80);
     expect_shown("\nStalled 10 s: cpu 81% io 2%   "
                  "Ended: 1 proc, 0 threads, 130.3 %CPU  new 450/s\n",
                  true);
@@ -278,7 +278,7 @@ START_TEST(the_pane_has_the_last_minute)
     press_keys("<C-n> <C-d>");
     host_sample.ended.of_threads = true;
     host_sample.ended.fresh = 0;
-    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+    give_sample(&host_sample);
     expect_shown("\nx412 cc1 (by cc) 2.50 s, ", true);
     ended_history_fini(&model.ended_history);
     press_keys("<Home>");

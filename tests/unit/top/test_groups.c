@@ -13,11 +13,6 @@
 #include "top/model/sample_request.h"
 #include "top/table/row.h"
 
-static struct task *find(pid_t tid)
-{
-    return sample_find_row(&host_sample, &(struct task){.tgid = tid, .tid = tid});
-}
-
 /* "COMMAND xCOUNT" of each group, and "." and the PID of each member of an open one. */
 static void expect_groups(const char *expected)
 {
@@ -42,7 +37,7 @@ static void expect_groups(const char *expected)
 static void take_sample(void)
 {
     host_sample.request = sample_request_of(&model);
-    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+    give_sample(&host_sample);
 }
 
 /* Keys, and the groups of the fixed host after them. */
@@ -108,7 +103,7 @@ START_TEST(threads_have_the_program_of_their_process)
     fixed_host_init_threads(&threads);
     press_keys("H % 2");
     threads.request = sample_request_of(&model);
-    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &threads});
+    give_sample(&threads);
     expect_groups("database x6; ");
     expect_shown("  300     6   8.8g 245.0 100.0  57.5     90,01 +6 database\n", true);
     press_keys("% <Esc> % 1");
@@ -151,7 +146,7 @@ static const struct {
 START_TEST(a_percentile_is_that_of_all_members)
 {
     struct snapshot *snapshot = &host_sample.snapshot;
-    const struct task pattern = *find(420);
+    const struct task pattern = *task_of(420);
 
     press_keys("% 3 f / '%P99 <Enter> d q");
     snapshot_clear(snapshot);
@@ -210,8 +205,8 @@ START_TEST(the_cursor_stays_on_its_group)
     press_keys("% 3 <Down>");
     take_sample();
     ck_assert_int_eq(window_target(model.window)->tid, 412);
-    find(412)->delta_cpu_ns = 0;
-    find(412)->euid = 0;
+    task_of(412)->delta_cpu_ns = 0;
+    task_of(412)->euid = 0;
     take_sample();
     expect_groups("99993001 x1; root x6; 65533 x2; 99993002 x4; ");
     ck_assert_uint_eq(model.window->position.cursor.row, 3);
@@ -244,13 +239,13 @@ END_TEST
 /* Others of its members may have been read for rows on the screen. */
 START_TEST(a_sum_is_not_shown_before_all_are_read)
 {
-    find(430)->have &= ~(need_t)NEED_MEM;
+    task_of(430)->have &= ~(need_t)NEED_MEM;
     press_keys("% 3");
     host_sample.request.need = NEED_STAT;
-    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+    give_sample(&host_sample);
     expect_shown("    -     5          2.1   2.0           2w+6d +5 root\n", true);
     expect_shown(" 250112  99.5", true);
-    find(430)->have |= NEED_MEM;
+    task_of(430)->have |= NEED_MEM;
     take_sample();
     expect_shown("    -     5 999999   2.1   2.0   6.2     2w+6d +5 root\n", true);
 }

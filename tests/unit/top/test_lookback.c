@@ -32,21 +32,11 @@ static void teardown(void)
     model_fixture_teardown();
 }
 
-static struct task *task_of(struct sample *sample, pid_t pid)
-{
-    for (size_t i = 0; i < sample->snapshot.count; i++)
-        if (sample->snapshot.tasks[i].tid == pid)
-            return &sample->snapshot.tasks[i];
-    ck_abort_msg("there is no task %d", (int)pid);
-    return NULL;
-}
-
 /* So many seconds later each time; the name of the backup, and its CPU time, are of this sample. */
 static void refresh(unsigned seconds, const char *name)
 {
     struct sample *sample = &samples[made++ % 2];
-    struct task *task = task_of(sample, 430);
-    const struct event event = {.kind = EVENT_SAMPLE, .as.sample = sample};
+    struct task *task = task_of_sample(sample, 430);
     const struct system_info *before = &model.newest->snapshot.system;
     struct system_info *system = &sample->snapshot.system;
 
@@ -55,7 +45,7 @@ static void refresh(unsigned seconds, const char *name)
     task->comm = name;
     task->utime_ns = made * NS_PER_S;
     sample->request = sample_request_of(&model);
-    update(&model, &event);
+    give_sample(sample);
     ck_assert(!model.failed);
 }
 
@@ -142,12 +132,12 @@ END_TEST
 START_TEST(a_sample_is_shown_as_it_was)
 {
     const double load = host_sample.host.load[0];
-    struct task *task = task_of(&samples[0], 412);
+    struct task *task = task_of_sample(&samples[0], 412);
 
     samples[0].host.load[0] = 77;
     samples[0].snapshot.tasks[samples[0].snapshot.count - 1].comm = "younger";
     samples[0].snapshot.tasks[samples[0].snapshot.count - 1].start_ns = 1;
-    *task = *task_of(&samples[0], 413);
+    *task = *task_of_sample(&samples[0], 413);
     task->tid = task->tgid = 414;
     task[1].tid = task[1].tgid = 415;
     refresh(3, "second");
@@ -293,7 +283,7 @@ END_TEST
 START_TEST(rows_of_the_past_are_not_read)
 {
     struct detail_requests list = {0};
-    struct task *task = task_of(&samples[1], 412);
+    struct task *task = task_of_sample(&samples[1], 412);
 
     samples[0].snapshot.tasks[0].have &= ~NEED_EXE;
     for (size_t i = 0; i < samples[1].snapshot.count; i++)

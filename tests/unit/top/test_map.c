@@ -96,14 +96,12 @@ static struct sample thread_sample;
 
 static void take_sample(uint64_t time_s, uint64_t interval_s, uint64_t cpu_s)
 {
-    const struct event event = {.kind = EVENT_SAMPLE, .as.sample = &thread_sample};
-
     thread_sample.request = sample_request_of(&model);
     thread_sample.snapshot.system.monotonic_ns = time_s * NS_PER_S;
     thread_sample.interval_ns = interval_s * NS_PER_S;
     for (size_t i = 0; i < thread_sample.snapshot.count; i++)
         thread_sample.snapshot.tasks[i].delta_cpu_ns = cpu_s * NS_PER_S;
-    update(&model, &event);
+    give_sample(&thread_sample);
 }
 
 static void set_up(void)
@@ -171,9 +169,7 @@ END_TEST
 
 START_TEST(scrolling_ends_at_the_last_row)
 {
-    const struct event size = {.kind = EVENT_SIZE, .as.size = {6, 80}};
-
-    update(&model, &size);
+    resize(6, 80);
     press_keys("7");
     take_sample(300, 3, 0);
     press_keys("<End>");

@@ -66,7 +66,7 @@ START_TEST(the_pane_has_that_of_the_group)
     host_sample.request = sample_request_of(&model);
     ck_assert(sample_request_is_met(&model));
     memcpy(cgroup->pressures, measured, sizeof(measured));
-    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+    give_sample(&host_sample);
     expect_shown("\n0::/user.slice, cpu pressure 12.3/- %, memory pressure 1.0/0.5 %, "
                  "io pressure 10",
                  true);
@@ -74,7 +74,7 @@ START_TEST(the_pane_has_that_of_the_group)
     cgroup->have = CGROUP_THROTTLING;
     cgroup->throttled_periods = 12;
     cgroup->throttled_us = 3500000;
-    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+    give_sample(&host_sample);
     expect_shown("\n0::/user.slice, throttled x12, 3.50 s\n", true);
     press_keys("<C-g>");
     ck_assert_str_eq(sample_request_of(&model).cgroup, "");
@@ -90,7 +90,7 @@ START_TEST(the_pane_names_the_container)
     struct container_labels *labels;
     struct task *task = model_find_task(&model, 300);
 
-    update(&model, &(struct event){.kind = EVENT_SIZE, .as.size = {24, 250}});
+    resize(24, 250);
     ck_assert_int_eq(container_labels_open(NULL, &labels), 0);
     container_labels_defer(labels);
     model.context.containers = labels;
@@ -109,7 +109,7 @@ START_TEST(the_pane_has_limits)
 {
     struct cgroup_figures *cgroup = &host_sample.cgroup;
 
-    update(&model, &(struct event){.kind = EVENT_SIZE, .as.size = {24, 250}});
+    resize(24, 250);
     press_keys("<C-g>");
     host_sample.request = sample_request_of(&model);
     *cgroup = (struct cgroup_figures){
@@ -121,12 +121,12 @@ START_TEST(the_pane_has_limits)
         .memory_limit = CGROUP_UNLIMITED,
         .processes = 1,
     };
-    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+    give_sample(&host_sample);
     expect_shown("\n0::/user.slice, memory 1.0M, other processes 0\n", true);
     cgroup->cpu_quota_us = 250000;
     cgroup->memory_limit = 2097152;
     cgroup->oom_kills = 3;
-    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+    give_sample(&host_sample);
     expect_shown("\n0::/user.slice, CPU limit 2.50, memory 1.0M/2.0M, OOM kills 3, ", true);
 }
 END_TEST

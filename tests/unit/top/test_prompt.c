@@ -12,12 +12,11 @@
 /* The signal that ends a task does not go to another one that a refresh brought to the top. */
 START_TEST(a_prompt_keeps_the_task_that_it_named)
 {
-    const struct event again = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
     struct effects effects;
 
     press_key("k");
     model.window->settings.sort = FIELD_PID;
-    update(&model, &again);
+    give_sample(&host_sample);
     ck_assert_int_eq(model.window->rows.tasks[0]->tid, 32000);
     effects = press_keys("<Enter> <Enter>");
     ck_assert_int_eq(effects.pid, 300);
@@ -27,17 +26,15 @@ END_TEST
 /* Nor to one that was given its number while the answer was typed. */
 START_TEST(a_prompt_keeps_the_task_shown)
 {
-    const struct event again = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
-    struct task *task = &host_sample.snapshot.tasks[4];
+    struct task *task = task_of(300);
     const uint64_t start_ns = task->start_ns;
     const bool first = _i == 0;
     struct effects effects;
 
-    ck_assert_int_eq(task->tid, 300);
     press_key("k");
     press_keys(first ? "" : "<Enter>");
     task->start_ns++;
-    update(&model, &again);
+    give_sample(&host_sample);
     effects = press_keys(first ? "<Enter> <Enter>" : "<Enter>");
     task->start_ns = start_ns;
     ck_assert_int_eq(effects.action, ACTION_SIGNAL);

@@ -14,13 +14,11 @@
 
 START_TEST(a_search_goes_on_when_all_is_read)
 {
-    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
-
     press_keys("L 'backup <Enter>");
     ck_assert_uint_eq(model.window->position.first_row, 0);
     ck_assert(!sample_request_is_met(&model));
     host_sample.request = sample_request_of(&model);
-    update(&model, &sample);
+    give_sample(&host_sample);
     ck_assert_uint_eq(model.window->position.first_row, 2);
     ck_assert(sample_request_is_met(&model));
     ck_assert_str_eq(model.message, "");
@@ -96,11 +94,11 @@ END_TEST
 
 START_TEST(stock_top_cuts_the_texts_of_fields)
 {
-    update(&model, &(struct event){.kind = EVENT_SIZE, .as.size = {27, 80}});
+    resize(27, 80);
     press_keys("f");
     expect_shown("* PID      = Process Id ", true);
     model.settings.status = false;
-    update(&model, &(struct event){.kind = EVENT_SIZE, .as.size = {24, 80}});
+    resize(24, 80);
     expect_shown("* PID      = Pro  PGRP ", true);
     press_keys("<End>");
     ck_assert_uint_eq(model.fields.at, FIELD_STOCK_COUNT - 1);
@@ -147,14 +145,10 @@ END_TEST
 
 START_TEST(a_focus_ends_with_its_task)
 {
-    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
-
     press_keys("V <Down> <Down> F");
     ck_assert_int_eq(model.window->position.focus, 412);
-    for (size_t i = 0; i < host_sample.snapshot.count; i++)
-        if (host_sample.snapshot.tasks[i].tid == 412)
-            host_sample.snapshot.tasks[i].tid = host_sample.snapshot.tasks[i].tgid = 9999;
-    update(&model, &sample);
+    task_of(412)->tid = 9999;
+    give_sample(&host_sample);
     ck_assert_int_eq(model.window->position.focus, 0);
     ck_assert_uint_eq(model.window->rows.count, 13);
 }
@@ -207,12 +201,11 @@ START_TEST(threads_are_pooled)
 {
     const struct window *window = model.window;
     struct sample threads;
-    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &threads};
     struct buf shown = {0};
 
     fixed_host_init_threads(&threads);
     press_keys("H");
-    update(&model, &sample);
+    give_sample(&threads);
     press_keys(pools[_i].keys);
     for (size_t i = 0; i < window->rows.count; i++) {
         const struct table_row row = table_row_at(window, i);
@@ -237,12 +230,11 @@ static struct value value_of(const struct table_row *row, enum field_id id)
 START_TEST(a_pool_has_the_sums_of_its_threads)
 {
     struct sample threads;
-    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &threads};
     struct table_row row;
 
     fixed_host_init_threads(&threads);
     press_keys("H");
-    update(&model, &sample);
+    give_sample(&threads);
     press_keys("%");
     row = table_row_at(model.window, 3);
     ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 15, 1e-9); /* 300 ms in 2 s */
@@ -252,14 +244,6 @@ START_TEST(a_pool_has_the_sums_of_its_threads)
     fixed_host_fini(&threads);
 }
 END_TEST
-
-static struct task *find(struct sample *sample, pid_t tid)
-{
-    for (size_t i = 0; i < sample->snapshot.count; i++)
-        if (sample->snapshot.tasks[i].tid == tid)
-            return &sample->snapshot.tasks[i];
-    return NULL;
-}
 
 /* The label of a pool of two threads. */
 static const struct {
@@ -300,7 +284,7 @@ START_TEST(pools_have_labels)
     }
     threads.snapshot.count = 2;
     press_keys("H");
-    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &threads});
+    give_sample(&threads);
     press_keys("%");
     ck_assert_uint_eq(model.window->rows.count, 1);
     row = table_row_at(model.window, 0);
@@ -313,9 +297,8 @@ END_TEST
 /* A thread that sleeps for this kind of thing. */
 static void put_to_sleep(struct sample *sample, pid_t tid, enum wait_kind kind, int64_t waited_ns)
 {
-    struct task *task = find(sample, tid);
+    struct task *task = task_of_sample(sample, tid);
 
-    ck_assert_ptr_nonnull(task);
     task->state = 'S';
     task->details->sleeps_for = kind;
     task->details->waited_ns = waited_ns;
@@ -343,7 +326,6 @@ static void expect_rows(const char *expected)
 START_TEST(pools_are_apart_by_what_they_wait_for)
 {
     struct sample threads;
-    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &threads};
     struct table_row row;
 
     fixed_host_init_threads(&threads);
@@ -353,7 +335,7 @@ START_TEST(pools_are_apart_by_what_they_wait_for)
     put_to_sleep(&threads, 310, WAIT_FUTEX, 9000);
     press_keys("*");
     ck_assert(sample_request_of(&model).need & NEED_WAIT);
-    update(&model, &sample);
+    give_sample(&threads);
     expect_rows(" 301:runx1~1.00 302:diskx1~1.00 300:childx1~1.00 304:runx1~1.00 303:futexx2~2.00");
     row = table_row_at(model.window, 4);
     ck_assert_int_eq(value_of(&row, FIELD_WAITED).as.i, 9000);
@@ -363,7 +345,7 @@ START_TEST(pools_are_apart_by_what_they_wait_for)
 
     put_to_sleep(&threads, 310, WAIT_POLL, 1);
     threads.snapshot.system.monotonic_ns += 60 * UINT64_C(1000000000);
-    update(&model, &sample);
+    give_sample(&threads);
     press_keys("N P"); /* no samples */
     expect_rows(" 301:runx1~1.00 302:diskx1~1.00 300:childx1~1.00 304:runx1~1.00 303:futexx1~1.50"
                 " 310:pollx1~0.50");

@@ -35,11 +35,10 @@ static const struct key_case searches[] = {
 
 START_TEST(rows_are_found)
 {
-    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
     struct effects effects;
 
     host_sample.request.need = ~(need_t)0;
-    update(&model, &sample);
+    give_sample(&host_sample);
     effects = press_keys(searches[_i].keys);
     prompt_close(&model.prompt);
     key_case_check_told(&searches[_i], &effects);
@@ -119,9 +118,7 @@ static const struct {
 
 START_TEST(rows_scroll)
 {
-    const struct event size = {.kind = EVENT_SIZE, .as.size = {12, 80}};
-
-    update(&model, &size);
+    resize(12, 80);
     press_keys(scrolls[_i].keys);
     ck_assert_msg(model.window->position.first_row == scrolls[_i].row, "%s: row %zu",
                   scrolls[_i].keys, model.window->position.first_row);
@@ -130,12 +127,9 @@ END_TEST
 
 START_TEST(a_larger_screen_shows_what_was_scrolled_out)
 {
-    const struct event small = {.kind = EVENT_SIZE, .as.size = {12, 80}};
-    const struct event large = {.kind = EVENT_SIZE, .as.size = {50, 80}};
-
-    update(&model, &small);
+    resize(12, 80);
     press_keys("<End>");
-    update(&model, &large);
+    resize(50, 80);
     ck_assert_uint_eq(model.window->position.first_row, 0);
 }
 END_TEST
@@ -143,9 +137,7 @@ END_TEST
 /* Ten tasks to a page: without their children they would fill no page from there on. */
 START_TEST(a_parent_that_hides_children_stays_first)
 {
-    const struct event size = {.kind = EVENT_SIZE, .as.size = {17, 80}};
-
-    update(&model, &size);
+    resize(17, 80);
     press_keys("V <Down> <Down> v");
     ck_assert_uint_eq(model.window->position.collapsed_count, 1);
     ck_assert_uint_eq(model.window->position.first_row, 2);
@@ -158,9 +150,7 @@ END_TEST
 /* Of twelve fields, the last one of which takes eight cells at least. */
 START_TEST(home_and_end_scroll_fields_too)
 {
-    const struct event size = {.kind = EVENT_SIZE, .as.size = {12, 40}};
-
-    update(&model, &size);
+    resize(12, 40);
     press_keys("<Right> <Right> <End>");
     ck_assert_uint_eq(model.window->position.first_column, 6); /* SHR S %CPU %MEM TIME+ COMMAND */
     press_keys("<Home>");

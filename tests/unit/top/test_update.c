@@ -16,27 +16,24 @@
 
 START_TEST(messages_last_for_a_whole_interval)
 {
-    const struct event again = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
     const struct event message = {.kind = EVENT_MESSAGE, .as.message = "100%s done"};
 
     update(&model, &message);
     ck_assert_str_eq(model.message, "100%s done");
-    update(&model, &again);
+    give_sample(&host_sample);
     ck_assert_str_eq(model.message, "100%s done");
-    update(&model, &again);
+    give_sample(&host_sample);
     ck_assert_str_eq(model.message, "");
 }
 END_TEST
 
 START_TEST(pins_that_change_are_reported)
 {
-    const struct event again = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
-
     host_sample.snapshot.pins = PINS_REVOKED;
-    update(&model, &again);
+    give_sample(&host_sample);
     ck_assert_str_eq(model.message, "The pinned BPF programs were revoked");
     host_sample.snapshot.pins = PINS_REPLACED;
-    update(&model, &again);
+    give_sample(&host_sample);
     ck_assert_str_eq(model.message, "New pinned BPF programs are in use");
 }
 END_TEST
@@ -130,29 +127,25 @@ END_TEST
 /* A configuration may be from a wider screen. */
 START_TEST(as_many_processors_share_a_line_as_there_is_room_for)
 {
-    const struct event wide = {.kind = EVENT_SIZE, .as.size = {24, 240}};
-
     model.window->settings.adjoining = 8;
     ck_assert_uint_eq(summary_adjoining(&model), 2);
     model.window->settings.cpus = SUMMARY_BARS;
     ck_assert_uint_eq(summary_adjoining(&model), 3);
-    update(&model, &wide);
+    resize(24, 240);
     ck_assert_uint_eq(summary_adjoining(&model), 8);
 }
 END_TEST
 
 START_TEST(a_size_that_was_asked_for_only_shrinks)
 {
-    const struct event size = {.kind = EVENT_SIZE, .as.size = {24, 80}};
-
     model.max_cols = 60;
     model.max_rows = 12;
-    update(&model, &size);
+    resize(24, 80);
     ck_assert_uint_eq(model.cols, 60);
     ck_assert_uint_eq(model.rows, 12);
     model.max_cols = 100;
     model.max_rows = 30;
-    update(&model, &size);
+    resize(24, 80);
     ck_assert_uint_eq(model.cols, 80);
     ck_assert_uint_eq(model.rows, 24);
 }
