@@ -6,12 +6,6 @@
 #include "tests/unit/run.h"
 #include "tests/unit/top/config_fixture.h"
 
-START_TEST(defaults_come_back)
-{
-    check_round_trip();
-}
-END_TEST
-
 /* Every setting, with a value that it does not have at first. */
 static const char changed[] = "format = 1\n"
                               "delay = 0.25\n"
@@ -247,7 +241,7 @@ START_TEST(long_commands_come_back)
 END_TEST
 
 TESTS("top_config", FIXTURE(config_fixture_setup, config_fixture_teardown),
-      CASE(defaults_come_back), CASE(all_that_is_set_comes_back), CASE(all_settings_are_tried),
+      CASE(all_that_is_set_comes_back), CASE(all_settings_are_tried),
       LOOP(pools_of_old_files_are_taken, COUNT_OF(old_pools)),
       LOOP(mistakes_are_named, COUNT_OF(mistakes)), CASE(what_is_no_text_is_refused),
       CASE(long_commands_come_back))

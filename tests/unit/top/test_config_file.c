@@ -84,13 +84,20 @@ END_TEST
 START_TEST(only_absolute_places_count)
 {
     const struct config_places places = {
-        .program = "top", .home = ".", .config_home = "config", .system = "etc"};
+        .program = "top", .home = ".", .config_home = ".config", .system = "."};
+    const struct config_places empty = {
+        .program = "top", .home = "", .config_home = "", .system = ""};
     struct buf complaints = {0}, path = {0};
 
     put_file("/.toprc", FILE_K);
+    put_file("/toprc", FILE_K);
+    put_file("/.config/procps/toprc", FILE_K);
+    put_file("/.config/dotproc/toprc", "format = 1\ndelay = 7\n");
     ck_assert_int_eq(chdir(home), 0);
     ck_assert_uint_eq(delay_read(&places, &complaints), 3000);
+    ck_assert_uint_eq(delay_read(&empty, &complaints), 3000);
     config_path_put(&places, PATH_OURS, &path);
+    config_path_put(&empty, PATH_OURS, &path);
     ck_assert_uint_eq(path.len, 0);
     buf_fini(&complaints);
     buf_fini(&path);

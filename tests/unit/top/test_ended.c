@@ -196,19 +196,9 @@ START_TEST(the_summary_has_a_line_of_it)
     expect_shown("\nEnded (estimated): 414 procs, 830 threads, 32.6 %CPU  new -/s\n", true);
     host_sample.ended.watched = false;
     expect_shown("\nEnded: - procs, - threads, - %CPU  new -/s\n", true);
-}
-END_TEST
-
-START_TEST(pressure_and_what_ended_share_a_line)
-{
-    host_sample.pressures[PRESSURE_CPU] = (struct pressure){.has_some = true, .some = 80.9};
-    host_sample.pressures[PRESSURE_IO] = (struct pressure){.has_some = true, .some = 2};
-    host_sample.ended.processes = 1;
-    host_sample.ended.threads = 0;
-    resize(24, 80);
-    expect_shown("\nStalled 10 s: cpu 81% io 2%   "
-                 "Ended: 1 proc, 0 threads, 130.3 %CPU  new 450/s\n",
-                 true);
+    host_sample.ended.watched = true;
+    host_sample.ended.processes = host_sample.ended.threads = 1;
+    expect_shown(": 1 proc, 1 thread, ", true);
 }
 END_TEST
 
@@ -327,8 +317,7 @@ END_TEST
 TESTS("top_ended", FIXTURE(setup, teardown),
       LOOP(rows_stand_where_their_figures_say, COUNT_OF(orders)), CASE(what_is_not_known_is_a_dash),
       CASE(batch_mode_has_the_text_in_its_field), CASE(many_rows_take_a_third_of_the_page),
-      CASE(pressure_and_what_ended_share_a_line), CASE(the_summary_has_a_line_of_it),
-      CASE(single_processes_are_shown_alone),
+      CASE(the_summary_has_a_line_of_it), CASE(single_processes_are_shown_alone),
       LOOP(what_has_ended_cannot_be_signalled, COUNT_OF(questions_about_it)),
       CASE(nothing_more_is_read_of_it), CASE(the_pane_has_the_last_minute),
       CASE(similar_names_fold_into_pools), CASE(it_is_dim_where_there_is_colour))

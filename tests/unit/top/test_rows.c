@@ -84,14 +84,6 @@ START_TEST(a_filter_on_a_hidden_field_counts)
 }
 END_TEST
 
-START_TEST(nothing_is_said_of_a_whole_table)
-{
-    expect_shown(" of 13", false);
-    press_keys("% v");
-    expect_shown(" of 13", false);
-}
-END_TEST
-
 START_TEST(stock_top_cuts_the_texts_of_fields)
 {
     resize(27, 80);
@@ -361,8 +353,7 @@ END_TEST
 
 TESTS("top_rows", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(a_search_goes_on_when_all_is_read), CASE(a_filter_on_a_hidden_field_counts),
-      CASE(nothing_is_said_of_a_whole_table), CASE(stock_top_cuts_the_texts_of_fields),
-      LOOP(tasks_are_chosen, COUNT_OF(forests)),
+      CASE(stock_top_cuts_the_texts_of_fields), LOOP(tasks_are_chosen, COUNT_OF(forests)),
       CASE(a_parent_has_the_cpu_time_of_those_that_it_hides), CASE(a_focus_ends_with_its_task),
       CASE(any_level_is_told_from_that_above), CASE(filters_have_a_limit),
       LOOP(threads_are_pooled, COUNT_OF(pools)), CASE(a_pool_has_the_sums_of_its_threads),

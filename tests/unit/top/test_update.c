@@ -38,23 +38,6 @@ START_TEST(pins_that_change_are_reported)
 }
 END_TEST
 
-START_TEST(a_sample_is_arranged)
-{
-    ck_assert_uint_eq(model.counts.total, 13);
-    ck_assert_uint_eq(model.counts.running, 1);
-    ck_assert_uint_eq(model.counts.sleeping, 8);
-    ck_assert_uint_eq(model.counts.uninterruptible, 1);
-    ck_assert_uint_eq(model.counts.stopped, 2);
-    ck_assert_uint_eq(model.counts.zombie, 1);
-    ck_assert_uint_eq(model.window->rows.count, 13);
-    ck_assert_int_eq(model.window->rows.tasks[0]->tid, 300);
-    ck_assert_int_eq(model.window->rows.tasks[1]->tid, 412);
-    /* Those that used nothing keep the order of the snapshot. */
-    ck_assert_int_eq(model.window->rows.tasks[12]->tid, 32000);
-    ck_assert_int_eq(model.window->rows.tasks[5]->tid, 1);
-}
-END_TEST
-
 /* Only what is to be shown may be asked for: it is what a scan costs. */
 START_TEST(asks_for_no_more_than_it_needs)
 {
@@ -153,7 +136,7 @@ END_TEST
 
 TESTS("top_update", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(messages_last_for_a_whole_interval), CASE(pins_that_change_are_reported),
-      CASE(a_sample_is_arranged), CASE(asks_for_no_more_than_it_needs), CASE(cpu_is_bounded),
+      CASE(asks_for_no_more_than_it_needs), CASE(cpu_is_bounded),
       CASE(other_choices_end_a_list_of_pids),
       CASE(as_many_processors_share_a_line_as_there_is_room_for),
       CASE(a_size_that_was_asked_for_only_shrinks))
