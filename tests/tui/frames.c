@@ -20,7 +20,7 @@
  * that one of them asks for is made at once. Every line of the screen stands behind "|". Where a
  * line has looks, a line behind ":" shows them below: b bold, r reverse, B both; one with ">" goes
  * on to the right edge. Where it has colours, their last digits stand behind "#". "= 3 rows" are as
- * they were before the first key was pressed.
+ * they were before the first key was pressed, or before the keys behind "--".
  */
 #include <err.h>
 #include <libintl.h>
@@ -419,8 +419,12 @@ static void run(struct model *model, struct host *host, size_t rows, size_t cols
     handle(model, host, &size);
     if (host->changes && keys[0])
         view(model, &before);
-    for (size_t i = 0; keys[i]; i++)
-        press_word(model, host, keys[i]);
+    for (size_t i = 0; keys[i]; i++) {
+        if (strcmp(keys[i], "--") != 0)
+            press_word(model, host, keys[i]);
+        else if (host->changes)
+            view(model, &before);
+    }
     if (host->scanner)
         load_details(model, host);
     view(model, &after);
