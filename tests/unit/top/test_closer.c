@@ -5,12 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/model/sample_request.h"
 #include "top/screens/detail_pane.h"
-#include "top/screens/screens.h"
 #include "top/visible_details.h"
 
 /* Its files are requested while it is looked at, and no other task's; no scan waits for them. */

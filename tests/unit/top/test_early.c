@@ -3,11 +3,9 @@
 #include <check.h>
 #include <string.h>
 
-#include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/out_json.h"
-#include "top/screens/screens.h"
 #include "top/work/scanner.h"
 
 static struct scanner *scanner;

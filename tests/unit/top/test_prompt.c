@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/base/keys.h"

@@ -6,7 +6,6 @@
 
 #include "lib/base/units.h"
 #include "lib/source/source.h"
-#include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/model/sample_request.h"
