@@ -38,7 +38,6 @@ START_TEST(the_detail_pane_reads_of_one_task)
     ck_assert_uint_eq(list.count, 0);
     detail_requests_fini(&list);
 }
-END_TEST
 
 /* "HOME=/ ", TER, M=x, ter and m, the last four behind a mark; three lines are shown at once. */
 START_TEST(all_lines_of_an_element_can_be_seen)
@@ -62,7 +61,6 @@ START_TEST(all_lines_of_an_element_can_be_seen)
                       detail_pane_first_line(&model.detail, 3));
     }
 }
-END_TEST
 
 START_TEST(the_log_keeps_the_last_messages)
 {
@@ -76,7 +74,6 @@ START_TEST(the_log_keeps_the_last_messages)
         ck_assert_str_eq(message_log_at(&model.log, i), text);
     }
 }
-END_TEST
 
 static const struct inspect_entry entries[] = {
     {INSPECT_PIPE, "One", "one %d %% %s %n"},
@@ -101,7 +98,6 @@ START_TEST(only_a_number_gets_into_what_is_run)
     ck_assert_str_eq(buf_text(&source), "/proc/42/two42");
     buf_fini(&source);
 }
-END_TEST
 
 /* Were there another way to its screen. */
 START_TEST(secure_mode_inspects_nothing)
@@ -112,7 +108,6 @@ START_TEST(secure_mode_inspects_nothing)
     ck_assert_int_eq(press_keys("<Enter>").action, ACTION_NONE);
     model.secure = false;
 }
-END_TEST
 
 START_TEST(an_inspection_is_asked_for_and_stopped)
 {
@@ -138,7 +133,6 @@ START_TEST(an_inspection_is_asked_for_and_stopped)
     effects = press_keys("q"); /* there is nothing to stop any more */
     ck_assert_int_eq(effects.action, ACTION_NONE);
 }
-END_TEST
 
 /* An output without end is cut, in bytes and in lines, and whoever writes it is stopped. */
 START_TEST(an_inspection_has_a_limit)
@@ -163,7 +157,6 @@ START_TEST(an_inspection_has_a_limit)
     press_keys("<End> <Right> <PgDn> L 'xx <Enter> <Home>");
     ck_assert(!model.failed);
 }
-END_TEST
 
 /* Characters that nobody can see are shown as their bytes; of accents as many as anywhere. */
 START_TEST(an_inspection_hides_nothing)
@@ -179,7 +172,6 @@ START_TEST(an_inspection_hides_nothing)
     press_keys("<Right>"); /* by eight cells, into a character */
     expect_shown("\n><AE>b<E2><80><8B>c\n", true);
 }
-END_TEST
 
 TESTS("top_closer", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(the_detail_pane_reads_of_one_task), CASE(all_lines_of_an_element_can_be_seen),

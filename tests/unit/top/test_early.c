@@ -41,7 +41,6 @@ START_TEST(only_the_first_sample_is_early)
     ck_assert(!sample.early);
     ck_assert_uint_gt(sample.interval_ns, 0);
 }
-END_TEST
 
 /* With the first tasks, then with all of them, and only then with differences. */
 START_TEST(it_may_have_the_first_tasks_only)
@@ -65,7 +64,6 @@ START_TEST(it_may_have_the_first_tasks_only)
     ck_assert(!sample.early);
     ck_assert_uint_gt(sample.interval_ns, 0);
 }
-END_TEST
 
 /* As batch mode has it: two scans, and figures from the start. */
 START_TEST(others_wait_for_a_second_scan)
@@ -76,7 +74,6 @@ START_TEST(others_wait_for_a_second_scan)
     ck_assert(!sample.early);
     ck_assert_uint_gt(sample.interval_ns, 0);
 }
-END_TEST
 
 /* Nothing is known of what tasks have used lately, so none is hidden for that. */
 START_TEST(it_hides_no_idle_task)
@@ -92,7 +89,6 @@ START_TEST(it_hides_no_idle_task)
     press_keys("= i");
     ck_assert_uint_lt(model.window->rows.count, all);
 }
-END_TEST
 
 START_TEST(it_shows_no_percentage)
 {
@@ -100,7 +96,6 @@ START_TEST(it_shows_no_percentage)
     host_sample.early = true;
     expect_shown(" 512000 S        57.5     90,00 database\n", true);
 }
-END_TEST
 
 /* Until all are there it says so, unless there is something else to be said. */
 START_TEST(it_says_that_tasks_are_being_read)
@@ -114,7 +109,6 @@ START_TEST(it_says_that_tasks_are_being_read)
     host_sample.snapshot.incomplete = false;
     expect_shown("reading the tasks: ", false);
 }
-END_TEST
 
 /* What was not read is counted in the frame that shows older figures of it. */
 START_TEST(it_says_that_not_all_were_read)
@@ -139,7 +133,6 @@ START_TEST(it_says_that_not_all_were_read)
     json_close(json);
     buf_fini(&out);
 }
-END_TEST
 
 TESTS("top early", FIXTURE(set_up, tear_down), CASE(only_the_first_sample_is_early),
       CASE(it_may_have_the_first_tasks_only), CASE(others_wait_for_a_second_scan),

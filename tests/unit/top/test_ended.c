@@ -104,7 +104,6 @@ START_TEST(rows_stand_where_their_figures_say)
                   orders[_i].keys, buf_text(&shown), expected);
     buf_fini(&shown);
 }
-END_TEST
 
 START_TEST(what_is_not_known_is_a_dash)
 {
@@ -112,7 +111,6 @@ START_TEST(what_is_not_known_is_a_dash)
     expect_shown("\n- (by make)                                      5.0     -   0:00.10\n", true);
     expect_shown("    - root     x2 \"?[7mas\" (by cc)               0.3     -   0:00.00\n", true);
 }
-END_TEST
 
 /* Scripts cut its lines by column. */
 START_TEST(batch_mode_has_the_text_in_its_field)
@@ -125,7 +123,6 @@ START_TEST(batch_mode_has_the_text_in_its_field)
     expect_shown(
         "    - -          -   -       -      -      - -   5.0     -   0:00.10 - (by make)\n", true);
 }
-END_TEST
 
 static size_t count_ended(void)
 {
@@ -176,7 +173,6 @@ START_TEST(many_rows_take_a_third_of_the_page)
     press_keys("%");
     ck_assert_uint_eq(count_ended(), 80);
 }
-END_TEST
 
 START_TEST(the_summary_has_a_line_of_it)
 {
@@ -200,7 +196,6 @@ START_TEST(the_summary_has_a_line_of_it)
     host_sample.ended.processes = host_sample.ended.threads = 1;
     expect_shown(": 1 proc, 1 thread, ", true);
 }
-END_TEST
 
 START_TEST(single_processes_are_shown_alone)
 {
@@ -209,7 +204,6 @@ START_TEST(single_processes_are_shown_alone)
     ck_assert(!sample_request_of(&model).ended);
     expect_shown("Ended:", false);
 }
-END_TEST
 
 /* The first row is what ended; a number that is typed is another task's. */
 static const struct {
@@ -235,7 +229,6 @@ START_TEST(what_has_ended_cannot_be_signalled)
         ck_assert_str_eq(model.message,
                          "This row stands for exited tasks; nothing to signal or renice");
 }
-END_TEST
 
 /* No file is read of what has ended. */
 START_TEST(nothing_more_is_read_of_it)
@@ -249,7 +242,6 @@ START_TEST(nothing_more_is_read_of_it)
     ck_assert_uint_eq(list.count, 0);
     detail_requests_fini(&list);
 }
-END_TEST
 
 START_TEST(the_pane_has_the_last_minute)
 {
@@ -276,7 +268,6 @@ START_TEST(the_pane_has_the_last_minute)
     press_keys("D");
     expect_shown("\nnot recorded; D turns it on\n", true);
 }
-END_TEST
 
 START_TEST(similar_names_fold_into_pools)
 {
@@ -295,7 +286,6 @@ START_TEST(similar_names_fold_into_pools)
     expect_shown(" -2 x7 worker-* (by app)\n", true);
     expect_shown("x3 worker-1 (by app)\n", true);
 }
-END_TEST
 
 START_TEST(it_is_dim_where_there_is_colour)
 {
@@ -312,7 +302,6 @@ START_TEST(it_is_dim_where_there_is_colour)
     ck_assert(!dim[0] && dim[1]);
     frame_fini(&frame);
 }
-END_TEST
 
 TESTS("top_ended", FIXTURE(setup, teardown),
       LOOP(rows_stand_where_their_figures_say, COUNT_OF(orders)), CASE(what_is_not_known_is_a_dash),

@@ -28,7 +28,6 @@ START_TEST(a_file_is_no_line_of_a_wait)
     expect_shown("\n  > owner: 1 (systemd), S, poll\n", true);
     expect_shown("\nDEADLOCK: 301 -> 302 -> 301\n", true);
 }
-END_TEST
 
 /* The text of details->cgroup, and what is shown of it. */
 static const struct {
@@ -48,7 +47,6 @@ START_TEST(a_path_is_no_other_control_group)
     press_keys("L '300 <Enter> <C-g>");
     expect_shown(cgroups[_i].shown, true);
 }
-END_TEST
 
 START_TEST(a_name_is_no_row_of_ended_tasks)
 {
@@ -72,7 +70,6 @@ START_TEST(a_name_is_no_row_of_ended_tasks)
     press_keys("<C-d>");
     expect_shown("\nx3 \"cc1 (by cc)\" (by \"sh), x9 b\") 0.02 s, x1 \"[kworker/0:1]\" (by", true);
 }
-END_TEST
 
 TESTS("forged", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(a_file_is_no_line_of_a_wait), LOOP(a_path_is_no_other_control_group, COUNT_OF(cgroups)),

@@ -44,7 +44,6 @@ START_TEST(joins_text_of_one_look)
     ck_assert_uint_eq(frame.lines[1].first_span, 2);
     ck_assert_uint_eq(frame.spans[2].look, LOOK_BOLD);
 }
-END_TEST
 
 START_TEST(cuts_at_the_right_edge)
 {
@@ -57,7 +56,6 @@ START_TEST(cuts_at_the_right_edge)
     ck_assert_uint_eq(frame_puts(&frame, LOOK_PLAIN, "h"), 0);
     expect_text("abcde\n");
 }
-END_TEST
 
 START_TEST(counts_cells_and_not_bytes)
 {
@@ -67,7 +65,6 @@ START_TEST(counts_cells_and_not_bytes)
     ck_assert_uint_eq(frame.lines[0].cells, 4);
     expect_text("\xe7\x8c\xab\xe7\x8c\xab\n");
 }
-END_TEST
 
 START_TEST(escapes)
 {
@@ -75,7 +72,6 @@ START_TEST(escapes)
     frame_put(&frame, LOOK_PLAIN, "a\033[7m\n\0\xff", 8);
     expect_text("a?[7m???\n");
 }
-END_TEST
 
 START_TEST(formats)
 {
@@ -89,7 +85,6 @@ START_TEST(formats)
     ck_assert_uint_eq(frame.lines[1].rest_look, LOOK_REVERSE);
     ck_assert_uint_eq(frame.lines[2].rest_look, LOOK_PLAIN);
 }
-END_TEST
 
 START_TEST(drops_gaps_that_nothing_follows)
 {
@@ -104,7 +99,6 @@ START_TEST(drops_gaps_that_nothing_follows)
     frame_puts(&frame, LOOK_PLAIN, "");
     expect_text("a   b\n\n");
 }
-END_TEST
 
 START_TEST(cuts_gaps_at_the_right_edge)
 {
@@ -115,7 +109,6 @@ START_TEST(cuts_gaps_at_the_right_edge)
     frame_puts(&frame, LOOK_PLAIN, "c");
     expect_text("ab  \n");
 }
-END_TEST
 
 START_TEST(places_the_cursor)
 {
@@ -130,7 +123,6 @@ START_TEST(places_the_cursor)
     frame_set_cursor(&frame);
     ck_assert_uint_eq(frame.cursor_col, 5); /* on the last cell, not behind it */
 }
-END_TEST
 
 START_TEST(is_used_again_without_growing)
 {
@@ -155,7 +147,6 @@ START_TEST(is_used_again_without_growing)
         ck_assert_uint_eq(frame.line_count, 300);
     }
 }
-END_TEST
 
 START_TEST(does_nothing_without_a_line)
 {
@@ -168,7 +159,6 @@ START_TEST(does_nothing_without_a_line)
     ck_assert(!frame.cursor);
     expect_text("");
 }
-END_TEST
 
 int main(void)
 {

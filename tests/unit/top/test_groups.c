@@ -68,7 +68,6 @@ START_TEST(groups_have_an_order)
     take_sample();
     expect_groups(orders[_i].shown);
 }
-END_TEST
 
 /* Workers that are processes fold like threads, and so do those of the kernel. */
 START_TEST(single_threads_fold)
@@ -93,7 +92,6 @@ START_TEST(single_threads_fold)
     take_sample();
     expect_groups("[kernel] x4; postgres x3; ksmd/0 x1; ");
 }
-END_TEST
 
 /* Threads belong to the program of their process, whatever they are called. */
 START_TEST(threads_have_the_program_of_their_process)
@@ -110,7 +108,6 @@ START_TEST(threads_have_the_program_of_their_process)
     expect_shown(" +3 exec-* (database)\n", true);
     fixed_host_fini(&threads);
 }
-END_TEST
 
 static struct value value_of(size_t index, enum field_id id)
 {
@@ -134,7 +131,6 @@ START_TEST(rows_show_what_members_have_in_common)
     ck_assert_int_eq(value_of(2, FIELD_S).kind, VALUE_NONE);
     ck_assert_int_eq(value_of(1, FIELD_VIRT).as.u, 412000 + 5600 + 5600 + 12000);
 }
-END_TEST
 
 /* By the nearest rank: of 200 figures the third largest, of up to 99 the largest. */
 static const struct {
@@ -162,7 +158,6 @@ START_TEST(a_percentile_is_that_of_all_members)
     ck_assert_uint_eq(model.window->rows.count, 1);
     ck_assert_uint_eq(value_of(0, FIELD_P99).as.u, percentiles[_i].p99_ms * NS_PER_MS);
 }
-END_TEST
 
 #define DOCKER(digit)                                                                        \
     "0::/system.slice/docker-" digit "9f2c4d1e5a60718293a4b5c6d7e8f90112233445566778899aabb" \
@@ -196,7 +191,6 @@ START_TEST(groups_stay_when_names_arrive)
     model.context.containers = NULL;
     container_labels_close(labels);
 }
-END_TEST
 
 /* The first member may exit, and another has a lower number. */
 START_TEST(the_cursor_stays_on_its_group)
@@ -217,7 +211,6 @@ START_TEST(the_cursor_stays_on_its_group)
     ck_assert(model.window->position.cursor.lost);
     ck_assert_str_eq(model.message, "");
 }
-END_TEST
 
 /* Until the scan that was asked for: without control groups there is nothing to group by. */
 START_TEST(tasks_stay_until_their_control_groups_are_read)
@@ -233,7 +226,6 @@ START_TEST(tasks_stay_until_their_control_groups_are_read)
     take_sample();
     expect_groups("/user.slice x12; "); /* one has exited before it was read */
 }
-END_TEST
 
 /* Who pastes meant another window: a digit of the text chooses nothing. */
 /* Others of its members may have been read for rows on the screen. */
@@ -249,7 +241,6 @@ START_TEST(a_sum_is_not_shown_before_all_are_read)
     take_sample();
     expect_shown("    -     5 999999   2.1   2.0   6.2     2w+6d +5 root\n", true);
 }
-END_TEST
 
 START_TEST(pasted_text_chooses_nothing)
 {
@@ -260,7 +251,6 @@ START_TEST(pasted_text_chooses_nothing)
     ck_assert_int_eq(model.window->settings.group, GROUP_BY_POOL);
     ck_assert_str_eq(model.prompt.question->name, "group");
 }
-END_TEST
 
 START_TEST(what_is_grouped_by_is_shown)
 {
@@ -274,7 +264,6 @@ START_TEST(what_is_grouped_by_is_shown)
     press_keys("% 0");
     expect_shown("grouped by", false);
 }
-END_TEST
 
 TESTS("top_groups", FIXTURE(model_fixture_setup, model_fixture_teardown),
       LOOP(groups_have_an_order, COUNT_OF(orders)), CASE(single_threads_fold),

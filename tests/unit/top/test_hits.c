@@ -37,7 +37,6 @@ START_TEST(all_matches_of_a_row_are_highlighted)
     press_keys("L z <Enter>");
     ck_assert_int_eq(count_hits(), MATCHES);
 }
-END_TEST
 
 TESTS("top hits", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(all_matches_of_a_row_are_highlighted))

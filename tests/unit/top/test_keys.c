@@ -24,7 +24,6 @@ START_TEST(keys_do)
         at -= tables[table++]->count;
     key_case_check(&tables[table]->cases[at]);
 }
-END_TEST
 
 static const char *manual_path;
 
@@ -60,7 +59,6 @@ START_TEST(secure_mode_refuses_what_acts_outside)
     }
     ck_assert_int_eq(refused, 10); /* d s k r ^R W Y F7 F8 F9 */
 }
-END_TEST
 
 /* Keys may come before the first scan has ended, and are answered. */
 START_TEST(keys_are_safe_without_a_sample)
@@ -86,7 +84,6 @@ START_TEST(keys_are_safe_without_a_sample)
     frame_fini(&frame);
     model_fini(&empty);
 }
-END_TEST
 
 START_TEST(no_key_is_bound_twice_and_all_are_tried)
 {
@@ -98,7 +95,6 @@ START_TEST(no_key_is_bound_twice_and_all_are_tried)
     }
     ck_assert_int_eq(binding_find(task_keys, '"')->key, 0);
 }
-END_TEST
 
 /* As man/top.1 writes it: "P", "\\&?", "^O"; "" for one that is called by a word. */
 static const char *manual_name(int key, char name[4])
@@ -131,7 +127,6 @@ START_TEST(manual_has_every_key)
             ck_abort_msg("a line '.It Cm %s' is missing in man/top.1", name);
     buf_fini(&text);
 }
-END_TEST
 
 int main(int argc, char **argv)
 {

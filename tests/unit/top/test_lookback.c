@@ -89,7 +89,6 @@ START_TEST(keys_go_back_and_forward)
     ck_assert_ptr_eq(model.sample, model.newest);
     expect_shown("fourth", true);
 }
-END_TEST
 
 START_TEST(keys_go_by_minutes)
 {
@@ -107,7 +106,6 @@ START_TEST(keys_go_by_minutes)
     press("}");
     ck_assert(!model_looks_back(&model));
 }
-END_TEST
 
 /* What is shown stays while samples arrive, and these can be seen afterwards. */
 START_TEST(samples_go_on_being_kept)
@@ -126,7 +124,6 @@ START_TEST(samples_go_on_being_kept)
     press("]");
     expect_shown("fourth", true);
 }
-END_TEST
 
 /* Exited tasks, the host, and tasks that have come since. */
 START_TEST(a_sample_is_shown_as_it_was)
@@ -152,7 +149,6 @@ START_TEST(a_sample_is_shown_as_it_was)
     expect_shown("  414 ", false);
     ck_assert_uint_eq(model.counts.running, 1);
 }
-END_TEST
 
 START_TEST(limits_of_a_container_are_kept)
 {
@@ -165,7 +161,6 @@ START_TEST(limits_of_a_container_are_kept)
     press("<Esc>");
     expect_shown("In a container", false);
 }
-END_TEST
 
 /* Those of its control group are not kept. */
 START_TEST(figures_of_a_group_are_of_the_present)
@@ -180,7 +175,6 @@ START_TEST(figures_of_a_group_are_of_the_present)
     refresh(3, "third");
     expect_shown("OOM kills 8", true);
 }
-END_TEST
 
 /* What they show is not kept. */
 START_TEST(screens_of_the_present_are_refused)
@@ -196,7 +190,6 @@ START_TEST(screens_of_the_present_are_refused)
     press(keys[_i]);
     ck_assert_int_ne(model.screen, SCREEN_TASKS);
 }
-END_TEST
 
 START_TEST(keys_that_act_outside_are_refused)
 {
@@ -213,7 +206,6 @@ START_TEST(keys_that_act_outside_are_refused)
     press("k");
     ck_assert_ptr_nonnull(model.prompt.question);
 }
-END_TEST
 
 /* The first sample is ten minutes old, and then a little older. */
 START_TEST(old_samples_are_dropped)
@@ -232,7 +224,6 @@ START_TEST(old_samples_are_dropped)
     press("]");
     expect_shown("10:00 ago", true);
 }
-END_TEST
 
 /* Records of a few bytes less than the bound in all. */
 START_TEST(the_oldest_make_room)
@@ -269,7 +260,6 @@ START_TEST(the_oldest_make_room)
     ck_assert_uint_eq(lookback.shown.snapshot.count, samples[0].snapshot.count);
     lookback_fini(&lookback);
 }
-END_TEST
 
 START_TEST(batch_mode_keeps_none)
 {
@@ -277,7 +267,6 @@ START_TEST(batch_mode_keeps_none)
     refresh(3, "second");
     ck_assert_uint_eq(model.lookback.count, 0);
 }
-END_TEST
 
 /* What is read later is read for the newest sample, of the rows that were on the screen. */
 START_TEST(rows_of_the_past_are_not_read)
@@ -304,7 +293,6 @@ START_TEST(rows_of_the_past_are_not_read)
     ck_assert_uint_eq(list.count, 0);
     detail_requests_fini(&list);
 }
-END_TEST
 
 /* A search does not wait for figures that nobody will read. */
 START_TEST(a_search_finds_what_is_there)
@@ -316,7 +304,6 @@ START_TEST(a_search_finds_what_is_there)
     ck_assert(!model.window->position.search.failed);
     ck_assert(!model.window->position.search.waiting);
 }
-END_TEST
 
 /* Of the backup, each sample has a second more of CPU time; others come and go. */
 START_TEST(samples_are_compared_with_a_mark)
@@ -348,7 +335,6 @@ START_TEST(samples_are_compared_with_a_mark)
     expect_shown("Since", false);
     ck_assert_ptr_null(model.context.marks);
 }
-END_TEST
 
 START_TEST(fields_of_a_mark_come_first)
 {
@@ -360,7 +346,6 @@ START_TEST(fields_of_a_mark_come_first)
     press("@");
     expect_shown("fields: I/O", true);
 }
-END_TEST
 
 /* The field manager changes the window's own fields, so these are shown. */
 START_TEST(the_field_manager_ends_the_fields_of_a_mark)
@@ -372,7 +357,6 @@ START_TEST(the_field_manager_ends_the_fields_of_a_mark)
     expect_shown("TIME@", false);
     expect_shown("Since 12:34:56: 0 new, 0 gone", true);
 }
-END_TEST
 
 TESTS("top_lookback", FIXTURE(setup, teardown), CASE(keys_go_back_and_forward),
       CASE(keys_go_by_minutes), CASE(samples_go_on_being_kept), CASE(a_sample_is_shown_as_it_was),

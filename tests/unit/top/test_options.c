@@ -100,7 +100,6 @@ START_TEST(refuses)
     ck_assert_str_eq(buf_text(&error), faults[_i].message);
     buf_fini(&error);
 }
-END_TEST
 
 /* Whose users there are depends on the host; root is on all of them. */
 START_TEST(refuses_unknown_users)
@@ -121,7 +120,6 @@ START_TEST(refuses_unknown_users)
     }
     buf_fini(&error);
 }
-END_TEST
 
 static struct options accepted(const char *line)
 {
@@ -143,7 +141,6 @@ START_TEST(takes_every_grouping)
         ck_assert_uint_eq(accepted(line).group, by);
     }
 }
-END_TEST
 
 #define FLAG(member)                              \
     {                                             \
@@ -276,7 +273,6 @@ START_TEST(takes)
     ck_assert_str_eq(buf_text(&told), taken[_i].told);
     buf_fini(&told);
 }
-END_TEST
 
 START_TEST(takes_every_field_it_lists)
 {
@@ -288,7 +284,6 @@ START_TEST(takes_every_field_it_lists)
     }
     ck_assert_ptr_null(field_at(FIELD_COUNT));
 }
-END_TEST
 
 /* Each field stands for a column, of lib/column or our own, and knows how wide it is. */
 START_TEST(fields_have_columns)
@@ -303,7 +298,6 @@ START_TEST(fields_have_columns)
     }
     ck_assert_ptr_ne(field_column(FIELD_COMMAND, true), field_column(FIELD_COMMAND, false));
 }
-END_TEST
 
 TESTS("top_options", LOOP(refuses, COUNT_OF(faults)), CASE(refuses_unknown_users),
       LOOP(takes, COUNT_OF(taken)), CASE(takes_every_grouping), CASE(takes_every_field_it_lists),

@@ -33,7 +33,6 @@ START_TEST(the_summary_has_a_line_of_it)
     ck_assert(sample_request_of(&model).pressure);
     ck_assert_str_eq(model.message, "");
 }
-END_TEST
 
 START_TEST(memory_is_left_out_where_nothing_waits_for_it)
 {
@@ -42,7 +41,6 @@ START_TEST(memory_is_left_out_where_nothing_waits_for_it)
     host_sample.pressures[PRESSURE_CPU].has_some = false;
     expect_shown("\nStalled 10 s: io 100%\n", true);
 }
-END_TEST
 
 START_TEST(no_line_where_it_is_not_measured)
 {
@@ -51,7 +49,6 @@ START_TEST(no_line_where_it_is_not_measured)
     press_keys("6 6");
     ck_assert_str_eq(model.message, "PSI not available");
 }
-END_TEST
 
 START_TEST(the_pane_has_that_of_the_group)
 {
@@ -79,7 +76,6 @@ START_TEST(the_pane_has_that_of_the_group)
     press_keys("<C-g>");
     ck_assert_str_eq(sample_request_of(&model).cgroup, "");
 }
-END_TEST
 
 #define ID "a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1"
 
@@ -103,7 +99,6 @@ START_TEST(the_pane_names_the_container)
     model.context.containers = NULL;
     container_labels_close(labels);
 }
-END_TEST
 
 START_TEST(the_pane_has_limits)
 {
@@ -129,7 +124,6 @@ START_TEST(the_pane_has_limits)
     give_sample(&host_sample);
     expect_shown("\n0::/user.slice, CPU limit 2.50, memory 1.0M/2.0M, OOM kills 3, ", true);
 }
-END_TEST
 
 /* The task may have moved since the sample was taken. */
 START_TEST(not_that_of_another_group)
@@ -141,7 +135,6 @@ START_TEST(not_that_of_another_group)
     expect_shown("\n0::/user.slice\n", true);
     ck_assert(!sample_request_is_met(&model));
 }
-END_TEST
 
 TESTS("top_pressure", FIXTURE(setup, model_fixture_teardown), CASE(the_summary_has_a_line_of_it),
       CASE(no_line_where_it_is_not_measured), CASE(memory_is_left_out_where_nothing_waits_for_it),

@@ -20,7 +20,6 @@ START_TEST(a_prompt_keeps_the_task_that_it_named)
     effects = press_keys("<Enter> <Enter>");
     ck_assert_int_eq(effects.pid, 300);
 }
-END_TEST
 
 /* Nor to one that was given its number while the answer was typed. */
 START_TEST(a_prompt_keeps_the_task_shown)
@@ -51,7 +50,6 @@ START_TEST(a_prompt_keeps_the_task_shown)
     ck_assert_int_eq(effects.action, ACTION_SIGNAL);
     ck_assert(!effects.shown.known);
 }
-END_TEST
 
 static const struct {
     const char *keys;
@@ -90,7 +88,6 @@ START_TEST(answers_are_edited)
     prompt_text_before_cursor(&model.prompt, text);
     ck_assert_uint_eq(strlen(text), edits[_i].cursor);
 }
-END_TEST
 
 /* Three answers before this one: 1, 22, and 22 again. */
 static const struct {
@@ -119,7 +116,6 @@ START_TEST(answers_are_recalled)
     ck_assert_msg(strcmp(text, recalls[_i].text) == 0, "%s: '%s'", recalls[_i].keys, text);
     ck_assert_uint_eq(model.prompt.cursor, model.prompt.len);
 }
-END_TEST
 
 START_TEST(as_many_answers_are_kept_as_there_is_room_for)
 {
@@ -135,7 +131,6 @@ START_TEST(as_many_answers_are_kept_as_there_is_room_for)
     prompt_text(&model.prompt, text);
     ck_assert_str_eq(text, "3");
 }
-END_TEST
 
 START_TEST(answers_have_a_limit)
 {
@@ -148,7 +143,6 @@ START_TEST(answers_have_a_limit)
     ck_assert_uint_eq(model.prompt.len, PROMPT_MAX);
     ck_assert(model.prompt.text[0] == L'x');
 }
-END_TEST
 
 TESTS("top_prompt", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(a_prompt_keeps_the_task_that_it_named), LOOP(a_prompt_keeps_the_task_shown, 2),

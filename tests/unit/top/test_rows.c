@@ -23,7 +23,6 @@ START_TEST(a_search_goes_on_when_all_is_read)
     ck_assert(sample_request_is_met(&model));
     ck_assert_str_eq(model.message, "");
 }
-END_TEST
 
 /* Each key pressed in the forest, and the tasks that are shown then, in order. */
 static const struct {
@@ -82,7 +81,6 @@ START_TEST(a_filter_on_a_hidden_field_counts)
     ck_assert_uint_eq(model.window->rows.count, 13);
     expect_shown("PPID=412", false);
 }
-END_TEST
 
 START_TEST(stock_top_cuts_the_texts_of_fields)
 {
@@ -97,7 +95,6 @@ START_TEST(stock_top_cuts_the_texts_of_fields)
     press_keys("<End>");
     ck_assert_uint_eq(model.fields.at, FIELD_COUNT - 1);
 }
-END_TEST
 
 START_TEST(tasks_are_chosen)
 {
@@ -120,7 +117,6 @@ START_TEST(tasks_are_chosen)
                   forests[_i].keys, buf_text(&shown), forests[_i].shown);
     buf_fini(&shown);
 }
-END_TEST
 
 /* Whose children are hidden stands for them, too. */
 START_TEST(a_parent_has_the_cpu_time_of_those_that_it_hides)
@@ -133,7 +129,6 @@ START_TEST(a_parent_has_the_cpu_time_of_those_that_it_hides)
     /* 300, 412, 430, 441: 4600 + 1990 + 40 + 2 ms in 2 s */
     ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 331.6, 0.01);
 }
-END_TEST
 
 START_TEST(a_focus_ends_with_its_task)
 {
@@ -144,7 +139,6 @@ START_TEST(a_focus_ends_with_its_task)
     ck_assert_int_eq(model.window->position.focus, 0);
     ck_assert_uint_eq(model.window->rows.count, 13);
 }
-END_TEST
 
 /* Deeper levels than a column has cells for have their number. */
 START_TEST(any_level_is_told_from_that_above)
@@ -157,7 +151,6 @@ START_TEST(any_level_is_told_from_that_above)
     expect_shown(" (129) `-", true);
     expect_shown(" (70000) ", true);
 }
-END_TEST
 
 START_TEST(filters_have_a_limit)
 {
@@ -170,7 +163,6 @@ START_TEST(filters_have_a_limit)
     }
     ck_assert_uint_eq(model.window->settings.filters.count, FILTERS_MAX);
 }
-END_TEST
 
 /* The rows of the pool view; the first number is that of the task that keys act on. */
 static const struct {
@@ -212,7 +204,6 @@ START_TEST(threads_are_pooled)
     buf_fini(&shown);
     fixed_host_fini(&threads);
 }
-END_TEST
 
 static struct value value_of(const struct table_row *row, enum field_id id)
 {
@@ -235,7 +226,6 @@ START_TEST(a_pool_has_the_sums_of_its_threads)
     ck_assert_int_eq(row.task->state, 'S');
     fixed_host_fini(&threads);
 }
-END_TEST
 
 /* The label of a pool of two threads. */
 static const struct {
@@ -284,7 +274,6 @@ START_TEST(pools_have_labels)
     ck_assert_str_eq(row.figures->comm, labels[_i].label);
     fixed_host_fini(&threads);
 }
-END_TEST
 
 /* A thread that sleeps for this kind of thing. */
 static void put_to_sleep(struct sample *sample, pid_t tid, enum wait_kind kind, int64_t waited_ns)
@@ -349,7 +338,6 @@ START_TEST(pools_are_apart_by_what_they_wait_for)
     ck_assert(!model.failed);
     fixed_host_fini(&threads);
 }
-END_TEST
 
 TESTS("top_rows", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(a_search_goes_on_when_all_is_read), CASE(a_filter_on_a_hidden_field_counts),

@@ -43,7 +43,6 @@ START_TEST(rows_are_found)
     prompt_close(&model.prompt);
     key_case_check_told(&searches[_i], &effects);
 }
-END_TEST
 
 /* The header of the first screen is in row 6, its fields end in columns 5, 14, 18 ... */
 static const struct {
@@ -86,7 +85,6 @@ START_TEST(the_mouse_scrolls_and_sorts)
     effects = update(&model, &event);
     key_case_check_told(&clicks[_i].keys, &effects);
 }
-END_TEST
 
 /* With five tasks to a page, of thirteen. */
 static const struct {
@@ -123,7 +121,6 @@ START_TEST(rows_scroll)
     ck_assert_msg(model.window->position.first_row == scrolls[_i].row, "%s: row %zu",
                   scrolls[_i].keys, model.window->position.first_row);
 }
-END_TEST
 
 START_TEST(a_larger_screen_shows_what_was_scrolled_out)
 {
@@ -132,7 +129,6 @@ START_TEST(a_larger_screen_shows_what_was_scrolled_out)
     resize(50, 80);
     ck_assert_uint_eq(model.window->position.first_row, 0);
 }
-END_TEST
 
 /* Ten tasks to a page: without their children they would fill no page from there on. */
 START_TEST(a_parent_that_hides_children_stays_first)
@@ -145,7 +141,6 @@ START_TEST(a_parent_that_hides_children_stays_first)
     ck_assert_uint_eq(model.window->position.collapsed_count, 0);
     ck_assert_uint_eq(model.window->position.first_row, 2);
 }
-END_TEST
 
 /* Of twelve fields, the last one of which takes eight cells at least. */
 START_TEST(home_and_end_scroll_fields_too)
@@ -162,7 +157,6 @@ START_TEST(home_and_end_scroll_fields_too)
     ck_assert_uint_eq(model.window->position.first_column, 6);
     ck_assert_uint_eq(model.window->position.text_offset, 0);
 }
-END_TEST
 
 START_TEST(fields_scroll_to_the_last_and_then_through_its_text)
 {
@@ -180,7 +174,6 @@ START_TEST(fields_scroll_to_the_last_and_then_through_its_text)
         press_key("<Right>");
     ck_assert_uint_le(model.window->position.text_offset, 512);
 }
-END_TEST
 
 TESTS("top_scroll", FIXTURE(model_fixture_setup, model_fixture_teardown),
       LOOP(rows_are_found, COUNT_OF(searches)), LOOP(the_mouse_scrolls_and_sorts, COUNT_OF(clicks)),

@@ -33,7 +33,6 @@ START_TEST(space_tags_where_there_is_a_cursor)
     press_keys(";");
     expect_shown("tagged", false);
 }
-END_TEST
 
 START_TEST(a_tag_goes_with_its_task)
 {
@@ -53,7 +52,6 @@ START_TEST(a_tag_goes_with_its_task)
     give_sample(&host_sample);
     ck_assert_uint_eq(model.tags.count, 1);
 }
-END_TEST
 
 /* A first thread is the process; others are not there among processes. */
 START_TEST(a_process_keeps_its_tag_among_threads)
@@ -72,7 +70,6 @@ START_TEST(a_process_keeps_its_tag_among_threads)
     model.sample = NULL;
     fixed_host_fini(&threads);
 }
-END_TEST
 
 START_TEST(rows_of_several_tasks_have_no_tag)
 {
@@ -92,7 +89,6 @@ START_TEST(rows_of_several_tasks_have_no_tag)
     model.sample = NULL;
     fixed_host_fini(&threads);
 }
-END_TEST
 
 /* As in htop: the cursor says which task. */
 START_TEST(the_key_for_signals_knows_the_task)
@@ -106,7 +102,6 @@ START_TEST(the_key_for_signals_knows_the_task)
     press_keys("<Space> <F9>");
     ck_assert_str_eq(model.prompt.question->name, "kill-tagged");
 }
-END_TEST
 
 START_TEST(there_is_a_limit)
 {
@@ -122,7 +117,6 @@ START_TEST(there_is_a_limit)
     for (size_t i = 0; i < TAGS_MAX; i++)
         ck_assert_int_eq(model.tags.list[i].tid, (pid_t)i + 1);
 }
-END_TEST
 
 START_TEST(a_question_names_the_first_tasks)
 {
@@ -131,7 +125,6 @@ START_TEST(a_question_names_the_first_tasks)
     resize(24, 20);
     expect_shown("Signal for 7 tagged", true);
 }
-END_TEST
 
 TESTS("tags", FIXTURE(setup, model_fixture_teardown), CASE(space_tags_where_there_is_a_cursor),
       CASE(a_tag_goes_with_its_task), CASE(a_process_keeps_its_tag_among_threads),

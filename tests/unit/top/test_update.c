@@ -24,7 +24,6 @@ START_TEST(messages_last_for_a_whole_interval)
     give_sample(&host_sample);
     ck_assert_str_eq(model.message, "");
 }
-END_TEST
 
 START_TEST(pins_that_change_are_reported)
 {
@@ -35,7 +34,6 @@ START_TEST(pins_that_change_are_reported)
     give_sample(&host_sample);
     ck_assert_str_eq(model.message, "New pinned BPF programs are in use");
 }
-END_TEST
 
 /* Only what is to be shown may be asked for: it is what a scan costs. */
 START_TEST(asks_for_no_more_than_it_needs)
@@ -57,7 +55,6 @@ START_TEST(asks_for_no_more_than_it_needs)
     press_keys("=");
     ck_assert_uint_eq(sample_request_of(&model).need, least);
 }
-END_TEST
 
 /* %CPU is of one processor; no more than the task's threads or the host can give. */
 START_TEST(cpu_is_bounded)
@@ -87,7 +84,6 @@ START_TEST(cpu_is_bounded)
     task.cpu_not_compared = true;
     ck_assert_double_nan(table_row_cpu_percent(&model, &row));
 }
-END_TEST
 
 /* Any other selection of tasks ends that of -p. */
 START_TEST(other_choices_end_a_list_of_pids)
@@ -104,7 +100,6 @@ START_TEST(other_choices_end_a_list_of_pids)
     press_keys("u n o - o n e <Enter>");
     ck_assert_uint_eq(model.pid_count, 1);
 }
-END_TEST
 
 /* A configuration may be from a wider screen. */
 START_TEST(as_many_processors_share_a_line_as_there_is_room_for)
@@ -116,7 +111,6 @@ START_TEST(as_many_processors_share_a_line_as_there_is_room_for)
     resize(24, 240);
     ck_assert_uint_eq(summary_adjoining(&model), 8);
 }
-END_TEST
 
 START_TEST(a_size_that_was_asked_for_only_shrinks)
 {
@@ -131,7 +125,6 @@ START_TEST(a_size_that_was_asked_for_only_shrinks)
     ck_assert_uint_eq(model.cols, 80);
     ck_assert_uint_eq(model.rows, 24);
 }
-END_TEST
 
 TESTS("top_update", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(messages_last_for_a_whole_interval), CASE(pins_that_change_are_reported),
