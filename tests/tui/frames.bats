@@ -12,7 +12,8 @@ load ../cli/helper
 : "${DOTPROC_FRAMES:?is to be the program made of frames.c}"
 
 # shown OPTION... ROWS COLUMNS KEY...: what was pressed stands above what is shown. A tree and control groups
-# are given by their names.
+# are given by their names. Where the first case has all of the first screen, only the rows that differ from it; "--" stands
+# behind the keys of another frame, from which they differ.
 shown() {
     local options=()
     while [[ $1 == --* ]]; do
@@ -23,6 +24,7 @@ shown() {
         esac
         shift
     done
+    case "${options[*]} $2" in --hybrid*) ;; *\ 80 | *\ 100 | *\ 120) options+=(--changes) ;; esac
     printf 'keys: %s\n' "${*:3}"
     "$DOTPROC_FRAMES" "${options[@]}" "$@"
 }
@@ -40,7 +42,15 @@ setup_file() {
 }
 
 @test "the first screen, and other widths" {
+    local host
     frame first 24 80
+    frame first-100 24 100
+    frame first-large 40 120
+    for host in --colours --containers --earlier --entries --cgroups={v1,v2,hybrid,none}; do
+        frame first "$host" 24 80
+        frame first-100 "$host" 24 100
+        frame first-large "$host" 40 120
+    done
     frame wide 24 132
     frame command-lines 24 100 c
     frame narrow 24 40
@@ -108,10 +118,10 @@ setup_file() {
     frame fields-large 70 240 f '<End>'
     frame fields-small 8 30 f '<End>'
     frame fields-one-cell 1 1 f '<Right>' '<Down>'
-    frame fields-found 24 80 f / "'iow"
+    frame fields-found 24 80 f -- / "'iow"
     frame fields-found-text 40 120 f / "'unshared" '<Down>' '<Enter>'
     frame fields-not-found 8 80 f / "'no such"
-    frame fields-moving 24 80 f '<Right>' '<Down>' '<Down>'
+    frame fields-moving 24 80 f -- '<Right>' '<Down>' '<Down>'
     frame fields-chosen 24 80 f d '<Down>' d '<Down>' '<Right>' '<End>' '<Left>' \
         '<Home>' '<PgDn>' '<Down>' '<Down>' '<Down>' d '<Down>' d s q x
     frame fields-none 12 80 f d '<Down>' d '<Down>' d '<Down>' d '<Down>' d '<Down>' d '<Down>' d \
@@ -229,8 +239,8 @@ setup_file() {
 @test "forest" {
     frame forest 24 80 V
     frame forest-narrow 24 76 V c
-    frame forest-hidden 24 80 V '<Down>' '<Down>' v '<Home>'
-    frame forest-focus 24 80 V '<Down>' '<Down>' F
+    frame forest-hidden 24 80 V -- '<Down>' '<Down>' v '<Home>'
+    frame forest-focus 24 80 V -- '<Down>' '<Down>' F
     frame forest-threads --tree=linux-6 40 80 V H
 }
 
@@ -325,9 +335,9 @@ setup_file() {
     frame inspect-scrolled --entries 7 40 Y '<Enter>' '<Enter>' G
     frame inspect-right --entries 12 7 Y '<Enter>' '<Enter>' '<Right>'
     frame inspect-left --entries 12 7 Y '<Enter>' '<Enter>'
-    frame inspect-located --entries 12 80 Y '<Enter>' '<Enter>' L "'cats" '<Enter>'
-    frame inspect-not-located --entries 12 80 Y '<Enter>' '<Enter>' L "'dogs" '<Enter>'
-    frame inspect-looking --entries 12 80 Y '<Enter>' '<Enter>' / "'ca"
+    frame inspect-located --entries 12 80 Y '<Enter>' '<Enter>' -- L "'cats" '<Enter>'
+    frame inspect-not-located --entries 12 80 Y '<Enter>' '<Enter>' -- L "'dogs" '<Enter>'
+    frame inspect-looking --entries 12 80 Y '<Enter>' '<Enter>' -- / "'ca"
     frame inspect-low --entries 3 20 Y '<Enter>' '<Enter>' L
     frame inspect-demo 24 80 Y '<Enter>' '<Enter>'
     frame inspect-none 12 80 Y 7 '<Enter>'

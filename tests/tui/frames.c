@@ -14,11 +14,13 @@
  *   frames --cgroups=DIR ROWS COLUMNS [KEY]... the fixed host with control groups as below DIR, and
  *                                           the runtimes' files in DIR/../names/root
  *   frames --tree=DIR ROWS COLUMNS [KEY]... a fixture tree
+ *   frames --changes ...                    only the rows that the keys change; not of trees
  *
  * Keys are pressed in order, each answered before the next; 'word stands for its characters. A scan
  * that one of them asks for is made at once. Every line of the screen stands behind "|". Where a
  * line has looks, a line behind ":" shows them below: b bold, r reverse, B both; one with ">" goes
- * on to the right edge. Where it has colours, their last digits stand behind "#".
+ * on to the right edge. Where it has colours, their last digits stand behind "#". "= 3 rows" are as
+ * they were before the first key was pressed, or before the keys behind "--".
  */
 #include <err.h>
 #include <libintl.h>
@@ -49,6 +51,7 @@ struct host {
     struct cgroup_reader *cgroups;
     struct sample earlier; /* is shown first, if there is one */
     bool has_earlier;
+    bool changes; /* only the rows that keys have changed are printed */
 };
 
 /* Adds exited tasks of several names, with less and less CPU time, in 2 s, and PSI. */
@@ -267,8 +270,8 @@ static char colour_letter(unsigned look)
 }
 
 /* A letter below each cell; the cells at the end without one are left out. */
-static void print_below(const struct frame *frame, const struct frame_line *line, char lead,
-                        char (*letter)(unsigned look))
+static void put_below(const struct frame *frame, const struct frame_line *line, char lead,
+                      char (*letter)(unsigned look), struct buf *out)
 {
     char rest = line->rest_look == LOOK_PLAIN ? ' ' : letter(line->rest_look);
     bool any = rest != ' ';
@@ -278,7 +281,7 @@ static void print_below(const struct frame *frame, const struct frame_line *line
         any |= letter(frame->spans[line->first_span + i].look) != ' ';
     if (!any)
         return;
-    putchar(lead);
+    buf_putc(out, lead);
     for (size_t i = 0; i < line->span_count; i++) {
         const struct frame_span *span = &frame->spans[line->first_span + i];
         size_t cells = escape_width(frame->text.data + span->offset, span->bytes);
@@ -287,47 +290,80 @@ static void print_below(const struct frame *frame, const struct frame_line *line
             blanks += cells;
             continue;
         }
-        for (; blanks; blanks--)
-            putchar(' ');
-        for (; cells; cells--)
-            putchar(letter(span->look));
+        buf_fill(out, ' ', blanks);
+        buf_fill(out, letter(span->look), cells);
+        blanks = 0;
     }
     if (rest != ' ')
-        printf("%*s%c>", (int)blanks, "", rest);
-    putchar('\n');
+        buf_printf(out, "%*s%c>", (int)blanks, "", rest);
+    buf_putc(out, '\n');
 }
 
-static void print_frame(const struct frame *frame)
+/* A row, and what stands below it; nothing of a frame that has not so many. */
+static void put_row(const struct frame *frame, size_t row, struct buf *out)
 {
-    for (size_t row = 0; row < frame->line_count; row++) {
-        const struct frame_line *line = &frame->lines[row];
+    const struct frame_line *line;
 
-        putchar('|');
-        for (size_t i = 0; i < line->span_count; i++) {
-            const struct frame_span *span = &frame->spans[line->first_span + i];
+    if (row >= frame->line_count)
+        return;
+    line = &frame->lines[row];
+    buf_putc(out, '|');
+    for (size_t i = 0; i < line->span_count; i++) {
+        const struct frame_span *span = &frame->spans[line->first_span + i];
 
-            fwrite(frame->text.data + span->offset, 1, span->bytes, stdout);
-        }
-        putchar('\n');
-        print_below(frame, line, ':', look_letter);
-        print_below(frame, line, '#', colour_letter);
+        buf_put(out, frame->text.data + span->offset, span->bytes);
     }
+    buf_putc(out, '\n');
+    put_below(frame, line, ':', look_letter, out);
+    put_below(frame, line, '#', colour_letter, out);
+}
+
+/* Rows that are as before, by their number where that is shorter; none are left. */
+static void print_unchanged(struct buf *rows, size_t *count)
+{
+    const char *first_end = strchr(buf_text(rows), '\n');
+
+    if (first_end && first_end[1])
+        printf("= %zu row%s\n", *count, *count == 1 ? "" : "s");
+    else
+        fputs(buf_text(rows), stdout);
+    buf_clear(rows);
+    *count = 0;
+}
+
+static void print_frame(const struct frame *frame, const struct frame *before)
+{
+    struct buf rows = {0}, now = {0}, then = {0};
+    size_t count = 0;
+
+    for (size_t row = 0; row < frame->line_count; row++) {
+        buf_clear(&now);
+        buf_clear(&then);
+        put_row(frame, row, &now);
+        put_row(before, row, &then);
+        if (strcmp(buf_text(&now), buf_text(&then)) == 0) {
+            buf_puts(&rows, buf_text(&now));
+            count++;
+            continue;
+        }
+        print_unchanged(&rows, &count);
+        fputs(buf_text(&now), stdout);
+    }
+    print_unchanged(&rows, &count);
     if (frame->cursor)
         printf("cursor: row %zu, column %zu\n", frame->cursor_row, frame->cursor_col);
+    buf_fini(&rows);
+    buf_fini(&now);
+    buf_fini(&then);
 }
 
-static void show(const struct model *model)
+static void view(const struct model *model, struct frame *frame)
 {
-    struct frame frame;
-
-    frame_init(&frame);
-    screen_view(model, &frame);
-    if (frame.failed || model->failed)
+    screen_view(model, frame);
+    if (frame->failed || model->failed)
         errx(EXIT_FAILURE, "out of memory");
-    if (frame.line_count > model->rows)
+    if (frame->line_count > model->rows)
         errx(EXIT_FAILURE, "more lines than rows");
-    print_frame(&frame);
-    frame_fini(&frame);
 }
 
 static void press_word(struct model *model, struct host *host, const char *word)
@@ -369,7 +405,10 @@ static void run(struct model *model, struct host *host, size_t rows, size_t cols
 {
     const struct event size = {.kind = EVENT_SIZE, .as.size = {rows, cols}};
     const struct event earlier = {.kind = EVENT_SAMPLE, .as.sample = &host->earlier};
+    struct frame before, after;
 
+    frame_init(&before);
+    frame_init(&after);
     if (host->has_earlier) {
         update(model, &size);
         host->earlier.request = sample_request_of(model);
@@ -378,17 +417,26 @@ static void run(struct model *model, struct host *host, size_t rows, size_t cols
         update(model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host->processes});
     }
     handle(model, host, &size);
-    for (size_t i = 0; keys[i]; i++)
-        press_word(model, host, keys[i]);
+    if (host->changes && keys[0])
+        view(model, &before);
+    for (size_t i = 0; keys[i]; i++) {
+        if (strcmp(keys[i], "--") != 0)
+            press_word(model, host, keys[i]);
+        else if (host->changes)
+            view(model, &before);
+    }
     if (host->scanner)
         load_details(model, host);
-    show(model);
+    view(model, &after);
+    print_frame(&after, &before);
+    frame_fini(&before);
+    frame_fini(&after);
 }
 
 /* The variants of the host. */
 struct variant {
     const char *tree;
-    bool hybrid, limited, unknown, with_entries, colours, ended, contained, earlier;
+    bool hybrid, limited, unknown, with_entries, colours, ended, contained, earlier, changes;
 };
 
 /* Takes the option, if there is one; whether it is known. */
@@ -402,6 +450,7 @@ static bool take_option(const char *option, struct variant *variant, struct host
         {"--unknown", &variant->unknown},      {"--entries", &variant->with_entries},
         {"--colours", &variant->colours},      {"--ended", &variant->ended},
         {"--containers", &variant->contained}, {"--earlier", &variant->earlier},
+        {"--changes", &variant->changes},
     };
 
     for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++) {
@@ -414,7 +463,9 @@ static bool take_option(const char *option, struct variant *variant, struct host
         variant->tree = option + 7;
     else if (strncmp(option, "--cgroups=", 10) == 0)
         host->cgroup_root = option + 10;
-    return variant->tree || host->cgroup_root;
+    else
+        return false;
+    return true;
 }
 
 static void make_variant(struct host *host, const struct variant *variant)
@@ -427,6 +478,7 @@ static void make_variant(struct host *host, const struct variant *variant)
         fixed_host_make_unknown(&host->processes);
     if (variant->ended)
         add_ended(&host->processes);
+    host->changes = variant->changes && !variant->tree;
     host->has_earlier = variant->earlier;
     if (variant->earlier) {
         fixed_host_init(&host->earlier);
@@ -446,16 +498,11 @@ int main(int argc, char *argv[])
     setlocale(LC_ALL, "");
     bindtextdomain("dotproc", getenv("DOTPROC_LOCALEDIR"));
     textdomain("dotproc");
-    if (argc > 1 && strncmp(argv[1], "--", 2) == 0) {
+    for (; argc > 1 && strncmp(argv[1], "--", 2) == 0; argv++, argc--)
         if (!take_option(argv[1], &variant, &host))
             errx(EXIT_FAILURE, "there is no such option");
-        argv++;
-        argc--;
-    }
     if (argc < 3 || !names)
-        errx(EXIT_FAILURE, "usage: frames [--hybrid | --limited | --unknown | --entries | "
-                           "--colours | --ended | --earlier "
-                           "| --containers | --cgroups=DIR | --tree=DIR] ROWS COLUMNS [KEY]...");
+        errx(EXIT_FAILURE, "usage: frames [OPTION]... ROWS COLUMNS [KEY]...");
 
     open_host(&host, variant.tree);
     make_variant(&host, &variant);

@@ -41,24 +41,7 @@ recorded() {
     ends 0
 }
 
-@test "--cgroups begins with it; Enter shows the tasks of a group, = all" {
-    recorded_table
-    shows '^Control groups 1-12 of 12 by %CPU'
-    press /
-    press -l ssh
-    press Enter
-    shows '^Control groups 1-1 of 1 by %CPU.*; only ssh'
-    press Enter
-    shows '/system\.slice/ssh\.service'
-    press Down
-    shows '^0 of [0-9]+: control group /system\.slice/ssh\.service'
-    press '='
-    no_longer_shows 'control group /system'
-    press q
-    ends 0
-}
-
-@test "the terminal's size counts" {
+@test "--cgroups begins with it; the terminal's size counts" {
     recorded_table
     shows 'WR/S'
     no_longer_shows 'PSI-C'

@@ -50,32 +50,6 @@ config_home() {
     ends 0
 }
 
-@test "W saves what tasks are grouped by, and the fields of groups" {
-    config_home
-    start_top_on_tree -d 1000
-    press %
-    shows '^% \[1pool\] 2program .* 0off'
-    press %
-    shows '^% 1pool \[2program\]'
-    press 1
-    shows '^grouped by pool'
-    shows '\+13 web/\*'
-    press f Home Down d q
-    shows '^ +PID +RES'
-    press W
-    shows "Wrote configuration to '.*/toprc'"
-    press q
-    ends 0
-    grep -qx 'group-by = pool' "$HOME/.config/dotproc/toprc"
-    type_line "clear; \"\$DOTPROC_TOP\" --procfs=\"\$DOTPROC_TREES/linux-6\""
-    shows '\+13 web/\*'
-    shows '^ +PID +RES'
-    press % 0
-    shows '^ +PID +USER'
-    press q
-    shows '^ready>'
-}
-
 @test "a configuration with a mistake is named and not used" {
     config_home
     mkdir -p "$HOME/.config/dotproc"

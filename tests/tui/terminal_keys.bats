@@ -31,6 +31,10 @@ load top_terminal
     no_longer_shows '^q +quit$'
     press '"'
     shows 'Unknown command'
+    press / t h r
+    shows_look $'k(\e\\[[0-9;]*m)+thr\e'
+    press Escape
+    wait_until look_lacks $'k(\e\\[[0-9;]*m)+thr\e'
     press k 4 2 BSpace
     shows '\] 4$'
     press Escape
@@ -113,73 +117,8 @@ is_refused() {
     ends 0
 }
 
-# tmux takes some of these characters for its own.
-type_filter() {
-    press -l "\\$1"
-}
-
-@test "rows are filtered while a text is typed, and matches stand out" {
-    start_top_on_tree -d 1000
-    press N
-    shows '^ +32001 '
-    type_filter kthr
-    shows '^Filter, 1 of 20: kthr$'
-    no_longer_shows '^ +32001 '
-    shows ' kthreadd$'
-    press Escape
-    shows '^ +32001 '
-    type_filter '~^(web|kthr)'
-    shows '^Filter, [2-9] of 20: '
-    press Enter
-    shows '^[2-9] of 20: "~\^\(web\|kthr\)"$'
-    press / t h r
-    shows_look $'k(\e\\[[0-9;]*m)+thr\e'
-    press Enter Escape
-    wait_until look_lacks $'k(\e\\[[0-9;]*m)+thr\e'
-    type_filter ''
-    press C-u Enter
-    shows '^ +32001 '
-    press q
-    ends 0
-}
-
 look_lacks() {
     ! look_matches "$1"
-}
-
-@test "the field manager" {
-    start_top_on_tree -d 1000
-    press f
-    shows '^Fields Management for window 1:Def, whose current sort field is %CPU$'
-    press Home
-    shows '^\* PID +='
-    press Space
-    shows '^  PID +='
-    press Down Right Down Down Left
-    shows '^\* NI +='
-    press s q
-    shows '^ PR +NI USER +VIRT'
-    press f Home Space q
-    shows '^ +PID +PR +NI USER +VIRT'
-    press q
-    ends 0
-}
-
-@test "four windows share the screen" {
-    start_top_on_tree -d 1000
-    press A
-    shows '^1:Def - '
-    shows '^1 +PID USER'
-    shows '^2 +PID +PPID'
-    shows '^3 +PID +%MEM'
-    shows '^4 +PID +PPID +UID USER'
-    press a -
-    shows '^2:Job - '
-    no_longer_shows '^2 +PID +PPID'
-    press A
-    shows '^ +PID +PPID +TIME\+'
-    press q
-    ends 0
 }
 
 @test "colours" {
@@ -365,31 +304,6 @@ is_victim() {
     kill "$victim"
 }
 
-@test "filters, finds and branches" {
-    start_top_on_tree -d 1000
-    press o
-    press -l 'COMMAND=web'
-    press Enter
-    no_longer_shows ' kthreadd$'
-    press '='
-    shows ' kthreadd$'
-    press L
-    press -l 'kswapd'
-    press Enter
-    cursor_is_on 40
-    press '&'
-    shows 'not found$'
-    press '=' / s s h Enter
-    cursor_is_on 290
-    press Escape N R V
-    shows '^ +290 .* `- sshd$'
-    press v
-    shows '^ +1 .* \+init$'
-    no_longer_shows ' sshd$'
-    press q
-    ends 0
-}
-
 # mouse BUTTON COLUMN ROW: a press, as the terminal type of the pane reports it; columns and rows
 # count from 1.
 mouse() {
@@ -450,14 +364,5 @@ clock_is_other_than() {
         wait_until clock_is_other_than "$(screen | head -n 1 | cut -d' ' -f3)"
     done
     press q
-    ends 0
-}
-
-@test "asks for another delay" {
-    start_top_on_tree -d 1000
-    press d 0 . 5 Enter
-    press h
-    shows '^Delay 0\.5 s'
-    press q q
     ends 0
 }

@@ -58,8 +58,7 @@ struct cell_case {
     START_TEST(family##_cells)           \
     {                                    \
         check_cell(&family##_cases[_i]); \
-    }                                    \
-    END_TEST
+    }
 
 /* A fixture for check. */
 void cell_fixture_setup(void);

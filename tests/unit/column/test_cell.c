@@ -211,7 +211,6 @@ START_TEST(values_are_the_true_figures)
     value = column_sort_value(column_find("args"), &task, &context);
     ck_assert_str_eq(value.as.text, "[name]");
 }
-END_TEST
 
 TESTS("cell", FIXTURE(cell_fixture_setup, cell_fixture_teardown),
       LOOP(id_cells, COUNT_OF(id_cases)), LOOP(mem_cells, COUNT_OF(mem_cases)),

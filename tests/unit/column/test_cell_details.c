@@ -221,7 +221,6 @@ START_TEST(tasks_are_compared_with_marks)
     ck_assert_int_eq(since("since_cpu", &task, &marks).kind, VALUE_NONE);
     ck_assert_int_eq(since("since_rss", &task, &marks).kind, VALUE_NONE);
 }
-END_TEST
 
 TESTS("cell details", FIXTURE(cell_fixture_setup, cell_fixture_teardown),
       LOOP(details_cells, COUNT_OF(details_cases)), LOOP(extra_cells, COUNT_OF(extra_cases)),

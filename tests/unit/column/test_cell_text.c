@@ -112,7 +112,6 @@ START_TEST(wide_cells)
     ck_assert_ptr_nonnull(setlocale(LC_CTYPE, "C.UTF-8"));
     check_cell(&wide_cases[_i]);
 }
-END_TEST
 
 /* What the arguments sort by is what is shown, also where they were overwritten with nothing. */
 START_TEST(blank_arguments_sort_as_they_are_shown)
@@ -129,7 +128,6 @@ START_TEST(blank_arguments_sort_as_they_are_shown)
     ck_assert_str_eq(value.as.text, "-");
     buf_fini(&out);
 }
-END_TEST
 
 TESTS("cell text", FIXTURE(cell_fixture_setup, cell_fixture_teardown),
       LOOP(command_cells, COUNT_OF(command_cases)),

@@ -133,7 +133,6 @@ START_TEST(without_a_clock_there_is_no_value)
     ck_assert_str_eq(buf_text(&out), "-");
     buf_fini(&out);
 }
-END_TEST
 
 /*
  * Starts all over two years, at ages of hours to years: the calendar is the judge. The zones change
@@ -173,7 +172,6 @@ START_TEST(start_agrees_with_the_calendar)
         }
     }
 }
-END_TEST
 
 TESTS("cell time", FIXTURE(cell_fixture_setup, cell_fixture_teardown),
       LOOP(time_cells, COUNT_OF(time_cases)), LOOP(start_cells, COUNT_OF(start_cases)),

@@ -32,7 +32,6 @@ START_TEST(every_column_is_found)
     ck_assert_ptr_null(column_at(count));
     ck_assert_ptr_null(column_at(count + 1));
 }
-END_TEST
 
 START_TEST(others_are_not_found)
 {
@@ -41,7 +40,6 @@ START_TEST(others_are_not_found)
     for (int i = 0; i < COUNT_OF(codes); i++)
         ck_assert_msg(!column_find(codes[i]), "'%s' is no column", codes[i]);
 }
-END_TEST
 
 /* Those that are no specifiers of ps are found by a way of their own. */
 START_TEST(extra_columns_are_apart)
@@ -57,7 +55,6 @@ START_TEST(extra_columns_are_apart)
     }
     ck_assert_ptr_null(column_find_top_only("pid"));
 }
-END_TEST
 
 /* Headings of other programs' columns, wider than these are. */
 static bool may_be_narrow(const char *code)
@@ -103,7 +100,6 @@ START_TEST(every_row_is_complete)
                           "%s cannot be added up", column->code);
     }
 }
-END_TEST
 
 /* The row of a member of the three records that the table has; NULL if it has none. */
 static const struct task_field *field_of(const struct member *member)
@@ -185,7 +181,6 @@ START_TEST(every_row_needs_what_it_shows)
     for (size_t i = 0; (column = column_top_only_at(i)); i++)
         check_need(column, &unread);
 }
-END_TEST
 
 /* Groups are told apart by their bits. */
 START_TEST(every_detail_is_a_group)
@@ -206,7 +201,6 @@ START_TEST(every_detail_is_a_group)
         before |= field->need;
     }
 }
-END_TEST
 
 /*
  * A task of which nothing could be read but its id, as when it vanished between two reads: every
@@ -235,7 +229,6 @@ START_TEST(every_column_accepts_a_bare_task)
     }
     name_cache_free(context.names);
 }
-END_TEST
 
 TESTS("column", CASE(every_column_is_found), CASE(others_are_not_found),
       CASE(extra_columns_are_apart), CASE(every_row_is_complete),

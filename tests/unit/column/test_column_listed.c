@@ -31,7 +31,6 @@ START_TEST(manual_has_every_column)
                          column->code, macro, column->code);
     }
 }
-END_TEST
 
 /* The figures of which there are cells: a column's own, or that of an alias. */
 static const struct figure *seen[1024];
@@ -82,7 +81,6 @@ START_TEST(every_figure_has_a_cell)
     check_cells(column_at);
     check_cells(column_top_only_at);
 }
-END_TEST
 
 static void set_up(void)
 {

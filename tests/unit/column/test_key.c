@@ -236,7 +236,6 @@ START_TEST(other_figures)
         }
     view_fini(&view);
 }
-END_TEST
 
 START_TEST(other_strings)
 {
@@ -252,7 +251,6 @@ START_TEST(other_strings)
     }
     view_fini(&view);
 }
-END_TEST
 
 /* Without a command line, and as a zombie, its name is shown. */
 START_TEST(other_commands)
@@ -273,7 +271,6 @@ START_TEST(other_commands)
     check_other(&view, &view.model, " \\_ ");
     view_fini(&view);
 }
-END_TEST
 
 /* They are there to save work: with the same figures, most are the same. */
 START_TEST(same_figures)
@@ -287,7 +284,6 @@ START_TEST(same_figures)
     ck_assert_int_eq(known, column_count);
     view_fini(&view);
 }
-END_TEST
 
 TESTS("key", FIXTURE(set_up, tear_down), LOOP(other_figures, COUNT_OF(contexts)),
       LOOP(other_strings, COUNT_OF(contexts)), LOOP(other_commands, COUNT_OF(contexts)),

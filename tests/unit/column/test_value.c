@@ -64,7 +64,6 @@ START_TEST(compares)
     ck_assert_int_eq(sign(value_compare(&comparisons[_i].b, &comparisons[_i].a)),
                      -comparisons[_i].order);
 }
-END_TEST
 
 static const struct {
     struct value sum, value, result;
@@ -90,7 +89,6 @@ START_TEST(adds)
     ck_assert_int_eq(sum.kind, additions[_i].result.kind);
     ck_assert_int_eq(value_compare(&sum, &additions[_i].result), 0);
 }
-END_TEST
 
 START_TEST(constructs)
 {
@@ -103,7 +101,6 @@ START_TEST(constructs)
     ck_assert_uint_eq(value_string("abc").len, 3);
     ck_assert_uint_eq(value_text("abc", 2).len, 2);
 }
-END_TEST
 
 /* What a column without a format of its own prints. */
 static struct value plain_value;
@@ -149,7 +146,6 @@ START_TEST(prints_plainly)
     ck_assert_str_eq(buf_text(&out), plain_cases[_i].text);
     buf_fini(&out);
 }
-END_TEST
 
 /* On every processor, whatever precision it keeps in between. */
 START_TEST(sums_are_rounded_down_but_for_what_rounding_took)
@@ -169,7 +165,6 @@ START_TEST(sums_are_rounded_down_but_for_what_rounding_took)
     ck_assert_uint_eq(value_parts(&less, 10), 2);
     ck_assert_uint_eq(value_parts(&huge, 10), UINT64_C(1000000000000000000));
 }
-END_TEST
 
 TESTS("value", LOOP(compares, COUNT_OF(comparisons)), LOOP(adds, COUNT_OF(additions)),
       CASE(constructs), LOOP(prints_plainly, COUNT_OF(plain_cases)),

@@ -114,7 +114,6 @@ START_TEST(is_of_one_moment)
     /* Not by a limit alone. */
     ck_assert_uint_gt(task->read_us * UINT64_C(1000), (uint64_t)WAIT_NS);
 }
-END_TEST
 
 START_TEST(grows_by_what_falls_to_the_interval)
 {
@@ -128,7 +127,6 @@ START_TEST(grows_by_what_falls_to_the_interval)
     /* Times come in ticks. */
     ck_assert_uint_le(cpu_ns, interval_ns + interval_ns / 4);
 }
-END_TEST
 
 TESTS("cpu share", FIXTURE(setup, teardown), tcase_set_timeout(run_cases, 0),
       LOOP(is_of_one_moment, 2), LOOP(grows_by_what_falls_to_the_interval, 2))

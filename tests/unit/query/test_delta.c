@@ -41,7 +41,6 @@ START_TEST(the_first_has_no_past)
     ck_assert_uint_eq(update(), 0);
     ck_assert(snapshot.tasks[0].cpu_not_compared);
 }
-END_TEST
 
 START_TEST(figures_grow)
 {
@@ -62,7 +61,6 @@ START_TEST(figures_grow)
     ck_assert_uint_eq(update(), 2 * NS_PER_S);
     ck_assert_uint_eq(cpu_s(0), 1);
 }
-END_TEST
 
 /* It started at 1000.009, which procfs says as 1000.000. */
 START_TEST(starts_are_rounded_down)
@@ -76,7 +74,6 @@ START_TEST(starts_are_rounded_down)
     update();
     ck_assert_uint_eq(cpu_s(0), 1);
 }
-END_TEST
 
 /* The first 10 s of a second scan that begins 2 s after the other fall to no interval. */
 START_TEST(times_are_of_the_interval)
@@ -100,7 +97,6 @@ START_TEST(times_are_of_the_interval)
     ck_assert_uint_eq(cpu_s(2), 1); /* read earlier, and no rate can be told */
     ck_assert_uint_eq(snapshot.tasks[3].delta_cpu_ns, 11 * (uint64_t)NS_PER_S / 6);
 }
-END_TEST
 
 START_TEST(a_reused_id_is_another_task)
 {
@@ -112,7 +108,6 @@ START_TEST(a_reused_id_is_another_task)
     update();
     ck_assert_uint_eq(cpu_s(0), 2);
 }
-END_TEST
 
 START_TEST(a_new_task_counts_from_its_start)
 {
@@ -126,7 +121,6 @@ START_TEST(a_new_task_counts_from_its_start)
     ck_assert(!snapshot.tasks[0].cpu_not_compared);
     ck_assert(snapshot.tasks[1].cpu_not_compared);
 }
-END_TEST
 
 START_TEST(times_that_go_back_have_no_difference)
 {
@@ -143,7 +137,6 @@ START_TEST(times_that_go_back_have_no_difference)
     ck_assert(!snapshot.tasks[1].cpu_not_compared);
     ck_assert_uint_eq(cpu_s(1), 0);
 }
-END_TEST
 
 /* It was in another PID namespace meanwhile, or hidden. */
 START_TEST(a_task_that_vanished_in_between_has_no_difference)
@@ -162,7 +155,6 @@ START_TEST(a_task_that_vanished_in_between_has_no_difference)
     update();
     ck_assert(snapshot.tasks[0].cpu_not_compared);
 }
-END_TEST
 
 START_TEST(a_process_is_not_its_leader)
 {
@@ -179,7 +171,6 @@ START_TEST(a_process_is_not_its_leader)
     ck_assert_uint_eq(cpu_s(0), 6);
     ck_assert_uint_eq(cpu_s(1), 1);
 }
-END_TEST
 
 /* A thread that starts a program takes its leader's number and start time. */
 START_TEST(a_leader_may_be_exchanged)
@@ -199,7 +190,6 @@ START_TEST(a_leader_may_be_exchanged)
     ck_assert_uint_eq(snapshot.tasks[1].delta_minflt, 0);
     ck_assert_uint_eq(cpu_s(2), 7);
 }
-END_TEST
 
 START_TEST(many_tasks_come_and_go)
 {
@@ -222,7 +212,6 @@ START_TEST(many_tasks_come_and_go)
         }
     }
 }
-END_TEST
 
 TESTS("delta", FIXTURE(setup, teardown), CASE(the_first_has_no_past), CASE(figures_grow),
       CASE(starts_are_rounded_down), CASE(times_are_of_the_interval),

@@ -41,7 +41,6 @@ START_TEST(the_first_has_no_past)
     ck_assert_int_eq(details->new_voluntary, -1);
     ck_assert_int_eq(details->new_forced, -1);
 }
-END_TEST
 
 START_TEST(figures_grow)
 {
@@ -60,7 +59,6 @@ START_TEST(figures_grow)
     ck_assert_int_eq(details->new_forced, 20);
     ck_assert_int_eq(snapshot.tasks[1].details->run_queue_ns, 0);
 }
-END_TEST
 
 START_TEST(others_have_no_past)
 {
@@ -80,7 +78,6 @@ START_TEST(others_have_no_past)
     add(5, 11, 301, 8);
     ck_assert_int_eq(updated()->new_voluntary, -1); /* it went back */
 }
-END_TEST
 
 /* While the columns are hidden nothing is read, and what was read before is too old. */
 START_TEST(figures_are_of_the_last_snapshot)
@@ -99,7 +96,6 @@ START_TEST(figures_are_of_the_last_snapshot)
     add(5, 10, 303, 10);
     ck_assert_int_eq(updated()->new_voluntary, 1);
 }
-END_TEST
 
 static struct task_io io;
 
@@ -140,7 +136,6 @@ START_TEST(io_and_memory_grow)
     ck_assert_int_eq(details->new_io_calls, 14);
     ck_assert_int_eq(details->rss_growth_kib, -1000);
 }
-END_TEST
 
 /* Without permission there is no record; without NEED_GROWTH nobody asks for the growth. */
 START_TEST(what_was_not_read_has_no_difference)
@@ -159,7 +154,6 @@ START_TEST(what_was_not_read_has_no_difference)
     ck_assert_int_eq(updated()->new_read, -1);
     ck_assert_int_eq(snapshot.tasks[0].details->rss_growth_kib, GROWTH_UNKNOWN);
 }
-END_TEST
 
 START_TEST(nothing_is_kept_while_nothing_is_asked_for)
 {
@@ -173,7 +167,6 @@ START_TEST(nothing_is_kept_while_nothing_is_asked_for)
     updated();
     ck_assert_uint_eq(delta.details.capacity, 0);
 }
-END_TEST
 
 START_TEST(rows_without_figures_are_left_alone)
 {
@@ -183,7 +176,6 @@ START_TEST(rows_without_figures_are_left_alone)
     snapshot_clear(&snapshot);
     ck_assert_int_eq(delta_update_details(&delta, &snapshot), 0);
 }
-END_TEST
 
 TESTS("delta_details", FIXTURE(setup, teardown), CASE(the_first_has_no_past), CASE(figures_grow),
       CASE(others_have_no_past), CASE(figures_are_of_the_last_snapshot), CASE(io_and_memory_grow),

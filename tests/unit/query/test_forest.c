@@ -68,7 +68,6 @@ START_TEST(shapes)
     }
     ck_assert_str_eq(text, cases[_i].forest);
 }
-END_TEST
 
 /* A chain and a star of 100,000: every row once, and no stack overflow. */
 START_TEST(large_forests)
@@ -99,6 +98,5 @@ START_TEST(large_forests)
     free(rows);
     free(out);
 }
-END_TEST
 
 TESTS("forest", LOOP(shapes, COUNT_OF(cases)), LOOP(large_forests, 2))

@@ -141,7 +141,6 @@ START_TEST(groups)
     buf_fini(&text);
     group_list_fini(&list);
 }
-END_TEST
 
 /* "0 2|1": the rows of each group, by their indices. */
 static const struct {
@@ -186,7 +185,6 @@ START_TEST(rows_are_in_groups)
     ck_assert_uint_eq(grouping.count, 0);
     grouping_fini(&grouping);
 }
-END_TEST
 
 /* Names that differ in nothing are not folded; threads of the kernel are no others. */
 START_TEST(pools_are_called_like_all_of_them)
@@ -215,7 +213,6 @@ START_TEST(pools_are_called_like_all_of_them)
     buf_fini(&text);
     group_list_fini(&list);
 }
-END_TEST
 
 START_TEST(sorts)
 {
@@ -242,7 +239,6 @@ START_TEST(sorts)
     buf_fini(&text);
     group_list_fini(&list);
 }
-END_TEST
 
 /* Of the tasks above: a column, the TGID of those that it is of, their sum and what they share. */
 static const struct {
@@ -289,7 +285,6 @@ START_TEST(members_have_sums_and_values_in_common)
     buf_fini(&sum);
     buf_fini(&common);
 }
-END_TEST
 
 START_TEST(no_tasks)
 {
@@ -302,7 +297,6 @@ START_TEST(no_tasks)
     group_list_sort(&list, NULL, 0);
     group_list_fini(&list);
 }
-END_TEST
 
 /* As many groups as tasks, each found again. */
 START_TEST(many_groups)
@@ -327,7 +321,6 @@ START_TEST(many_groups)
     group_list_fini(&list);
     free(many);
 }
-END_TEST
 
 TESTS("group", FIXTURE(set_up, tear_down), LOOP(groups, COUNT_OF(cases)),
       LOOP(rows_are_in_groups, COUNT_OF(partitions)), CASE(pools_are_called_like_all_of_them),

@@ -228,7 +228,6 @@ START_TEST(matches)
     ck_assert_int_eq(selection_is_per_process(&selection), cases[_i].per_process);
     selection_fini(&selection);
 }
-END_TEST
 
 /* A selection looks at no group that it did not ask for: without them nothing but ids counts. */
 START_TEST(missing_figures_do_not_match)
@@ -244,7 +243,6 @@ START_TEST(missing_figures_do_not_match)
     ck_assert(!selection_match(&selection, &bare));
     selection_fini(&selection);
 }
-END_TEST
 
 /* Every element of a long list is found, and nothing between them. */
 START_TEST(long_lists)
@@ -263,7 +261,6 @@ START_TEST(long_lists)
     }
     selection_fini(&selection);
 }
-END_TEST
 
 TESTS("select", LOOP(matches, COUNT_OF(cases)), CASE(missing_figures_do_not_match),
       CASE(long_lists))

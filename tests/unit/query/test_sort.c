@@ -66,7 +66,6 @@ START_TEST(orders)
         order[i] = (char)('0' + rows[i]->tid);
     ck_assert_str_eq(order, cases[_i].order);
 }
-END_TEST
 
 /* Every count up to a few powers of two, where a merge's last part is short or missing. */
 START_TEST(all_sizes)
@@ -89,7 +88,6 @@ START_TEST(all_sizes)
         }
     }
 }
-END_TEST
 
 static struct value by_start(const struct task *task, const struct column_context *context)
 {
@@ -149,6 +147,5 @@ START_TEST(numbers)
     }
     sort_room_fini(&room);
 }
-END_TEST
 
 TESTS("sort", LOOP(orders, COUNT_OF(cases)), CASE(all_sizes), LOOP(numbers, 6))

@@ -65,7 +65,6 @@ START_TEST(writes_lines_about_its_topics)
     ck_assert_str_eq(read_lines(), "source: number 1\nledger: number 2\n");
     ck_assert_int_eq(evaluated, 2);
 }
-END_TEST
 
 START_TEST(escapes_text)
 {
@@ -75,7 +74,6 @@ START_TEST(escapes_text)
     ck_assert_int_eq(errno, ENOTTY);
     ck_assert_str_eq(read_lines(), "bpf: a?b?[31m\n");
 }
-END_TEST
 
 START_TEST(without_a_list_has_all_topics)
 {
@@ -84,7 +82,6 @@ START_TEST(without_a_list_has_all_topics)
     DEBUG(SEARCH, "it");
     ck_assert_str_eq(read_lines(), "search: it\n");
 }
-END_TEST
 
 START_TEST(lists_the_topics_if_one_is_unknown)
 {
@@ -106,7 +103,6 @@ START_TEST(lists_the_topics_if_one_is_unknown)
         buf_fini(&expected);
     }
 }
-END_TEST
 
 START_TEST(names_a_file_that_cannot_be_opened)
 {
@@ -114,7 +110,6 @@ START_TEST(names_a_file_that_cannot_be_opened)
     ck_assert_str_eq(buf_text(&why), "cannot open /nowhere/file: No such file or directory");
     ck_assert_uint_eq(debug_topics, 0);
 }
-END_TEST
 
 TESTS("debug", FIXTURE(set_up, tear_down), CASE(writes_lines_about_its_topics), CASE(escapes_text),
       CASE(without_a_list_has_all_topics), CASE(lists_the_topics_if_one_is_unknown),

@@ -80,7 +80,6 @@ START_TEST(in_c)
     ck_assert_uint_eq(cells, strlen(cases[_i].in_c));
     ck_assert_uint_eq(escape_width(cases[_i].text, len), cells);
 }
-END_TEST
 
 START_TEST(in_utf8)
 {
@@ -91,14 +90,12 @@ START_TEST(in_utf8)
     ck_assert_uint_eq(cells, cases[_i].utf8_cells);
     ck_assert_uint_eq(escape_width(cases[_i].text, len), cells);
 }
-END_TEST
 
 START_TEST(nul_is_replaced)
 {
     ck_assert_uint_eq(escape_put(&out, "a\0b", 3, ESCAPE_UNLIMITED), 3);
     ck_assert_str_eq(buf_text(&out), "a?b");
 }
-END_TEST
 
 /* "a", two wide characters, an accented "e", "b": 1 + 2 + 2 + 1 + 1 cells. */
 static const struct {
@@ -127,7 +124,6 @@ START_TEST(stops_at_the_limit)
     ck_assert_uint_eq(escape_skip(&rest, strlen(text), limits[_i].max), limits[_i].cells);
     ck_assert_ptr_eq(rest, text + out.len);
 }
-END_TEST
 
 static bool has_control_character(const struct buf *text)
 {
@@ -166,7 +162,6 @@ START_TEST(nobody_can_see)
         ck_assert_str_eq(buf_text(&out), "?");
     }
 }
-END_TEST
 
 /* Any number of accents in front of, on and after a few letters. */
 START_TEST(bytes_are_bounded_by_cells)
@@ -189,7 +184,6 @@ START_TEST(bytes_are_bounded_by_cells)
     buf_fini(&text);
     buf_fini(&again);
 }
-END_TEST
 
 /* No byte, in any company, may come out as a control character. */
 START_TEST(nothing_slips_through)
@@ -205,7 +199,6 @@ START_TEST(nothing_slips_through)
         }
     }
 }
-END_TEST
 
 /* Text is looked at in words where it can be: each byte counts for itself wherever it stands. */
 START_TEST(every_byte_at_every_place)
@@ -232,7 +225,6 @@ START_TEST(every_byte_at_every_place)
         }
     }
 }
-END_TEST
 
 TESTS("escape", FIXTURE(use_c, release), LOOP(in_c, COUNT_OF(cases)),
       CASE(every_byte_at_every_place), CASE(nothing_slips_through), FIXTURE(use_utf8, release),

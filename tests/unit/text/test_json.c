@@ -53,7 +53,6 @@ START_TEST(numbers)
     json_put_null(json, "d");
     check_text("{\"a\":-9223372036854775808,\"b\":0,\"c\":18446744073709551615,\"d\":null}");
 }
-END_TEST
 
 static const struct {
     uint64_t number;
@@ -80,7 +79,6 @@ START_TEST(fractions)
                    fixed_cases[_i].negative);
     check_text(fixed_cases[_i].text);
 }
-END_TEST
 
 static const struct {
     double number;
@@ -104,7 +102,6 @@ START_TEST(reals)
     json_put_real(json, "n", real_cases[_i].number);
     check_text(real_cases[_i].text);
 }
-END_TEST
 
 #define TEXT(bytes) .data = (bytes), .len = sizeof(bytes) - 1
 
@@ -152,7 +149,6 @@ START_TEST(texts)
     check_text(buf_text(&expected));
     buf_fini(&expected);
 }
-END_TEST
 
 /* What is written for escapes in the text, and what is not: only what reads like one. */
 static const struct {
@@ -179,7 +175,6 @@ START_TEST(escapes)
     check_text(buf_text(&expected));
     buf_fini(&expected);
 }
-END_TEST
 
 /* Every string of a few bytes that matter, and every pair of any. */
 START_TEST(every_text_can_be_recovered)
@@ -200,7 +195,6 @@ START_TEST(every_text_can_be_recovered)
             check_roundtrip(text, 2);
         }
 }
-END_TEST
 
 static const struct {
     const char *data;
@@ -227,7 +221,6 @@ START_TEST(strings)
     check_text(buf_text(&expected));
     buf_fini(&expected);
 }
-END_TEST
 
 START_TEST(nested)
 {
@@ -245,7 +238,6 @@ START_TEST(nested)
     json_put_int(json, "last", 2);
     check_text("{\"o\":{\"a\":[1,{\"k\":\"v\"}]},\"empty\":[],\"last\":2}");
 }
-END_TEST
 
 START_TEST(too_deep)
 {
@@ -258,7 +250,6 @@ START_TEST(too_deep)
     json_begin(json);
     check_text("{}");
 }
-END_TEST
 
 /* Each byte takes six in JSON, so room has to be made for far more than there is text. */
 START_TEST(long_texts)
@@ -276,14 +267,12 @@ START_TEST(long_texts)
     ck_assert_uint_eq(out.len, 2 * expected);
     ck_assert_str_eq(out.data + out.len - strlen("\\u0001\"}"), "\\u0001\"}");
 }
-END_TEST
 
 START_TEST(an_unfinished_object_is_freed)
 {
     json_begin(json);
     json_put_int(json, "a", 1);
 }
-END_TEST
 
 #define VALUE(kind_, member_, number_)               \
     {                                                \
@@ -333,7 +322,6 @@ START_TEST(values)
     column_put_json(json, "v", &value_cases[_i].column, &value_cases[_i].value, &context);
     check_text(value_cases[_i].text);
 }
-END_TEST
 
 /* A task of which nothing could be read still gives an object, whatever the column. */
 START_TEST(every_column)
@@ -353,7 +341,6 @@ START_TEST(every_column)
     }
     name_cache_free(context.names);
 }
-END_TEST
 
 int main(void)
 {

@@ -34,7 +34,6 @@ START_TEST(known_ids)
     ck_assert_ptr_eq(name_cache_user(cache, 0), user);
     ck_assert_ptr_eq(name_cache_group(cache, 0), group);
 }
-END_TEST
 
 /* More than the table first has room for; what is in it already stays where it is. */
 START_TEST(unknown_ids)
@@ -49,7 +48,6 @@ START_TEST(unknown_ids)
     }
     ck_assert_ptr_eq(name_cache_user(cache, 0), user);
 }
-END_TEST
 
 /* Questions are noted once, and taken from the last on. */
 START_TEST(names_that_are_asked_for_elsewhere)
@@ -79,7 +77,6 @@ START_TEST(names_that_are_asked_for_elsewhere)
     }
     ck_assert(!name_cache_take_question(cache, &question));
 }
-END_TEST
 
 /* Nobody needs to have asked the cache for it. */
 START_TEST(names_that_come_unasked)
@@ -90,7 +87,6 @@ START_TEST(names_that_come_unasked)
     ck_assert_str_eq(name_cache_group(cache, NOBODY_FROM), "early");
     ck_assert_ptr_null(name_cache_user(cache, NOBODY_FROM));
 }
-END_TEST
 
 START_TEST(names_looked_up)
 {
@@ -103,7 +99,6 @@ START_TEST(names_looked_up)
     ck_assert_str_eq(buf_text(&out), "root");
     buf_fini(&out);
 }
-END_TEST
 
 /* Few texts stay where they are; of endless new ones, no more than some megabytes stay. */
 START_TEST(texts_are_bounded)
@@ -124,7 +119,6 @@ START_TEST(texts_are_bounded)
     }
     ck_assert_uint_lt(mallinfo2().uordblks, before + 16000000);
 }
-END_TEST
 
 START_TEST(ids_by_name)
 {
@@ -138,7 +132,6 @@ START_TEST(ids_by_name)
     ck_assert_int_eq(user_id_by_name("no such:user", &uid), 0);
     ck_assert_int_eq(group_id_by_name("no such:group", &gid), 0);
 }
-END_TEST
 
 START_TEST(terminals)
 {
@@ -148,7 +141,6 @@ START_TEST(terminals)
     ck_assert_str_eq(name_cache_tty(cache, 0x8804, false), "pts/4");
     ck_assert_ptr_eq(name_cache_tty(cache, 0x8803, false), name);
 }
-END_TEST
 
 START_TEST(texts)
 {
@@ -175,7 +167,6 @@ START_TEST(texts)
     ck_assert_ptr_eq(name_cache_text(cache, "abcd", 3), whole);
     ck_assert_ptr_eq(name_cache_text(cache, "x", 0), empty);
 }
-END_TEST
 
 TESTS("names", FIXTURE(make, release), CASE(known_ids), CASE(unknown_ids),
       CASE(names_that_are_asked_for_elsewhere), CASE(names_that_come_unasked),

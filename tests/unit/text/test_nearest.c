@@ -54,7 +54,6 @@ START_TEST(finds)
     ck_assert_str_eq(buf_text(&found), cases[_i].near);
     buf_fini(&found);
 }
-END_TEST
 
 START_TEST(reads_only_the_word)
 {
@@ -64,7 +63,6 @@ START_TEST(reads_only_the_word)
     ck_assert_str_eq(buf_text(&found), "forest");
     buf_fini(&found);
 }
-END_TEST
 
 START_TEST(leaves_out_long_names)
 {
@@ -74,7 +72,6 @@ START_TEST(leaves_out_long_names)
     nearest_offer(&nearest, "a-name-of-more-than-thirty-two-bytes");
     ck_assert_uint_eq(nearest.count, 0);
 }
-END_TEST
 
 START_TEST(quotes)
 {
@@ -88,7 +85,6 @@ START_TEST(quotes)
     ck_assert_str_eq(buf_text(&out), "'--fname', '--uname'");
     buf_fini(&out);
 }
-END_TEST
 
 TESTS("nearest", LOOP(finds, COUNT_OF(cases)), CASE(reads_only_the_word),
       CASE(leaves_out_long_names), CASE(quotes))

@@ -44,7 +44,6 @@ START_TEST(folds)
     ck_assert_str_eq(pool, cases[_i].pool);
     ck_assert_uint_eq(len, strlen(pool));
 }
-END_TEST
 
 START_TEST(never_writes_past_its_room)
 {
@@ -58,6 +57,5 @@ START_TEST(never_writes_past_its_room)
         ck_assert_int_eq(memcmp(pool + POOL_NAME_SIZE, "xxxxxxxx", 8), 0);
     }
 }
-END_TEST
 
 TESTS("pool_name", LOOP(folds, COUNT_OF(cases)), CASE(never_writes_past_its_room))

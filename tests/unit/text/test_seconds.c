@@ -34,6 +34,5 @@ START_TEST(parses_seconds)
     ck_assert_int_eq(seconds_parse(cases[_i].text, &ns), cases[_i].valid);
     ck_assert_uint_eq(ns, cases[_i].valid ? cases[_i].ns : 77);
 }
-END_TEST
 
 TESTS("seconds", LOOP(parses_seconds, COUNT_OF(cases)))

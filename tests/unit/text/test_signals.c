@@ -18,7 +18,6 @@ START_TEST(classic_names)
     ck_assert_str_eq(signal_name(names[_i].number), names[_i].name);
     ck_assert_int_eq(signal_by_name(names[_i].name), names[_i].number);
 }
-END_TEST
 
 START_TEST(no_such_signal)
 {
@@ -28,7 +27,6 @@ START_TEST(no_such_signal)
         ck_assert_ptr_null(signal_name(numbers[i]));
     ck_assert_ptr_null(signal_name(SIGRTMAX + 1));
 }
-END_TEST
 
 START_TEST(realtime_names)
 {
@@ -37,7 +35,6 @@ START_TEST(realtime_names)
     ck_assert_str_eq(signal_name(SIGRTMIN + 12), "RTMIN+12");
     ck_assert_str_eq(signal_name(SIGRTMAX), "RTMAX");
 }
-END_TEST
 
 /* Every signal has a name that leads back to it; only the C library's own ones have none. */
 START_TEST(there_and_back)
@@ -47,7 +44,6 @@ START_TEST(there_and_back)
     for (int number = SIGRTMIN; number <= SIGRTMAX; number++)
         ck_assert_int_eq(signal_by_name(signal_name(number)), number);
 }
-END_TEST
 
 static const struct {
     const char *name;
@@ -82,7 +78,6 @@ START_TEST(by_name)
 {
     ck_assert_int_eq(signal_by_name(spellings[_i].name), spellings[_i].number);
 }
-END_TEST
 
 START_TEST(realtime_by_name)
 {
@@ -91,7 +86,6 @@ START_TEST(realtime_by_name)
     ck_assert_int_eq(signal_by_name("SIGRTMIN+03"), SIGRTMIN + 3);
     ck_assert_int_eq(signal_by_name("RTMAX-2"), SIGRTMAX - 2);
 }
-END_TEST
 
 TESTS("signals", LOOP(classic_names, COUNT_OF(names)), CASE(no_such_signal), CASE(realtime_names),
       CASE(there_and_back), LOOP(by_name, COUNT_OF(spellings)), CASE(realtime_by_name))

@@ -44,7 +44,6 @@ START_TEST(name_by_number)
     ck_assert_str_eq(buf_text(&out), names[_i].name);
     buf_fini(&out);
 }
-END_TEST
 
 /* A device that every host has, though it is no terminal: only sysfs can name it. */
 START_TEST(unknown_numbers_are_looked_up)
@@ -56,7 +55,6 @@ START_TEST(unknown_numbers_are_looked_up)
     ck_assert_str_eq(buf_text(&out), access(uevent, R_OK) == 0 ? "null" : "1:3");
     buf_fini(&out);
 }
-END_TEST
 
 static const struct {
     const char *name;
@@ -80,7 +78,6 @@ START_TEST(number_by_name)
     if (numbers[_i].found)
         ck_assert_uint_eq(tty, numbers[_i].tty);
 }
-END_TEST
 
 START_TEST(long_name_is_no_terminal)
 {
@@ -91,7 +88,6 @@ START_TEST(long_name_is_no_terminal)
     name[sizeof(name) - 1] = '\0';
     ck_assert(!tty_by_name(name, &tty));
 }
-END_TEST
 
 /* A terminal of our own, by its path, its name and its number alone. */
 START_TEST(there_and_back)
@@ -115,7 +111,6 @@ START_TEST(there_and_back)
     if (master >= 0)
         close(master);
 }
-END_TEST
 
 TESTS("tty", LOOP(name_by_number, COUNT_OF(names)), CASE(unknown_numbers_are_looked_up),
       LOOP(number_by_name, COUNT_OF(numbers)), CASE(long_name_is_no_terminal), CASE(there_and_back))

@@ -14,11 +14,32 @@ struct sample host_sample;
 struct model model;
 struct name_cache *names;
 
+void give_sample(struct sample *sample)
+{
+    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = sample});
+}
+
+void resize(size_t rows, size_t cols)
+{
+    update(&model, &(struct event){.kind = EVENT_SIZE, .as.size = {rows, cols}});
+}
+
+struct task *task_of_sample(struct sample *sample, pid_t tid)
+{
+    for (size_t i = 0; i < sample->snapshot.count; i++)
+        if (sample->snapshot.tasks[i].tid == tid)
+            return &sample->snapshot.tasks[i];
+    ck_abort_msg("there is no task %d", (int)tid);
+    return NULL;
+}
+
+struct task *task_of(pid_t tid)
+{
+    return task_of_sample(&host_sample, tid);
+}
+
 void model_fixture_setup(void)
 {
-    const struct event size = {.kind = EVENT_SIZE, .as.size = {24, 80}};
-    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
-
     names = name_cache_new();
     ck_assert_ptr_nonnull(names);
     fixed_host_init(&host_sample);
@@ -27,8 +48,8 @@ void model_fixture_setup(void)
     model.settings.cursor = false; /* rows scroll, unless a test turns it on */
     model.colour_count = 256;
     host_sample.request = sample_request_of(&model);
-    update(&model, &size);
-    update(&model, &sample);
+    resize(24, 80);
+    give_sample(&host_sample);
 }
 
 void model_fixture_teardown(void)
@@ -88,6 +109,7 @@ void expect_shown(const char *text, bool is_shown)
     frame_init(&frame);
     screen_view(&model, &frame);
     frame_put_text(&frame, &shown);
+    ck_assert(!model.failed && !frame.failed);
     ck_assert_msg((strstr(buf_text(&shown), text) != NULL) == is_shown, "%s in\n%s", text,
                   buf_text(&shown));
     buf_fini(&shown);

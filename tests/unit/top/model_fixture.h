@@ -16,6 +16,14 @@ extern struct name_cache *names;
 void model_fixture_setup(void);
 void model_fixture_teardown(void);
 
+/* A sample, and another size of the screen. */
+void give_sample(struct sample *sample);
+void resize(size_t rows, size_t cols);
+
+/* The task, which has to be there; task_of() looks in host_sample. */
+struct task *task_of(pid_t tid);
+struct task *task_of_sample(struct sample *sample, pid_t tid);
+
 /* One key by its name, see key_by_name(). */
 struct effects press_key(const char *name);
 

@@ -37,7 +37,7 @@ static void take_sample(unsigned asked)
 {
     host_sample.request = sample_request_of(&model);
     give_table(asked);
-    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+    give_sample(&host_sample);
 }
 
 START_TEST(the_cursor_follows_its_group)
@@ -59,7 +59,6 @@ START_TEST(the_cursor_follows_its_group)
     ck_assert_uint_eq(model.cgroups.cursor, 0);
     ck_assert_uint_eq(model.cgroups.first, 0);
 }
-END_TEST
 
 START_TEST(what_is_requested)
 {
@@ -87,7 +86,6 @@ START_TEST(what_is_requested)
     press_keys("q");
     ck_assert(!sample_request_of(&model).cgroups);
 }
-END_TEST
 
 START_TEST(tasks_of_a_group)
 {
@@ -109,7 +107,6 @@ START_TEST(tasks_of_a_group)
     ck_assert_uint_eq(model.window->rows.count, 13);
     expect_shown("control group", false);
 }
-END_TEST
 
 /* A pause and a mark, which stay, leave the line to the range of rows. */
 START_TEST(the_range_is_always_shown)
@@ -122,7 +119,6 @@ START_TEST(the_range_is_always_shown)
     press_keys("o");
     expect_shown("Control groups", false);
 }
-END_TEST
 
 TESTS("top_cgroups", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(the_cursor_follows_its_group), CASE(the_range_is_always_shown), CASE(what_is_requested),

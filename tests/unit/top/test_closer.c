@@ -5,12 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/model/sample_request.h"
 #include "top/screens/detail_pane.h"
-#include "top/screens/screens.h"
 #include "top/visible_details.h"
 
 /* Its files are requested while it is looked at, and no other task's; no scan waits for them. */
@@ -18,7 +16,7 @@ START_TEST(the_detail_pane_reads_of_one_task)
 {
     const struct event filled = {.kind = EVENT_FILLED};
     struct detail_requests list = {0};
-    struct task *task = &host_sample.snapshot.tasks[4];
+    struct task *task = task_of(300);
 
     task->have &= ~NEED_ENVIRON;
     press_keys("<C-n>");
@@ -40,7 +38,6 @@ START_TEST(the_detail_pane_reads_of_one_task)
     ck_assert_uint_eq(list.count, 0);
     detail_requests_fini(&list);
 }
-END_TEST
 
 /* "HOME=/ ", TER, M=x, ter and m, the last four behind a mark; three lines are shown at once. */
 START_TEST(all_lines_of_an_element_can_be_seen)
@@ -52,9 +49,8 @@ START_TEST(all_lines_of_an_element_can_be_seen)
         {"<Tab>", 1, 0},   {"<Tab>", 2, 1},   {"<Tab>", 2, 2},   {"<Tab>", 0, 0},
         {"<S-Tab>", 2, 2}, {"<S-Tab>", 2, 0}, {"<S-Tab>", 1, 0}, {"<S-Tab>", 0, 0},
     };
-    const struct event small = {.kind = EVENT_SIZE, .as.size = {12, 7}};
 
-    update(&model, &small);
+    resize(12, 7);
     press_keys("<C-n>");
     ck_assert_uint_eq(model.detail.lines.count, 5);
     for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
@@ -65,7 +61,6 @@ START_TEST(all_lines_of_an_element_can_be_seen)
                       detail_pane_first_line(&model.detail, 3));
     }
 }
-END_TEST
 
 START_TEST(the_log_keeps_the_last_messages)
 {
@@ -79,7 +74,6 @@ START_TEST(the_log_keeps_the_last_messages)
         ck_assert_str_eq(message_log_at(&model.log, i), text);
     }
 }
-END_TEST
 
 static const struct inspect_entry entries[] = {
     {INSPECT_PIPE, "One", "one %d %% %s %n"},
@@ -104,7 +98,6 @@ START_TEST(only_a_number_gets_into_what_is_run)
     ck_assert_str_eq(buf_text(&source), "/proc/42/two42");
     buf_fini(&source);
 }
-END_TEST
 
 /* Were there another way to its screen. */
 START_TEST(secure_mode_inspects_nothing)
@@ -115,7 +108,6 @@ START_TEST(secure_mode_inspects_nothing)
     ck_assert_int_eq(press_keys("<Enter>").action, ACTION_NONE);
     model.secure = false;
 }
-END_TEST
 
 START_TEST(an_inspection_is_asked_for_and_stopped)
 {
@@ -141,7 +133,6 @@ START_TEST(an_inspection_is_asked_for_and_stopped)
     effects = press_keys("q"); /* there is nothing to stop any more */
     ck_assert_int_eq(effects.action, ACTION_NONE);
 }
-END_TEST
 
 /* An output without end is cut, in bytes and in lines, and whoever writes it is stopped. */
 START_TEST(an_inspection_has_a_limit)
@@ -166,33 +157,21 @@ START_TEST(an_inspection_has_a_limit)
     press_keys("<End> <Right> <PgDn> L 'xx <Enter> <Home>");
     ck_assert(!model.failed);
 }
-END_TEST
 
 /* Characters that nobody can see are shown as their bytes; of accents as many as anywhere. */
 START_TEST(an_inspection_hides_nothing)
 {
     static const char output[] = "a\u202eb\u200bc\ne\u0301\u0301\u0301\u0301\u0301\u0301f\n";
-    struct frame frame;
-    struct buf text = {0};
 
     ck_assert_ptr_nonnull(setlocale(LC_CTYPE, "C.UTF-8"));
     model.inspect_entries = (struct inspect_entries){entries, 2};
     press_keys("Y <Enter> <Enter>");
     take_output(output, sizeof(output) - 1);
-    frame_init(&frame);
-    screen_view(&model, &frame);
-    frame_put_text(&frame, &text);
-    ck_assert_ptr_nonnull(strstr(buf_text(&text), "\na<E2><80><AE>b<E2><80><8B>c\n"));
-    ck_assert_ptr_nonnull(strstr(buf_text(&text), "\ne\u0301\u0301\u0301\u0301f\n"));
+    expect_shown("\na<E2><80><AE>b<E2><80><8B>c\n", true);
+    expect_shown("\ne\u0301\u0301\u0301\u0301f\n", true);
     press_keys("<Right>"); /* by eight cells, into a character */
-    screen_view(&model, &frame);
-    buf_clear(&text);
-    frame_put_text(&frame, &text);
-    ck_assert_ptr_nonnull(strstr(buf_text(&text), "\n><AE>b<E2><80><8B>c\n"));
-    frame_fini(&frame);
-    buf_fini(&text);
+    expect_shown("\n><AE>b<E2><80><8B>c\n", true);
 }
-END_TEST
 
 TESTS("top_closer", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(the_detail_pane_reads_of_one_task), CASE(all_lines_of_an_element_can_be_seen),

@@ -6,12 +6,6 @@
 #include "tests/unit/run.h"
 #include "tests/unit/top/config_fixture.h"
 
-START_TEST(defaults_come_back)
-{
-    check_round_trip();
-}
-END_TEST
-
 /* Every setting, with a value that it does not have at first. */
 static const char changed[] = "format = 1\n"
                               "delay = 0.25\n"
@@ -115,7 +109,6 @@ START_TEST(all_that_is_set_comes_back)
     buf_fini(&first);
     buf_fini(&second);
 }
-END_TEST
 
 /* All settings are in the text above: one that is new has to be tried there too. */
 START_TEST(all_settings_are_tried)
@@ -135,7 +128,6 @@ START_TEST(all_settings_are_tried)
     }
     buf_fini(&text);
 }
-END_TEST
 
 /* Of version 0.1. */
 static const struct {
@@ -157,7 +149,6 @@ START_TEST(pools_of_old_files_are_taken)
     ck_assert_int_eq(config.windows[0].group, old_pools[_i].by);
     buf_fini(&text);
 }
-END_TEST
 
 static const struct {
     const char *text;
@@ -214,7 +205,6 @@ START_TEST(mistakes_are_named)
     ck_assert_uint_eq(config.settings.delay_ns, 3000000000); /* and nothing of it holds */
     ck_assert_uint_eq(config.entry_count, 0);
 }
-END_TEST
 
 START_TEST(what_is_no_text_is_refused)
 {
@@ -229,7 +219,6 @@ START_TEST(what_is_no_text_is_refused)
     ck_assert_uint_eq(error.line, 1);
     ck_assert_str_eq(buf_text(&error.why), "not a line of text");
 }
-END_TEST
 
 /* What stock's file may have, and W then saves. */
 START_TEST(long_commands_come_back)
@@ -244,10 +233,9 @@ START_TEST(long_commands_come_back)
     ck_assert_uint_eq(strlen(config.entries[0].format), 3000);
     buf_fini(&text);
 }
-END_TEST
 
 TESTS("top_config", FIXTURE(config_fixture_setup, config_fixture_teardown),
-      CASE(defaults_come_back), CASE(all_that_is_set_comes_back), CASE(all_settings_are_tried),
+      CASE(all_that_is_set_comes_back), CASE(all_settings_are_tried),
       LOOP(pools_of_old_files_are_taken, COUNT_OF(old_pools)),
       LOOP(mistakes_are_named, COUNT_OF(mistakes)), CASE(what_is_no_text_is_refused),
       CASE(long_commands_come_back))

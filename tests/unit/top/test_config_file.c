@@ -79,23 +79,28 @@ START_TEST(files_are_read_in_order)
     ck_assert_ptr_nonnull(strstr(buf_text(&complaints), "/.config/dotproc/toprc:2: 'never'"));
     buf_fini(&complaints);
 }
-END_TEST
 
 START_TEST(only_absolute_places_count)
 {
     const struct config_places places = {
-        .program = "top", .home = ".", .config_home = "config", .system = "etc"};
+        .program = "top", .home = ".", .config_home = ".config", .system = "."};
+    const struct config_places empty = {
+        .program = "top", .home = "", .config_home = "", .system = ""};
     struct buf complaints = {0}, path = {0};
 
     put_file("/.toprc", FILE_K);
+    put_file("/toprc", FILE_K);
+    put_file("/.config/procps/toprc", FILE_K);
+    put_file("/.config/dotproc/toprc", "format = 1\ndelay = 7\n");
     ck_assert_int_eq(chdir(home), 0);
     ck_assert_uint_eq(delay_read(&places, &complaints), 3000);
+    ck_assert_uint_eq(delay_read(&empty, &complaints), 3000);
     config_path_put(&places, PATH_OURS, &path);
+    config_path_put(&empty, PATH_OURS, &path);
     ck_assert_uint_eq(path.len, 0);
     buf_fini(&complaints);
     buf_fini(&path);
 }
-END_TEST
 
 START_TEST(odd_files_are_no_configuration)
 {
@@ -115,7 +120,6 @@ START_TEST(odd_files_are_no_configuration)
     buf_fini(&complaints);
     buf_fini(&large);
 }
-END_TEST
 
 /* The first exists, but must not be trusted; the second may. */
 static void check_left_out(const struct config_places *places, const char *whose)
@@ -154,7 +158,6 @@ START_TEST(root_believes_its_own_files_alone)
     ck_assert_uint_eq(delay_read(&places, &complaints), 7000);
     buf_fini(&complaints);
 }
-END_TEST
 
 START_TEST(root_writes_into_its_own_folders_alone)
 {
@@ -181,7 +184,6 @@ START_TEST(root_writes_into_its_own_folders_alone)
     ck_assert_int_eq(atomic_file_write(folder, "", 0, NULL), -EPERM);
     unlink(path);
 }
-END_TEST
 
 START_TEST(a_file_is_written_whole_and_for_its_owner)
 {
@@ -201,7 +203,6 @@ START_TEST(a_file_is_written_whole_and_for_its_owner)
     snprintf(path, sizeof(path), "%s/.config/dotproc", home);
     ck_assert_int_lt(atomic_file_write(path, "", 0, NULL), 0);
 }
-END_TEST
 
 /* What stands at the place of the file afterwards: what a link leads to, or what replaced it. */
 static mode_t write_over_link(const char *text)
@@ -235,7 +236,6 @@ START_TEST(a_link_stays_but_for_root)
     ck_assert_uint_eq(status.st_size, 21);
     ck_assert_int_eq(is_root ? seteuid(0) : 0, 0);
 }
-END_TEST
 
 static void check_text(const char *name, const char *expected)
 {
@@ -266,7 +266,6 @@ START_TEST(a_refused_file_is_known_and_kept)
     unlink(buf_text(&kept));
     buf_fini(&kept);
 }
-END_TEST
 
 START_TEST(limits_are_for_ordinary_users)
 {
@@ -282,7 +281,6 @@ START_TEST(limits_are_for_ordinary_users)
     ck_assert(!read.secure && !read.has_delay);
     buf_fini(&complaints);
 }
-END_TEST
 
 TESTS("top_config_file", FIXTURE(make_home, remove_home), CASE(files_are_read_in_order),
       CASE(only_absolute_places_count), CASE(odd_files_are_no_configuration),

@@ -69,7 +69,6 @@ START_TEST(ids_then_names)
     ck_assert(!container_resolver_ask(resolver));
     ck_assert_int_eq(container_labels_error(labels), 0);
 }
-END_TEST
 
 /* In the next refresh the old name is shown until there is another one. */
 START_TEST(names_change)
@@ -92,7 +91,6 @@ START_TEST(names_change)
     ck_assert_str_eq(text(GROUP, CONTAINER_TEXT_NAME), "another");
     ck_assert_str_eq(text(GROUP, CONTAINER_TEXT_IMAGE), "");
 }
-END_TEST
 
 /* The end does not wait for answers. */
 START_TEST(closed_while_busy)
@@ -100,7 +98,6 @@ START_TEST(closed_while_busy)
     text(GROUP, CONTAINER_TEXT_NAME);
     container_resolver_ask(resolver);
 }
-END_TEST
 
 START_TEST(fields_follow)
 {
@@ -125,7 +122,6 @@ START_TEST(fields_follow)
     model.context.containers = NULL;
     model_fixture_teardown();
 }
-END_TEST
 
 TESTS("container_resolver", FIXTURE(start, stop), CASE(ids_then_names), CASE(names_change),
       CASE(closed_while_busy), CASE(fields_follow))

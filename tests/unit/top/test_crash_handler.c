@@ -213,7 +213,6 @@ START_TEST(the_terminal_is_reset)
     ck_assert_str_eq(text, crashes[_i].sequence);
     assert_killed(status, crashes[_i].signal);
 }
-END_TEST
 
 START_TEST(threads_that_crash_together_reset_it_once)
 {
@@ -223,7 +222,6 @@ START_TEST(threads_that_crash_together_reset_it_once)
     ck_assert_str_eq(text, SEQUENCE);
     assert_killed(status, SIGSEGV);
 }
-END_TEST
 
 /* As nohup(1) and its like want it. */
 START_TEST(ignored_signals_stay_ignored)
@@ -239,7 +237,6 @@ START_TEST(ignored_signals_stay_ignored)
     close(master);
     close(slave);
 }
-END_TEST
 
 START_TEST(there_must_be_a_terminal)
 {
@@ -250,7 +247,6 @@ START_TEST(there_must_be_a_terminal)
     close(ends[0]);
     close(ends[1]);
 }
-END_TEST
 
 TESTS("top crash handler", LOOP(the_terminal_is_reset, COUNT_OF(crashes)),
       CASE(threads_that_crash_together_reset_it_once), CASE(ignored_signals_stay_ignored),

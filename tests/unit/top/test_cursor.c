@@ -45,7 +45,6 @@ START_TEST(it_stays_on_its_task)
     ck_assert_uint_eq(cursor()->row, moves[_i].row);
     ck_assert_int_eq(window_target(model.window)->tid, moves[_i].tid);
 }
-END_TEST
 
 START_TEST(keys_act_on_it)
 {
@@ -56,12 +55,10 @@ START_TEST(keys_act_on_it)
     press_keys("<C-k> <Esc> k");
     ck_assert_int_eq(model.prompt.pid, 300);
 }
-END_TEST
 
 /* The next sample lacks the task: nothing else takes its place. */
 START_TEST(a_task_that_exits_leaves_it_behind)
 {
-    const struct event again = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
     struct snapshot *snapshot = &host_sample.snapshot;
     size_t at = 0;
 
@@ -71,7 +68,7 @@ START_TEST(a_task_that_exits_leaves_it_behind)
     for (; at + 1 < snapshot->count; at++)
         snapshot->tasks[at] = snapshot->tasks[at + 1];
     snapshot->count--;
-    update(&model, &again);
+    give_sample(&host_sample);
     ck_assert(cursor()->on && cursor()->lost);
     ck_assert_uint_eq(cursor()->row, 1);
     ck_assert_str_eq(model.message, "PID 412 (compile) has exited");
@@ -81,25 +78,19 @@ START_TEST(a_task_that_exits_leaves_it_behind)
     press_keys("<Down>");
     ck_assert(!cursor()->lost);
 }
-END_TEST
 
 /* Another task with the same PID is not the one that was meant. */
 START_TEST(a_new_task_with_its_pid_is_another)
 {
-    const struct event again = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
-
     press_keys("<Down>");
     model_find_task(&model, 412)->start_ns += 1000000000;
-    update(&model, &again);
+    give_sample(&host_sample);
     ck_assert(cursor()->lost);
 }
-END_TEST
 
 START_TEST(the_screen_scrolls_to_it)
 {
-    const struct event low = {.kind = EVENT_SIZE, .as.size = {12, 80}};
-
-    update(&model, &low);
+    resize(12, 80);
     press_keys("<End>");
     ck_assert_uint_eq(model.window->position.first_row, 8);
     press_keys("<Up> <Up> <Up> <Up> <Up>");
@@ -109,7 +100,6 @@ START_TEST(the_screen_scrolls_to_it)
     ck_assert_uint_le(model.window->position.first_row, cursor()->row);
     ck_assert_uint_lt(cursor()->row, model.window->position.first_row + 5);
 }
-END_TEST
 
 TESTS("cursor", FIXTURE(setup, model_fixture_teardown), LOOP(it_stays_on_its_task, COUNT_OF(moves)),
       CASE(keys_act_on_it), CASE(a_task_that_exits_leaves_it_behind),

@@ -55,7 +55,6 @@ START_TEST(rows_that_are_alike_are_one)
     ck_assert_uint_eq(cc1->utime_ns, 40 * MS);
     ck_assert_uint_eq(cc1->delta_minflt, 40);
 }
-END_TEST
 
 /* In the next frame a row without news has used nothing; in the one after it is gone. */
 START_TEST(rows_stay_for_one_frame)
@@ -83,7 +82,6 @@ START_TEST(rows_stay_for_one_frame)
     complete(NULL, 0);
     ck_assert_uint_eq(ended.rows.count, 0);
 }
-END_TEST
 
 static void add_at(struct ended_history *history, uint64_t at_s, const struct made *rows,
                    size_t count)
@@ -125,7 +123,6 @@ START_TEST(a_parent_that_is_one_process_has_its_pid)
     ended_write_name(text, sizeof(text), "", &row);
     ck_assert_str_eq(text, "x185 - (parent unknown)");
 }
-END_TEST
 
 START_TEST(a_minute_is_remembered)
 {
@@ -152,7 +149,6 @@ START_TEST(a_minute_is_remembered)
     expect_past(&history, "", "");
     ended_history_fini(&history);
 }
-END_TEST
 
 /* However many names: those that have no room are one row, and nothing is lost. */
 START_TEST(the_past_is_bounded)
@@ -179,7 +175,6 @@ START_TEST(the_past_is_bounded)
     ended_table_fini(&table);
     ended_history_fini(&history);
 }
-END_TEST
 
 /* No name of a later stretch is lost in the row of all others. */
 START_TEST(each_stretch_has_its_names)
@@ -202,7 +197,6 @@ START_TEST(each_stretch_has_its_names)
     ended_table_fini(&table);
     ended_history_fini(&history);
 }
-END_TEST
 
 TESTS("top_ended_sample", FIXTURE(setup, teardown), CASE(rows_that_are_alike_are_one),
       CASE(rows_stay_for_one_frame), CASE(a_parent_that_is_one_process_has_its_pid),

@@ -8,33 +8,16 @@
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 
-/* The one that the pane is about. */
-static struct task *asked_task(void)
-{
-    struct snapshot *snapshot = &host_sample.snapshot;
-
-    for (size_t i = 0; i < snapshot->count; i++) {
-        snapshot->tasks[i].have = ~(need_t)0;
-        if (snapshot->tasks[i].tid == 300)
-            return &snapshot->tasks[i];
-    }
-    ck_abort_msg("there is no task 300");
-}
-
-static void resize(size_t rows, size_t cols)
-{
-    update(&model, &(struct event){.kind = EVENT_SIZE, .as.size = {rows, cols}});
-}
-
 /* What of a path fits behind "file: ". */
 #define LINE (80 - 6)
 
 /* A FIFO whose name fills the screen's lines. */
 START_TEST(a_file_is_no_line_of_a_wait)
 {
-    struct task *task = asked_task();
+    struct task *task = task_of(300);
     char path[256];
 
+    task->have = ~(need_t)0;
     memset(path, '_', LINE);
     snprintf(path + LINE, sizeof(path) - LINE, "%-76s%s", "DEADLOCK: 1 -> 412 -> 1",
              "owner: 1 (systemd), S, poll");
@@ -45,7 +28,6 @@ START_TEST(a_file_is_no_line_of_a_wait)
     expect_shown("\n  > owner: 1 (systemd), S, poll\n", true);
     expect_shown("\nDEADLOCK: 301 -> 302 -> 301\n", true);
 }
-END_TEST
 
 /* The text of details->cgroup, and what is shown of it. */
 static const struct {
@@ -60,11 +42,11 @@ static const struct {
 
 START_TEST(a_path_is_no_other_control_group)
 {
-    asked_task()->details->cgroup = cgroups[_i].text;
+    task_of(300)->have = ~(need_t)0;
+    task_of(300)->details->cgroup = cgroups[_i].text;
     press_keys("L '300 <Enter> <C-g>");
     expect_shown(cgroups[_i].shown, true);
 }
-END_TEST
 
 START_TEST(a_name_is_no_row_of_ended_tasks)
 {
@@ -82,13 +64,12 @@ START_TEST(a_name_is_no_row_of_ended_tasks)
         ended_row_add(&host_sample.ended.rows, &made[i]);
     ck_assert_int_eq(ended_sample_complete(&host_sample.ended, &before), 0);
     resize(60, 200);
-    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+    give_sample(&host_sample);
     expect_shown("\nx3 \"cc1 (by cc)\" (by \"sh), x9 b\")   ", true);
     expect_shown("\nx1 \"[kworker/0:1]\" (by \"\\\"\\\\\")   ", true);
     press_keys("<C-d>");
     expect_shown("\nx3 \"cc1 (by cc)\" (by \"sh), x9 b\") 0.02 s, x1 \"[kworker/0:1]\" (by", true);
 }
-END_TEST
 
 TESTS("forged", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(a_file_is_no_line_of_a_wait), LOOP(a_path_is_no_other_control_group, COUNT_OF(cgroups)),

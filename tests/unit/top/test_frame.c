@@ -6,104 +6,89 @@
 #include "tests/unit/run.h"
 #include "top/view/frame.h"
 
-static void expect_text(const struct frame *frame, const char *text)
+static struct frame frame;
+
+static void release(void)
+{
+    frame_fini(&frame);
+}
+
+static void expect_text(const char *text)
 {
     struct buf out = {0};
 
-    ck_assert(!frame->failed);
-    frame_put_text(frame, &out);
+    ck_assert(!frame.failed);
+    frame_put_text(&frame, &out);
     ck_assert_str_eq(buf_text(&out), text);
     buf_fini(&out);
 }
 
-static void begin(struct frame *frame, size_t cols)
+static void begin(size_t cols)
 {
-    frame_init(frame);
-    frame_clear(frame, cols);
-    frame_next_line(frame);
+    frame_init(&frame);
+    frame_clear(&frame, cols);
+    frame_next_line(&frame);
 }
 
 START_TEST(joins_text_of_one_look)
 {
-    struct frame frame;
-
-    begin(&frame, 20);
+    begin(20);
     ck_assert_uint_eq(frame_puts(&frame, LOOK_PLAIN, "ab"), 2);
     frame_puts(&frame, LOOK_PLAIN, "cd");
     frame_puts(&frame, LOOK_BOLD, "ef");
     frame_next_line(&frame);
     frame_puts(&frame, LOOK_BOLD, "gh");
-    expect_text(&frame, "abcdef\ngh\n");
+    expect_text("abcdef\ngh\n");
     ck_assert_uint_eq(frame.span_count, 3);
     ck_assert_uint_eq(frame.lines[0].span_count, 2);
     ck_assert_uint_eq(frame.lines[1].first_span, 2);
     ck_assert_uint_eq(frame.spans[2].look, LOOK_BOLD);
-    frame_fini(&frame);
 }
-END_TEST
 
 START_TEST(cuts_at_the_right_edge)
 {
-    struct frame frame;
-
-    begin(&frame, 5);
+    begin(5);
     ck_assert_uint_eq(frame_room(&frame), 5);
     ck_assert_uint_eq(frame_puts(&frame, LOOK_PLAIN, "abc"), 3);
     ck_assert_uint_eq(frame_room(&frame), 2);
     ck_assert_uint_eq(frame_puts(&frame, LOOK_PLAIN, "defg"), 2);
     ck_assert_uint_eq(frame_room(&frame), 0);
     ck_assert_uint_eq(frame_puts(&frame, LOOK_PLAIN, "h"), 0);
-    expect_text(&frame, "abcde\n");
-    frame_fini(&frame);
+    expect_text("abcde\n");
 }
-END_TEST
 
 START_TEST(counts_cells_and_not_bytes)
 {
-    struct frame frame;
-
-    begin(&frame, 5);
+    begin(5);
     /* Two cells each: the third would straddle the edge. */
     ck_assert_uint_eq(frame_puts(&frame, LOOK_PLAIN, "\xe7\x8c\xab\xe7\x8c\xab\xe7\x8c\xab"), 4);
     ck_assert_uint_eq(frame.lines[0].cells, 4);
-    expect_text(&frame, "\xe7\x8c\xab\xe7\x8c\xab\n");
-    frame_fini(&frame);
+    expect_text("\xe7\x8c\xab\xe7\x8c\xab\n");
 }
-END_TEST
 
 START_TEST(escapes)
 {
-    struct frame frame;
-
-    begin(&frame, 20);
+    begin(20);
     frame_put(&frame, LOOK_PLAIN, "a\033[7m\n\0\xff", 8);
-    expect_text(&frame, "a?[7m???\n");
-    frame_fini(&frame);
+    expect_text("a?[7m???\n");
 }
-END_TEST
 
 START_TEST(formats)
 {
-    struct frame frame;
-
-    begin(&frame, 8);
+    begin(8);
     ck_assert_uint_eq(frame_printf(&frame, LOOK_BOLD, "%d: %s", 7, "a\nb"), 6);
     ck_assert_uint_eq(frame_printf(&frame, LOOK_PLAIN, "%s", "cde"), 2);
     buf_puts(&frame.scratch, "f"); /* the next one does not depend on what was left there */
     frame_put_title(&frame, "%s %d", "title", 12);
     frame_put_line(&frame, LOOK_PLAIN, "line");
-    expect_text(&frame, "7: a?bcd\ntitle 12\nline\n");
+    expect_text("7: a?bcd\ntitle 12\nline\n");
     ck_assert_uint_eq(frame.lines[1].rest_look, LOOK_REVERSE);
     ck_assert_uint_eq(frame.lines[2].rest_look, LOOK_PLAIN);
-    frame_fini(&frame);
 }
-END_TEST
 
 START_TEST(drops_gaps_that_nothing_follows)
 {
-    struct frame frame;
-
-    begin(&frame, 20);
+    begin(20);
     frame_puts(&frame, LOOK_PLAIN, "a");
     frame_gap(&frame, LOOK_PLAIN, 3);
     frame_puts(&frame, LOOK_PLAIN, "b");
@@ -112,30 +97,22 @@ START_TEST(drops_gaps_that_nothing_follows)
     frame_next_line(&frame);
     frame_gap(&frame, LOOK_PLAIN, 2);
     frame_puts(&frame, LOOK_PLAIN, "");
-    expect_text(&frame, "a   b\n\n");
-    frame_fini(&frame);
+    expect_text("a   b\n\n");
 }
-END_TEST
 
 START_TEST(cuts_gaps_at_the_right_edge)
 {
-    struct frame frame;
-
-    begin(&frame, 4);
+    begin(4);
     frame_puts(&frame, LOOK_PLAIN, "ab");
     frame_gap(&frame, LOOK_PLAIN, 10);
     ck_assert_uint_eq(frame_room(&frame), 0);
     frame_puts(&frame, LOOK_PLAIN, "c");
-    expect_text(&frame, "ab  \n");
-    frame_fini(&frame);
+    expect_text("ab  \n");
 }
-END_TEST
 
 START_TEST(places_the_cursor)
 {
-    struct frame frame;
-
-    begin(&frame, 6);
+    begin(6);
     frame_next_line(&frame);
     frame_puts(&frame, LOOK_PLAIN, "abc");
     frame_set_cursor(&frame);
@@ -145,13 +122,10 @@ START_TEST(places_the_cursor)
     frame_puts(&frame, LOOK_PLAIN, "defghi");
     frame_set_cursor(&frame);
     ck_assert_uint_eq(frame.cursor_col, 5); /* on the last cell, not behind it */
-    frame_fini(&frame);
 }
-END_TEST
 
 START_TEST(is_used_again_without_growing)
 {
-    struct frame frame;
     const void *text = NULL, *spans = NULL, *lines = NULL;
 
     frame_init(&frame);
@@ -172,14 +146,10 @@ START_TEST(is_used_again_without_growing)
         lines = frame.lines;
         ck_assert_uint_eq(frame.line_count, 300);
     }
-    frame_fini(&frame);
 }
-END_TEST
 
 START_TEST(does_nothing_without_a_line)
 {
-    struct frame frame;
-
     frame_init(&frame);
     frame_clear(&frame, 10);
     ck_assert_uint_eq(frame_puts(&frame, LOOK_PLAIN, "a"), 0);
@@ -187,18 +157,16 @@ START_TEST(does_nothing_without_a_line)
     frame_fill_line(&frame, LOOK_REVERSE);
     frame_set_cursor(&frame);
     ck_assert(!frame.cursor);
-    expect_text(&frame, "");
-    frame_fini(&frame);
+    expect_text("");
 }
-END_TEST
 
 int main(void)
 {
     if (!setlocale(LC_ALL, "C.UTF-8"))
         return 77; /* for meson: skipped */
-    return RUN_TESTS("top_frame", CASE(joins_text_of_one_look), CASE(cuts_at_the_right_edge),
-                     CASE(counts_cells_and_not_bytes), CASE(escapes), CASE(formats),
-                     CASE(drops_gaps_that_nothing_follows), CASE(cuts_gaps_at_the_right_edge),
-                     CASE(places_the_cursor), CASE(is_used_again_without_growing),
-                     CASE(does_nothing_without_a_line));
+    return RUN_TESTS("top_frame", FIXTURE(NULL, release), CASE(joins_text_of_one_look),
+                     CASE(cuts_at_the_right_edge), CASE(counts_cells_and_not_bytes), CASE(escapes),
+                     CASE(formats), CASE(drops_gaps_that_nothing_follows),
+                     CASE(cuts_gaps_at_the_right_edge), CASE(places_the_cursor),
+                     CASE(is_used_again_without_growing), CASE(does_nothing_without_a_line));
 }

@@ -13,11 +13,6 @@
 #include "top/model/sample_request.h"
 #include "top/table/table.h"
 
-static struct task *find(pid_t tid)
-{
-    return sample_find_row(&host_sample, &(struct task){.tgid = tid, .tid = tid});
-}
-
 /* "COMMAND xCOUNT" of each group, and "." and the PID of each member of an open one. */
 static void expect_groups(const char *expected)
 {
@@ -42,7 +37,7 @@ static void expect_groups(const char *expected)
 static void take_sample(void)
 {
     host_sample.request = sample_request_of(&model);
-    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+    give_sample(&host_sample);
 }
 
 /* Keys, and the groups of the fixed host after them. */
@@ -73,7 +68,6 @@ START_TEST(groups_have_an_order)
     take_sample();
     expect_groups(orders[_i].shown);
 }
-END_TEST
 
 /* Workers that are processes fold like threads, and so do those of the kernel. */
 START_TEST(single_threads_fold)
@@ -98,7 +92,6 @@ START_TEST(single_threads_fold)
     take_sample();
     expect_groups("[kernel] x4; postgres x3; ksmd/0 x1; ");
 }
-END_TEST
 
 /* Threads belong to the program of their process, whatever they are called. */
 START_TEST(threads_have_the_program_of_their_process)
@@ -108,14 +101,13 @@ START_TEST(threads_have_the_program_of_their_process)
     fixed_host_init_threads(&threads);
     press_keys("H % 2");
     threads.request = sample_request_of(&model);
-    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &threads});
+    give_sample(&threads);
     expect_groups("database x6; ");
     expect_shown("  300     6   8.8g 245.0 100.0  57.5     90,01 +6 database\n", true);
     press_keys("% <Esc> % 1");
     expect_shown(" +3 exec-* (database)\n", true);
     fixed_host_fini(&threads);
 }
-END_TEST
 
 static struct value value_of(size_t index, enum field_id id)
 {
@@ -139,7 +131,6 @@ START_TEST(rows_show_what_members_have_in_common)
     ck_assert_int_eq(value_of(2, FIELD_S).kind, VALUE_NONE);
     ck_assert_int_eq(value_of(1, FIELD_VIRT).as.u, 412000 + 5600 + 5600 + 12000);
 }
-END_TEST
 
 /* By the nearest rank: of 200 figures the third largest, of up to 99 the largest. */
 static const struct {
@@ -151,7 +142,7 @@ static const struct {
 START_TEST(a_percentile_is_that_of_all_members)
 {
     struct snapshot *snapshot = &host_sample.snapshot;
-    const struct task pattern = *find(420);
+    const struct task pattern = *task_of(420);
 
     press_keys("% 3 f / '%P99 <Enter> d q");
     snapshot_clear(snapshot);
@@ -167,7 +158,6 @@ START_TEST(a_percentile_is_that_of_all_members)
     ck_assert_uint_eq(model.window->rows.count, 1);
     ck_assert_uint_eq(value_of(0, FIELD_P99).as.u, percentiles[_i].p99_ms * NS_PER_MS);
 }
-END_TEST
 
 #define DOCKER(digit)                                                                        \
     "0::/system.slice/docker-" digit "9f2c4d1e5a60718293a4b5c6d7e8f90112233445566778899aabb" \
@@ -201,7 +191,6 @@ START_TEST(groups_stay_when_names_arrive)
     model.context.containers = NULL;
     container_labels_close(labels);
 }
-END_TEST
 
 /* The first member may exit, and another has a lower number. */
 START_TEST(the_cursor_stays_on_its_group)
@@ -210,8 +199,8 @@ START_TEST(the_cursor_stays_on_its_group)
     press_keys("% 3 <Down>");
     take_sample();
     ck_assert_int_eq(window_target(model.window)->tid, 412);
-    find(412)->delta_cpu_ns = 0;
-    find(412)->euid = 0;
+    task_of(412)->delta_cpu_ns = 0;
+    task_of(412)->euid = 0;
     take_sample();
     expect_groups("99993001 x1; root x6; 65533 x2; 99993002 x4; ");
     ck_assert_uint_eq(model.window->position.cursor.row, 3);
@@ -222,7 +211,6 @@ START_TEST(the_cursor_stays_on_its_group)
     ck_assert(model.window->position.cursor.lost);
     ck_assert_str_eq(model.message, "");
 }
-END_TEST
 
 /* Until the scan that was asked for: without control groups there is nothing to group by. */
 START_TEST(tasks_stay_until_their_control_groups_are_read)
@@ -238,23 +226,21 @@ START_TEST(tasks_stay_until_their_control_groups_are_read)
     take_sample();
     expect_groups("/user.slice x12; "); /* one has exited before it was read */
 }
-END_TEST
 
 /* Who pastes meant another window: a digit of the text chooses nothing. */
 /* Others of its members may have been read for rows on the screen. */
 START_TEST(a_sum_is_not_shown_before_all_are_read)
 {
-    find(430)->have &= ~(need_t)NEED_MEM;
+    task_of(430)->have &= ~(need_t)NEED_MEM;
     press_keys("% 3");
     host_sample.request.need = NEED_STAT;
-    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+    give_sample(&host_sample);
     expect_shown("    -     5          2.1   2.0           2w+6d +5 root\n", true);
     expect_shown(" 250112  99.5", true);
-    find(430)->have |= NEED_MEM;
+    task_of(430)->have |= NEED_MEM;
     take_sample();
     expect_shown("    -     5 999999   2.1   2.0   6.2     2w+6d +5 root\n", true);
 }
-END_TEST
 
 START_TEST(pasted_text_chooses_nothing)
 {
@@ -265,7 +251,6 @@ START_TEST(pasted_text_chooses_nothing)
     ck_assert_int_eq(model.window->settings.group, GROUP_BY_POOL);
     ck_assert_str_eq(model.prompt.question->name, "group");
 }
-END_TEST
 
 START_TEST(what_is_grouped_by_is_shown)
 {
@@ -279,7 +264,6 @@ START_TEST(what_is_grouped_by_is_shown)
     press_keys("% 0");
     expect_shown("grouped by", false);
 }
-END_TEST
 
 TESTS("top_groups", FIXTURE(model_fixture_setup, model_fixture_teardown),
       LOOP(groups_have_an_order, COUNT_OF(orders)), CASE(single_threads_fold),

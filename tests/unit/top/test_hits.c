@@ -28,17 +28,15 @@ static int count_hits(void)
 
 START_TEST(all_matches_of_a_row_are_highlighted)
 {
-    const struct event size = {.kind = EVENT_SIZE, .as.size = {24, 400}};
     char name[2 * MATCHES + 1] = "";
 
     for (int i = 0; i < MATCHES; i++)
         strcat(name, "z ");
-    update(&model, &size);
+    resize(24, 400);
     host_sample.snapshot.tasks[0].comm = name;
     press_keys("L z <Enter>");
     ck_assert_int_eq(count_hits(), MATCHES);
 }
-END_TEST
 
 TESTS("top hits", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(all_matches_of_a_row_are_highlighted))

@@ -66,7 +66,6 @@ START_TEST(runs_a_command_and_shows_its_complaints)
     snprintf(expected, sizeof(expected), "%d\noops\n", (int)getpid());
     ck_assert_str_eq(text, expected);
 }
-END_TEST
 
 START_TEST(reads_a_file)
 {
@@ -76,7 +75,6 @@ START_TEST(reads_a_file)
     read_output(text, sizeof(text));
     ck_assert_int_eq(strncmp(text, "test_top_inspec", 15), 0);
 }
-END_TEST
 
 /* A path is a path, whatever it looks like to a shell or to a program with options. */
 START_TEST(a_path_is_no_command)
@@ -87,7 +85,6 @@ START_TEST(a_path_is_no_command)
     read_output(text, sizeof(text));
     ck_assert_ptr_nonnull(strstr(text, "No such file"));
 }
-END_TEST
 
 START_TEST(has_no_terminal_and_no_input)
 {
@@ -97,7 +94,6 @@ START_TEST(has_no_terminal_and_no_input)
     read_output(text, sizeof(text));
     ck_assert_str_eq(text, "none\n");
 }
-END_TEST
 
 static bool is_alive(pid_t pid)
 {
@@ -145,7 +141,6 @@ START_TEST(ends_all_that_was_started)
     wait_for_the_end_of(children[0]);
     wait_for_the_end_of(children[1]);
 }
-END_TEST
 
 START_TEST(an_endless_output_is_cut)
 {
@@ -156,7 +151,6 @@ START_TEST(an_endless_output_is_cut)
     inspector_stop(&inspector);
     ck_assert_int_eq(inspector.fd, -1);
 }
-END_TEST
 
 START_TEST(a_break_ends_the_command_and_keeps_its_output)
 {
@@ -170,7 +164,6 @@ START_TEST(a_break_ends_the_command_and_keeps_its_output)
     read_output(text, sizeof(text));
     ck_assert_str_eq(text, "ready\nbye\n");
 }
-END_TEST
 
 START_TEST(one_follows_the_other)
 {
@@ -181,7 +174,6 @@ START_TEST(one_follows_the_other)
     read_output(text, sizeof(text));
     ck_assert_str_eq(text, "second\n");
 }
-END_TEST
 
 TESTS("top_inspector", FIXTURE(setup, teardown), CASE(runs_a_command_and_shows_its_complaints),
       is_emulated() ? leave_out("reads_a_file", "the name of the process is the emulator's")

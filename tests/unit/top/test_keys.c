@@ -16,29 +16,14 @@
 static const struct key_table *const tables[] = {&keys_of_tasks, &keys_of_summary, &keys_of_windows,
                                                  &keys_of_screens};
 
-START_TEST(keys_about_tasks_do)
+START_TEST(keys_do)
 {
-    key_case_check(&keys_of_tasks.cases[_i]);
-}
-END_TEST
+    int table = 0, at = _i;
 
-START_TEST(keys_about_the_summary_do)
-{
-    key_case_check(&keys_of_summary.cases[_i]);
+    while (at >= tables[table]->count)
+        at -= tables[table++]->count;
+    key_case_check(&tables[table]->cases[at]);
 }
-END_TEST
-
-START_TEST(keys_about_windows_do)
-{
-    key_case_check(&keys_of_windows.cases[_i]);
-}
-END_TEST
-
-START_TEST(keys_of_other_screens_do)
-{
-    key_case_check(&keys_of_screens.cases[_i]);
-}
-END_TEST
 
 static const char *manual_path;
 
@@ -74,7 +59,6 @@ START_TEST(secure_mode_refuses_what_acts_outside)
     }
     ck_assert_int_eq(refused, 10); /* d s k r ^R W Y F7 F8 F9 */
 }
-END_TEST
 
 /* Keys may come before the first scan has ended, and are answered. */
 START_TEST(keys_are_safe_without_a_sample)
@@ -100,7 +84,6 @@ START_TEST(keys_are_safe_without_a_sample)
     frame_fini(&frame);
     model_fini(&empty);
 }
-END_TEST
 
 START_TEST(no_key_is_bound_twice_and_all_are_tried)
 {
@@ -112,7 +95,6 @@ START_TEST(no_key_is_bound_twice_and_all_are_tried)
     }
     ck_assert_int_eq(binding_find(task_keys, '"')->key, 0);
 }
-END_TEST
 
 /* As man/top.1 writes it: "P", "\\&?", "^O"; "" for one that is called by a word. */
 static const char *manual_name(int key, char name[4])
@@ -145,16 +127,13 @@ START_TEST(manual_has_every_key)
             ck_abort_msg("a line '.It Cm %s' is missing in man/top.1", name);
     buf_fini(&text);
 }
-END_TEST
 
 int main(int argc, char **argv)
 {
     manual_path = argc > 1 ? argv[1] : NULL;
     return RUN_TESTS("top_keys", FIXTURE(model_fixture_setup, model_fixture_teardown),
-                     LOOP(keys_about_tasks_do, keys_of_tasks.count),
-                     LOOP(keys_about_the_summary_do, keys_of_summary.count),
-                     LOOP(keys_about_windows_do, keys_of_windows.count),
-                     LOOP(keys_of_other_screens_do, keys_of_screens.count),
+                     LOOP(keys_do, keys_of_tasks.count + keys_of_summary.count +
+                                       keys_of_windows.count + keys_of_screens.count),
                      CASE(secure_mode_refuses_what_acts_outside),
                      CASE(keys_are_safe_without_a_sample),
                      LOOP(manual_has_every_key, manual_path ? 1 : 0),

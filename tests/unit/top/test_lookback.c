@@ -32,21 +32,11 @@ static void teardown(void)
     model_fixture_teardown();
 }
 
-static struct task *task_of(struct sample *sample, pid_t pid)
-{
-    for (size_t i = 0; i < sample->snapshot.count; i++)
-        if (sample->snapshot.tasks[i].tid == pid)
-            return &sample->snapshot.tasks[i];
-    ck_abort_msg("there is no task %d", (int)pid);
-    return NULL;
-}
-
 /* So many seconds later each time; the name of the backup, and its CPU time, are of this sample. */
 static void refresh(unsigned seconds, const char *name)
 {
     struct sample *sample = &samples[made++ % 2];
-    struct task *task = task_of(sample, 430);
-    const struct event event = {.kind = EVENT_SAMPLE, .as.sample = sample};
+    struct task *task = task_of_sample(sample, 430);
     const struct system_info *before = &model.newest->snapshot.system;
     struct system_info *system = &sample->snapshot.system;
 
@@ -55,7 +45,7 @@ static void refresh(unsigned seconds, const char *name)
     task->comm = name;
     task->utime_ns = made * NS_PER_S;
     sample->request = sample_request_of(&model);
-    update(&model, &event);
+    give_sample(sample);
     ck_assert(!model.failed);
 }
 
@@ -99,7 +89,6 @@ START_TEST(keys_go_back_and_forward)
     ck_assert_ptr_eq(model.sample, model.newest);
     expect_shown("fourth", true);
 }
-END_TEST
 
 START_TEST(keys_go_by_minutes)
 {
@@ -117,7 +106,6 @@ START_TEST(keys_go_by_minutes)
     press("}");
     ck_assert(!model_looks_back(&model));
 }
-END_TEST
 
 /* What is shown stays while samples arrive, and these can be seen afterwards. */
 START_TEST(samples_go_on_being_kept)
@@ -136,18 +124,17 @@ START_TEST(samples_go_on_being_kept)
     press("]");
     expect_shown("fourth", true);
 }
-END_TEST
 
 /* Exited tasks, the host, and tasks that have come since. */
 START_TEST(a_sample_is_shown_as_it_was)
 {
     const double load = host_sample.host.load[0];
-    struct task *task = task_of(&samples[0], 412);
+    struct task *task = task_of_sample(&samples[0], 412);
 
     samples[0].host.load[0] = 77;
     samples[0].snapshot.tasks[samples[0].snapshot.count - 1].comm = "younger";
     samples[0].snapshot.tasks[samples[0].snapshot.count - 1].start_ns = 1;
-    *task = *task_of(&samples[0], 413);
+    *task = *task_of_sample(&samples[0], 413);
     task->tid = task->tgid = 414;
     task[1].tid = task[1].tgid = 415;
     refresh(3, "second");
@@ -162,7 +149,6 @@ START_TEST(a_sample_is_shown_as_it_was)
     expect_shown("  414 ", false);
     ck_assert_uint_eq(model.counts.running, 1);
 }
-END_TEST
 
 START_TEST(limits_of_a_container_are_kept)
 {
@@ -175,7 +161,6 @@ START_TEST(limits_of_a_container_are_kept)
     press("<Esc>");
     expect_shown("In a container", false);
 }
-END_TEST
 
 /* Those of its control group are not kept. */
 START_TEST(figures_of_a_group_are_of_the_present)
@@ -190,7 +175,6 @@ START_TEST(figures_of_a_group_are_of_the_present)
     refresh(3, "third");
     expect_shown("OOM kills 8", true);
 }
-END_TEST
 
 /* What they show is not kept. */
 START_TEST(screens_of_the_present_are_refused)
@@ -206,7 +190,6 @@ START_TEST(screens_of_the_present_are_refused)
     press(keys[_i]);
     ck_assert_int_ne(model.screen, SCREEN_TASKS);
 }
-END_TEST
 
 START_TEST(keys_that_act_outside_are_refused)
 {
@@ -223,7 +206,6 @@ START_TEST(keys_that_act_outside_are_refused)
     press("k");
     ck_assert_ptr_nonnull(model.prompt.question);
 }
-END_TEST
 
 /* The first sample is ten minutes old, and then a little older. */
 START_TEST(old_samples_are_dropped)
@@ -242,7 +224,6 @@ START_TEST(old_samples_are_dropped)
     press("]");
     expect_shown("10:00 ago", true);
 }
-END_TEST
 
 /* Records of a few bytes less than the bound in all. */
 START_TEST(the_oldest_make_room)
@@ -279,7 +260,6 @@ START_TEST(the_oldest_make_room)
     ck_assert_uint_eq(lookback.shown.snapshot.count, samples[0].snapshot.count);
     lookback_fini(&lookback);
 }
-END_TEST
 
 START_TEST(batch_mode_keeps_none)
 {
@@ -287,13 +267,12 @@ START_TEST(batch_mode_keeps_none)
     refresh(3, "second");
     ck_assert_uint_eq(model.lookback.count, 0);
 }
-END_TEST
 
 /* What is read later is read for the newest sample, of the rows that were on the screen. */
 START_TEST(rows_of_the_past_are_not_read)
 {
     struct detail_requests list = {0};
-    struct task *task = task_of(&samples[1], 412);
+    struct task *task = task_of_sample(&samples[1], 412);
 
     samples[0].snapshot.tasks[0].have &= ~NEED_EXE;
     for (size_t i = 0; i < samples[1].snapshot.count; i++)
@@ -314,7 +293,6 @@ START_TEST(rows_of_the_past_are_not_read)
     ck_assert_uint_eq(list.count, 0);
     detail_requests_fini(&list);
 }
-END_TEST
 
 /* A search does not wait for figures that nobody will read. */
 START_TEST(a_search_finds_what_is_there)
@@ -326,7 +304,6 @@ START_TEST(a_search_finds_what_is_there)
     ck_assert(!model.window->position.search.failed);
     ck_assert(!model.window->position.search.waiting);
 }
-END_TEST
 
 /* Of the backup, each sample has a second more of CPU time; others come and go. */
 START_TEST(samples_are_compared_with_a_mark)
@@ -358,7 +335,6 @@ START_TEST(samples_are_compared_with_a_mark)
     expect_shown("Since", false);
     ck_assert_ptr_null(model.context.marks);
 }
-END_TEST
 
 START_TEST(fields_of_a_mark_come_first)
 {
@@ -370,7 +346,6 @@ START_TEST(fields_of_a_mark_come_first)
     press("@");
     expect_shown("fields: I/O", true);
 }
-END_TEST
 
 /* The field manager changes the window's own fields, so these are shown. */
 START_TEST(the_field_manager_ends_the_fields_of_a_mark)
@@ -382,7 +357,6 @@ START_TEST(the_field_manager_ends_the_fields_of_a_mark)
     expect_shown("TIME@", false);
     expect_shown("Since 12:34:56: 0 new, 0 gone", true);
 }
-END_TEST
 
 TESTS("top_lookback", FIXTURE(setup, teardown), CASE(keys_go_back_and_forward),
       CASE(keys_go_by_minutes), CASE(samples_go_on_being_kept), CASE(a_sample_is_shown_as_it_was),

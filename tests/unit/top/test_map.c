@@ -40,14 +40,12 @@ START_TEST(threads_have_letters)
 
     ck_assert_int_eq(map_letter(map_kind_of(&task)), letters[_i].letter);
 }
-END_TEST
 
 START_TEST(a_thread_without_details_has_the_letter_of_its_state)
 {
     ck_assert_int_eq(map_letter(map_kind_of(&(struct task){.state = 'S'})), 'o');
     ck_assert_int_eq(map_letter(map_kind_of(&(struct task){.state = 'D'})), 'D');
 }
-END_TEST
 
 static const struct {
     uint32_t locks, runs, conditions;
@@ -75,7 +73,6 @@ START_TEST(the_largest_pool_sets_the_scale)
     ck_assert_uint_eq(map_scale(&map, scales[_i].width), scales[_i].scale);
     ck_assert_uint_eq(map_cells(&rows[0], scales[_i].scale), scales[_i].cells);
 }
-END_TEST
 
 START_TEST(levels_are_shares_of_a_cpu)
 {
@@ -89,21 +86,18 @@ START_TEST(levels_are_shares_of_a_cpu)
     ck_assert_uint_eq(map_level(100, 100), 3);
     ck_assert_uint_eq(map_level(101, 100), 4);
 }
-END_TEST
 
 /* The threads of the fixed host at this time, in which each used so much CPU. */
 static struct sample thread_sample;
 
 static void take_sample(uint64_t time_s, uint64_t interval_s, uint64_t cpu_s)
 {
-    const struct event event = {.kind = EVENT_SAMPLE, .as.sample = &thread_sample};
-
     thread_sample.request = sample_request_of(&model);
     thread_sample.snapshot.system.monotonic_ns = time_s * NS_PER_S;
     thread_sample.interval_ns = interval_s * NS_PER_S;
     for (size_t i = 0; i < thread_sample.snapshot.count; i++)
         thread_sample.snapshot.tasks[i].delta_cpu_ns = cpu_s * NS_PER_S;
-    update(&model, &event);
+    give_sample(&thread_sample);
 }
 
 static void set_up(void)
@@ -142,7 +136,6 @@ START_TEST(rows_are_sorted_by_what_is_stuck)
     ck_assert_uint_eq(model.map.rows[1].count, 3);
     expect_shown("exec-*     #oo ", true);
 }
-END_TEST
 
 START_TEST(a_minute_moves_with_time)
 {
@@ -167,13 +160,10 @@ START_TEST(a_minute_moves_with_time)
     take_sample(600, 3, 1);
     expect_minute("                   :");
 }
-END_TEST
 
 START_TEST(scrolling_ends_at_the_last_row)
 {
-    const struct event size = {.kind = EVENT_SIZE, .as.size = {6, 80}};
-
-    update(&model, &size);
+    resize(6, 80);
     press_keys("7");
     take_sample(300, 3, 0);
     press_keys("<End>");
@@ -184,7 +174,6 @@ START_TEST(scrolling_ends_at_the_last_row)
     ck_assert_uint_eq(model.map.first, 0);
     expect_shown("pools 1-1 of 4, 6 of 6 threads", true);
 }
-END_TEST
 
 /* A pause and a mark, which stay, leave the line to the range of rows. */
 START_TEST(the_range_is_always_shown)
@@ -195,7 +184,6 @@ START_TEST(the_range_is_always_shown)
     press_keys("p");
     expect_shown("\nMap: pools 1-4 of 4, 6 of 6 threads; q closes  Paused: ", true);
 }
-END_TEST
 
 START_TEST(it_says_that_not_all_were_read)
 {
@@ -206,7 +194,6 @@ START_TEST(it_says_that_not_all_were_read)
     expect_shown("not all read: 2 of ", true);
     thread_sample.snapshot.unasked = 0;
 }
-END_TEST
 
 START_TEST(waits_are_read_for_the_map_alone)
 {
@@ -217,7 +204,6 @@ START_TEST(waits_are_read_for_the_map_alone)
     ck_assert(!(sample_request_of(&model).need & NEED_WAIT));
     ck_assert(!model.threads);
 }
-END_TEST
 
 TESTS("top_map", FIXTURE(set_up, tear_down), LOOP(threads_have_letters, COUNT_OF(letters)),
       CASE(a_thread_without_details_has_the_letter_of_its_state),

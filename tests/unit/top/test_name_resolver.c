@@ -66,7 +66,6 @@ START_TEST(names_come_later)
     ck_assert_ptr_nonnull(name_cache_group(cache, 0));
     ck_assert(!name_resolver_ask(resolver));
 }
-END_TEST
 
 START_TEST(users_are_found_by_name)
 {
@@ -83,7 +82,6 @@ START_TEST(users_are_found_by_name)
     ck_assert_str_eq(user.name, "no such:user");
     ck_assert(!user.known);
 }
-END_TEST
 
 /* What has been asked and not taken goes with it. */
 START_TEST(ends_with_questions_left)
@@ -93,7 +91,6 @@ START_TEST(ends_with_questions_left)
     ck_assert(name_resolver_ask(resolver));
     ck_assert_int_eq(name_resolver_ask_user(resolver, "root"), 0);
 }
-END_TEST
 
 static void press_text(const char *text)
 {
@@ -143,7 +140,6 @@ START_TEST(a_filter_waits_for_its_user)
     answer("somebody", true, 7);
     ck_assert_uint_eq(model.window->position.users.uid, 99993002);
 }
-END_TEST
 
 START_TEST(a_filter_whose_user_is_nobody_is_none)
 {
@@ -152,7 +148,6 @@ START_TEST(a_filter_whose_user_is_nobody_is_none)
     ck_assert_int_eq(model.window->position.users.by, FILTER_NOBODY);
     ck_assert_str_eq(model.message, "Invalid user");
 }
-END_TEST
 
 /* The later choice counts, and it may be of no user. */
 START_TEST(a_filter_that_is_no_longer_wanted_does_not_come)
@@ -166,7 +161,6 @@ START_TEST(a_filter_that_is_no_longer_wanted_does_not_come)
     answer("somebody", true, 99993002);
     ck_assert_int_eq(model.window->position.users.by, FILTER_NOBODY);
 }
-END_TEST
 
 START_TEST(a_filter_is_for_the_window_that_it_was_asked_in)
 {
@@ -177,7 +171,6 @@ START_TEST(a_filter_is_for_the_window_that_it_was_asked_in)
     ck_assert_int_eq(model.windows[0].position.users.by, FILTER_EFFECTIVE);
     ck_assert_int_eq(model.windows[1].position.users.by, FILTER_NOBODY);
 }
-END_TEST
 
 START_TEST(tasks_are_sorted_again_when_names_come)
 {
@@ -192,7 +185,6 @@ START_TEST(tasks_are_sorted_again_when_names_come)
     update(&model, &(struct event){.kind = EVENT_NAMES});
     ck_assert_uint_eq(model.window->rows.tasks[model.window->rows.count - 1]->euid, 0);
 }
-END_TEST
 
 TESTS("top name resolver", FIXTURE(start, stop), CASE(names_come_later),
       CASE(users_are_found_by_name), CASE(ends_with_questions_left),

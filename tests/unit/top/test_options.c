@@ -3,7 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/base/units.h"
 #include "tests/unit/run.h"
+#include "tests/unit/top/tell.h"
 #include "top/options.h"
 
 #define WORDS_MAX 32
@@ -98,7 +100,6 @@ START_TEST(refuses)
     ck_assert_str_eq(buf_text(&error), faults[_i].message);
     buf_fini(&error);
 }
-END_TEST
 
 /* Whose users there are depends on the host; root is on all of them. */
 START_TEST(refuses_unknown_users)
@@ -119,7 +120,6 @@ START_TEST(refuses_unknown_users)
     }
     buf_fini(&error);
 }
-END_TEST
 
 static struct options accepted(const char *line)
 {
@@ -133,7 +133,6 @@ static struct options accepted(const char *line)
 
 START_TEST(takes_every_grouping)
 {
-    ck_assert(!accepted("").has_group);
     for (unsigned by = 0; by < GROUP_BY_KINDS; by++) {
         char line[32];
 
@@ -142,167 +141,138 @@ START_TEST(takes_every_grouping)
         ck_assert_uint_eq(accepted(line).group, by);
     }
 }
-END_TEST
 
-START_TEST(has_defaults)
-{
-    struct options options = accepted("");
-
-    ck_assert_int_eq(options.information, INFORMATION_NONE);
-    ck_assert(!options.batch && !options.threads && !options.secure);
-    ck_assert(!options.command_lines && !options.idle_hidden);
-    ck_assert(!options.cumulative && !options.each_cpu);
-    ck_assert(!options.has_delay && !options.has_sort);
-    ck_assert(!options.has_summary_unit && !options.has_task_unit);
-    ck_assert_uint_eq(options.iterations, 0);
-    ck_assert_uint_eq(options.pid_count, 0);
-    ck_assert_uint_eq(options.width, 0);
-    ck_assert_int_eq(options.users.by, FILTER_NOBODY);
-    ck_assert_ptr_null(options.procfs);
-    ck_assert_ptr_null(options.source);
-}
-END_TEST
-
-START_TEST(takes_a_form_of_json)
-{
-    ck_assert(!accepted("-b").json);
-    ck_assert(accepted("-b --json=lines").json);
-    ck_assert(accepted("--json lines").batch);
-}
-END_TEST
-
-START_TEST(takes_flags)
-{
-    static const char *const lines[] = {
-        "-bHsciS1", "-b -H -s -c -i -S -1",
-        ("--batch-mode --threads-show --secure-mode --cmdline-toggle --idle-toggle "
-         "--accum-time-toggle --single-cpu-toggle"),
-        "--batch --threads --sec --cmd --idle --accum --single", /* prefixes */
-    };
-
-    for (int i = 0; i < COUNT_OF(lines); i++) {
-        struct options options = accepted(lines[i]);
-
-        ck_assert_msg(options.batch && options.threads && options.secure, "%s", lines[i]);
-        ck_assert_msg(options.command_lines && options.idle_hidden, "%s", lines[i]);
-        ck_assert_msg(options.cumulative && options.each_cpu, "%s", lines[i]);
+#define FLAG(member)                              \
+    {                                             \
+#member, offsetof(struct options, member) \
     }
-}
-END_TEST
 
-START_TEST(takes_numbers)
+static const struct {
+    const char *name;
+    size_t offset;
+} flags[] = {
+    FLAG(batch),         FLAG(json),        FLAG(threads),    FLAG(secure),
+    FLAG(defaults),      FLAG(ended),       FLAG(pressure),   FLAG(cgroups),
+    FLAG(command_lines), FLAG(idle_hidden), FLAG(cumulative), FLAG(each_cpu),
+};
+
+static const char *const informations[] = {"", "help", "version", "fields", "procps-rc"};
+
+/* All that is different from no options. */
+static void tell(const struct options *options, struct buf *out)
 {
-    ck_assert_uint_eq(accepted("-n5").iterations, 5);
-    ck_assert_uint_eq(accepted("--iterations=12").iterations, 12);
-    ck_assert(accepted("-d1.5").has_delay);
-    ck_assert_uint_eq(accepted("-d1.5").delay_ns, 1500000000);
-    ck_assert_uint_eq(accepted("-d 1,5").delay_ns, 1500000000);
-    ck_assert_uint_eq(accepted("--del 0").delay_ns, 0);
+    TELL(options->information, " %s", informations[options->information]);
+    for (int i = 0; i < COUNT_OF(flags); i++)
+        TELL(*(const bool *)((const char *)options + flags[i].offset), " %s", flags[i].name);
+    TELL(options->has_delay, " delay %.3f", (double)options->delay_ns / 1e9);
+    TELL(options->iterations, " iterations %ju", (uintmax_t)options->iterations);
+    TELL(options->has_group, " group %s", group_by_names[options->group]);
+    TELL(options->has_sort, " sort %s", field_at(options->sort)->header);
+    TELL(options->has_direction, " %s", options->ascending ? "ascending" : "descending");
+    TELL(options->has_summary_unit, " summary-unit %d", (int)options->summary_unit);
+    TELL(options->has_task_unit, " task-unit %d", (int)options->task_unit);
+    for (size_t i = 0; i < options->pid_count; i++)
+        buf_printf(out, " pid %d", (int)options->pids[i]);
+    TELL(options->users.by, " %s %s%u", options->users.by == FILTER_ANY ? "any-user" : "user",
+         options->users.negate ? "!" : "", (unsigned)options->users.uid);
+    if (options->width == WIDTH_AUTO)
+        buf_puts(out, " width auto");
+    else
+        TELL(options->width, " width %zu", options->width);
+    TELL(options->patience_ns != NS_PER_S, " patience %.3f", (double)options->patience_ns / 1e9);
+    TELL(options->procfs, " procfs %s", options->procfs);
+    TELL(options->source, " source %s", options->source);
+    TELL(options->cgroup_root, " cgroup-root %s", options->cgroup_root);
+    TELL(options->container_root, " container-root %s", options->container_root);
+    TELL(options->debug, " debug %s", options->debug);
+    TELL(options->debug_file, " debug-file %s", options->debug_file);
 }
-END_TEST
 
-/* The beginning of --delay, which is enough for stock, is that of --debug, too. */
-START_TEST(takes_debug)
-{
-    ck_assert_uint_eq(accepted("--de=2").delay_ns, 2000000000);
-    ck_assert_uint_eq(accepted("--d 2").delay_ns, 2000000000);
-    ck_assert_ptr_null(accepted("--d 2").debug);
-    ck_assert_str_eq(accepted("--debug=bpf").debug, "bpf");
-    ck_assert(!accepted("--debug=bpf").has_delay);
-    ck_assert_str_eq(accepted("--debug bpf --debug-file=f -d1").debug_file, "f");
-    ck_assert_str_eq(accepted("--debug bpf --debug-file=f -d1").debug, "bpf");
-    ck_assert(accepted("--debug bpf --debug-file=f -d1").has_delay);
-}
-END_TEST
+static const struct {
+    const char *line, *told;
+} taken[] = {
+    {"", ""},
+    {"-bHsciS1", " batch threads secure command_lines idle_hidden cumulative each_cpu"},
+    {"-b -H -s -c -i -S -1", " batch threads secure command_lines idle_hidden cumulative each_cpu"},
+    {"--batch-mode --threads-show --secure-mode --cmdline-toggle",
+     " batch threads secure command_lines"},
+    {"--idle-toggle --accum-time-toggle --single-cpu-toggle", " idle_hidden cumulative each_cpu"},
+    {"--batch --threads --sec --cmd --idle --accum --single", /* prefixes */
+     " batch threads secure command_lines idle_hidden cumulative each_cpu"},
+    {"-A --ended --pressure --cgroups", " defaults ended pressure cgroups"},
+    {"-b --json=lines", " batch json"},
+    {"--json lines", " batch json"},
 
-/* Stock takes an equals sign with short options, too, and even by itself. */
-START_TEST(takes_equals_signs)
-{
-    ck_assert_uint_eq(accepted("-n=5").iterations, 5);
-    ck_assert_uint_eq(accepted("-n =5").iterations, 5);
-    ck_assert_uint_eq(accepted("-n = 5 -b").iterations, 5);
-    ck_assert(accepted("-n = 5 -b").batch);
-    ck_assert_uint_eq(accepted("-w=90").width, 90);
-    ck_assert_uint_eq(accepted("-w =90").width, 90);
-    ck_assert_int_eq(accepted("-o=PID").sort, FIELD_PID);
-    ck_assert_int_eq(accepted("-p =7").pids[0], 7);
-    ck_assert_str_eq(accepted("--procfs==").procfs, "="); /* ours: the path may begin so */
-}
-END_TEST
+    {"-n5", " iterations 5"},
+    {"--iterations=12", " iterations 12"},
+    {"-d1.5", " delay 1.500"},
+    {"-d 1,5", " delay 1.500"},
+    {"--del 0", " delay 0.000"},
+    {"--patience 0.25", " patience 0.250"},
+    {"--de=2", " delay 2.000"}, /* so --debug begins, too, but for stock it is --delay */
+    {"--d 2", " delay 2.000"},
+    {"--debug=bpf", " debug bpf"},
+    {"--debug bpf --debug-file=f -d1", " delay 1.000 debug bpf debug-file f"},
 
-START_TEST(takes_widths)
-{
-    ck_assert_uint_eq(accepted("-w").width, WIDTH_AUTO);
-    ck_assert_uint_eq(accepted("-w -b").width, WIDTH_AUTO);
-    ck_assert_uint_eq(accepted("-w3").width, 3);
-    ck_assert_uint_eq(accepted("-w 512").width, 512);
-    ck_assert_uint_eq(accepted("--width=100").width, 100);
-    ck_assert_uint_eq(accepted("--width 100").width, 100);
-}
-END_TEST
+    /* Stock takes an equals sign with short options, too, and even by itself. */
+    {"-n=5", " iterations 5"},
+    {"-n =5", " iterations 5"},
+    {"-n = 5 -b", " batch iterations 5"},
+    {"-w=90", " width 90"},
+    {"-w =90", " width 90"},
+    {"-o=PID", " sort PID"},
+    {"-p =7", " pid 7"},
+    {"--procfs==", " procfs ="}, /* ours: the path may begin so */
 
-START_TEST(takes_units)
-{
-    static const char letters[] = "kmgtpe";
+    {"-w", " width auto"},
+    {"-w -b", " batch width auto"},
+    {"-w3", " width 3"},
+    {"-w 512", " width 512"},
+    {"--width=100", " width 100"},
+    {"--width 100", " width 100"},
 
-    for (size_t i = 0; letters[i]; i++) {
-        char line[] = {'-', 'E', letters[i], '\0'};
-
-        ck_assert_int_eq(accepted(line).summary_unit, (int)i);
-        ck_assert(accepted(line).has_summary_unit);
-        line[1] = 'e';
-        if (letters[i] != 'e')
-            ck_assert_int_eq(accepted(line).task_unit, (int)i);
-    }
-    ck_assert_int_eq(accepted("--scale-task-mem=g").task_unit, UNIT_OF_GIB);
-}
-END_TEST
-
-START_TEST(takes_pids)
-{
-    struct options options = accepted("-p 1,22 -p3 --pid=0,1");
+    {"-Ek -ek", " summary-unit 0 task-unit 0"},
+    {"-Em -em", " summary-unit 1 task-unit 1"},
+    {"-Eg -eg", " summary-unit 2 task-unit 2"},
+    {"-Et -et", " summary-unit 3 task-unit 3"},
+    {"-Ep -ep", " summary-unit 4 task-unit 4"},
+    {"-Ee", " summary-unit 5"},
+    {"--scale-task-mem=g", " task-unit 2"},
 
     /* 0 is top itself; what is there already is not taken twice. */
-    ck_assert_uint_eq(options.pid_count, 4);
-    ck_assert_int_eq(options.pids[0], 1);
-    ck_assert_int_eq(options.pids[1], 22);
-    ck_assert_int_eq(options.pids[2], 3);
-    ck_assert_int_eq(options.pids[3], SELF);
-    ck_assert_uint_eq(accepted("-p 1,2,").pid_count, 2);
-    ck_assert_uint_eq(accepted("-p 1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20").pid_count,
-                      20);
-}
-END_TEST
+    {"-p 1,22 -p3 --pid=0,1", " pid 1 pid 22 pid 3 pid 4711"},
+    {"-p 1,2,", " pid 1 pid 2"},
+    {"-p 1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20",
+     " pid 1 pid 2 pid 3 pid 4 pid 5 pid 6 pid 7 pid 8 pid 9 pid 10 pid 11 pid 12 pid 13 pid 14"
+     " pid 15 pid 16 pid 17 pid 18 pid 19 pid 20"},
+    {"-u root", " user 0"},
+    {"--filter-any-user=!12345", " any-user !12345"},
 
-START_TEST(takes_users)
+    {"-o %MEM", " sort %MEM"},
+    {"-o +TIME+", " sort TIME+ descending"},
+    {"--sort-override=-PID", " sort PID ascending"},
+    {"--procfs=/tree --source dot", " procfs /tree source dot"},
+    {"--cgroup-root=/c --container-root /d", " cgroup-root /c container-root /d"},
+
+    {"-h", " help"},
+    {"--help", " help"},
+    {"-V", " version"},
+    {"--vers", " version"},
+    {"-O", " fields"},
+    {"--list-fields", " fields"},
+    {"--procps-rc", " procps-rc"},
+    {"-b -V -Q", " version batch"}, /* what follows is not looked at */
+};
+
+START_TEST(takes)
 {
-    struct options options = accepted("-u root");
+    const struct options options = accepted(taken[_i].line);
+    struct buf told = {0};
 
-    ck_assert_int_eq(options.users.by, FILTER_EFFECTIVE);
-    ck_assert_uint_eq(options.users.uid, 0);
-    ck_assert(!options.users.negate);
-
-    options = accepted("--filter-any-user=!12345");
-    ck_assert_int_eq(options.users.by, FILTER_ANY);
-    ck_assert_uint_eq(options.users.uid, 12345);
-    ck_assert(options.users.negate);
+    tell(&options, &told);
+    ck_assert_str_eq(buf_text(&told), taken[_i].told);
+    buf_fini(&told);
 }
-END_TEST
-
-START_TEST(takes_sort_fields)
-{
-    struct options options = accepted("-o %MEM");
-
-    ck_assert(options.has_sort && !options.has_direction);
-    ck_assert_int_eq(options.sort, FIELD_MEM);
-    options = accepted("-o +TIME+");
-    ck_assert(options.has_direction && !options.ascending);
-    ck_assert_int_eq(options.sort, FIELD_TIME_PLUS);
-    options = accepted("--sort-override=-PID");
-    ck_assert(options.has_direction && options.ascending);
-    ck_assert_int_eq(options.sort, FIELD_PID);
-}
-END_TEST
 
 START_TEST(takes_every_field_it_lists)
 {
@@ -314,29 +284,6 @@ START_TEST(takes_every_field_it_lists)
     }
     ck_assert_ptr_null(field_at(FIELD_COUNT));
 }
-END_TEST
-
-START_TEST(takes_sources)
-{
-    struct options options = accepted("--procfs=/tree --source dot");
-
-    ck_assert_str_eq(options.procfs, "/tree");
-    ck_assert_str_eq(options.source, "dot");
-}
-END_TEST
-
-START_TEST(tells_about_itself)
-{
-    ck_assert_int_eq(accepted("-h").information, INFORMATION_HELP);
-    ck_assert_int_eq(accepted("--help").information, INFORMATION_HELP);
-    ck_assert_int_eq(accepted("-V").information, INFORMATION_VERSION);
-    ck_assert_int_eq(accepted("--vers").information, INFORMATION_VERSION);
-    ck_assert_int_eq(accepted("-O").information, INFORMATION_FIELDS);
-    ck_assert_int_eq(accepted("--list-fields").information, INFORMATION_FIELDS);
-    /* What follows is not looked at. */
-    ck_assert_int_eq(accepted("-b -V -Q").information, INFORMATION_VERSION);
-}
-END_TEST
 
 /* Each field stands for a column, of lib/column or our own, and knows how wide it is. */
 START_TEST(fields_have_columns)
@@ -351,11 +298,7 @@ START_TEST(fields_have_columns)
     }
     ck_assert_ptr_ne(field_column(FIELD_COMMAND, true), field_column(FIELD_COMMAND, false));
 }
-END_TEST
 
 TESTS("top_options", LOOP(refuses, COUNT_OF(faults)), CASE(refuses_unknown_users),
-      CASE(has_defaults), CASE(takes_every_grouping), CASE(takes_a_form_of_json), CASE(takes_flags),
-      CASE(takes_numbers), CASE(takes_debug), CASE(takes_equals_signs), CASE(takes_widths),
-      CASE(takes_units), CASE(takes_pids), CASE(takes_users), CASE(takes_sort_fields),
-      CASE(takes_every_field_it_lists), CASE(takes_sources), CASE(tells_about_itself),
+      LOOP(takes, COUNT_OF(taken)), CASE(takes_every_grouping), CASE(takes_every_field_it_lists),
       CASE(fields_have_columns))

@@ -79,7 +79,6 @@ START_TEST(matches_are_found)
         ck_assert_msg(matcher_matches(&matcher, finds[_i].text), "%s", finds[_i].typed);
     matcher_fini(&matcher);
 }
-END_TEST
 
 START_TEST(a_literal_has_no_expressions)
 {
@@ -92,7 +91,6 @@ START_TEST(a_literal_has_no_expressions)
     ck_assert(!matcher_matches(&matcher, "a"));
     matcher_fini(&matcher);
 }
-END_TEST
 
 START_TEST(a_long_expression_is_refused)
 {
@@ -107,7 +105,6 @@ START_TEST(a_long_expression_is_refused)
     ck_assert(!matcher_init(&matcher, &pattern, &why));
     buf_fini(&why);
 }
-END_TEST
 
 TESTS("top_pattern", LOOP(matches_are_found, COUNT_OF(finds)), CASE(a_literal_has_no_expressions),
       CASE(a_long_expression_is_refused))

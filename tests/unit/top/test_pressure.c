@@ -33,7 +33,6 @@ START_TEST(the_summary_has_a_line_of_it)
     ck_assert(sample_request_of(&model).pressure);
     ck_assert_str_eq(model.message, "");
 }
-END_TEST
 
 START_TEST(memory_is_left_out_where_nothing_waits_for_it)
 {
@@ -42,7 +41,6 @@ START_TEST(memory_is_left_out_where_nothing_waits_for_it)
     host_sample.pressures[PRESSURE_CPU].has_some = false;
     expect_shown("\nStalled 10 s: io 100%\n", true);
 }
-END_TEST
 
 START_TEST(no_line_where_it_is_not_measured)
 {
@@ -51,7 +49,6 @@ START_TEST(no_line_where_it_is_not_measured)
     press_keys("6 6");
     ck_assert_str_eq(model.message, "PSI not available");
 }
-END_TEST
 
 START_TEST(the_pane_has_that_of_the_group)
 {
@@ -66,7 +63,7 @@ START_TEST(the_pane_has_that_of_the_group)
     host_sample.request = sample_request_of(&model);
     ck_assert(sample_request_is_met(&model));
     memcpy(cgroup->pressures, measured, sizeof(measured));
-    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+    give_sample(&host_sample);
     expect_shown("\n0::/user.slice, cpu pressure 12.3/- %, memory pressure 1.0/0.5 %, "
                  "io pressure 10",
                  true);
@@ -74,12 +71,11 @@ START_TEST(the_pane_has_that_of_the_group)
     cgroup->have = CGROUP_THROTTLING;
     cgroup->throttled_periods = 12;
     cgroup->throttled_us = 3500000;
-    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+    give_sample(&host_sample);
     expect_shown("\n0::/user.slice, throttled x12, 3.50 s\n", true);
     press_keys("<C-g>");
     ck_assert_str_eq(sample_request_of(&model).cgroup, "");
 }
-END_TEST
 
 #define ID "a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1"
 
@@ -90,7 +86,7 @@ START_TEST(the_pane_names_the_container)
     struct container_labels *labels;
     struct task *task = model_find_task(&model, 300);
 
-    update(&model, &(struct event){.kind = EVENT_SIZE, .as.size = {24, 250}});
+    resize(24, 250);
     ck_assert_int_eq(container_labels_open(NULL, &labels), 0);
     container_labels_defer(labels);
     model.context.containers = labels;
@@ -103,13 +99,12 @@ START_TEST(the_pane_names_the_container)
     model.context.containers = NULL;
     container_labels_close(labels);
 }
-END_TEST
 
 START_TEST(the_pane_has_limits)
 {
     struct cgroup_figures *cgroup = &host_sample.cgroup;
 
-    update(&model, &(struct event){.kind = EVENT_SIZE, .as.size = {24, 250}});
+    resize(24, 250);
     press_keys("<C-g>");
     host_sample.request = sample_request_of(&model);
     *cgroup = (struct cgroup_figures){
@@ -121,15 +116,14 @@ START_TEST(the_pane_has_limits)
         .memory_limit = CGROUP_UNLIMITED,
         .processes = 1,
     };
-    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+    give_sample(&host_sample);
     expect_shown("\n0::/user.slice, memory 1.0M, other processes 0\n", true);
     cgroup->cpu_quota_us = 250000;
     cgroup->memory_limit = 2097152;
     cgroup->oom_kills = 3;
-    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &host_sample});
+    give_sample(&host_sample);
     expect_shown("\n0::/user.slice, CPU limit 2.50, memory 1.0M/2.0M, OOM kills 3, ", true);
 }
-END_TEST
 
 /* The task may have moved since the sample was taken. */
 START_TEST(not_that_of_another_group)
@@ -141,7 +135,6 @@ START_TEST(not_that_of_another_group)
     expect_shown("\n0::/user.slice\n", true);
     ck_assert(!sample_request_is_met(&model));
 }
-END_TEST
 
 TESTS("top_pressure", FIXTURE(setup, model_fixture_teardown), CASE(the_summary_has_a_line_of_it),
       CASE(no_line_where_it_is_not_measured), CASE(memory_is_left_out_where_nothing_waits_for_it),

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/base/keys.h"
@@ -12,32 +11,28 @@
 /* The signal that ends a task does not go to another one that a refresh brought to the top. */
 START_TEST(a_prompt_keeps_the_task_that_it_named)
 {
-    const struct event again = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
     struct effects effects;
 
     press_key("k");
     model.window->settings.sort = FIELD_PID;
-    update(&model, &again);
+    give_sample(&host_sample);
     ck_assert_int_eq(model.window->rows.tasks[0]->tid, 32000);
     effects = press_keys("<Enter> <Enter>");
     ck_assert_int_eq(effects.pid, 300);
 }
-END_TEST
 
 /* Nor to one that was given its number while the answer was typed. */
 START_TEST(a_prompt_keeps_the_task_shown)
 {
-    const struct event again = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
-    struct task *task = &host_sample.snapshot.tasks[4];
+    struct task *task = task_of(300);
     const uint64_t start_ns = task->start_ns;
     const bool first = _i == 0;
     struct effects effects;
 
-    ck_assert_int_eq(task->tid, 300);
     press_key("k");
     press_keys(first ? "" : "<Enter>");
     task->start_ns++;
-    update(&model, &again);
+    give_sample(&host_sample);
     effects = press_keys(first ? "<Enter> <Enter>" : "<Enter>");
     task->start_ns = start_ns;
     ck_assert_int_eq(effects.action, ACTION_SIGNAL);
@@ -55,7 +50,6 @@ START_TEST(a_prompt_keeps_the_task_shown)
     ck_assert_int_eq(effects.action, ACTION_SIGNAL);
     ck_assert(!effects.shown.known);
 }
-END_TEST
 
 static const struct {
     const char *keys;
@@ -94,7 +88,6 @@ START_TEST(answers_are_edited)
     prompt_text_before_cursor(&model.prompt, text);
     ck_assert_uint_eq(strlen(text), edits[_i].cursor);
 }
-END_TEST
 
 /* Three answers before this one: 1, 22, and 22 again. */
 static const struct {
@@ -123,7 +116,6 @@ START_TEST(answers_are_recalled)
     ck_assert_msg(strcmp(text, recalls[_i].text) == 0, "%s: '%s'", recalls[_i].keys, text);
     ck_assert_uint_eq(model.prompt.cursor, model.prompt.len);
 }
-END_TEST
 
 START_TEST(as_many_answers_are_kept_as_there_is_room_for)
 {
@@ -139,7 +131,6 @@ START_TEST(as_many_answers_are_kept_as_there_is_room_for)
     prompt_text(&model.prompt, text);
     ck_assert_str_eq(text, "3");
 }
-END_TEST
 
 START_TEST(answers_have_a_limit)
 {
@@ -152,7 +143,6 @@ START_TEST(answers_have_a_limit)
     ck_assert_uint_eq(model.prompt.len, PROMPT_MAX);
     ck_assert(model.prompt.text[0] == L'x');
 }
-END_TEST
 
 TESTS("top_prompt", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(a_prompt_keeps_the_task_that_it_named), LOOP(a_prompt_keeps_the_task_shown, 2),

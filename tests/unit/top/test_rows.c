@@ -14,18 +14,15 @@
 
 START_TEST(a_search_goes_on_when_all_is_read)
 {
-    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
-
     press_keys("L 'backup <Enter>");
     ck_assert_uint_eq(model.window->position.first_row, 0);
     ck_assert(!sample_request_is_met(&model));
     host_sample.request = sample_request_of(&model);
-    update(&model, &sample);
+    give_sample(&host_sample);
     ck_assert_uint_eq(model.window->position.first_row, 2);
     ck_assert(sample_request_is_met(&model));
     ck_assert_str_eq(model.message, "");
 }
-END_TEST
 
 /* Each key pressed in the forest, and the tasks that are shown then, in order. */
 static const struct {
@@ -84,30 +81,20 @@ START_TEST(a_filter_on_a_hidden_field_counts)
     ck_assert_uint_eq(model.window->rows.count, 13);
     expect_shown("PPID=412", false);
 }
-END_TEST
-
-START_TEST(nothing_is_said_of_a_whole_table)
-{
-    expect_shown(" of 13", false);
-    press_keys("% v");
-    expect_shown(" of 13", false);
-}
-END_TEST
 
 START_TEST(stock_top_cuts_the_texts_of_fields)
 {
-    update(&model, &(struct event){.kind = EVENT_SIZE, .as.size = {27, 80}});
+    resize(27, 80);
     press_keys("f");
     expect_shown("* PID      = Process Id ", true);
     model.settings.status = false;
-    update(&model, &(struct event){.kind = EVENT_SIZE, .as.size = {24, 80}});
+    resize(24, 80);
     expect_shown("* PID      = Pro  PGRP ", true);
     press_keys("<End>");
     ck_assert_uint_eq(model.fields.at, FIELD_STOCK_COUNT - 1);
     press_keys("<End>");
     ck_assert_uint_eq(model.fields.at, FIELD_COUNT - 1);
 }
-END_TEST
 
 START_TEST(tasks_are_chosen)
 {
@@ -130,7 +117,6 @@ START_TEST(tasks_are_chosen)
                   forests[_i].keys, buf_text(&shown), forests[_i].shown);
     buf_fini(&shown);
 }
-END_TEST
 
 /* Whose children are hidden stands for them, too. */
 START_TEST(a_parent_has_the_cpu_time_of_those_that_it_hides)
@@ -143,22 +129,16 @@ START_TEST(a_parent_has_the_cpu_time_of_those_that_it_hides)
     /* 300, 412, 430, 441: 4600 + 1990 + 40 + 2 ms in 2 s */
     ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 331.6, 0.01);
 }
-END_TEST
 
 START_TEST(a_focus_ends_with_its_task)
 {
-    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
-
     press_keys("V <Down> <Down> F");
     ck_assert_int_eq(model.window->position.focus, 412);
-    for (size_t i = 0; i < host_sample.snapshot.count; i++)
-        if (host_sample.snapshot.tasks[i].tid == 412)
-            host_sample.snapshot.tasks[i].tid = host_sample.snapshot.tasks[i].tgid = 9999;
-    update(&model, &sample);
+    task_of(412)->tid = 9999;
+    give_sample(&host_sample);
     ck_assert_int_eq(model.window->position.focus, 0);
     ck_assert_uint_eq(model.window->rows.count, 13);
 }
-END_TEST
 
 /* Deeper levels than a column has cells for have their number. */
 START_TEST(any_level_is_told_from_that_above)
@@ -171,7 +151,6 @@ START_TEST(any_level_is_told_from_that_above)
     expect_shown(" (129) `-", true);
     expect_shown(" (70000) ", true);
 }
-END_TEST
 
 START_TEST(filters_have_a_limit)
 {
@@ -184,7 +163,6 @@ START_TEST(filters_have_a_limit)
     }
     ck_assert_uint_eq(model.window->settings.filters.count, FILTERS_MAX);
 }
-END_TEST
 
 /* The rows of the pool view; the first number is that of the task that keys act on. */
 static const struct {
@@ -207,12 +185,11 @@ START_TEST(threads_are_pooled)
 {
     const struct window *window = model.window;
     struct sample threads;
-    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &threads};
     struct buf shown = {0};
 
     fixed_host_init_threads(&threads);
     press_keys("H");
-    update(&model, &sample);
+    give_sample(&threads);
     press_keys(pools[_i].keys);
     for (size_t i = 0; i < window->rows.count; i++) {
         const struct table_row row = table_row_at(window, i);
@@ -227,7 +204,6 @@ START_TEST(threads_are_pooled)
     buf_fini(&shown);
     fixed_host_fini(&threads);
 }
-END_TEST
 
 static struct value value_of(const struct table_row *row, enum field_id id)
 {
@@ -237,12 +213,11 @@ static struct value value_of(const struct table_row *row, enum field_id id)
 START_TEST(a_pool_has_the_sums_of_its_threads)
 {
     struct sample threads;
-    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &threads};
     struct table_row row;
 
     fixed_host_init_threads(&threads);
     press_keys("H");
-    update(&model, &sample);
+    give_sample(&threads);
     press_keys("%");
     row = table_row_at(model.window, 3);
     ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 15, 1e-9); /* 300 ms in 2 s */
@@ -250,15 +225,6 @@ START_TEST(a_pool_has_the_sums_of_its_threads)
     ck_assert_int_eq(row.figures->state, 'R');
     ck_assert_int_eq(row.task->state, 'S');
     fixed_host_fini(&threads);
-}
-END_TEST
-
-static struct task *find(struct sample *sample, pid_t tid)
-{
-    for (size_t i = 0; i < sample->snapshot.count; i++)
-        if (sample->snapshot.tasks[i].tid == tid)
-            return &sample->snapshot.tasks[i];
-    return NULL;
 }
 
 /* The label of a pool of two threads. */
@@ -300,7 +266,7 @@ START_TEST(pools_have_labels)
     }
     threads.snapshot.count = 2;
     press_keys("H");
-    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = &threads});
+    give_sample(&threads);
     press_keys("%");
     ck_assert_uint_eq(model.window->rows.count, 1);
     row = table_row_at(model.window, 0);
@@ -308,14 +274,12 @@ START_TEST(pools_have_labels)
     ck_assert_str_eq(row.figures->comm, labels[_i].label);
     fixed_host_fini(&threads);
 }
-END_TEST
 
 /* A thread that sleeps for this kind of thing. */
 static void put_to_sleep(struct sample *sample, pid_t tid, enum wait_kind kind, int64_t waited_ns)
 {
-    struct task *task = find(sample, tid);
+    struct task *task = task_of_sample(sample, tid);
 
-    ck_assert_ptr_nonnull(task);
     task->state = 'S';
     task->details->sleeps_for = kind;
     task->details->waited_ns = waited_ns;
@@ -343,7 +307,6 @@ static void expect_rows(const char *expected)
 START_TEST(pools_are_apart_by_what_they_wait_for)
 {
     struct sample threads;
-    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &threads};
     struct table_row row;
 
     fixed_host_init_threads(&threads);
@@ -353,7 +316,7 @@ START_TEST(pools_are_apart_by_what_they_wait_for)
     put_to_sleep(&threads, 310, WAIT_FUTEX, 9000);
     press_keys("*");
     ck_assert(sample_request_of(&model).need & NEED_WAIT);
-    update(&model, &sample);
+    give_sample(&threads);
     expect_rows(" 301:runx1~1.00 302:diskx1~1.00 300:childx1~1.00 304:runx1~1.00 303:futexx2~2.00");
     row = table_row_at(model.window, 4);
     ck_assert_int_eq(value_of(&row, FIELD_WAITED).as.i, 9000);
@@ -363,7 +326,7 @@ START_TEST(pools_are_apart_by_what_they_wait_for)
 
     put_to_sleep(&threads, 310, WAIT_POLL, 1);
     threads.snapshot.system.monotonic_ns += 60 * UINT64_C(1000000000);
-    update(&model, &sample);
+    give_sample(&threads);
     press_keys("N P"); /* no samples */
     expect_rows(" 301:runx1~1.00 302:diskx1~1.00 300:childx1~1.00 304:runx1~1.00 303:futexx1~1.50"
                 " 310:pollx1~0.50");
@@ -375,12 +338,10 @@ START_TEST(pools_are_apart_by_what_they_wait_for)
     ck_assert(!model.failed);
     fixed_host_fini(&threads);
 }
-END_TEST
 
 TESTS("top_rows", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(a_search_goes_on_when_all_is_read), CASE(a_filter_on_a_hidden_field_counts),
-      CASE(nothing_is_said_of_a_whole_table), CASE(stock_top_cuts_the_texts_of_fields),
-      LOOP(tasks_are_chosen, COUNT_OF(forests)),
+      CASE(stock_top_cuts_the_texts_of_fields), LOOP(tasks_are_chosen, COUNT_OF(forests)),
       CASE(a_parent_has_the_cpu_time_of_those_that_it_hides), CASE(a_focus_ends_with_its_task),
       CASE(any_level_is_told_from_that_above), CASE(filters_have_a_limit),
       LOOP(threads_are_pooled, COUNT_OF(pools)), CASE(a_pool_has_the_sums_of_its_threads),

@@ -44,7 +44,6 @@ START_TEST(puts_sizes)
     ck_assert_str_eq(buf_text(&out), sizes[_i].text);
     buf_fini(&out);
 }
-END_TEST
 
 static const struct {
     uint64_t count;
@@ -73,7 +72,6 @@ START_TEST(puts_counts)
     ck_assert_str_eq(buf_text(&out), counts[_i].text);
     buf_fini(&out);
 }
-END_TEST
 
 static const struct {
     uint64_t seconds, hundredths;
@@ -116,7 +114,6 @@ START_TEST(puts_times)
     ck_assert_str_eq(buf_text(&out), times[_i].text);
     buf_fini(&out);
 }
-END_TEST
 
 static const struct {
     double percent;
@@ -138,7 +135,6 @@ START_TEST(puts_percents)
     ck_assert_str_eq(buf_text(&out), percents[_i].text);
     buf_fini(&out);
 }
-END_TEST
 
 static const struct {
     const char *text;
@@ -169,7 +165,6 @@ START_TEST(parses_numbers)
     ck_assert_int_eq(number_parse(numbers[_i].text, &number), numbers[_i].valid);
     ck_assert_int_eq(number, numbers[_i].valid ? numbers[_i].number : -77);
 }
-END_TEST
 
 TESTS("top_scale", LOOP(puts_sizes, COUNT_OF(sizes)), LOOP(puts_counts, COUNT_OF(counts)),
       LOOP(puts_times, COUNT_OF(times)), LOOP(puts_percents, COUNT_OF(percents)),

@@ -26,7 +26,6 @@ START_TEST(schema_has_every_field)
                                       : field_column((enum field_id)id, false));
     buf_fini(&schema);
 }
-END_TEST
 
 int main(int argc, char **argv)
 {

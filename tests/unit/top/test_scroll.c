@@ -17,7 +17,7 @@ static const struct key_case searches[] = {
     {"L '32000 <Enter> &", " row 12 search 32000 failed says"},
     {"L '32000 <Enter> <Up>", " row 11 search 32000"},
     {"L '32000 <Enter> <Home>", " search 32000"},
-    {"L '32000 <Enter> =", ""},
+    {"L '32000 <Enter> =", " combined=1"},
     {"/ 'CO", " search CO failed"},
     {"/ 'co", " row 1 search co"},
     {"/ 'coz <BS>", " row 1 search co"},
@@ -35,42 +35,40 @@ static const struct key_case searches[] = {
 
 START_TEST(rows_are_found)
 {
-    const struct event sample = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
     struct effects effects;
 
     host_sample.request.need = ~(need_t)0;
-    update(&model, &sample);
+    give_sample(&host_sample);
     effects = press_keys(searches[_i].keys);
     prompt_close(&model.prompt);
     key_case_check_told(&searches[_i], &effects);
 }
-END_TEST
 
 /* The header of the first screen is in row 6, its fields end in columns 5, 14, 18 ... */
 static const struct {
     struct key_case keys; /* and what is different when the mouse has acted, too */
     struct mouse mouse;
 } clicks[] = {
-    {{"", " sort PID"}, {MOUSE_CLICK, 6, 0}},
-    {{"", " sort PID"}, {MOUSE_CLICK, 6, 5}}, /* the blank behind a field is its */
-    {{"", " sort USER wants"}, {MOUSE_CLICK, 6, 6}},
-    {{"", " sort COMMAND"}, {MOUSE_CLICK, 6, 79}},
-    {{"", " ascending"}, {MOUSE_CLICK, 6, 50}}, /* %CPU it is sorted by already */
+    {{"", " sort=PID"}, {MOUSE_CLICK, 6, 0}},
+    {{"", " sort=PID"}, {MOUSE_CLICK, 6, 5}}, /* the blank behind a field is its */
+    {{"", " sort=USER wants"}, {MOUSE_CLICK, 6, 6}},
+    {{"", " sort=COMMAND"}, {MOUSE_CLICK, 6, 79}},
+    {{"", " ascending=yes"}, {MOUSE_CLICK, 6, 50}}, /* %CPU it is sorted by already */
     {{"R", ""}, {MOUSE_CLICK, 6, 50}},
-    {{"<Right>", " sort USER column 1 wants"}, {MOUSE_CLICK, 6, 0}},
+    {{"<Right>", " sort=USER column 1 wants"}, {MOUSE_CLICK, 6, 0}},
     {{"V", ""}, {MOUSE_CLICK, 6, 50}},
     {{"", ""}, {MOUSE_CLICK, 7, 0}},
     {{"", ""}, {MOUSE_CLICK, 0, 0}},
     {{"", ""}, {MOUSE_CLICK, 5, 0}},
     {{"", ""}, {MOUSE_CLICK, 99, 99}},
-    {{"l", " sort PID no-load"}, {MOUSE_CLICK, 5, 0}},
-    {{"\"", " sort PID"}, {MOUSE_CLICK, 6, 0}},
+    {{"l", " sort=PID load=no"}, {MOUSE_CLICK, 5, 0}},
+    {{"\"", " sort=PID"}, {MOUSE_CLICK, 6, 0}},
     {{"n", " prompt max-tasks of 300"}, {MOUSE_CLICK, 6, 0}},
     {{"?", " help 0"}, {MOUSE_CLICK, 6, 0}},
-    {{"A", " window 2 alternate wants"}, {MOUSE_CLICK, 12, 1}},
+    {{"A", " alternate=yes window=2 wants"}, {MOUSE_CLICK, 12, 1}},
     {{"", ""}, {MOUSE_WHEEL_DOWN, 10, 10}}, /* all is to be seen */
-    {{"n 3 <Enter>", " max 3 row 3"}, {MOUSE_WHEEL_DOWN, 10, 10}},
-    {{"n 3 <Enter> <Down> <Down>", " max 3"}, {MOUSE_WHEEL_UP, 10, 10}},
+    {{"n 3 <Enter>", " max-tasks=3 row 3"}, {MOUSE_WHEEL_DOWN, 10, 10}},
+    {{"n 3 <Enter> <Down> <Down>", " max-tasks=3"}, {MOUSE_WHEEL_UP, 10, 10}},
     {{"?", " help 3"}, {MOUSE_WHEEL_DOWN, 0, 0}},
     {{"? <Down>", " help 0"}, {MOUSE_WHEEL_UP, 0, 0}},
     {{"Y <Enter>", " choice 300 0"}, {MOUSE_WHEEL_DOWN, 0, 0}},
@@ -87,7 +85,6 @@ START_TEST(the_mouse_scrolls_and_sorts)
     effects = update(&model, &event);
     key_case_check_told(&clicks[_i].keys, &effects);
 }
-END_TEST
 
 /* With five tasks to a page, of thirteen. */
 static const struct {
@@ -119,33 +116,24 @@ static const struct {
 
 START_TEST(rows_scroll)
 {
-    const struct event size = {.kind = EVENT_SIZE, .as.size = {12, 80}};
-
-    update(&model, &size);
+    resize(12, 80);
     press_keys(scrolls[_i].keys);
     ck_assert_msg(model.window->position.first_row == scrolls[_i].row, "%s: row %zu",
                   scrolls[_i].keys, model.window->position.first_row);
 }
-END_TEST
 
 START_TEST(a_larger_screen_shows_what_was_scrolled_out)
 {
-    const struct event small = {.kind = EVENT_SIZE, .as.size = {12, 80}};
-    const struct event large = {.kind = EVENT_SIZE, .as.size = {50, 80}};
-
-    update(&model, &small);
+    resize(12, 80);
     press_keys("<End>");
-    update(&model, &large);
+    resize(50, 80);
     ck_assert_uint_eq(model.window->position.first_row, 0);
 }
-END_TEST
 
 /* Ten tasks to a page: without their children they would fill no page from there on. */
 START_TEST(a_parent_that_hides_children_stays_first)
 {
-    const struct event size = {.kind = EVENT_SIZE, .as.size = {17, 80}};
-
-    update(&model, &size);
+    resize(17, 80);
     press_keys("V <Down> <Down> v");
     ck_assert_uint_eq(model.window->position.collapsed_count, 1);
     ck_assert_uint_eq(model.window->position.first_row, 2);
@@ -153,14 +141,11 @@ START_TEST(a_parent_that_hides_children_stays_first)
     ck_assert_uint_eq(model.window->position.collapsed_count, 0);
     ck_assert_uint_eq(model.window->position.first_row, 2);
 }
-END_TEST
 
 /* Of twelve fields, the last one of which takes eight cells at least. */
 START_TEST(home_and_end_scroll_fields_too)
 {
-    const struct event size = {.kind = EVENT_SIZE, .as.size = {12, 40}};
-
-    update(&model, &size);
+    resize(12, 40);
     press_keys("<Right> <Right> <End>");
     ck_assert_uint_eq(model.window->position.first_column, 6); /* SHR S %CPU %MEM TIME+ COMMAND */
     press_keys("<Home>");
@@ -172,7 +157,6 @@ START_TEST(home_and_end_scroll_fields_too)
     ck_assert_uint_eq(model.window->position.first_column, 6);
     ck_assert_uint_eq(model.window->position.text_offset, 0);
 }
-END_TEST
 
 START_TEST(fields_scroll_to_the_last_and_then_through_its_text)
 {
@@ -190,7 +174,6 @@ START_TEST(fields_scroll_to_the_last_and_then_through_its_text)
         press_key("<Right>");
     ck_assert_uint_le(model.window->position.text_offset, 512);
 }
-END_TEST
 
 TESTS("top_scroll", FIXTURE(model_fixture_setup, model_fixture_teardown),
       LOOP(rows_are_found, COUNT_OF(searches)), LOOP(the_mouse_scrolls_and_sorts, COUNT_OF(clicks)),

@@ -195,7 +195,6 @@ START_TEST(refreshes_allocate_nothing)
     else
         ck_assert_uint_eq(steady, STEADY);
 }
-END_TEST
 
 TESTS("top steady", FIXTURE(setup, teardown), LOOP(refreshes_allocate_nothing, COUNT_OF(screens)))
 

@@ -37,7 +37,6 @@ START_TEST(stock_j_is_read)
     ck_assert_int_eq(job->memory, SUMMARY_BLOCKS);
     ck_assert_int_eq(job->palette.colours[PART_TASKS], 208);
 }
-END_TEST
 
 START_TEST(stock_k_is_read)
 {
@@ -70,7 +69,6 @@ START_TEST(stock_k_is_read)
     ck_assert(all->mark_sort && all->palette.on && all->text_right && all->show_coordinates);
     ck_assert_int_eq(all->cpu_choice.mode, CPUS_BY_NODE);
 }
-END_TEST
 
 START_TEST(stock_m_is_read)
 {
@@ -86,7 +84,6 @@ START_TEST(stock_m_is_read)
     ck_assert(filters->list[1].exclude && !filters->list[1].ignore_case); /* the newest first */
     ck_assert_str_eq(filters->list[0].value, "r");
 }
-END_TEST
 
 START_TEST(stock_n_is_read)
 {
@@ -100,7 +97,6 @@ START_TEST(stock_n_is_read)
     ck_assert_str_eq(config.entries[0].format, "lsof -P -p %d 2>&1");
     ck_assert_int_eq(config.entries[1].kind, INSPECT_FILE);
 }
-END_TEST
 
 /* What was read from stock's file is what W then saves. */
 START_TEST(stock_becomes_ours)
@@ -111,7 +107,6 @@ START_TEST(stock_becomes_ours)
     config.windows[1].name[WINDOW_NAME_MAX] = '\0'; /* j allowed four */
     check_round_trip();
 }
-END_TEST
 
 /* A good file in which one thing is replaced by another. */
 static const struct {
@@ -171,7 +166,6 @@ START_TEST(damaged_stock_files_are_refused)
     ck_assert_uint_eq(config.settings.delay_ns, 3000000000);
     buf_fini(&text);
 }
-END_TEST
 
 START_TEST(cut_stock_files_are_refused)
 {
@@ -184,7 +178,6 @@ START_TEST(cut_stock_files_are_refused)
         ck_assert(error.why.len > 0);
     }
 }
-END_TEST
 
 static const struct {
     const char *text;
@@ -213,7 +206,6 @@ START_TEST(stock_is_written_as_read)
     buf_fini(&first);
     buf_fini(&second);
 }
-END_TEST
 
 /* Fields of 4.0.2 fill its places, whose number is that of its fields. */
 static void check_fields(const char **at)
@@ -286,7 +278,6 @@ START_TEST(stock_is_written_for_all)
     ck_assert_int_eq(strncmp(at, "Fixed_widest=0, ", 16), 0);
     buf_fini(&text);
 }
-END_TEST
 
 START_TEST(limits_are_read)
 {
@@ -301,7 +292,6 @@ START_TEST(limits_are_read)
     if (read.has_delay)
         ck_assert_uint_eq(read.delay_ns, limits[_i].delay_ns);
 }
-END_TEST
 
 TESTS("top_stock_config", FIXTURE(config_fixture_setup, config_fixture_teardown),
       CASE(stock_j_is_read), CASE(stock_k_is_read), CASE(stock_m_is_read), CASE(stock_n_is_read),

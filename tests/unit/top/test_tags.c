@@ -15,19 +15,6 @@ static void setup(void)
     model.settings.cursor = true;
 }
 
-static void show_again(struct sample *sample)
-{
-    update(&model, &(struct event){.kind = EVENT_SAMPLE, .as.sample = sample});
-}
-
-static struct task *task_of(pid_t tid)
-{
-    struct task *task = model_find_task(&model, tid);
-
-    ck_assert_ptr_nonnull(task);
-    return task;
-}
-
 /* Space moves on, so that several are tagged one after the other. */
 START_TEST(space_tags_where_there_is_a_cursor)
 {
@@ -46,27 +33,25 @@ START_TEST(space_tags_where_there_is_a_cursor)
     press_keys(";");
     expect_shown("tagged", false);
 }
-END_TEST
 
 START_TEST(a_tag_goes_with_its_task)
 {
     press_keys("<Down> <Space> <Space>");
-    show_again(&host_sample);
+    give_sample(&host_sample);
     ck_assert_uint_eq(model.tags.count, 2);
     host_sample.snapshot.incomplete = true; /* the first part of a scan */
     task_of(430)->start_ns++;               /* the PID is another task's */
-    show_again(&host_sample);
+    give_sample(&host_sample);
     ck_assert_uint_eq(model.tags.count, 2);
     host_sample.snapshot.incomplete = false;
-    show_again(&host_sample);
+    give_sample(&host_sample);
     ck_assert_uint_eq(model.tags.count, 1);
     ck_assert(tags_have(&model.tags, task_of(412)));
     task_of(412)->stat_unread = true; /* it may be the same */
     task_of(412)->start_ns = 0;
-    show_again(&host_sample);
+    give_sample(&host_sample);
     ck_assert_uint_eq(model.tags.count, 1);
 }
-END_TEST
 
 /* A first thread is the process; others are not there among processes. */
 START_TEST(a_process_keeps_its_tag_among_threads)
@@ -75,17 +60,16 @@ START_TEST(a_process_keeps_its_tag_among_threads)
 
     fixed_host_init_threads(&threads);
     press_keys("<Home> <Space> H");
-    show_again(&threads);
+    give_sample(&threads);
     ck_assert_uint_eq(model.tags.count, 1);
     press_keys("<Home> <Down> <Space>");
     ck_assert_uint_eq(model.tags.count, 2);
-    show_again(&host_sample);
+    give_sample(&host_sample);
     ck_assert_uint_eq(model.tags.count, 1);
     ck_assert_int_eq(model.tags.list[0].tid, 300);
     model.sample = NULL;
     fixed_host_fini(&threads);
 }
-END_TEST
 
 START_TEST(rows_of_several_tasks_have_no_tag)
 {
@@ -93,7 +77,7 @@ START_TEST(rows_of_several_tasks_have_no_tag)
 
     fixed_host_init_threads(&threads);
     press_keys("%");
-    show_again(&threads);
+    give_sample(&threads);
     press_keys("<Home>");
     for (size_t i = 0; i < model.window->rows.count && !model.window->rows.branches[i].group; i++)
         press_keys("<Down>");
@@ -105,7 +89,6 @@ START_TEST(rows_of_several_tasks_have_no_tag)
     model.sample = NULL;
     fixed_host_fini(&threads);
 }
-END_TEST
 
 /* As in htop: the cursor says which task. */
 START_TEST(the_key_for_signals_knows_the_task)
@@ -119,7 +102,6 @@ START_TEST(the_key_for_signals_knows_the_task)
     press_keys("<Space> <F9>");
     ck_assert_str_eq(model.prompt.question->name, "kill-tagged");
 }
-END_TEST
 
 START_TEST(there_is_a_limit)
 {
@@ -135,16 +117,14 @@ START_TEST(there_is_a_limit)
     for (size_t i = 0; i < TAGS_MAX; i++)
         ck_assert_int_eq(model.tags.list[i].tid, (pid_t)i + 1);
 }
-END_TEST
 
 START_TEST(a_question_names_the_first_tasks)
 {
     press_keys("<Home> K <Down> K <Down> K <Down> K <Down> K k");
     expect_shown("Signal for 7 tagged tasks (41 kworker/0:1H-kblockd, ...) [15 TERM] ", true);
-    update(&model, &(struct event){.kind = EVENT_SIZE, .as.size = {24, 20}});
+    resize(24, 20);
     expect_shown("Signal for 7 tagged", true);
 }
-END_TEST
 
 TESTS("tags", FIXTURE(setup, model_fixture_teardown), CASE(space_tags_where_there_is_a_cursor),
       CASE(a_tag_goes_with_its_task), CASE(a_process_keeps_its_tag_among_threads),

@@ -117,7 +117,6 @@ START_TEST(signals_go_to_the_task_shown)
                      expected->result);
     ck_assert_str_eq(fake.asked, expected->asked);
 }
-END_TEST
 
 START_TEST(nice_values_go_to_the_task_shown)
 {
@@ -135,7 +134,6 @@ START_TEST(nice_values_go_to_the_task_shown)
     ck_assert_int_eq(act(&calls, PID, &not_shown, 5), 0);
     ck_assert_str_eq(fake.asked, "lnlln");
 }
-END_TEST
 
 static void be_idle(int ready, void *argument)
 {
@@ -171,7 +169,6 @@ START_TEST(system_is_asked)
     ck_assert_int_eq(target_signal(&target_system, child, &own, SIGKILL), -ESRCH);
     ck_assert_int_eq(target_set_nice(&target_system, child, &own, 7), -ESRCH);
 }
-END_TEST
 
 TESTS("target", LOOP(signals_go_to_the_task_shown, COUNT_OF(signal_cases)),
       LOOP(nice_values_go_to_the_task_shown, 2), CASE(system_is_asked))

@@ -15,7 +15,6 @@ START_TEST(users_as_stock_top_where_nothing_records_them)
     host_sample.host.users = USERS_UNKNOWN;
     expect_shown(",  - users,", true);
 }
-END_TEST
 
 START_TEST(a_limit_of_memory_whose_use_is_unknown)
 {
@@ -23,7 +22,6 @@ START_TEST(a_limit_of_memory_whose_use_is_unknown)
     host_sample.host.limits.mem_used_kib = MEMORY_UNKNOWN;
     expect_shown(" - of 10240.0 MiB used\n", true);
 }
-END_TEST
 
 /* Stock top has 0 for the new faults of a task that it sees for the first time. */
 START_TEST(new_faults_of_a_task_seen_for_the_first_time)
@@ -45,7 +43,6 @@ START_TEST(new_faults_of_a_task_seen_for_the_first_time)
     ck_assert_int_eq(column_value(column.column, &task, &table.context).kind, VALUE_UINT);
     buf_fini(&text);
 }
-END_TEST
 
 TESTS("top unknown", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(users_as_stock_top_where_nothing_records_them),

@@ -6,7 +6,6 @@
 
 #include "lib/base/units.h"
 #include "lib/source/source.h"
-#include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/model/sample_request.h"
@@ -16,47 +15,25 @@
 
 START_TEST(messages_last_for_a_whole_interval)
 {
-    const struct event again = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
     const struct event message = {.kind = EVENT_MESSAGE, .as.message = "100%s done"};
 
     update(&model, &message);
     ck_assert_str_eq(model.message, "100%s done");
-    update(&model, &again);
+    give_sample(&host_sample);
     ck_assert_str_eq(model.message, "100%s done");
-    update(&model, &again);
+    give_sample(&host_sample);
     ck_assert_str_eq(model.message, "");
 }
-END_TEST
 
 START_TEST(pins_that_change_are_reported)
 {
-    const struct event again = {.kind = EVENT_SAMPLE, .as.sample = &host_sample};
-
     host_sample.snapshot.pins = PINS_REVOKED;
-    update(&model, &again);
+    give_sample(&host_sample);
     ck_assert_str_eq(model.message, "The pinned BPF programs were revoked");
     host_sample.snapshot.pins = PINS_REPLACED;
-    update(&model, &again);
+    give_sample(&host_sample);
     ck_assert_str_eq(model.message, "New pinned BPF programs are in use");
 }
-END_TEST
-
-START_TEST(a_sample_is_arranged)
-{
-    ck_assert_uint_eq(model.counts.total, 13);
-    ck_assert_uint_eq(model.counts.running, 1);
-    ck_assert_uint_eq(model.counts.sleeping, 8);
-    ck_assert_uint_eq(model.counts.uninterruptible, 1);
-    ck_assert_uint_eq(model.counts.stopped, 2);
-    ck_assert_uint_eq(model.counts.zombie, 1);
-    ck_assert_uint_eq(model.window->rows.count, 13);
-    ck_assert_int_eq(model.window->rows.tasks[0]->tid, 300);
-    ck_assert_int_eq(model.window->rows.tasks[1]->tid, 412);
-    /* Those that used nothing keep the order of the snapshot. */
-    ck_assert_int_eq(model.window->rows.tasks[12]->tid, 32000);
-    ck_assert_int_eq(model.window->rows.tasks[5]->tid, 1);
-}
-END_TEST
 
 /* Only what is to be shown may be asked for: it is what a scan costs. */
 START_TEST(asks_for_no_more_than_it_needs)
@@ -78,7 +55,6 @@ START_TEST(asks_for_no_more_than_it_needs)
     press_keys("=");
     ck_assert_uint_eq(sample_request_of(&model).need, least);
 }
-END_TEST
 
 /* %CPU is of one processor; no more than the task's threads or the host can give. */
 START_TEST(cpu_is_bounded)
@@ -108,7 +84,6 @@ START_TEST(cpu_is_bounded)
     task.cpu_not_compared = true;
     ck_assert_double_nan(table_row_cpu_percent(&model, &row));
 }
-END_TEST
 
 /* Any other selection of tasks ends that of -p. */
 START_TEST(other_choices_end_a_list_of_pids)
@@ -125,42 +100,35 @@ START_TEST(other_choices_end_a_list_of_pids)
     press_keys("u n o - o n e <Enter>");
     ck_assert_uint_eq(model.pid_count, 1);
 }
-END_TEST
 
 /* A configuration may be from a wider screen. */
 START_TEST(as_many_processors_share_a_line_as_there_is_room_for)
 {
-    const struct event wide = {.kind = EVENT_SIZE, .as.size = {24, 240}};
-
     model.window->settings.adjoining = 8;
     ck_assert_uint_eq(summary_adjoining(&model), 2);
     model.window->settings.cpus = SUMMARY_BARS;
     ck_assert_uint_eq(summary_adjoining(&model), 3);
-    update(&model, &wide);
+    resize(24, 240);
     ck_assert_uint_eq(summary_adjoining(&model), 8);
 }
-END_TEST
 
 START_TEST(a_size_that_was_asked_for_only_shrinks)
 {
-    const struct event size = {.kind = EVENT_SIZE, .as.size = {24, 80}};
-
     model.max_cols = 60;
     model.max_rows = 12;
-    update(&model, &size);
+    resize(24, 80);
     ck_assert_uint_eq(model.cols, 60);
     ck_assert_uint_eq(model.rows, 12);
     model.max_cols = 100;
     model.max_rows = 30;
-    update(&model, &size);
+    resize(24, 80);
     ck_assert_uint_eq(model.cols, 80);
     ck_assert_uint_eq(model.rows, 24);
 }
-END_TEST
 
 TESTS("top_update", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(messages_last_for_a_whole_interval), CASE(pins_that_change_are_reported),
-      CASE(a_sample_is_arranged), CASE(asks_for_no_more_than_it_needs), CASE(cpu_is_bounded),
+      CASE(asks_for_no_more_than_it_needs), CASE(cpu_is_bounded),
       CASE(other_choices_end_a_list_of_pids),
       CASE(as_many_processors_share_a_line_as_there_is_room_for),
       CASE(a_size_that_was_asked_for_only_shrinks))

@@ -70,7 +70,6 @@ START_TEST(owners_are_told)
     else
         ck_assert_ptr_null(line);
 }
-END_TEST
 
 START_TEST(chains_and_circles_are_told)
 {
@@ -108,7 +107,6 @@ START_TEST(chains_and_circles_are_told)
     report.links[1].owner = OWNER_UNKNOWN;
     ck_assert_str_eq(strstr(text_of(&report), "owner: of"), "owner: of what 6 waits for: unknown");
 }
-END_TEST
 
 START_TEST(kinds_of_locks_are_told)
 {
@@ -123,7 +121,6 @@ START_TEST(kinds_of_locks_are_told)
     report.links[0].lock = KERNEL_RWSEM;
     ck_assert_ptr_nonnull(strstr(text_of(&report), "file, a read-write semaphore of the kernel\n"));
 }
-END_TEST
 
 START_TEST(others_are_counted)
 {
@@ -149,7 +146,6 @@ START_TEST(others_are_counted)
     report.waiters_known = false;
     ck_assert_ptr_null(strstr(text_of(&report), "other waiters"));
 }
-END_TEST
 
 START_TEST(places_are_told)
 {
@@ -167,7 +163,6 @@ START_TEST(places_are_told)
     snprintf(report.frames[0].file, sizeof(report.frames[0].file), "a+0x1 < b");
     ck_assert_ptr_nonnull(strstr(text_of(&report), "program: \"a+0x1 < b\"+0x1 < 0x5501\n"));
 }
-END_TEST
 
 START_TEST(without_a_report_there_is_nothing)
 {
@@ -176,7 +171,6 @@ START_TEST(without_a_report_there_is_nothing)
     ck_assert_str_eq(text_of(NULL), "");
     ck_assert_str_eq(text_of(&empty), "");
 }
-END_TEST
 
 TESTS("wait_text", FIXTURE(NULL, teardown), LOOP(owners_are_told, COUNT_OF(owners)),
       CASE(chains_and_circles_are_told), CASE(kinds_of_locks_are_told), CASE(others_are_counted),

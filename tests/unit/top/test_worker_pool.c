@@ -196,7 +196,6 @@ START_TEST(jobs_are_done_and_taken)
     ck_assert_int_eq(tools_open, 0);
     ck_assert_int_eq(discarded, 0);
 }
-END_TEST
 
 /* Done in that order they are taken in the other one: the second hangs, so the third is not yet. */
 START_TEST(the_last_one_submitted_is_done_first)
@@ -216,7 +215,6 @@ START_TEST(the_last_one_submitted_is_done_first)
     ck_assert_int_eq(take() + take(), 1 + 2);
     stop();
 }
-END_TEST
 
 START_TEST(a_worker_that_is_not_stuck_is_waited_for)
 {
@@ -233,7 +231,6 @@ START_TEST(a_worker_that_is_not_stuck_is_waited_for)
     ck_assert_int_eq(take(), 0);
     stop();
 }
-END_TEST
 
 /* It does not say that it reads what may keep it waiting, so it may take as long as it likes. */
 START_TEST(a_long_job_is_not_stuck)
@@ -246,7 +243,6 @@ START_TEST(a_long_job_is_not_stuck)
     ck_assert_int_eq(take(), 0);
     stop();
 }
-END_TEST
 
 START_TEST(a_stuck_worker_is_left_behind)
 {
@@ -274,7 +270,6 @@ START_TEST(a_stuck_worker_is_left_behind)
     ck_assert(jobs[1].allowed);
     stop();
 }
-END_TEST
 
 START_TEST(only_so_many_are_left_behind)
 {
@@ -303,7 +298,6 @@ START_TEST(only_so_many_are_left_behind)
     ck_assert_int_eq(discarded, WORKERS_ABANDONED_MAX + 1);
     stop();
 }
-END_TEST
 
 START_TEST(one_that_cannot_be_replaced_is_waited_for)
 {
@@ -317,7 +311,6 @@ START_TEST(one_that_cannot_be_replaced_is_waited_for)
     ck_assert_int_eq(tools_open, 1);
     stop();
 }
-END_TEST
 
 /* To open takes as long as it likes; meanwhile nobody waits for it, and the stuck one may return.
  */
@@ -352,7 +345,6 @@ START_TEST(a_new_worker_opens_on_its_own_thread)
     wait_for_workers(1);
     stop();
 }
-END_TEST
 
 START_TEST(it_says_why_it_cannot_start)
 {
@@ -363,7 +355,6 @@ START_TEST(it_says_why_it_cannot_start)
     ck_assert_str_eq(buf_text(&why), "no tools");
     buf_fini(&why);
 }
-END_TEST
 
 START_TEST(jobs_that_nobody_took_end_with_it)
 {
@@ -375,7 +366,6 @@ START_TEST(jobs_that_nobody_took_end_with_it)
     ck_assert_int_eq(tools_open, 0);
     worker_pool_close(NULL);
 }
-END_TEST
 
 /* They stay as they are until the process ends, which does not wait for them either. */
 START_TEST(the_end_waits_for_no_stuck_worker)
@@ -388,7 +378,6 @@ START_TEST(the_end_waits_for_no_stuck_worker)
     ck_assert_int_eq(tools_open, 2);
     ck_assert_int_eq(discarded, 0);
 }
-END_TEST
 
 TESTS("top worker pool", CASE(jobs_are_done_and_taken), CASE(the_last_one_submitted_is_done_first),
       CASE(a_worker_that_is_not_stuck_is_waited_for), CASE(a_long_job_is_not_stuck),
