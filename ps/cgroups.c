@@ -130,7 +130,7 @@ static void make_cell(struct listed *listed, const struct cgroup_column *column,
 {
     const struct ps_options *options = listed->options;
 
-    buf_clear(&listed->cell);
+    buf_truncate(&listed->cell, 0);
     if (options->tree != TREE_NONE && is_text(column))
         cgroup_column_put_indent(row, &listed->cell);
     cgroup_column_put(column, row, options->selection.containers, &listed->cell);
@@ -209,7 +209,7 @@ static int write_text(struct listed *listed, size_t count, FILE *out)
     for (size_t line = options->heading == HEADING_NEVER; line <= count && result == 0; line++) {
         size_t used = 0;
 
-        buf_clear(&listed->line);
+        buf_truncate(&listed->line, 0);
         for (size_t i = 0; i < options->cgroup_column_count; i++) {
             const struct cgroup_column *column = options->cgroup_columns[i];
 

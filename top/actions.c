@@ -168,7 +168,8 @@ void actions_save(const struct model *model, struct saving to, char *message, si
     config_take(&config, model);
     config_put(&config, &text);
     if (!text.failed)
-        result = atomic_file_write(to.path, buf_text(&text), buf_len(&text), refused ? &kept : NULL);
+        result =
+            atomic_file_write(to.path, buf_text(&text), buf_len(&text), refused ? &kept : NULL);
     if (result)
         snprintf(message, size, _("Cannot save: %s: %s"), strerror(-result), to.path);
     else if (kept.len)

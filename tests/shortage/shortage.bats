@@ -101,6 +101,14 @@ use_home() {
     survives "$DOTPROC_TOP" -b -n 1 -p 101,105,301,401 --container-root=hosts/root
 }
 
+@test "control groups" {
+    local figures=name,mem,procs,psicpu
+    need_json
+    "$BATS_TEST_DIRNAME/../cgroups/make" "$PWD/groups"
+    survives "$DOTPROC_PS" --cgroups --forest -o $figures --cgroup-root=groups/v2
+    survives "$DOTPROC_PS" --cgroups --forest -o $figures --json --cgroup-root=groups/v2
+}
+
 @test "configurations of top" {
     need_top
     use_home

@@ -10,7 +10,6 @@
 #include "top/base/limits.h"
 #include "top/model/number.h"
 
-
 static const char *const units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB", NULL};
 static const char *const task_units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", NULL};
 static const char *const times[] = {"hundredths", "seconds", "hours",       "days",

@@ -14,7 +14,7 @@ static void add(struct writing *writing, struct buf *text)
     if (text->len > 0)
         detail_add_element(writing, buf_text(text), buf_len(text));
     writing->failed |= text->failed;
-    buf_clear(text);
+    buf_truncate(text, 0);
 }
 
 /* --- the container --- */

@@ -116,13 +116,13 @@ static void view_row(const struct model *model, size_t index,
 
     frame_next_line(frame);
     frame_fill_line(frame, look);
-    buf_clear(text);
+    buf_truncate(text, 0);
     cgroup_rows_put_name(model, row, text);
     put_text(frame, look, buf_text(text), layout->name_cells, true);
     for (size_t i = 0; i < layout->count; i++) {
         const struct cgroup_column *column = layout->columns[i];
 
-        buf_clear(text);
+        buf_truncate(text, 0);
         if (!(column->need & ~row->asked))
             cgroup_column_put(column, row, model->context.containers, text);
         frame_gap(frame, look, 1);

@@ -156,7 +156,7 @@ static bool break_lines(struct detail_pane *pane, size_t cols)
         size_t room = cols > mark ? cols - mark : 1;
         size_t most = room * ESCAPE_CELL_BYTES_MAX;
 
-        buf_clear(&line);
+        buf_truncate(&line, 0);
         escape_put(&line, text, left < most ? left : most, room);
         /* The screen is too narrow for this character. */
         if (!line.len)

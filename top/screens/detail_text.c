@@ -87,7 +87,7 @@ static void write_groups(struct writing *writing, const struct task *task)
 
         if (end == rest)
             break;
-        buf_clear(&text);
+        buf_truncate(&text, 0);
         buf_printf(&text, name ? "%lu %s" : "%lu", gid, name);
         detail_add_element(writing, buf_text(&text), buf_len(&text));
         rest = *end ? end + 1 : end;
@@ -149,7 +149,7 @@ static void write_cgroups(struct writing *writing, const struct task *task)
 
         while (*end && (hierarchy_of(end + 1) < 0 || hierarchy_of(end + 1) >= hierarchy_of(line)))
             end += 1 + strcspn(end + 1, ",");
-        buf_clear(&text);
+        buf_truncate(&text, 0);
         put_cgroup(&text, line, (size_t)(end - line));
         detail_add_element(writing, buf_text(&text), buf_len(&text));
         line = *end ? end + 1 : end;

@@ -28,7 +28,7 @@ static bool passes(const struct model *model, const struct cgroup *row, struct b
 
     if (!*filter || strcasestr(row->path, filter))
         return true;
-    buf_clear(text);
+    buf_truncate(text, 0);
     cgroup_column_put(cgroup_column_find("name"), row, model->context.containers, text);
     return strcasestr(buf_text(text), filter) != NULL;
 }

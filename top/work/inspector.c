@@ -94,10 +94,8 @@ int inspector_start(struct inspector *inspector, const struct inspect_entry *ent
 
     inspector_stop(inspector);
     inspect_put_source(entry, pid, &source);
-    if (source.failed)
-        return -ENOMEM;
-    if (pipe2(ends, O_CLOEXEC) < 0) {
-        result = -errno;
+    result = source.failed ? -ENOMEM : pipe2(ends, O_CLOEXEC) < 0 ? -errno : 0;
+    if (result < 0) {
         buf_fini(&source);
         return result;
     }

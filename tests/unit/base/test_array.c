@@ -50,7 +50,6 @@ START_TEST(grows_by_one)
     ck_assert_int_lt(grown, 32);
     free(elements);
 }
-END_TEST
 
 /* Many at a time; what fits already changes nothing. */
 START_TEST(grows_at_once)
@@ -74,7 +73,6 @@ START_TEST(grows_at_once)
     ck_assert_uint_eq(pairs[99999].second, 2);
     free(pairs);
 }
-END_TEST
 
 /* More bytes than can exist: refused without asking for memory, and nothing changes. */
 START_TEST(refuses_what_cannot_be)
@@ -97,7 +95,6 @@ START_TEST(refuses_what_cannot_be)
     ck_assert(is_filled(elements, 0, size));
     free(elements);
 }
-END_TEST
 
 TESTS("array", LOOP(grows_by_one, COUNT_OF(sizes)), CASE(grows_at_once),
       LOOP(refuses_what_cannot_be, COUNT_OF(sizes)))

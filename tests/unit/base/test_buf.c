@@ -32,7 +32,6 @@ START_TEST(unsigned_numbers)
     ck_assert_uint_eq(buf.len, strlen(unsigned_cases[_i].text));
     buf_fini(&buf);
 }
-END_TEST
 
 START_TEST(fixed_numbers)
 {
@@ -44,7 +43,6 @@ START_TEST(fixed_numbers)
     ck_assert_str_eq(buf_text(&buf), "12.3450.71.002");
     buf_fini(&buf);
 }
-END_TEST
 
 static const struct {
     int64_t value;
@@ -64,7 +62,6 @@ START_TEST(signed_numbers)
     ck_assert_str_eq(buf_text(&buf), signed_cases[_i].text);
     buf_fini(&buf);
 }
-END_TEST
 
 START_TEST(appends)
 {
@@ -85,7 +82,6 @@ START_TEST(appends)
     ck_assert_str_eq(buf_text(&buf), "");
     buf_fini(&buf);
 }
-END_TEST
 
 START_TEST(nothing_is_text_too)
 {
@@ -98,7 +94,6 @@ START_TEST(nothing_is_text_too)
     ck_assert_str_eq(buf_text(&buf), "");
     buf_fini(&buf);
 }
-END_TEST
 
 /* Across every size at which the memory has to grow. */
 START_TEST(grows)
@@ -118,7 +113,6 @@ START_TEST(grows)
     ck_assert_int_eq(buf.data[9999], '7');
     buf_fini(&buf);
 }
-END_TEST
 
 START_TEST(failure_sticks)
 {
@@ -143,7 +137,6 @@ START_TEST(failure_sticks)
     ck_assert_str_eq(buf_text(&buf), "again");
     buf_fini(&buf);
 }
-END_TEST
 
 /* What is put in front or said again is of any length, and its source may move as memory grows. */
 START_TEST(inserts_and_repeats)
@@ -169,7 +162,6 @@ START_TEST(inserts_and_repeats)
     }
     buf_fini(&buf);
 }
-END_TEST
 
 TESTS("buf", LOOP(unsigned_numbers, COUNT_OF(unsigned_cases)),
       LOOP(signed_numbers, COUNT_OF(signed_cases)), CASE(fixed_numbers), CASE(appends),

@@ -58,7 +58,6 @@ START_TEST(pieces_are_found_until_they_are_dropped)
         expect(&ring, &pieces[oldest], (unsigned char)oldest);
     byte_ring_fini(&ring);
 }
-END_TEST
 
 START_TEST(it_has_a_bound)
 {
@@ -79,6 +78,5 @@ START_TEST(it_has_a_bound)
     buf_fini(&bytes);
     byte_ring_fini(&ring);
 }
-END_TEST
 
 TESTS("byte_ring", CASE(pieces_are_found_until_they_are_dropped), CASE(it_has_a_bound))

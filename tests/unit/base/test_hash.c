@@ -101,7 +101,6 @@ START_TEST(finds_what_was_added)
     hash_table_fini(&table);
     ck_assert_uint_eq(table.size, 0);
 }
-END_TEST
 
 /*
  * Repeated keys, many with the same hash, indexes in no order: the answers are those of a linear
@@ -133,7 +132,6 @@ START_TEST(is_like_a_list)
     }
     hash_table_fini(&table);
 }
-END_TEST
 
 /* One more than there can be: refused before the slots are touched, of which there are none here.
  */
@@ -145,7 +143,6 @@ START_TEST(refuses_what_cannot_be)
     ck_assert_int_eq(hash_table_add(&table, 7, HASH_COUNT_MAX), -ENOMEM);
     ck_assert_mem_eq(&table, &before, sizeof(table));
 }
-END_TEST
 
 START_TEST(bytes_may_come_in_parts)
 {
@@ -157,7 +154,6 @@ START_TEST(bytes_may_come_in_parts)
     /* The published figure for FNV-1a. */
     ck_assert_uint_eq(hash_bytes(HASH_SEED, "a", 1), UINT64_C(0xaf63dc4c8601ec8c));
 }
-END_TEST
 
 TESTS("hash", LOOP(finds_what_was_added, COUNT_OF(cases)), CASE(is_like_a_list),
       CASE(refuses_what_cannot_be), CASE(bytes_may_come_in_parts))

@@ -27,7 +27,6 @@ START_TEST(only_checking_builds_evaluate)
     INVARIANT(evaluate());
     ck_assert_int_eq(was_evaluated, EXPECTED_SIGNAL != 0);
 }
-END_TEST
 
 /* Each returns whether a branch of a true, or of a false, condition was taken. */
 static bool takes_always(bool condition)
@@ -49,19 +48,16 @@ START_TEST(branches_that_are_not_impossible)
     ck_assert(!takes_never(false));
     ck_assert_int_eq(was_evaluated, EXPECTED_SIGNAL != 0);
 }
-END_TEST
 
 START_TEST(always_was_wrong)
 {
     ck_assert(takes_always(false));
 }
-END_TEST
 
 START_TEST(never_was_wrong)
 {
     ck_assert(!takes_never(true));
 }
-END_TEST
 
 static uint64_t key_of(const void *key)
 {
@@ -80,7 +76,6 @@ START_TEST(keys_that_ascend)
     ck_assert(keys_ascend(keys, 4, size, key_of, false));
     ck_assert(!keys_ascend(keys, 5, size, key_of, false));
 }
-END_TEST
 
 /* A ledger in which no scan was begun has no row to meet. */
 START_TEST(a_closed_ledger)
@@ -89,7 +84,6 @@ START_TEST(a_closed_ledger)
 
     ck_assert_ptr_null(ledger_meet(&ledger, 1, 0));
 }
-END_TEST
 
 /* Rows that are not in the order of their keys, as a mistake in this program would leave them. */
 START_TEST(a_ledger_in_disorder)
@@ -105,7 +99,6 @@ START_TEST(a_ledger_in_disorder)
     ledger_end(&ledger);
     ledger_fini(&ledger);
 }
-END_TEST
 
 TESTS("invariant", CASE(only_checking_builds_evaluate), CASE(branches_that_are_not_impossible),
       CRASH(always_was_wrong, EXPECTED_SIGNAL), CRASH(never_was_wrong, EXPECTED_SIGNAL),

@@ -94,8 +94,7 @@ static void check_sort(int shape, size_t count, size_t size,
         for (int shape = 0; shape < SHAPES; shape++)                   \
             for (size_t count = 1; count <= MOST_ELEMENTS; count++)    \
                 check_sort(shape, count, size, sort_##size);           \
-    }                                                                  \
-    END_TEST
+    }
 
 SORT_OF(8)
 SORT_OF(9)

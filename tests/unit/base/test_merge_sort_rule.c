@@ -129,7 +129,6 @@ START_TEST(is_like_a_simple_sort)
     for (enum shape shape = 0; shape < SHAPES; shape++)
         check_shape(shape, COUNT_MAX, _i);
 }
-END_TEST
 
 static uint64_t number_at(const void *element)
 {
@@ -154,6 +153,5 @@ START_TEST(finds_the_first_that_is_not_below)
         }
     }
 }
-END_TEST
 
 TESTS("merge sort rule", LOOP(is_like_a_simple_sort, 2), CASE(finds_the_first_that_is_not_below))

@@ -60,14 +60,12 @@ START_TEST(what_will_be_written_is_there)
     memset(memory, 1, size);
     free(memory);
 }
-END_TEST
 
 START_TEST(impossible_sizes_are_refused)
 {
     ck_assert_ptr_null(populate_alloc(SIZE_MAX, 1));
     ck_assert_ptr_null(populate_alloc(SIZE_MAX - 4096, SIZE_MAX - 4096));
 }
-END_TEST
 
 TESTS("populate", LOOP(what_will_be_written_is_there, COUNT_OF(sizes)),
       CASE(impossible_sizes_are_refused))

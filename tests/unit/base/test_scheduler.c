@@ -26,7 +26,6 @@ START_TEST(a_scheduler_that_is_enabled_has_a_name)
     ck_assert(scheduler_read(tree.path, name, sizeof(name)));
     ck_assert_str_eq(name, "rusty_1.0.4");
 }
-END_TEST
 
 START_TEST(otherwise_there_is_none)
 {
@@ -42,7 +41,6 @@ START_TEST(otherwise_there_is_none)
     ck_assert(!scheduler_read(tree.path, name, sizeof(name)));
     ck_assert(!scheduler_read("/nonexistent", name, sizeof(name)));
 }
-END_TEST
 
 TESTS("scheduler", FIXTURE(setup, teardown), CASE(a_scheduler_that_is_enabled_has_a_name),
       CASE(otherwise_there_is_none))

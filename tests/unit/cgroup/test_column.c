@@ -42,7 +42,6 @@ START_TEST(sizes_in_five_cells)
     ck_assert_str_eq(cell("mem", &row, NULL), sizes[_i].text);
     ck_assert(strlen(sizes[_i].text) <= cgroup_column_find("mem")->width);
 }
-END_TEST
 
 START_TEST(figures_and_what_is_not_known)
 {
@@ -79,7 +78,6 @@ START_TEST(figures_and_what_is_not_known)
     ck_assert_str_eq(cell("pcpu", &row, NULL), "-");
     ck_assert_str_eq(cell("read", &row, NULL), "-");
 }
-END_TEST
 
 static const struct {
     const char *groups, *name;
@@ -106,7 +104,6 @@ START_TEST(names_of_groups)
     ck_assert_str_eq(cell("name", &row, labels), named[_i].name);
     container_labels_close(labels);
 }
-END_TEST
 
 START_TEST(any_level_of_the_tree_is_told_from_that_above)
 {
@@ -126,7 +123,6 @@ START_TEST(any_level_of_the_tree_is_told_from_that_above)
         buf_fini(&text);
     }
 }
-END_TEST
 
 START_TEST(every_column_has_a_code_of_its_own)
 {
@@ -139,7 +135,6 @@ START_TEST(every_column_has_a_code_of_its_own)
     }
     ck_assert_ptr_null(cgroup_column_find(""));
 }
-END_TEST
 
 TESTS("cgroup_column", LOOP(sizes_in_five_cells, COUNT_OF(sizes)),
       CASE(figures_and_what_is_not_known), LOOP(names_of_groups, COUNT_OF(named)),

@@ -98,7 +98,6 @@ START_TEST(figures_of_a_file)
     if (figures.have)
         ck_assert_uint_eq(*(uint64_t *)((char *)&figures + cases[_i].member), cases[_i].expected);
 }
-END_TEST
 
 /* No text of any kind makes a parser read beyond its end: see the sanitized build. */
 START_TEST(hostile_texts)
@@ -124,7 +123,6 @@ START_TEST(hostile_texts)
             free(text);
         }
 }
-END_TEST
 
 START_TEST(a_limit_of_version_1)
 {
@@ -138,7 +136,6 @@ START_TEST(a_limit_of_version_1)
     parse(CGROUP_V1_CPU, "cpu.cfs_quota_us", "250000\n", &figures);
     ck_assert_uint_eq(figures.cpu_quota_us, 250000);
 }
-END_TEST
 
 TESTS("cgroup_figures", LOOP(figures_of_a_file, COUNT_OF(cases)), CASE(hostile_texts),
       CASE(a_limit_of_version_1))

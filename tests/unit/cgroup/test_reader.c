@@ -97,7 +97,6 @@ START_TEST(rows_of_version_2)
     ck_assert_str_eq(cell("/a", "pthr"), "-"); /* of one reading no difference is known */
     ck_assert_str_eq(cell("/a", "pcpu"), "-");
 }
-END_TEST
 
 START_TEST(only_what_is_needed_is_read)
 {
@@ -108,7 +107,6 @@ START_TEST(only_what_is_needed_is_read)
         ck_assert(!(table.rows[i].figures.have & ~(unsigned)CGROUP_PROCESSES));
     }
 }
-END_TEST
 
 START_TEST(what_is_shown_is_read_in_the_order)
 {
@@ -131,7 +129,6 @@ START_TEST(what_is_shown_is_read_in_the_order)
     ck_assert_str_eq(cell("/a.c", "mem"), "5");
     ck_assert(!(find("/a")->asked & CGROUP_MEMORY));
 }
-END_TEST
 
 START_TEST(changes_between_two_readings)
 {
@@ -159,7 +156,6 @@ START_TEST(changes_between_two_readings)
     read_all(CGROUP_ALL);
     ck_assert_uint_eq(find("/a")->change.has, 0);
 }
-END_TEST
 
 static void remove_path(const char *path)
 {
@@ -191,7 +187,6 @@ START_TEST(a_group_that_is_made_again_is_another)
     ck_assert_str_eq(paths(), "/ /a /a/b /a.c /x");
     ck_assert_uint_eq(find("/x")->change.has, CGROUP_USAGE);
 }
-END_TEST
 
 START_TEST(odd_files)
 {
@@ -220,7 +215,6 @@ START_TEST(odd_files)
     ck_assert_str_eq(paths(), "/ /a /a/b /a/memory.peak /a.c");
     free(huge);
 }
-END_TEST
 
 START_TEST(trees_of_version_1)
 {
@@ -241,7 +235,6 @@ START_TEST(trees_of_version_1)
     ck_assert_str_eq(cell("/x", "kills"), "-");
     ck_assert_str_eq(cell("/only", "procs"), "-");
 }
-END_TEST
 
 START_TEST(a_hybrid_tree)
 {
@@ -255,7 +248,6 @@ START_TEST(a_hybrid_tree)
     ck_assert_str_eq(cell("/x", "time"), "1.00"); /* that of version 2 counts */
     ck_assert_str_eq(cell("/x", "mem"), "1.0K");
 }
-END_TEST
 
 START_TEST(no_hierarchy_at_all)
 {
@@ -263,7 +255,6 @@ START_TEST(no_hierarchy_at_all)
     ck_assert(!table.mounted);
     ck_assert_uint_eq(table.count, 0);
 }
-END_TEST
 
 START_TEST(a_deep_tree)
 {
@@ -288,7 +279,6 @@ START_TEST(a_deep_tree)
     }
     ck_assert_int_eq(chdir(here), 0);
 }
-END_TEST
 
 /* --- mounts --- */
 
@@ -317,7 +307,6 @@ START_TEST(mounts_of_a_host)
     cgroup_mounts_parse("", &mounts);
     ck_assert_uint_eq(mounts.count, 0);
 }
-END_TEST
 
 /* --- tasks --- */
 
@@ -351,7 +340,6 @@ START_TEST(tasks_of_a_group)
     ck_assert(cgroup_has_task(places[_i].hierarchy, places[_i].path, places[_i].groups) ==
               places[_i].expected);
 }
-END_TEST
 
 TESTS("cgroup_reader", FIXTURE(set_up, tear_down), CASE(rows_of_version_2),
       CASE(only_what_is_needed_is_read), CASE(what_is_shown_is_read_in_the_order),

@@ -81,14 +81,12 @@ START_TEST(names_and_ids)
     check("", "", "", "", "");
     check(POD_GROUP "/init", "nginx", "web-1", "shop", "nginx:1");
 }
-END_TEST
 
 START_TEST(ids_alone)
 {
     check(POD_GROUP, "id:3f2a5c0b1d2e", "id:0c1d2e3f-4a5b", "", "");
     check("0::/docker/" ID, "id:3f2a5c0b1d2e", "", "", "");
 }
-END_TEST
 
 /* Before there is a name, and after. */
 START_TEST(ids_stay)
@@ -109,7 +107,6 @@ START_TEST(ids_stay)
     }
     check(POD_GROUP, "nginx", "web-1", "shop", "nginx:1");
 }
-END_TEST
 
 /* A text stays until the next round, which reads what has changed. */
 START_TEST(rounds)
@@ -130,7 +127,6 @@ START_TEST(rounds)
     container_labels_begin(labels);
     check(POD_GROUP, "a-longer-name", "web-1", "shop", "nginx:1");
 }
-END_TEST
 
 /* Far more than are kept, in rounds as a screen has them. */
 START_TEST(many_are_forgotten)
@@ -146,7 +142,6 @@ START_TEST(many_are_forgotten)
     container_labels_begin(labels);
     check(LXC_GROUP, "web", "", "", "");
 }
-END_TEST
 
 START_TEST(a_long_name_is_cut)
 {
@@ -158,7 +153,6 @@ START_TEST(a_long_name_is_cut)
     check("0::/x/" ID, container_labels_text(labels, POD_GROUP, CONTAINER_TEXT_NAME), "web-1",
           "shop", "nginx:1");
 }
-END_TEST
 
 static const struct {
     const char *groups, *pattern;
@@ -197,7 +191,6 @@ START_TEST(globs)
                    ? container_labels_has_pod(labels, patterns[_i].groups, patterns[_i].pattern)
                    : container_labels_has_name(labels, patterns[_i].groups, patterns[_i].pattern)));
 }
-END_TEST
 
 START_TEST(a_long_glob_matches_nothing)
 {
@@ -209,7 +202,6 @@ START_TEST(a_long_glob_matches_nothing)
     pattern[5000] = '/';
     ck_assert(!container_labels_has_pod(labels, POD_GROUP, pattern));
 }
-END_TEST
 
 /* Without opening a file; each container is asked for once in a round. */
 START_TEST(answers_come_later)
@@ -240,7 +232,6 @@ START_TEST(answers_come_later)
     ck_assert(again);
     free(groups);
 }
-END_TEST
 
 static struct {
     char id[CONTAINER_ID_DIGITS + 1]; /* the last one */
@@ -278,7 +269,6 @@ START_TEST(a_guard_may_forbid_files)
     ck_assert_int_eq(watch.begins, 1);
     ck_assert_int_eq(watch.ends, 1);
 }
-END_TEST
 
 START_TEST(roots)
 {
@@ -289,7 +279,6 @@ START_TEST(roots)
     container_labels_close(NULL);
     ck_assert_int_eq(container_labels_error(NULL), 0);
 }
-END_TEST
 
 TESTS("container_labels", FIXTURE(set_up, tear_down), CASE(names_and_ids), CASE(ids_alone),
       CASE(ids_stay), CASE(rounds), CASE(many_are_forgotten), CASE(a_long_name_is_cut),

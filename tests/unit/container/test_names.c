@@ -113,7 +113,6 @@ START_TEST(files_of_runtimes)
     ck_assert_str_eq(name.texts[CONTAINER_TEXT_POD], files[_i].pod);
     ck_assert_str_eq(name.texts[CONTAINER_TEXT_NAMESPACE], files[_i].pod_namespace);
 }
-END_TEST
 
 /* Texts that are no such file, whoever wrote them. */
 static const char *const texts[] = {
@@ -144,7 +143,6 @@ START_TEST(hostile_texts)
     check_name(&name, UNNAMED, "");
     ck_assert_int_eq(name.runtime, CONTAINER_DOCKER);
 }
-END_TEST
 
 static void put_repeated(const char *part, size_t count, const char *end)
 {
@@ -175,7 +173,6 @@ START_TEST(deep_and_long_texts)
     name = find_in("0::/docker/" ID);
     check_name(&name, "web", "nginx:1");
 }
-END_TEST
 
 static void make_path(char path[256], const char *file)
 {
@@ -205,7 +202,6 @@ START_TEST(other_kinds_of_files)
     name = find_in("0::/docker/" ID);
     check_name(&name, UNNAMED, "");
 }
-END_TEST
 
 /* A folder that is elsewhere on its host, by a link that is absolute there, or leads out of it. */
 START_TEST(links_to_folders_stay_below_the_root)
@@ -224,7 +220,6 @@ START_TEST(links_to_folders_stay_below_the_root)
         container_names_begin(names);
     }
 }
-END_TEST
 
 /* A changed file is seen in the next round, not in the same one; a new one in ten rounds. */
 START_TEST(files_that_change)
@@ -249,7 +244,6 @@ START_TEST(files_that_change)
     name = find_in("0::/docker/" ID);
     check_name(&name, "the second", "");
 }
-END_TEST
 
 /* The home of the user who runs this test, as the tree's passwd has it. */
 static void put_passwd(void)
@@ -283,7 +277,6 @@ START_TEST(files_of_users)
     name = find_in(user_path(getuid() + 1, "libpod-" ID ".scope"));
     check_name(&name, UNNAMED, "");
 }
-END_TEST
 
 START_TEST(dockers_of_users)
 {
@@ -294,7 +287,6 @@ START_TEST(dockers_of_users)
     name = find_in(user_path(getuid(), "docker-" ID ".scope"));
     check_name(&name, "web", "nginx:1");
 }
-END_TEST
 
 /* A user who makes a control group of this name does not get the name of root's container. */
 START_TEST(names_are_not_lent_to_users)
@@ -309,7 +301,6 @@ START_TEST(names_are_not_lent_to_users)
     name = find_in("0::/docker/" ID);
     ck_assert_str_eq(name.texts[CONTAINER_TEXT_NAME], "nginx"); /* the first file in the order */
 }
-END_TEST
 
 /* Nor does a user who has a link, or a file that is not the user's. */
 START_TEST(files_of_others)
@@ -328,7 +319,6 @@ START_TEST(files_of_others)
     name = find_in(user_path(0, "libpod-" ID ".scope"));
     check_name(&name, UNNAMED, "");
 }
-END_TEST
 
 START_TEST(a_root_that_is_missing)
 {
@@ -337,7 +327,6 @@ START_TEST(a_root_that_is_missing)
     ck_assert_int_eq(container_names_open("/nonexistent", &none), -ENOENT);
     container_names_close(none);
 }
-END_TEST
 
 /* More than are kept. */
 START_TEST(many_containers)
@@ -356,7 +345,6 @@ START_TEST(many_containers)
     ck_assert_int_eq(container_names_find(names, &place, &name), 0);
     ck_assert_str_eq(name.texts[CONTAINER_TEXT_NAME], "id:000000000000");
 }
-END_TEST
 
 int main(void)
 {

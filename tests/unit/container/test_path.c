@@ -207,7 +207,6 @@ START_TEST(paths)
     ck_assert_str_eq(place.unit, cases[_i].unit);
     ck_assert_str_eq(place.slice, cases[_i].slice);
 }
-END_TEST
 
 /* Of exactly so many bytes, so that ASan sees what is read behind them. */
 START_TEST(every_beginning)
@@ -225,7 +224,6 @@ START_TEST(every_beginning)
         free(text);
     }
 }
-END_TEST
 
 /* The kernel allows 255 bytes in a name; what is longer is nobody's. */
 START_TEST(long_names)
@@ -241,7 +239,6 @@ START_TEST(long_names)
         ck_assert_uint_eq(strlen(place.id), len < CONTAINER_NAME_SIZE ? len : 0);
     }
 }
-END_TEST
 
 /* A path may have 4095 bytes, so this is far too long; it takes no longer than it has bytes. */
 START_TEST(long_paths)
@@ -260,7 +257,6 @@ START_TEST(long_paths)
     ck_assert(!container_place_parse(text, &place));
     free(text);
 }
-END_TEST
 
 START_TEST(runtimes)
 {
@@ -271,7 +267,6 @@ START_TEST(runtimes)
     ck_assert(!container_runtime_has_ids(CONTAINER_NONE));
     ck_assert(!container_runtime_has_ids(CONTAINER_LXC));
 }
-END_TEST
 
 TESTS("container_path", LOOP(paths, COUNT_OF(cases)), LOOP(every_beginning, COUNT_OF(cases)),
       CASE(long_names), CASE(long_paths), CASE(runtimes))

@@ -73,7 +73,6 @@ START_TEST(sums_count_whole)
     update(&(struct reading){0});
     ck_assert_uint_eq(tally.count, 0);
 }
-END_TEST
 
 static struct ended_account_record record(const char *comm, enum ended_wire_kind kind, pid_t tid,
                                           uint64_t start_ms, uint64_t runtime_ms)
@@ -108,7 +107,6 @@ START_TEST(threads_of_a_pool_are_alike)
     ck_assert(!tally.rows[0].names.other_bys);
     ck_assert_uint_eq(tally.rows[0].names.by_pid, 0);
 }
-END_TEST
 
 /* It was sh when it was seen, and cc1 in the end. */
 START_TEST(what_was_shown_counts_once)
@@ -123,7 +121,6 @@ START_TEST(what_was_shown_counts_once)
     ck_assert_int_eq(used("cc*", ENDED_PROCESSES)->cpu_ns, (int64_t)MS(30));
     ck_assert_int_eq(used("as", ENDED_PROCESSES)->cpu_ns, (int64_t)MS(30));
 }
-END_TEST
 
 START_TEST(a_number_that_is_used_again_was_not_shown)
 {
@@ -135,7 +132,6 @@ START_TEST(a_number_that_is_used_again_was_not_shown)
     update(&(struct reading){.records = &of, .record_count = 1});
     ck_assert_int_eq(ms_of_all(&tally), 100);
 }
-END_TEST
 
 /* A zombie counts when it is gone; its row shows also what it used after its exit. */
 START_TEST(what_is_listed_has_not_ended)
@@ -158,7 +154,6 @@ START_TEST(what_is_listed_has_not_ended)
     update(&(struct reading){0});
     ck_assert_uint_eq(tally.count, 0);
 }
-END_TEST
 
 /*
  * Thread 52 starts a program and takes the PID of its leader, which exits. Rows that now show less
@@ -188,13 +183,11 @@ START_TEST(a_leader_whose_pid_another_takes)
 {
     exchange(150, 50);
 }
-END_TEST
 
 START_TEST(a_leader_whose_pid_an_idle_one_takes)
 {
     exchange(60, 0);
 }
-END_TEST
 
 TESTS("ended_account", FIXTURE(NULL, teardown), CASE(sums_count_whole),
       CASE(threads_of_a_pool_are_alike), CASE(what_was_shown_counts_once),

@@ -49,7 +49,6 @@ START_TEST(exits_are_their_parent_s)
     ck_assert_uint_eq(processes_of(10), 0);
     ck_assert_uint_eq(table.threads, 0);
 }
-END_TEST
 
 /* make started sh, that cc, and that cc1 and as, of which one had a thread. */
 START_TEST(those_of_who_has_ended_are_its_parent_s)
@@ -66,7 +65,6 @@ START_TEST(those_of_who_has_ended_are_its_parent_s)
     ck_assert_uint_eq(table.processes, 4);
     ck_assert_uint_eq(table.threads, 5);
 }
-END_TEST
 
 START_TEST(the_kernel_may_not_say_whose_they_are)
 {
@@ -79,7 +77,6 @@ START_TEST(the_kernel_may_not_say_whose_they_are)
     exit_table_clear(&table);
     ck_assert_uint_eq(table.unparented, 0);
 }
-END_TEST
 
 /* Its leader exits, and that thread takes the leader's PID. */
 START_TEST(a_thread_that_starts_a_program_ends_no_process)
@@ -92,7 +89,6 @@ START_TEST(a_thread_that_starts_a_program_ends_no_process)
     ck_assert_uint_eq(table.processes, 1);
     ck_assert_uint_eq(table.threads, 2);
 }
-END_TEST
 
 /* A PID may be used again, after many others. */
 START_TEST(a_program_started_later_ends_nothing)
@@ -103,7 +99,6 @@ START_TEST(a_program_started_later_ends_nothing)
     exit_table_add_exec(&table, 20);
     ck_assert_uint_eq(processes_of(10), EXIT_RECENT + 1);
 }
-END_TEST
 
 START_TEST(who_has_ended_takes_no_room)
 {
@@ -114,7 +109,6 @@ START_TEST(who_has_ended_takes_no_room)
     ck_assert(!table.is_lost);
     ck_assert_uint_eq(processes_of(10), 2 * 3 * EXIT_ENTRIES);
 }
-END_TEST
 
 START_TEST(more_than_there_is_room_for_are_lost)
 {
@@ -126,7 +120,6 @@ START_TEST(more_than_there_is_room_for_are_lost)
     exit_table_clear(&table);
     ck_assert(!table.is_lost);
 }
-END_TEST
 
 #define CHILDREN  100
 #define THREADS   500
@@ -208,7 +201,6 @@ START_TEST(all_are_heard)
     ck_assert_uint_le(processes, CHILDREN);
     ck_assert_uint_eq(threads, THREADS);
 }
-END_TEST
 
 TESTS("ended_exits", FIXTURE(NULL, teardown), CASE(exits_are_their_parent_s),
       CASE(those_of_who_has_ended_are_its_parent_s), CASE(the_kernel_may_not_say_whose_they_are),

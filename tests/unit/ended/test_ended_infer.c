@@ -40,7 +40,6 @@ START_TEST(one_reading_tells_nothing)
     READ(1000, false, rows);
     ck_assert_uint_eq(tally.count, 0);
 }
-END_TEST
 
 START_TEST(reaped_children_are_those_of_their_parent)
 {
@@ -54,7 +53,6 @@ START_TEST(reaped_children_are_those_of_their_parent)
     READ(7000, false, after);
     ck_assert_uint_eq(tally.count, 0);
 }
-END_TEST
 
 /* cc1 had shown 700 of its 1200 ms; gcc, too, is gone. */
 START_TEST(what_was_shown_of_children_counts_once)
@@ -74,7 +72,6 @@ START_TEST(what_was_shown_of_children_counts_once)
     READ(4000, false, after);
     ck_assert_int_eq(ms_by(&tally, "make", ENDED_PROCESSES), 1200 - 700 + 5);
 }
-END_TEST
 
 START_TEST(a_new_parent_has_reaped_all_since_the_last_reading)
 {
@@ -90,7 +87,6 @@ START_TEST(a_new_parent_has_reaped_all_since_the_last_reading)
     READ(7000, false, old);
     ck_assert_uint_eq(tally.count, 0);
 }
-END_TEST
 
 START_TEST(orphans_are_reaped_by_init)
 {
@@ -108,7 +104,6 @@ START_TEST(orphans_are_reaped_by_init)
     ck_assert_int_eq(ms_by(&tally, "init", ENDED_PROCESSES), 150);
     ck_assert_int_eq(ms_by(&tally, "make", ENDED_PROCESSES), -1);
 }
-END_TEST
 
 /* Of 8000 ms of the orphan and its parent 6020 have been shown. */
 static const struct reading_row family[] = {
@@ -135,7 +130,6 @@ START_TEST(any_ancestor_may_be_a_subreaper)
     ck_assert_int_eq(ms_by(&tally, "manager", ENDED_PROCESSES), 1980);
     ck_assert_int_eq(ms_of_all(&tally), 1980);
 }
-END_TEST
 
 /* A zombie reaps nobody: its children were given to another process. */
 START_TEST(a_zombie_is_no_reaper)
@@ -151,7 +145,6 @@ START_TEST(a_zombie_is_no_reaper)
     ck_assert_int_eq(ms_by(&tally, "manager", ENDED_PROCESSES), 1980);
     ck_assert_int_eq(ms_of_all(&tally), 1980);
 }
-END_TEST
 
 /* 6000 ms have been shown of the time that one of them has, and only the sum is known. */
 START_TEST(reapers_that_cannot_be_told_apart_share_a_row)
@@ -163,7 +156,6 @@ START_TEST(reapers_that_cannot_be_told_apart_share_a_row)
     ck_assert_int_eq(ms_by(&tally, "", ENDED_PROCESSES), 6000);
     ck_assert_int_eq(ms_of_all(&tally), 6300 + 7980 - 6000);
 }
-END_TEST
 
 /* As below a process that joined the PID namespace of another one. */
 START_TEST(others_than_ancestors_may_reap)
@@ -184,7 +176,6 @@ START_TEST(others_than_ancestors_may_reap)
     ck_assert_int_eq(ms_by(&tally, "other-init", ENDED_PROCESSES), 500);
     ck_assert_int_eq(ms_of_all(&tally), 500);
 }
-END_TEST
 
 /* The child exits during the scan, after its parent was read. */
 START_TEST(a_child_that_is_reaped_later_counts_once)
@@ -203,7 +194,6 @@ START_TEST(a_child_that_is_reaped_later_counts_once)
     READ(22000, false, after);
     ck_assert_int_eq(ms_by(&tally, "make", ENDED_PROCESSES), 300);
 }
-END_TEST
 
 static const struct {
     uint64_t processors, scan_ms;
@@ -233,7 +223,6 @@ START_TEST(nothing_exceeds_what_the_processors_had)
     ck_assert_int_eq(ms_by(&tally, "sh", ENDED_PROCESSES), limits[_i].sh_ms);
     ck_assert_int_eq(ms_by(&tally, "", ENDED_PROCESSES), limits[_i].unknown_ms);
 }
-END_TEST
 
 START_TEST(a_parent_that_ignores_children_gets_nothing)
 {
@@ -248,7 +237,6 @@ START_TEST(a_parent_that_ignores_children_gets_nothing)
     READ(4000, false, after);
     ck_assert_uint_eq(tally.count, 0);
 }
-END_TEST
 
 START_TEST(a_number_that_is_used_again_is_another_process)
 {
@@ -261,7 +249,6 @@ START_TEST(a_number_that_is_used_again_is_another_process)
     ck_assert_int_eq(ms_by(&tally, "sh", ENDED_PROCESSES), 70);
     ck_assert_int_eq(ms_by(&tally, "init", ENDED_PROCESSES), 1000 - 920);
 }
-END_TEST
 
 START_TEST(parents_in_a_circle_end)
 {
@@ -274,7 +261,6 @@ START_TEST(parents_in_a_circle_end)
     READ(4000, false, after);
     ck_assert_int_eq(ms_by(&tally, "init", ENDED_PROCESSES), 60);
 }
-END_TEST
 
 /* Two workers are gone: one had shown 40 ms, one was never seen. */
 START_TEST(dead_threads_are_what_the_living_do_not_explain)
@@ -295,7 +281,6 @@ START_TEST(dead_threads_are_what_the_living_do_not_explain)
     READ(7000, true, after);
     ck_assert_uint_eq(tally.count, 0);
 }
-END_TEST
 
 START_TEST(threads_that_were_dead_before_do_not_count)
 {
@@ -309,7 +294,6 @@ START_TEST(threads_that_were_dead_before_do_not_count)
     READ(2000, true, rows);
     ck_assert_uint_eq(tally.count, 0);
 }
-END_TEST
 
 /* Busy threads are read some time after their process: that is no death, in either direction. */
 START_TEST(what_goes_up_and_down_counts_once)
@@ -329,7 +313,6 @@ START_TEST(what_goes_up_and_down_counts_once)
     READ(3000, true, rows);
     ck_assert_int_eq(ms_of_all(&tally), 5);
 }
-END_TEST
 
 /* Thread 52 starts a program: it becomes the leader, and all others are gone. */
 START_TEST(a_program_started_by_a_thread)
@@ -351,7 +334,6 @@ START_TEST(a_program_started_by_a_thread)
     /* The leader's row shows 50; both together are what was used. */
     ck_assert_int_eq(ms_of_all(&tally) + 50, 10 + 40 + 130);
 }
-END_TEST
 
 static const struct reading_row quiet[] = {
     {1, 0, 0, "init", 0, 100, 5000},   {10, 0, 1, "make", 500, 20, 900},
@@ -386,7 +368,6 @@ START_TEST(without_forks_nothing_has_exited)
     infer_by(NULL, true);
     ck_assert_int_eq(ms_by(&tally, "pool", ENDED_THREADS), 200);
 }
-END_TEST
 
 START_TEST(without_exits_nothing_has_exited)
 {
@@ -402,7 +383,6 @@ START_TEST(without_exits_nothing_has_exited)
     ck_assert_int_eq(ms_of_all(&tally), 0);
     exit_table_fini(&exits);
 }
-END_TEST
 
 START_TEST(exits_of_the_interval_before_count)
 {
@@ -420,7 +400,6 @@ START_TEST(exits_of_the_interval_before_count)
     ck_assert_int_eq(ms_by(&tally, "make", ENDED_PROCESSES), 50);
     exit_table_fini(&exits);
 }
-END_TEST
 
 /* The kernel has lost no exit, but tells of it later than the row is gone. */
 START_TEST(a_row_that_is_gone_has_exited)
@@ -433,7 +412,6 @@ START_TEST(a_row_that_is_gone_has_exited)
     infer_by(&none, false);
     ck_assert_int_eq(ms_by(&tally, "pool", ENDED_THREADS), 200);
 }
-END_TEST
 
 TESTS("ended_infer", FIXTURE(NULL, teardown), CASE(one_reading_tells_nothing),
       CASE(reaped_children_are_those_of_their_parent), CASE(what_was_shown_of_children_counts_once),

@@ -33,7 +33,6 @@ START_TEST(rows_that_the_next_snapshot_lacks_are_gone)
     ck_assert(!is_gone(10));
     ck_assert(is_gone(12));
 }
-END_TEST
 
 /* procfs rounds start times down to a tick. */
 START_TEST(a_number_may_be_used_again)
@@ -46,7 +45,6 @@ START_TEST(a_number_may_be_used_again)
     ck_assert(is_gone(10));
     ck_assert(!is_gone(12));
 }
-END_TEST
 
 TESTS("ended_seen", FIXTURE(NULL, teardown), CASE(rows_that_the_next_snapshot_lacks_are_gone),
       CASE(a_number_may_be_used_again))

@@ -220,6 +220,5 @@ START_TEST(rows_and_what_ended_are_what_was_used)
     ck_assert_int_gt(recorded, 0);
     forget_all();
 }
-END_TEST
 
 TESTS("ended_sums", LOOP(rows_and_what_ended_are_what_was_used, HISTORIES))

@@ -103,7 +103,6 @@ START_TEST(a_file_that_cannot_be_read_costs_no_other_figure)
         ck_assert_msg(knows(file) == (file != damaged), "%s", files[file].path);
     ck_assert_uint_gt(figures.uptime_ns, 0);
 }
-END_TEST
 
 START_TEST(a_file_may_go_and_come_back)
 {
@@ -117,7 +116,6 @@ START_TEST(a_file_may_go_and_come_back)
         ck_assert_uint_eq(figures.memory.used_kib, MEMORY_UNKNOWN);
     }
 }
-END_TEST
 
 static void put_stat(const char *text)
 {
@@ -141,7 +139,6 @@ START_TEST(the_first_sample_is_not_since_boot)
     ck_assert_uint_eq(figures.cpu_total.in[CPU_USER], 3);
     ck_assert_uint_eq(ticks_of(0), 10);
 }
-END_TEST
 
 /* CPU 2 was busy for long before it went off line. */
 START_TEST(a_cpu_that_comes_back_is_compared_with_no_older_sample)
@@ -159,7 +156,6 @@ START_TEST(a_cpu_that_comes_back_is_compared_with_no_older_sample)
     put_stat("cpu 5001 0 0 10\ncpu0 1 0 0 8\ncpu2 5000 0 0 2\n");
     ck_assert_uint_eq(ticks_of(1), 2);
 }
-END_TEST
 
 START_TEST(no_sample_in_between_is_no_sample_before)
 {
@@ -172,7 +168,6 @@ START_TEST(no_sample_in_between_is_no_sample_before)
     ck_assert(!cpu_ticks_known(&figures.cpu_total));
     ck_assert_uint_eq(ticks_of(0), 0);
 }
-END_TEST
 
 static const struct {
     struct cpu_ticks before, now;
@@ -198,7 +193,6 @@ START_TEST(differences_of_ticks)
     ck_assert_uint_eq(cpu_ticks_total(&ticks), differences[_i].total);
     ck_assert_int_eq(ticks.compared, differences[_i].compared);
 }
-END_TEST
 
 START_TEST(lines_of_stat_in_any_order)
 {
@@ -214,7 +208,6 @@ START_TEST(lines_of_stat_in_any_order)
     ck_assert_uint_eq(stat.forks, 77);
     stat_file_fini(&stat);
 }
-END_TEST
 
 START_TEST(a_thousand_cpus_are_not_cut)
 {
@@ -229,7 +222,6 @@ START_TEST(a_thousand_cpus_are_not_cut)
     ck_assert_int_eq(figures.cpus[3999].place.id, 3999);
     buf_fini(&text);
 }
-END_TEST
 
 /* Which of these exist; others are as they are. */
 static struct {
@@ -255,7 +247,6 @@ START_TEST(nobody_is_not_counted_where_nothing_records_users)
     if (figures.users <= 0)
         ck_assert_int_eq(figures.users, _i ? 0 : USERS_NO_RECORDS);
 }
-END_TEST
 
 #define U MEMORY_UNKNOWN
 
@@ -281,7 +272,6 @@ START_TEST(memory_of_what_lines_there_are)
     memory_file_parse(memories[_i].text, strlen(memories[_i].text), &memory);
     ck_assert_mem_eq(&memory, &memories[_i].memory, sizeof(memory));
 }
-END_TEST
 
 TESTS("host", FIXTURE(setup, teardown),
       LOOP(a_file_that_cannot_be_read_costs_no_other_figure, COUNT_OF(files) * DAMAGES),

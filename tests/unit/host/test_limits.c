@@ -103,7 +103,6 @@ START_TEST(limits_of_files)
     ck_assert_uint_eq(limits.mem_used_kib, cases[_i].mem_used_kib);
     tree_fini(&tree);
 }
-END_TEST
 
 /* The memory that a process with these lines may use, if the root of version 2 has a limit. */
 static uint64_t limit_by(const char *groups)
@@ -126,7 +125,6 @@ START_TEST(a_long_path_is_no_limit)
     memset(groups + strlen(groups), 'x', sizeof(groups) - 1 - strlen(groups));
     ck_assert_uint_eq(limit_by(groups), 0);
 }
-END_TEST
 
 /* The line of version 2 is behind those of all hierarchies of version 1. */
 START_TEST(many_lines_are_not_cut)
@@ -139,7 +137,6 @@ START_TEST(many_lines_are_not_cut)
     ck_assert_uint_eq(limit_by(buf_text(&groups)), 1048576);
     buf_fini(&groups);
 }
-END_TEST
 
 /* Version 1 has a number for none; a limit equal to the memory is that of lxcfs. */
 START_TEST(limits_of_a_smaller_host)
@@ -157,7 +154,6 @@ START_TEST(limits_of_a_smaller_host)
     host_limits_compare(&limits, 4, UINT64_MAX);
     ck_assert_uint_eq(limits.mem_kib, 0);
 }
-END_TEST
 
 TESTS("limits", LOOP(limits_of_files, COUNT_OF(cases)), CASE(a_long_path_is_no_limit),
       CASE(many_lines_are_not_cut), CASE(limits_of_a_smaller_host))

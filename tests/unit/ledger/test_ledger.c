@@ -98,7 +98,6 @@ START_TEST(an_empty_one_has_no_rows)
     ck_assert_uint_eq(ledger.count, 0);
     ck_assert_ptr_null(ledger_find_gone(&ledger, 5));
 }
-END_TEST
 
 START_TEST(rows_stay_from_scan_to_scan)
 {
@@ -115,7 +114,6 @@ START_TEST(rows_stay_from_scan_to_scan)
     ck_assert_uint_eq(ledger_from(&ledger, 8), 4);
     ck_assert_uint_eq(ledger_from(&ledger, 11), 6);
 }
-END_TEST
 
 START_TEST(tasks_come_in_any_order)
 {
@@ -131,7 +129,6 @@ START_TEST(tasks_come_in_any_order)
     ck_assert_int_eq(scans(8), 2);
     ck_assert_int_eq(scans(99), 2);
 }
-END_TEST
 
 START_TEST(a_task_that_comes_twice_has_one_row)
 {
@@ -143,7 +140,6 @@ START_TEST(a_task_that_comes_twice_has_one_row)
     ck_assert_int_eq(scans(7), 2);
     ck_assert_uint_eq(ledger.met, 3);
 }
-END_TEST
 
 START_TEST(who_is_not_met_is_gone_until_the_next_scan)
 {
@@ -163,7 +159,6 @@ START_TEST(who_is_not_met_is_gone_until_the_next_scan)
     ck_assert_int_eq(scans(5), 1);
     ck_assert_int_eq(scans(7), 4);
 }
-END_TEST
 
 START_TEST(a_pid_may_be_reused)
 {
@@ -181,7 +176,6 @@ START_TEST(a_pid_may_be_reused)
     ck_assert_int_eq(scans(5), 2);
     ck_assert_int_eq(gone_scans(7), 2);
 }
-END_TEST
 
 /* Two tasks had the same PID in one scan, the first until it exited. */
 START_TEST(a_pid_may_be_reused_within_a_scan)
@@ -199,7 +193,6 @@ START_TEST(a_pid_may_be_reused_within_a_scan)
     ck_assert_int_eq(scans(5), 3);
     ck_assert_int_eq(gone_scans(5), 2);
 }
-END_TEST
 
 /* Sources differ by what procfs rounds off. */
 START_TEST(start_times_are_rounded)
@@ -220,7 +213,6 @@ START_TEST(start_times_are_rounded)
     ck_assert_ptr_null(ledger_meet(&ledger, 5, 495 * MS + 1));
     ck_assert_ptr_nonnull(ledger_meet(&ledger, 5, 495 * MS));
 }
-END_TEST
 
 /* A scan that failed was never ended: what it has met counts. */
 START_TEST(a_scan_may_be_left)
@@ -235,7 +227,6 @@ START_TEST(a_scan_may_be_left)
     ck_assert_int_eq(scans(5), 1);
     ck_assert_int_eq(scans(7), 3);
 }
-END_TEST
 
 /* Neither the new rows nor the array that they will be in has room. */
 START_TEST(memory_runs_out)
@@ -262,7 +253,6 @@ START_TEST(memory_runs_out)
         ledger_fini(&ledger);
     }
 }
-END_TEST
 
 /* Always the same numbers. */
 static unsigned random_below(unsigned limit)
@@ -302,7 +292,6 @@ START_TEST(many_tasks_come_and_go)
         }
     }
 }
-END_TEST
 
 TESTS("ledger", FIXTURE(NULL, teardown), CASE(an_empty_one_has_no_rows),
       CASE(rows_stay_from_scan_to_scan), CASE(tasks_come_in_any_order),

@@ -34,7 +34,6 @@ START_TEST(texts_of_a_file)
     ck_assert_str_eq(buf_text(&text), files[_i].expected);
     buf_fini(&text);
 }
-END_TEST
 
 static const struct {
     const char *text;
@@ -63,7 +62,6 @@ START_TEST(numbers_of_lines)
               numbers[_i].found);
     ck_assert_uint_eq(number, numbers[_i].number);
 }
-END_TEST
 
 /* The groups of a task, and the path of version 2 among them. */
 static const struct {
@@ -88,7 +86,6 @@ START_TEST(paths_of_version_2)
     cgroup_pressure_find(places[_i].groups, path);
     ck_assert_str_eq(path, places[_i].path);
 }
-END_TEST
 
 START_TEST(a_path_that_is_too_long)
 {
@@ -102,7 +99,6 @@ START_TEST(a_path_that_is_too_long)
     cgroup_pressure_find(groups, path);
     ck_assert_str_eq(path, "");
 }
-END_TEST
 
 /* The folder /proc/pressure is of this form, and a host has it or has not. */
 START_TEST(files_of_a_host)
@@ -125,7 +121,6 @@ START_TEST(files_of_a_host)
     for (int i = 0; i < PRESSURE_KINDS; i++)
         ck_assert(pressures[i].some >= 0 && pressures[i].some <= 100);
 }
-END_TEST
 
 TESTS("pressure", LOOP(texts_of_a_file, COUNT_OF(files)), LOOP(numbers_of_lines, COUNT_OF(numbers)),
       LOOP(paths_of_version_2, COUNT_OF(places)), CASE(a_path_that_is_too_long),

@@ -138,6 +138,5 @@ START_TEST(selections)
     buf_fini(&text);
     ps_line_give_back(&options, &error);
 }
-END_TEST
 
 TESTS("ps choice", LOOP(selections, COUNT_OF(selection_cases)))

@@ -212,7 +212,6 @@ START_TEST(errors)
     ps_line_check(c->line, &error, c->told);
     ps_line_give_back(&options, &error);
 }
-END_TEST
 
 /* The second line, which procps does not have. */
 static const struct line_case second_lines[] = {
@@ -249,7 +248,6 @@ START_TEST(names_the_word_and_the_nearest)
     }
     ps_line_give_back(&options, &error);
 }
-END_TEST
 
 TESTS("ps complaints", LOOP(errors, COUNT_OF(error_cases)),
       LOOP(names_the_word_and_the_nearest, COUNT_OF(second_lines)))

@@ -128,7 +128,6 @@ START_TEST(formats)
     buf_fini(&text);
     ps_line_give_back(&options, &error);
 }
-END_TEST
 
 static const struct {
     const char *line;
@@ -157,7 +156,6 @@ START_TEST(requests)
     ck_assert_int_eq(options.help_section, request_cases[_i].section);
     ps_line_give_back(&options, &error);
 }
-END_TEST
 
 static const struct {
     const char *line;
@@ -191,7 +189,6 @@ START_TEST(format_from_environment)
     buf_fini(&text);
     ps_line_give_back(&options, &error);
 }
-END_TEST
 
 /* Variables that choose a personality, in the order in which they count. */
 START_TEST(personality_from_environment)
@@ -224,7 +221,6 @@ START_TEST(personality_from_environment)
         ps_line_give_back(&options, &error);
     }
 }
-END_TEST
 
 TESTS("ps grammar", LOOP(formats, COUNT_OF(format_cases)), LOOP(requests, COUNT_OF(request_cases)),
       LOOP(format_from_environment, COUNT_OF(variable_cases)), CASE(personality_from_environment))

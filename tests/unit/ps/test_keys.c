@@ -143,7 +143,6 @@ START_TEST(a_fact_has_one_key_in_all_built_in_formats)
             check_pair(built_in.items[i].column, built_in.items[j].column, &context);
     name_cache_free(context.names);
 }
-END_TEST
 
 /* The table of the manual has each key that is not the specifier, and what it stands for. */
 START_TEST(manual_has_every_key)
@@ -165,7 +164,6 @@ START_TEST(manual_has_every_key)
         buf_fini(&macro);
     }
 }
-END_TEST
 
 START_TEST(a_key_is_a_specifier_and_what_the_user_names)
 {
@@ -184,7 +182,6 @@ START_TEST(a_key_is_a_specifier_and_what_the_user_names)
     format_fini(&format);
     arena_fini(&arena);
 }
-END_TEST
 
 START_TEST(schema_has_every_column)
 {
@@ -193,7 +190,6 @@ START_TEST(schema_has_every_column)
     for (size_t i = 0; (column = column_at(i)); i++)
         schema_check_column(buf_text(&schema), column->code, column);
 }
-END_TEST
 
 int main(int argc, char **argv)
 {

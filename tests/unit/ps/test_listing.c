@@ -326,7 +326,6 @@ START_TEST(listing)
     arena_fini(&options.arena);
     buf_fini(&error);
 }
-END_TEST
 
 /* A chain of tasks: each is one level below the one before, at any depth. */
 START_TEST(deep_forest)
@@ -366,7 +365,6 @@ START_TEST(deep_forest)
     snapshot_fini(&snapshot);
     format_fini(&options.format);
 }
-END_TEST
 
 /* A full device is reported. */
 START_TEST(full_device)
@@ -396,7 +394,6 @@ START_TEST(full_device)
     snapshot_fini(&snapshot);
     format_fini(&options.format);
 }
-END_TEST
 
 static const struct column tid_column = {.figure = FIGURE(.member = MEMBER(task, tid))};
 
@@ -417,7 +414,6 @@ START_TEST(rows_of_both_kinds_are_sorted_one_by_one)
     ck_assert_ptr_null(rows[snapshot.count].task);
     snapshot_fini(&snapshot);
 }
-END_TEST
 
 int main(void)
 {

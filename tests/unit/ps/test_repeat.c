@@ -127,7 +127,6 @@ START_TEST(rows_alone)
     arena_fini(&options.arena);
     buf_fini(&error);
 }
-END_TEST
 
 int main(void)
 {

@@ -58,7 +58,6 @@ START_TEST(screen_rules)
     ck_assert_uint_eq(actual.columns, screens[_i].expected.columns);
     ck_assert_uint_eq(actual.lines, screens[_i].expected.lines);
 }
-END_TEST
 
 /* The width of an id's column follows the longest id possible, unless the user sets it. */
 START_TEST(id_width)
@@ -90,7 +89,6 @@ START_TEST(id_width)
         buf_fini(&error);
     }
 }
-END_TEST
 
 /* Signals in full if all of them fit, else none; what follows keeps its distance. */
 START_TEST(signal_width)
@@ -125,7 +123,6 @@ START_TEST(signal_width)
         buf_fini(&error);
     }
 }
-END_TEST
 
 /* Names of signals have room for a few of them. */
 START_TEST(signal_name_width)
@@ -152,7 +149,6 @@ START_TEST(signal_name_width)
         buf_fini(&error);
     }
 }
-END_TEST
 
 TESTS("ps width", LOOP(screen_rules, COUNT_OF(screens)), CASE(id_width), CASE(signal_width),
       CASE(signal_name_width))

@@ -242,7 +242,6 @@ START_TEST(earlier_rows_are_found_again)
     }
     snapshot_fini(&at_last);
 }
-END_TEST
 
 /* Equal rows take no bytes, whatever their number. */
 START_TEST(what_does_not_change_costs_nothing)
@@ -260,7 +259,6 @@ START_TEST(what_does_not_change_costs_nothing)
     ck_assert_uint_lt(record.len, 20);
     buf_fini(&record);
 }
-END_TEST
 
 START_TEST(long_texts_are_cut)
 {
@@ -279,7 +277,6 @@ START_TEST(long_texts_are_cut)
     ck_assert_uint_eq(strlen(snapshots[1].tasks[0].cmdline), RECORD_TEXT_MAX);
     buf_fini(&record);
 }
-END_TEST
 
 /* Rows of exited tasks have no order and no number. */
 START_TEST(exited_tasks_are_kept)
@@ -314,7 +311,6 @@ START_TEST(exited_tasks_are_kept)
     }
     buf_fini(&record);
 }
-END_TEST
 
 /* Whatever the bytes, the reader ends, and the rows are those before or new ones. */
 START_TEST(malformed_bytes_are_refused)
@@ -345,7 +341,6 @@ START_TEST(malformed_bytes_are_refused)
     buf_fini(&bad);
     snapshot_fini(&got);
 }
-END_TEST
 
 START_TEST(numbers_are_read_again)
 {
@@ -370,7 +365,6 @@ START_TEST(numbers_are_read_again)
     ck_assert(in.failed);
     buf_fini(&record);
 }
-END_TEST
 
 TESTS("record", FIXTURE(begin, end), LOOP(earlier_rows_are_found_again, 40),
       CASE(what_does_not_change_costs_nothing), CASE(long_texts_are_cut),

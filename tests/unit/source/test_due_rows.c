@@ -19,7 +19,6 @@ START_TEST(shown_rows_are_found)
     for (uint64_t key = 0; key < 40; key++)
         ck_assert_int_eq(due_rows_show(&due, key), key == 10 || key == 20 || key == 30);
 }
-END_TEST
 
 /* A scan may be of named processes, in any order, one of them more than once. */
 START_TEST(they_are_found_in_any_order)
@@ -30,14 +29,12 @@ START_TEST(they_are_found_in_any_order)
     for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++)
         ck_assert_int_eq(due_rows_show(&due, order[i]), order[i] != 15 && order[i] != 99);
 }
-END_TEST
 
 START_TEST(nobody_need_look)
 {
     begin(0, 0);
     ck_assert(!due_rows_show(&due, 10));
 }
-END_TEST
 
 START_TEST(each_has_its_turn)
 {
@@ -51,7 +48,6 @@ START_TEST(each_has_its_turn)
         ck_assert_uint_eq(turns, 1);
     }
 }
-END_TEST
 
 TESTS("due rows", CASE(shown_rows_are_found), CASE(they_are_found_in_any_order),
       CASE(nobody_need_look), CASE(each_has_its_turn))

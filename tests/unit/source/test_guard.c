@@ -57,7 +57,6 @@ START_TEST(turns_differ_and_say_whether_one_reads)
     ck_assert(!read_guard_turn_reads(read_guard_turn(&guard)));
     ck_assert(!read_guard_is_blocked(&guard, second)); /* it has ended */
 }
-END_TEST
 
 /* A reader that runs is not blocked: it is this thread. */
 START_TEST(one_that_runs_is_not_blocked)
@@ -65,7 +64,6 @@ START_TEST(one_that_runs_is_not_blocked)
     start();
     ck_assert(!read_guard_is_blocked(&guard, turn_of(42, NEED_CMDLINE)));
 }
-END_TEST
 
 /* A page of memory that comes when it is put there; NULL where that cannot be had. */
 static char *page_to_come(int faults)
@@ -143,7 +141,6 @@ START_TEST(one_that_waits_for_its_own_memory_is_not_blocked)
     close(slow.ends[0]);
     close(faults);
 }
-END_TEST
 
 START_TEST(what_is_stuck_is_not_read)
 {
@@ -169,7 +166,6 @@ START_TEST(what_is_stuck_is_not_read)
     ck_assert_uint_eq(stuck_list_count_processes(&stuck), 1);
     stuck_list_fini(&stuck);
 }
-END_TEST
 
 /* They are told from processes, of which none has such a number. */
 START_TEST(other_files_have_turns)
@@ -188,7 +184,6 @@ START_TEST(other_files_have_turns)
     ck_assert(read_guard_allow_others(&guard, 8));
     stuck_list_fini(&stuck);
 }
-END_TEST
 
 START_TEST(one_that_moved_on_is_not_left)
 {
@@ -200,7 +195,6 @@ START_TEST(one_that_moved_on_is_not_left)
     ck_assert(!read_guard_leave(&guard, before));
     ck_assert_uint_eq(allow(42, NEED_CMDLINE), NEED_CMDLINE);
 }
-END_TEST
 
 START_TEST(one_that_was_left_reads_no_more)
 {
@@ -213,7 +207,6 @@ START_TEST(one_that_was_left_reads_no_more)
     ck_assert_int_eq(calls, 2);
     ck_assert(!read_guard_turn_reads(read_guard_turn(&guard)));
 }
-END_TEST
 
 TESTS("guard", CASE(turns_differ_and_say_whether_one_reads), CASE(one_that_runs_is_not_blocked),
       is_emulated() ? leave_out("a reader that waits for memory", "the emulator has its own")

@@ -26,14 +26,12 @@ START_TEST(a_hiding_mount_is_recognised)
     ck_assert_int_eq(hidepid_read_mount(mounts[_i].line, 25, &hides), mounts[_i].is_it);
     ck_assert_int_eq(hides, mounts[_i].hides);
 }
-END_TEST
 
 /* A descriptor that is not open has no mount. */
 START_TEST(what_is_unknown_is_reported)
 {
     ck_assert_int_eq(hidepid_is_set(-1), -ENODATA);
 }
-END_TEST
 
 TESTS("hidepid", LOOP(a_hiding_mount_is_recognised, COUNT_OF(mounts)),
       CASE(what_is_unknown_is_reported))

@@ -156,7 +156,6 @@ START_TEST(every_column_reads_the_same)
     buf_fini(&before);
     buf_fini(&after);
 }
-END_TEST
 
 /* What is made of control groups, which name only some things. */
 static bool is_of_container(const struct column *column)
@@ -179,7 +178,6 @@ START_TEST(every_group_is_read)
                           "%s: nothing is read for it", column->code);
     }
 }
-END_TEST
 
 START_TEST(only_what_is_asked_for)
 {
@@ -195,7 +193,6 @@ START_TEST(only_what_is_asked_for)
     ck_assert_ptr_null(second.tasks[0].status);
     ck_assert(!(second.tasks[0].have & (NEED_CMDLINE | NEED_STATUS | NEED_STATM)));
 }
-END_TEST
 
 /* Marks the bytes of a record that the table has; fails where two rows have the same one. */
 static void mark_fields(enum record record, bool *bytes)
@@ -245,7 +242,6 @@ START_TEST(every_member_has_a_row)
     MARK(details, struct task_details, ended);
     ck_assert_uint_eq(count_unmarked(details, sizeof(details)), padding);
 }
-END_TEST
 
 START_TEST(rows_are_found)
 {
@@ -269,7 +265,6 @@ START_TEST(rows_are_found)
     ck_assert_ptr_null(snapshot_find(&first, &task));
     ck_assert_ptr_null(snapshot_find(&second, &task));
 }
-END_TEST
 
 TESTS("copy", FIXTURE(setup, teardown), CASE(every_column_reads_the_same),
       CASE(every_group_is_read), CASE(only_what_is_asked_for), CASE(every_member_has_a_row),

@@ -30,7 +30,6 @@ START_TEST(pieces_stay_where_they_are)
     }
     arena_fini(&arena);
 }
-END_TEST
 
 START_TEST(allocations_are_zeroed_and_aligned)
 {
@@ -51,7 +50,6 @@ START_TEST(allocations_are_zeroed_and_aligned)
     }
     arena_fini(&arena);
 }
-END_TEST
 
 START_TEST(large_pieces_fit)
 {
@@ -72,7 +70,6 @@ START_TEST(large_pieces_fit)
     ck_assert_ptr_null(arena_copy(&arena, "", too_large));
     arena_fini(&arena);
 }
-END_TEST
 
 START_TEST(cleared_memory_is_reused)
 {
@@ -86,7 +83,6 @@ START_TEST(cleared_memory_is_reused)
     ck_assert_ptr_eq(arena_copy(&arena, "again", 5), first);
     arena_fini(&arena);
 }
-END_TEST
 
 START_TEST(tasks_are_zeroed_and_kept)
 {
@@ -116,7 +112,6 @@ START_TEST(tasks_are_zeroed_and_kept)
     ck_assert_ptr_eq(snapshot.tasks, tasks);
     snapshot_fini(&snapshot);
 }
-END_TEST
 
 /* Rows that were expected find their room, those that were there before stay, others still come. */
 START_TEST(expected_rows_have_room)
@@ -145,7 +140,6 @@ START_TEST(expected_rows_have_room)
         ck_assert_int_eq(snapshot.tasks[i].tid, i + 1);
     snapshot_fini(&snapshot);
 }
-END_TEST
 
 /* A record for those that stand together and are alike; a change is the changed row's alone. */
 /* However few were expected. */
@@ -163,7 +157,6 @@ START_TEST(more_rows_than_expected_have_room)
         snapshot_fini(&snapshot);
     }
 }
-END_TEST
 
 START_TEST(equal_rows_share_a_record)
 {
@@ -198,7 +191,6 @@ START_TEST(equal_rows_share_a_record)
     ck_assert_ptr_eq(tasks[2].process, tasks[1].process);
     snapshot_fini(&snapshot);
 }
-END_TEST
 
 /* Whatever is beside it in memory. */
 START_TEST(other_tasks_share_no_record)
@@ -216,7 +208,6 @@ START_TEST(other_tasks_share_no_record)
     ck_assert_int_eq(others[1].process->nlwp, 3);
     snapshot_fini(&snapshot);
 }
-END_TEST
 
 START_TEST(rows_have_neighbours_and_other_tasks_none)
 {
@@ -236,7 +227,6 @@ START_TEST(rows_have_neighbours_and_other_tasks_none)
     ck_assert_ptr_null(snapshot_row_after(&snapshot, &other));
     snapshot_fini(&snapshot);
 }
-END_TEST
 
 TESTS("snapshot", CASE(pieces_stay_where_they_are), CASE(allocations_are_zeroed_and_aligned),
       CASE(large_pieces_fit), CASE(cleared_memory_is_reused), CASE(tasks_are_zeroed_and_kept),

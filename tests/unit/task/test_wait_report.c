@@ -48,7 +48,6 @@ START_TEST(chains_are_joined)
         ck_assert_int_eq(report.links[i].tid, both.links[i].tid);
     ck_assert_int_eq(report.cycle, both.cycle);
 }
-END_TEST
 
 START_TEST(long_chain_is_cut)
 {
@@ -63,6 +62,5 @@ START_TEST(long_chain_is_cut)
     ck_assert_int_eq(report.links[WAIT_LINKS_MAX - 1].tid, 100);
     ck_assert_int_eq(report.cycle, -1);
 }
-END_TEST
 
 TESTS("wait_report", LOOP(chains_are_joined, COUNT_OF(joins)), CASE(long_chain_is_cut))

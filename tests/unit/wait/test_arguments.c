@@ -48,7 +48,6 @@ START_TEST(arguments_have_names)
     ck_assert_str_eq(buf_text(&out), calls[_i].text);
     buf_fini(&out);
 }
-END_TEST
 
 START_TEST(what_is_unknown_is_left_out)
 {
@@ -62,6 +61,5 @@ START_TEST(what_is_unknown_is_left_out)
     ck_assert_str_eq(buf_text(&out), "");
     buf_fini(&out);
 }
-END_TEST
 
 TESTS("arguments", LOOP(arguments_have_names, COUNT_OF(calls)), CASE(what_is_unknown_is_left_out))

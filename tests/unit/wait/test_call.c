@@ -40,7 +40,6 @@ START_TEST(this_processors_calls_have_names)
 
     ck_assert_str_eq(call_name(&call), names[_i].name);
 }
-END_TEST
 
 START_TEST(nothing_else_has_a_name)
 {
@@ -58,7 +57,6 @@ START_TEST(nothing_else_has_a_name)
     call.place = PLACE_CPU;
     ck_assert_ptr_null(call_name(&call));
 }
-END_TEST
 
 /* 1 is another call in programs of 32 bits, where there are such. */
 START_TEST(programs_of_32_bits_are_told_apart)
@@ -74,7 +72,6 @@ START_TEST(programs_of_32_bits_are_told_apart)
         ck_assert_ptr_null(call_name(&call));
 #endif
 }
-END_TEST
 
 static const struct {
     const char *name;
@@ -112,7 +109,6 @@ START_TEST(arguments_are_told)
         snprintf(text, sizeof(text), "fd %d", (int)call_descriptor(cases[_i].name, &call));
     ck_assert_str_eq(text, cases[_i].text);
 }
-END_TEST
 
 START_TEST(timeouts_are_told)
 {
@@ -124,7 +120,6 @@ START_TEST(timeouts_are_told)
     call.arguments[3] = 0x7f08;
     ck_assert(call_futex("futex", &call, &futex) && futex.has_timeout);
 }
-END_TEST
 
 START_TEST(resumed_calls_are_told)
 {
@@ -141,7 +136,6 @@ START_TEST(resumed_calls_are_told)
     call = call_of(__NR_futex);
     ck_assert(!call_is_resumed(&call));
 }
-END_TEST
 
 START_TEST(has_a_text_of_what_it_waits_at)
 {
@@ -158,7 +152,6 @@ START_TEST(has_a_text_of_what_it_waits_at)
     call_set_at(&call);
     ck_assert_str_eq(call.at, "");
 }
-END_TEST
 
 TESTS("call", LOOP(this_processors_calls_have_names, COUNT_OF(names)),
       CASE(nothing_else_has_a_name), CASE(programs_of_32_bits_are_told_apart),

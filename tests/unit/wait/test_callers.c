@@ -64,7 +64,6 @@ START_TEST(callers_are_found)
                       stacks[_i].name, i, (uintmax_t)returns[i]);
     ck_assert(count == 4 || stacks[_i].returns[count] == 0);
 }
-END_TEST
 
 START_TEST(no_more_than_there_is_room_for)
 {
@@ -79,6 +78,5 @@ START_TEST(no_more_than_there_is_room_for)
     ck_assert_uint_eq(returns[6], CODE + 12);
     ck_assert_uint_eq(returns[7], 0);
 }
-END_TEST
 
 TESTS("callers", LOOP(callers_are_found, COUNT_OF(stacks)), CASE(no_more_than_there_is_room_for))

@@ -47,7 +47,6 @@ START_TEST(calls_say_what_futexes_are)
     ck_assert_int_eq(futex_kind_of(&futex), calls[_i].kind);
     ck_assert_int_eq(futex_waits(&futex), calls[_i].waits);
 }
-END_TEST
 
 #define PLAIN  (FUTEX_WAIT | FUTEX_PRIVATE)
 #define TIMED  (FUTEX_WAIT_BITSET | FUTEX_PRIVATE | FUTEX_CLOCK_REALTIME)
@@ -130,7 +129,6 @@ START_TEST(arguments_say_what_it_waits_for)
                  wait_name(futex_wait_otherwise(&call)));
     ck_assert_str_eq(text, waits[_i].kind);
 }
-END_TEST
 
 START_TEST(only_calls_that_wait_at_a_futex_have_such_a_kind)
 {
@@ -141,7 +139,6 @@ START_TEST(only_calls_that_wait_at_a_futex_have_such_a_kind)
     ck_assert_int_eq(futex_wait_of(&call).kind, WAIT_UNKNOWN);
     ck_assert_int_eq(futex_wait_otherwise(&call), WAIT_UNKNOWN);
 }
-END_TEST
 #define UNKNOWN FUTEX_OTHER, OWNER_UNKNOWN, 0, false
 #define LINKS   0x7f00, 0, 0x7f10, 0
 
@@ -213,7 +210,6 @@ START_TEST(words_say_who_holds_it)
     ck_assert_int_eq(answer.tid, memories[_i].answer.tid);
     ck_assert_int_eq(answer.is_claim, memories[_i].answer.is_claim);
 }
-END_TEST
 
 #define WRITER(readers, writer)                      \
     {                                                \
@@ -266,7 +262,6 @@ START_TEST(words_say_who_writes)
         futex_rwlock_owner(&shared, rwlocks[_i].words, rwlocks[_i].place, rwlocks[_i].bits).owner,
         OWNER_UNKNOWN);
 }
-END_TEST
 
 START_TEST(private_and_shared_ones_never_meet)
 {
@@ -281,7 +276,6 @@ START_TEST(private_and_shared_ones_never_meet)
     other.address += 4;
     ck_assert(!futex_is_same(&futex, &other));
 }
-END_TEST
 
 TESTS("futex", LOOP(calls_say_what_futexes_are, COUNT_OF(calls)),
       LOOP(arguments_say_what_it_waits_for, COUNT_OF(waits)),

@@ -92,7 +92,6 @@ START_TEST(sleepers_are_told_apart)
     ck_assert_str_eq(name ? name : "-", kind + (*kind == '?'));
     ck_assert_int_eq(answer.is_sure, *kind != '?');
 }
-END_TEST
 
 static const struct {
     char state;
@@ -119,7 +118,6 @@ START_TEST(states_come_first)
     ck_assert_int_eq(wait_of_task(tasks[_i].state, tasks[_i].flags, tasks[_i].sleeps_for),
                      tasks[_i].kind);
 }
-END_TEST
 
 START_TEST(every_kind_has_a_name)
 {
@@ -128,7 +126,6 @@ START_TEST(every_kind_has_a_name)
         ck_assert_ptr_nonnull(wait_name((enum wait_kind)kind));
     ck_assert_ptr_null(wait_name(WAIT_KINDS));
 }
-END_TEST
 
 TESTS("wait", LOOP(sleepers_are_told_apart, COUNT_OF(sleepers)),
       LOOP(states_come_first, COUNT_OF(tasks)), CASE(every_kind_has_a_name))

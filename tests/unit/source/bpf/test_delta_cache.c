@@ -22,7 +22,6 @@ START_TEST(only_changes_are_returned)
     expect_all();
     ck_assert_uint_eq(handed_over, 2);
 }
-END_TEST
 
 START_TEST(tasks_come_and_go)
 {
@@ -46,7 +45,6 @@ START_TEST(tasks_come_and_go)
     walk_host();
     expect_all();
 }
-END_TEST
 
 /* More than go into a page, and runs that end early. */
 START_TEST(anything_may_happen)
@@ -74,7 +72,6 @@ START_TEST(anything_may_happen)
         }
     }
 }
-END_TEST
 
 /* The key of a task is its group's too. */
 START_TEST(number_may_go_to_another_group)
@@ -89,7 +86,6 @@ START_TEST(number_may_go_to_another_group)
     ck_assert_uint_eq(records.tasks[1].task->tid, 5);
     ck_assert_uint_eq(records.tasks[1].task->tgid, 9);
 }
-END_TEST
 
 START_TEST(groups_are_kept_too)
 {
@@ -103,7 +99,6 @@ START_TEST(groups_are_kept_too)
     ck_assert_uint_eq(records.group_count, 1);
     ck_assert_mem_eq(records.groups[0], &group, sizeof(group));
 }
-END_TEST
 
 START_TEST(any_order_will_do)
 {
@@ -118,7 +113,6 @@ START_TEST(any_order_will_do)
     ck_assert_uint_eq(records.tasks[0].task->tid, 5);
     ck_assert_uint_eq(records.tasks[1].task->tid, 6);
 }
-END_TEST
 
 START_TEST(other_number_of_cached_tasks_is_refused)
 {
@@ -132,7 +126,6 @@ START_TEST(other_number_of_cached_tasks_is_refused)
     page.cached_count = 2;
     ck_assert_int_eq(delta_cache_take(&cache, &page, &records), -EPROTO);
 }
-END_TEST
 
 TESTS("bpf delta cache", FIXTURE(walk_setup, walk_teardown), CASE(only_changes_are_returned),
       CASE(tasks_come_and_go), LOOP(anything_may_happen, 4), CASE(number_may_go_to_another_group),

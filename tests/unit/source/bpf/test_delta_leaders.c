@@ -55,7 +55,6 @@ START_TEST(unchanged_leader_stands_for_its_group)
         }
     }
 }
-END_TEST
 
 START_TEST(changed_leader_comes_with_its_group)
 {
@@ -70,7 +69,6 @@ START_TEST(changed_leader_comes_with_its_group)
     walk_leaders(3, 0);
     ck_assert_uint_eq(handed_over, 2);
 }
-END_TEST
 
 /* Without having run, as when others take its memory away. */
 START_TEST(due_group_is_read_again)
@@ -88,7 +86,6 @@ START_TEST(due_group_is_read_again)
     ck_assert_uint_eq(records.groups[0]->total, 77);
     ck_assert_uint_eq(records.groups[1]->total, 0);
 }
-END_TEST
 
 START_TEST(leaders_come_and_go)
 {
@@ -101,7 +98,6 @@ START_TEST(leaders_come_and_go)
     ck_assert_uint_eq(handed_over, 2);
     ck_assert_uint_eq(records.groups[0]->tgid, 1990);
 }
-END_TEST
 
 /* A task or a group alone, or of another process. */
 START_TEST(leader_without_its_group_is_refused)
@@ -123,7 +119,6 @@ START_TEST(leader_without_its_group_is_refused)
     delta_cache_begin(&cache, &due);
     ck_assert_int_eq(delta_cache_take(&cache, &page, &records), -EAGAIN);
 }
-END_TEST
 
 /* The kernel has taken the group's number away, and not yet the task. */
 START_TEST(leader_may_be_just_released)
@@ -136,7 +131,6 @@ START_TEST(leader_may_be_just_released)
     ck_assert_uint_eq(records.groups[0]->tgid, 0);
     ck_assert_uint_eq(records.groups[1]->tgid, tasks[0].tgid);
 }
-END_TEST
 
 TESTS("bpf delta leaders", FIXTURE(walk_setup, walk_teardown),
       CASE(unchanged_leader_stands_for_its_group), CASE(changed_leader_comes_with_its_group),

@@ -59,7 +59,6 @@ START_TEST(nothing_is_loaded)
     ck_assert_uint_gt(task->cmdline_len, 0);
     ck_assert_uint_eq(count_bpf_files(), 0);
 }
-END_TEST
 
 START_TEST(auto_takes_a_procfs)
 {
@@ -69,7 +68,6 @@ START_TEST(auto_takes_a_procfs)
         ck_abort_msg("%s", buf_text(&why));
     ck_assert_str_ne(source_name(source), "bpf");
 }
-END_TEST
 
 /* Programs are loaded for a report, and for nothing before. */
 START_TEST(reports_load_what_they_need)
@@ -92,7 +90,6 @@ START_TEST(reports_load_what_they_need)
     if (programs && support_has_waits())
         ck_assert_uint_gt(count_bpf_files(), 0);
 }
-END_TEST
 
 /* A guard that lets nothing be read of many processes at once, and counts what it is asked. */
 struct strict_guard {
@@ -145,7 +142,6 @@ START_TEST(a_refusal_leads_to_procfs)
     for (size_t i = 0; i < snapshot.count; i++)
         ck_assert_uint_gt(snapshot.tasks[i].cmdline_len, 0);
 }
-END_TEST
 
 TESTS("bpf fill", FIXTURE(setup, teardown), CASE(nothing_is_loaded), CASE(auto_takes_a_procfs),
       CASE(reports_load_what_they_need), CASE(a_refusal_leads_to_procfs))

@@ -130,7 +130,6 @@ START_TEST(what_is_missing_is_read_from_procfs)
     ck_assert_int_eq(row->process->ppid, getpid());
     ck_assert_str_ne(row->comm, "");
 }
-END_TEST
 
 START_TEST(nothing_is_read_if_the_first_and_itself_are_seen)
 {
@@ -139,7 +138,6 @@ START_TEST(nothing_is_read_if_the_first_and_itself_are_seen)
     scan();
     ck_assert_uint_eq(snapshot.count, 0);
 }
-END_TEST
 
 /*
  * The count is made up here so that the first process explains it, and the child is not looked
@@ -165,7 +163,6 @@ START_TEST(a_matching_count_saves_the_listing)
     scan();
     ck_assert_ptr_nonnull(find_row(&snapshot, child));
 }
-END_TEST
 
 START_TEST(only_hidden_groups_are_read)
 {
@@ -183,7 +180,6 @@ START_TEST(only_hidden_groups_are_read)
     ck_assert_uint_eq(snapshot.count, 1);
     ck_assert_ptr_nonnull(find_row(&snapshot, child));
 }
-END_TEST
 
 /* Rows from both stand in order: this process's is made from a record, those around it are not. */
 START_TEST(rows_of_records_are_sorted_in)
@@ -201,7 +197,6 @@ START_TEST(rows_of_records_are_sorted_in)
     ck_assert_str_eq(find_row(&snapshot, getpid())->comm, "made up");
     ck_assert_int_eq(find_row(&snapshot, child)->process->ppid, getpid());
 }
-END_TEST
 
 /* What no pass was made for is procfs's. */
 START_TEST(all_are_read_from_procfs_without_a_pass)
@@ -212,7 +207,6 @@ START_TEST(all_are_read_from_procfs_without_a_pass)
     ck_assert_ptr_nonnull(find_row(&snapshot, getpid()));
     ck_assert_ptr_nonnull(find_row(&snapshot, child));
 }
-END_TEST
 
 TESTS("bpf hidden groups", FIXTURE(setup, teardown), CASE(what_is_missing_is_read_from_procfs),
       CASE(nothing_is_read_if_the_first_and_itself_are_seen),

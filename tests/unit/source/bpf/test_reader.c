@@ -60,7 +60,6 @@ START_TEST(cheapest_way_is_chosen)
     ck_assert_int_eq(reader_choose(&reader, &pass), choices[_i].way);
     reader_fini(&reader);
 }
-END_TEST
 
 /* What is loaded after a pass is to serve for many, unless there will be none. */
 START_TEST(nothing_is_loaded_for_the_last_pass)
@@ -79,7 +78,6 @@ START_TEST(nothing_is_loaded_for_the_last_pass)
     ck_assert_int_eq(reader_choose(&reader, &pass), WAY_ID_WALK);
     reader_fini(&reader);
 }
-END_TEST
 
 /* What another pass needs of the same way is not refused with it. */
 START_TEST(a_refused_program_is_avoided_alone)
@@ -98,7 +96,6 @@ START_TEST(a_refused_program_is_avoided_alone)
     ck_assert_int_eq(reader_choose(&reader, &pass), WAY_ID_WALK);
     reader_fini(&reader);
 }
-END_TEST
 
 TESTS("bpf reader", LOOP(cheapest_way_is_chosen, COUNT_OF(choices)),
       CASE(nothing_is_loaded_for_the_last_pass), CASE(a_refused_program_is_avoided_alone))

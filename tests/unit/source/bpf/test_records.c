@@ -87,7 +87,6 @@ START_TEST(stream_is_read)
     ck_assert_uint_eq(records.tasks[0].status->tid, 5);
     ck_assert_ptr_null(records.tasks[1].status);
 }
-END_TEST
 
 /* Whole records of many readings, more than fit the first buffer. */
 START_TEST(long_stream_is_read)
@@ -110,7 +109,6 @@ START_TEST(long_stream_is_read)
     ck_assert_uint_eq(records.tasks[count - 1].task->tid, 9 + count - 1);
     free(bytes);
 }
-END_TEST
 
 START_TEST(foreign_stream_is_refused)
 {
@@ -129,7 +127,6 @@ START_TEST(foreign_stream_is_refused)
     bytes[3].header.kind = WIRE_TASK;
     ck_assert_int_eq(read_bytes(&bytes[_i], sizeof(bytes[_i])), _i < 4 ? -EPROTO : 0);
 }
-END_TEST
 
 START_TEST(cut_stream_is_refused)
 {
@@ -150,7 +147,6 @@ START_TEST(cut_stream_is_refused)
     bytes.task.kind = WIRE_STATUS;
     ck_assert_int_eq(read_bytes(&bytes, sizeof(bytes)), -EPROTO);
 }
-END_TEST
 
 static void add_all(const struct wire_task *tasks, size_t task_count, struct wire_group *groups,
                     size_t group_count)
@@ -186,7 +182,6 @@ START_TEST(tasks_come_in_order)
     ck_assert(!records_has(&records, 3));
     ck_assert(!records_has(&records, 91));
 }
-END_TEST
 
 /* As a walk brings them: without a merge, for which there would be a second list. */
 START_TEST(what_is_in_order_stays)
@@ -200,7 +195,6 @@ START_TEST(what_is_in_order_stays)
         ck_assert_uint_eq(records.tasks[i].task->tid, expected[i]);
     ck_assert_ptr_null(records.scratch);
 }
-END_TEST
 
 /* Behind or before their group, and of a group that has ended. */
 START_TEST(sums_are_added_to_their_group)
@@ -223,7 +217,6 @@ START_TEST(sums_are_added_to_their_group)
     ck_assert_uint_eq(groups[0].majflt, 55);
     ck_assert_uint_eq(groups[1].utime, 0);
 }
-END_TEST
 
 /* Against another sort, over orders that a generator makes. */
 START_TEST(any_order_is_sorted)
@@ -254,7 +247,6 @@ START_TEST(any_order_is_sorted)
         last = records.tasks[i].key;
     }
 }
-END_TEST
 
 START_TEST(group_without_leader_is_passed_over)
 {
@@ -269,7 +261,6 @@ START_TEST(group_without_leader_is_passed_over)
     ck_assert_uint_eq(group.group->total, 4); /* of two, the one with memory */
     ck_assert(!records_next(&records, &cursor, &group));
 }
-END_TEST
 
 TESTS("bpf records", FIXTURE(setup, teardown), CASE(stream_is_read), CASE(long_stream_is_read),
       LOOP(foreign_stream_is_refused, 5), CASE(cut_stream_is_refused), CASE(tasks_come_in_order),

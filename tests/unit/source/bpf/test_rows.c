@@ -56,7 +56,6 @@ START_TEST(times_are_adjusted)
     ck_assert_uint_eq(utime, adjustments[_i].utime);
     ck_assert_uint_eq(stime, adjustments[_i].stime);
 }
-END_TEST
 
 static const struct {
     uint32_t state, exit_state;
@@ -72,7 +71,6 @@ START_TEST(state_is_a_letter)
 {
     ck_assert_int_eq(row_state(states[_i].state, states[_i].exit_state), states[_i].letter);
 }
-END_TEST
 
 /* A group of three threads, of which the leader has used 20 and 10 ticks, the others 5 each. */
 static struct wire_group group_record = {
@@ -138,7 +136,6 @@ START_TEST(process_row_is_the_sum)
     ck_assert_uint_eq(row.process->data_kib, 7 * 4);
     ck_assert_int_eq(row.process->nlwp, 3);
 }
-END_TEST
 
 START_TEST(summed_group_is_not_summed_twice)
 {
@@ -150,7 +147,6 @@ START_TEST(summed_group_is_not_summed_twice)
     ck_assert_uint_eq(row.minflt, 1000);
     ck_assert(row.have & NEED_STAT);
 }
-END_TEST
 
 /* This process as a group, of whose threads so many were added up, to nothing. */
 static const struct {
@@ -185,7 +181,6 @@ START_TEST(clock_is_asked_where_threads_ended)
     else
         ck_assert_uint_eq(row.utime_ns + row.stime_ns, 0);
 }
-END_TEST
 
 START_TEST(thread_row_is_its_own)
 {
@@ -198,7 +193,6 @@ START_TEST(thread_row_is_its_own)
     ck_assert_uint_eq(row.utime_ns, 5 * TICK);
     ck_assert_uint_eq(row.process->rss_kib, 0); /* has_memory is not set */
 }
-END_TEST
 
 /* The system part may shrink by the formula when user time is added; what is shown must not. */
 START_TEST(times_never_go_back)
@@ -232,7 +226,6 @@ START_TEST(times_never_go_back)
     ck_assert_int_eq(row_make(&maker, &alone, &item, &reborn), 0);
     ck_assert_uint_eq(reborn.stime_ns, 11 * TICK);
 }
-END_TEST
 
 /* A row without a tick cannot go back, and for a single scan no tick is remembered. */
 START_TEST(only_shown_ticks_are_kept)
@@ -258,7 +251,6 @@ START_TEST(only_shown_ticks_are_kept)
     row_maker_begin(&maker, &snapshot, false, false);
     ck_assert_uint_eq(maker.shown.count, 0);
 }
-END_TEST
 
 START_TEST(start_is_in_the_time_namespace)
 {
@@ -268,7 +260,6 @@ START_TEST(start_is_in_the_time_namespace)
     ck_assert_int_eq(row_make(&maker, &group, &items[0], &row), 0);
     ck_assert_uint_eq(row.start_ns, 10340000000);
 }
-END_TEST
 
 #define KTHREAD 0x00200000
 
@@ -304,7 +295,6 @@ START_TEST(name_is_whole)
     ck_assert_str_eq(row.comm, names[_i].shown);
     ck_assert(row.have & NEED_COMM);
 }
-END_TEST
 
 START_TEST(status_is_filled)
 {
@@ -326,7 +316,6 @@ START_TEST(status_is_filled)
     ck_assert_uint_eq(row.status->vm_swap_kib, 4);
     ck_assert_ptr_null(row.comm);
 }
-END_TEST
 
 START_TEST(too_many_groups_are_left_to_procfs)
 {
@@ -338,7 +327,6 @@ START_TEST(too_many_groups_are_left_to_procfs)
     ck_assert_uint_eq(row.have & NEED_STATUS, 0);
     ck_assert_ptr_null(row.status);
 }
-END_TEST
 
 TESTS("bpf rows", FIXTURE(setup, teardown), LOOP(times_are_adjusted, COUNT_OF(adjustments)),
       LOOP(state_is_a_letter, COUNT_OF(states)), LOOP(name_is_whole, COUNT_OF(names)),

@@ -12,7 +12,6 @@ START_TEST(only_pages_that_programs_count_will_do)
     ck_assert(!support_has_page_size(65536));
     ck_assert(!support_has_page_size(-1));
 }
-END_TEST
 
 /* Whatever else there is to say of this machine. */
 START_TEST(figures_are_refused_with_a_reason)
@@ -27,7 +26,6 @@ START_TEST(figures_are_refused_with_a_reason)
     }
     buf_fini(&why);
 }
-END_TEST
 
 TESTS("bpf_support", CASE(only_pages_that_programs_count_will_do),
       CASE(figures_are_refused_with_a_reason))

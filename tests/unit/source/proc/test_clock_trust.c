@@ -25,6 +25,5 @@ START_TEST(clocks_need_our_pids_and_a_known_kernel)
 
     ck_assert_int_eq(clock_trust_fits(status, strlen(status), 12), statuses[_i].fits);
 }
-END_TEST
 
 TESTS("clock_trust", LOOP(clocks_need_our_pids_and_a_known_kernel, COUNT_OF(statuses)))

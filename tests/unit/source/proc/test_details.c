@@ -39,7 +39,6 @@ START_TEST(single_numbers)
               numbers[_i].is_number);
     ck_assert_int_eq(number, numbers[_i].number);
 }
-END_TEST
 
 START_TEST(text_ends_where_its_length_says)
 {
@@ -49,7 +48,6 @@ START_TEST(text_ends_where_its_length_says)
     ck_assert_int_eq(number, 123);
     ck_assert(!key_value_number("-1", 1, &number));
 }
-END_TEST
 
 START_TEST(lines_by_key)
 {
@@ -67,7 +65,6 @@ START_TEST(lines_by_key)
     ck_assert_uint_eq(no, 4);
     ck_assert_uint_eq(last, 7);
 }
-END_TEST
 
 START_TEST(io_lines)
 {
@@ -87,7 +84,6 @@ START_TEST(io_lines)
     ck_assert(!io_parse("rchar\n", 6, &io));
     ck_assert_uint_eq(io.read_chars, LINE_MISSING);
 }
-END_TEST
 
 START_TEST(smaps_lines)
 {
@@ -112,7 +108,6 @@ START_TEST(smaps_lines)
     ck_assert(smaps_parse("Rss: 1 kB\n", 10, &smaps));
     ck_assert_uint_eq(smaps.pss_kib, LINE_MISSING);
 }
-END_TEST
 
 static const struct {
     const char *text;
@@ -142,7 +137,6 @@ START_TEST(autogroup_lines)
     ck_assert_int_eq(id, autogroups[_i].id);
     ck_assert_int_eq(nice, autogroups[_i].nice);
 }
-END_TEST
 
 static const struct {
     const char *text;
@@ -161,7 +155,6 @@ START_TEST(namespace_links)
 {
     ck_assert_uint_eq(namespace_parse(links[_i].text, strlen(links[_i].text)), links[_i].inode);
 }
-END_TEST
 
 /* The nodes of processors 0 to 4 as digits, '-' where none is known. */
 static const struct {
@@ -192,7 +185,6 @@ START_TEST(processors_of_a_node)
     ck_assert_int_eq(numa_find(&numa, INT32_MAX), -1);
     numa_fini(&numa);
 }
-END_TEST
 
 /* Whatever this host has: every processor's node is one, or none is known. */
 START_TEST(nodes_of_this_host)
@@ -204,7 +196,6 @@ START_TEST(nodes_of_this_host)
     ck_assert_int_ge(numa_find(&numa, 0), -1);
     numa_fini(&numa);
 }
-END_TEST
 
 /* How many descriptors are left when the nodes are read. */
 START_TEST(nodes_that_cannot_be_read_now_are_read_later)
@@ -231,7 +222,6 @@ START_TEST(nodes_that_cannot_be_read_now_are_read_later)
     numa_fini(&numa);
     numa_fini(&other);
 }
-END_TEST
 
 TESTS("details", LOOP(single_numbers, COUNT_OF(numbers)), CASE(text_ends_where_its_length_says),
       CASE(lines_by_key), CASE(io_lines), CASE(smaps_lines),

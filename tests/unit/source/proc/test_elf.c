@@ -68,7 +68,6 @@ START_TEST(finds_biases)
     ck_assert(elf_find_bias(&narrow, sizeof(narrow), cases[_i].base, &bias));
     ck_assert_uint_eq(bias, cases[_i].bias);
 }
-END_TEST
 
 START_TEST(refuses_what_is_none)
 {
@@ -96,6 +95,5 @@ START_TEST(refuses_what_is_none)
     wide.segments[1].p_type = PT_NOTE;
     ck_assert(!elf_find_bias(&wide, sizeof(wide), 0, &bias));
 }
-END_TEST
 
 TESTS("elf", FIXTURE(set_up, NULL), LOOP(finds_biases, COUNT_OF(cases)), CASE(refuses_what_is_none))

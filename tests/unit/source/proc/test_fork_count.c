@@ -33,7 +33,6 @@ START_TEST(forks_bring_a_listing)
     child_end(first);
     child_end(second);
 }
-END_TEST
 
 START_TEST(ended_tasks_are_gone_without_a_listing)
 {
@@ -48,7 +47,6 @@ START_TEST(ended_tasks_are_gone_without_a_listing)
     scan_at(100);
     ck_assert_ptr_null(row_of(second));
 }
-END_TEST
 
 START_TEST(an_unknown_count_brings_a_listing)
 {
@@ -64,7 +62,6 @@ START_TEST(an_unknown_count_brings_a_listing)
     ck_assert_ptr_nonnull(row_of(child));
     child_end(child);
 }
-END_TEST
 
 /* Nobody can tell from a count whether what is hidden there has come to be seen. */
 START_TEST(a_procfs_that_hides_processes_is_listed_every_time)
@@ -88,7 +85,6 @@ START_TEST(a_procfs_that_hides_processes_is_listed_every_time)
     }
     ck_assert_int_eq(rmdir(place), 0);
 }
-END_TEST
 
 START_TEST(scans_of_other_kinds_leave_no_list)
 {
@@ -114,7 +110,6 @@ START_TEST(scans_of_other_kinds_leave_no_list)
     ck_assert_ptr_nonnull(row_of(child));
     child_end(child);
 }
-END_TEST
 
 static void *run_cat(void *unused)
 {
@@ -149,7 +144,6 @@ START_TEST(a_thread_that_takes_over_is_the_same_process)
     }
     child_end(child);
 }
-END_TEST
 
 START_TEST(a_reused_number_is_another_process)
 {
@@ -179,7 +173,6 @@ START_TEST(a_reused_number_is_another_process)
     scan_at(101);
     ck_assert_ptr_null(row_of(number));
 }
-END_TEST
 
 /* Two whole listings are made before the end is enough. */
 START_TEST(new_processes_are_found_at_the_end)
@@ -205,7 +198,6 @@ START_TEST(new_processes_are_found_at_the_end)
     child_end(last);
     child_end(stays);
 }
-END_TEST
 
 /*
  * Scans until a child is found that has an id from before the first of them; returns how many did
@@ -241,7 +233,6 @@ START_TEST(only_the_end_is_listed)
     }
     ck_assert_int_lt(count, FORK_COUNT_SPARED_MAX); /* as above */
 }
-END_TEST
 
 /* Where new processes are after two whole listings, which began at these moments, and some others.
  */
@@ -284,7 +275,6 @@ START_TEST(ids_go_round)
     fork_count_forget(&forks);
     ck_assert_int_eq(fork_count_start(&forks, cases[_i].now), 0);
 }
-END_TEST
 
 /* Whether a listing of the end, before which there were 1020 forks and 300 tasks, is relied on. */
 START_TEST(the_end_is_enough)
@@ -306,7 +296,6 @@ START_TEST(the_end_is_enough)
     ck_assert_uint_eq(forks.tasks, 0);
     ck_assert_int_eq(fork_count_spare(&forks, before.count), cases[_i].enough);
 }
-END_TEST
 
 TESTS("fork_count", FIXTURE(forks_setup, forks_teardown), CASE(forks_bring_a_listing),
       CASE(ended_tasks_are_gone_without_a_listing), CASE(an_unknown_count_brings_a_listing),

@@ -44,7 +44,6 @@ START_TEST(those_of_the_last_scan_are_found)
     group_records_end(&records);
     ck_assert_uint_eq(records.scan, 3);
 }
-END_TEST
 
 START_TEST(any_order_will_do)
 {
@@ -54,7 +53,6 @@ START_TEST(any_order_will_do)
     ck_assert_uint_eq(mark_of(1), 1);
     group_records_end(&records);
 }
-END_TEST
 
 START_TEST(threads_of_the_living_are_counted)
 {
@@ -67,7 +65,6 @@ START_TEST(threads_of_the_living_are_counted)
     group_records_end(&records);
     ck_assert_uint_eq(group_records_count_threads(&records), 6);
 }
-END_TEST
 
 TESTS("group_records", FIXTURE(NULL, forget_all), CASE(those_of_the_last_scan_are_found),
       CASE(any_order_will_do), CASE(threads_of_the_living_are_counted))

@@ -110,7 +110,6 @@ START_TEST(burnt_ids_hide_no_process)
     expect_seen_in_two_scans(child);
     child_end(child);
 }
-END_TEST
 
 /* A descriptor of userfaultfd that brings the page; -1 with errno. */
 static int make_missing_page(void **page, size_t size)
@@ -178,7 +177,6 @@ START_TEST(a_stalled_clone_hides_no_process)
     expect_seen_in_two_scans(clone.child);
     child_end(clone.child);
 }
-END_TEST
 
 TESTS("hidden_forks", FIXTURE(forks_setup, forks_teardown),
       access("/proc/sys/kernel/ns_last_pid", R_OK) == 0

@@ -31,7 +31,6 @@ START_TEST(locks_are_read)
     ck_assert_int_eq(lock.tgid, locks[_i].lock.tgid);
     ck_assert_uint_eq(lock.inode, locks[_i].lock.inode);
 }
-END_TEST
 
 static const char *const others_than_locks[] = {
     "",
@@ -53,7 +52,6 @@ START_TEST(no_locks)
 
     ck_assert(!file_lock_parse(others_than_locks[_i], strlen(others_than_locks[_i]), &lock));
 }
-END_TEST
 
 #define REST " 00000000:00000000 00:00000000 00000000   107        0 "
 
@@ -87,7 +85,6 @@ START_TEST(peers)
     ck_assert_str_eq(buf_text(&peer), little_endian[_i].peer);
     buf_fini(&peer);
 }
-END_TEST
 
 static const char *const others_than_peers[] = {
     "",
@@ -112,7 +109,6 @@ START_TEST(no_peers)
     ck_assert_msg(!net_socket_parse(others_than_peers[_i], &socket), "taken: '%s'",
                   others_than_peers[_i]);
 }
-END_TEST
 
 TESTS("host_lists", LOOP(locks_are_read, COUNT_OF(locks)),
       LOOP(no_locks, COUNT_OF(others_than_locks)),

@@ -105,7 +105,6 @@ START_TEST(only_shortage_is_an_error)
     ck_assert_int_eq(library.loads, 1);
     login_fini(&login);
 }
-END_TEST
 
 START_TEST(without_the_library_there_are_no_answers)
 {
@@ -118,7 +117,6 @@ START_TEST(without_the_library_there_are_no_answers)
     ck_assert_int_eq(library.loads, 1);
     login_fini(&login);
 }
-END_TEST
 
 START_TEST(what_cannot_be_loaded_now_is_loaded_later)
 {
@@ -136,7 +134,6 @@ START_TEST(what_cannot_be_loaded_now_is_loaded_later)
     check_answer(&login, LOGIN_UNIT, 0, "text");
     login_fini(&login);
 }
-END_TEST
 
 TESTS("login", LOOP(only_shortage_is_an_error, COUNT_OF(errors)),
       CASE(without_the_library_there_are_no_answers),

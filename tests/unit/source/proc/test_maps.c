@@ -41,7 +41,6 @@ START_TEST(lines_of_kernels)
     ck_assert_uint_eq(mapping.path_len, strlen(lines[_i].path));
     ck_assert_mem_eq(mapping.path, lines[_i].path, mapping.path_len);
 }
-END_TEST
 
 static const char *const others[] = {
     "",
@@ -65,7 +64,6 @@ START_TEST(other_lines)
 
     ck_assert_msg(!maps_parse(others[_i], strlen(others[_i]), &mapping), "taken: '%s'", others[_i]);
 }
-END_TEST
 
 /* Nothing behind the length is looked at. */
 START_TEST(a_line_ends_where_its_length_says)
@@ -83,7 +81,6 @@ START_TEST(a_line_ends_where_its_length_says)
         free(exact);
     }
 }
-END_TEST
 
 TESTS("maps", LOOP(lines_of_kernels, COUNT_OF(lines)), LOOP(other_lines, COUNT_OF(others)),
       CASE(a_line_ends_where_its_length_says))

@@ -94,7 +94,6 @@ START_TEST(each_generation_is_recognised)
     check_works("task", trees[_i].task);
     check_works("flat", trees[_i].flat);
 }
-END_TEST
 
 START_TEST(what_is_no_procfs_is_refused)
 {
@@ -114,7 +113,6 @@ START_TEST(what_is_no_procfs_is_refused)
     ck_assert_int_eq(open_named("auto", &source), -ENOTDIR);
     *strrchr(tree.path, '/') = '\0';
 }
-END_TEST
 
 START_TEST(an_unknown_source_is_refused)
 {
@@ -125,7 +123,6 @@ START_TEST(an_unknown_source_is_refused)
     ck_assert_ptr_nonnull(strstr(buf_text(&why), "\"proc\""));
     ck_assert_ptr_nonnull(strstr(buf_text(&why), "dot, task, flat"));
 }
-END_TEST
 
 START_TEST(the_running_kernel_works)
 {
@@ -136,7 +133,6 @@ START_TEST(the_running_kernel_works)
     ck_assert(source->live);
     source_close(source);
 }
-END_TEST
 
 TESTS("probe", FIXTURE(setup, teardown), LOOP(each_generation_is_recognised, COUNT_OF(trees)),
       CASE(what_is_no_procfs_is_refused), CASE(an_unknown_source_is_refused),

@@ -74,7 +74,6 @@ START_TEST(lines_are_seen_until_no_more_are_wanted)
     ck_assert_int_eq(read_each_line(dir, "lines", see_number, &seen), ends[_i].result);
     ck_assert_uint_eq(seen.lines, ends[_i].lines);
 }
-END_TEST
 
 START_TEST(lines_that_are_too_long_end_a_file)
 {
@@ -86,7 +85,6 @@ START_TEST(lines_that_are_too_long_end_a_file)
     ck_assert_int_eq(read_each_line(dir, "long", see_number, &seen), 0);
     ck_assert_uint_eq(seen.lines, 1);
 }
-END_TEST
 
 START_TEST(what_cannot_be_read_is_an_error)
 {
@@ -96,7 +94,6 @@ START_TEST(what_cannot_be_read_is_an_error)
     ck_assert_int_eq(read_each_line(dir, ".", see_number, &seen), -EISDIR);
     ck_assert_uint_eq(seen.lines, 0);
 }
-END_TEST
 
 /* Writes `count` words of `len` bytes, each with `end` behind it, but for the last. */
 static void put_words(const char *path, size_t count, size_t len, char end)
@@ -138,7 +135,6 @@ START_TEST(files_are_read_to_their_end_or_refused)
     ck_assert_int_eq(read_strings(&buffer, result), wholes[_i].strings);
     read_buffer_fini(&buffer);
 }
-END_TEST
 
 TESTS("read", FIXTURE(set_up, tear_down),
       LOOP(lines_are_seen_until_no_more_are_wanted, COUNT_OF(ends)),

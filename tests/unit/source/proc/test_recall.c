@@ -116,7 +116,6 @@ START_TEST(a_scan_that_was_cut_is_made_up_for)
         ck_assert_uint_gt(kept.count, THREADS_MAX / 2);
     }
 }
-END_TEST
 
 START_TEST(threads_come_and_go)
 {
@@ -150,7 +149,6 @@ START_TEST(threads_come_and_go)
         stop(i);
     check_scans();
 }
-END_TEST
 
 TESTS("recall", FIXTURE(recall_setup, teardown), CASE(threads_come_and_go),
       CASE(a_scan_that_was_cut_is_made_up_for))

@@ -281,7 +281,6 @@ START_TEST(what_is_recalled_is_what_is_read)
     check_still();
     printf("%s: late for %u scans at most\n", load->name, latest);
 }
-END_TEST
 
 static void *start_anew(void *unused)
 {
@@ -336,7 +335,6 @@ START_TEST(a_process_that_starts_itself_anew_is_seen_as_it_is)
             note(first, strcmp(task->comm, first->comm) != 0, DUE_SCANS_MAX);
     }
 }
-END_TEST
 
 /* A process with a few threads, by the number of one that has used more. */
 static pid_t start_as(pid_t number, struct load *load)
@@ -402,7 +400,6 @@ START_TEST(a_process_with_the_number_of_another_is_seen_as_it_is)
         ck_assert_uint_le(cpu_ns(&kept.tasks[i]), cpu_ns(&fresh.tasks[i]));
     }
 }
-END_TEST
 
 int main(int argc, char *argv[])
 {

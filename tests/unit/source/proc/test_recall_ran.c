@@ -143,7 +143,6 @@ START_TEST(threads_that_work_are_found)
     scan_team(recalling, &kept);
     ck_assert_uint_eq(kept.count, 0);
 }
-END_TEST
 
 static int8_t nice_of(const struct snapshot *snapshot, pid_t tid)
 {
@@ -190,7 +189,6 @@ START_TEST(what_others_change_is_seen)
     ck_assert_int_eq(nice_of(&kept, child), 19);
     child_end(child);
 }
-END_TEST
 
 /* --- threads that sleep while others change them --- */
 
@@ -314,7 +312,6 @@ START_TEST(what_others_change_of_a_thread_is_seen)
     child_end(child);
     munmap(sleepers, sizeof(*sleepers));
 }
-END_TEST
 
 TESTS("recall_ran", FIXTURE(recall_setup, recall_teardown), CASE(threads_that_work_are_found),
       CASE(what_others_change_is_seen), CASE(what_others_change_of_a_thread_is_seen))

@@ -28,7 +28,7 @@
 #include "tests/unit/source/proc/recall_fixture.h"
 
 #define POOLS_MAX   64
-#define THREADS_MAX 256 /* of a pool */
+#define THREADS_MAX 512 /* of a pool */
 
 #ifdef __SANITIZE_ADDRESS__
 #define LARGE_POOL 32 /* each has a stack of its own in the sanitizer, too */
@@ -294,23 +294,31 @@ static void run_some(size_t count, size_t *next, int64_t ns)
         *next += count;
 }
 
+/* With LARGE in the environment, as in ./dev nightly, so many times the threads and rounds. */
+#define LARGE 3
+
+static size_t enlarged(size_t number)
+{
+    return getenv("LARGE") ? LARGE * number : number;
+}
+
 /* All that a thread runs in a round shows in its row: it comes to a tick, or so does what it had.
  */
 struct pattern {
     const char *name;
-    size_t pools, threads;
-    int64_t first_ns;  /* run by each thread at first */
-    int rounds, every; /* with a pause of so many */
-    size_t running;    /* threads of each pool, in a round */
-    bool in_turn;      /* else any of them */
-    int64_t ns;        /* each */
+    size_t pools, threads; /* at most THREADS_MAX / LARGE */
+    int64_t first_ns;      /* run by each thread at first */
+    size_t rounds, every;  /* with a pause of so many */
+    size_t running;        /* threads of each pool, in a round */
+    bool in_turn;          /* else any of them */
+    int64_t ns;            /* each */
 };
 
 static const struct pattern patterns[] = {
-    {"a pool in rotation", 1, 150, 6 * NS_PER_MS, 30, 1, 1, true, 5 * NS_PER_MS},
-    {"a few in rotation", 1, 150, 0, 10, 1, 7, true, 11 * NS_PER_MS},
-    {"bursts", 1, 150, 0, 8, 4, 50, true, 11 * NS_PER_MS},
-    {"any workers", 1, 150, 0, 15, 1, 10, false, 20 * NS_PER_MS},
+    {"a pool in rotation", 1, 170, 6 * NS_PER_MS, 30, 1, 1, true, 5 * NS_PER_MS},
+    {"a few in rotation", 1, 170, 0, 10, 1, 7, true, 11 * NS_PER_MS},
+    {"bursts", 1, 170, 0, 8, 4, 50, true, 11 * NS_PER_MS},
+    {"any workers", 1, 170, 0, 15, 1, 10, false, 20 * NS_PER_MS},
     {"all of them", 1, 70, 0, 3, 1, 70, true, 11 * NS_PER_MS},
     {"many pools", POOLS_MAX, LARGE_POOL, 0, 2, 1, 1, false, 20 * NS_PER_MS},
 };
@@ -320,20 +328,19 @@ START_TEST(what_a_thread_has_run_is_in_the_next_frame)
     const struct pattern *pattern = &patterns[_i];
     size_t next = 0;
 
-    if (!start_pools(pattern->pools, pattern->threads, pattern->first_ns)) {
+    if (!start_pools(pattern->pools, enlarged(pattern->threads), pattern->first_ns)) {
         leave_out(pattern->name, "so many threads are not allowed here");
         return;
     }
     check_frame();
     take_ended_ns();
-    for (int round = 0; round < pattern->rounds; round++) {
+    for (size_t round = 0; round < enlarged(pattern->rounds); round++) {
         if (round % pattern->every == 0)
             run_some(pattern->running, pattern->in_turn ? &next : NULL, pattern->ns);
         check_frame();
         ck_assert_uint_eq(take_ended_ns(), 0);
     }
 }
-END_TEST
 
 /* What the living have run, of those in a snapshot. */
 static uint64_t living_ns(const struct snapshot *snapshot)
@@ -372,7 +379,6 @@ START_TEST(what_exited_threads_have_run_is_theirs)
         before_ns += exited_ns;
     }
 }
-END_TEST
 
 static size_t count_late(void)
 {
@@ -408,7 +414,6 @@ START_TEST(who_is_late_is_counted_and_soon_right)
     ck_assert_uint_eq(scans, WHO_RAN_LATE_MAX);
     ck_assert_uint_eq(count_late(), 0);
 }
-END_TEST
 
 TESTS("recall_truth", FIXTURE(setup, teardown),
       LOOP(what_a_thread_has_run_is_in_the_next_frame, COUNT_OF(patterns)),

@@ -168,7 +168,6 @@ START_TEST(who_has_not_run_is_not_asked_again)
     ck_assert_uint_le(asked, 1 + SLEEPERS / 4);
     ck_assert(are_same_waits(&kept, &fresh));
 }
-END_TEST
 
 START_TEST(who_has_run_is_asked_again)
 {
@@ -186,7 +185,6 @@ START_TEST(who_has_run_is_asked_again)
         ck_assert(are_same_waits(&kept, &fresh));
     }
 }
-END_TEST
 
 /* After a scan without waits nobody knows whether who has not run in the next ran in that one. */
 START_TEST(what_was_not_asked_for_is_not_recalled)
@@ -200,7 +198,6 @@ START_TEST(what_was_not_asked_for_is_not_recalled)
     scan(recalling, &kept);
     ck_assert_uint_eq(asked, 1 + SLEEPERS + 1);
 }
-END_TEST
 
 TESTS("recall waits", FIXTURE(setup, teardown), CASE(who_has_run_is_asked_again),
       CASE(what_was_not_asked_for_is_not_recalled),

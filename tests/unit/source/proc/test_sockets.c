@@ -65,7 +65,6 @@ START_TEST(a_list_of_many_connections)
     buf_fini(&list);
     sockets_fini(&sockets);
 }
-END_TEST
 
 START_TEST(peers_are_those_of_connections)
 {
@@ -76,7 +75,6 @@ START_TEST(peers_are_those_of_connections)
     check_name(&sockets, "pipe:[21234]", 0, "pipe:[21234]");
     sockets_fini(&sockets);
 }
-END_TEST
 
 START_TEST(without_descriptors_there_is_an_error_and_no_list)
 {
@@ -93,7 +91,6 @@ START_TEST(without_descriptors_there_is_an_error_and_no_list)
     check_name(&sockets, "socket:[21234]", 0, "socket:[21234] 127.127.127.127:5432");
     sockets_fini(&sockets);
 }
-END_TEST
 
 TESTS("sockets", FIXTURE(set_up, tear_down), CASE(peers_are_those_of_connections),
       CASE(a_list_of_many_connections), CASE(without_descriptors_there_is_an_error_and_no_list))

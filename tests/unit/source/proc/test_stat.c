@@ -33,7 +33,6 @@ START_TEST(every_field_has_its_number)
         ck_assert_uint_eq(line.field[field], field);
     ck_assert_uint_eq(line.field[53], 0);
 }
-END_TEST
 
 static const char *const names[] = {
     "plain", "a) R (b c", ")", "((", "", "new\nline", "with space ", "\xc3\xa9\x1b[2J",
@@ -52,7 +51,6 @@ START_TEST(name_ends_at_the_last_parenthesis)
     ck_assert_int_eq(line.state, 'S');
     ck_assert_uint_eq(line.field[STAT_PPID], 4);
 }
-END_TEST
 
 /* Field count, dot entries in the listing, and the field that group_utime is in (0: none). */
 static const struct {
@@ -83,7 +81,6 @@ START_TEST(group_times_by_field_count)
         ck_assert_uint_eq(times.cstime, first + 3);
     }
 }
-END_TEST
 
 START_TEST(signs_and_large_numbers)
 {
@@ -97,7 +94,6 @@ START_TEST(signs_and_large_numbers)
     ck_assert_uint_eq(line.field[STAT_RSSLIM], UINT64_MAX);
     ck_assert_uint_eq(line.field[STAT_STARTTIME], 22);
 }
-END_TEST
 
 static const char *const broken[] = {
     "",
@@ -123,7 +119,6 @@ START_TEST(broken_lines_are_refused)
 
     ck_assert(!stat_parse(broken[_i], strlen(broken[_i]), &line));
 }
-END_TEST
 
 START_TEST(statm_has_its_six_numbers)
 {
@@ -141,7 +136,6 @@ START_TEST(statm_has_its_six_numbers)
     ck_assert(!statm_parse("1 2 3 4 5\n", 10, &line));
     ck_assert(!statm_parse("1 2 x 4 5 6\n", 12, &line));
 }
-END_TEST
 
 static const struct {
     const char *text;
@@ -166,7 +160,6 @@ START_TEST(cgroup_lines_are_joined)
     ck_assert_uint_eq(len, strlen(cgroups[_i].joined));
     ck_assert_mem_eq(text, cgroups[_i].joined, len);
 }
-END_TEST
 
 TESTS("stat", CASE(every_field_has_its_number),
       LOOP(name_ends_at_the_last_parenthesis, COUNT_OF(names)),

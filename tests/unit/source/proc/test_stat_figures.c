@@ -47,7 +47,6 @@ START_TEST(names_are_kept)
     ck_assert_str_eq(shown_name("rcu_gp", PF_KTHREAD), "rcu_gp");
     ck_assert_str_eq(shown_name(LONG_NAME, PF_KTHREAD), LONG_NAME);
 }
-END_TEST
 
 /* Threads of a process share what is kept of a long name, and only a kernel thread has none beside
  * it. */
@@ -55,7 +54,6 @@ START_TEST(long_name_of_another_is_not_kept)
 {
     ck_assert_ptr_null(shown_name(LONG_NAME, 0));
 }
-END_TEST
 
 START_TEST(no_more_is_kept_than_there_is_room_for)
 {
@@ -67,7 +65,6 @@ START_TEST(no_more_is_kept_than_there_is_room_for)
     name[STAT_LONG_COMM_SIZE - 1] = '\0';
     ck_assert_str_eq(shown_name(name, PF_KTHREAD), name);
 }
-END_TEST
 
 TESTS("stat figures", FIXTURE(setup, teardown), CASE(names_are_kept),
       CASE(long_name_of_another_is_not_kept), CASE(no_more_is_kept_than_there_is_room_for))

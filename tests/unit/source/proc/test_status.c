@@ -50,7 +50,6 @@ START_TEST(modern_lines)
     ck_assert_uint_eq(lines.status.cap_permitted, 0x1fffeffffff);
     ck_assert_uint_eq(lines.status.cap_effective, 0x400);
 }
-END_TEST
 
 START_TEST(any_order_is_understood)
 {
@@ -66,7 +65,6 @@ START_TEST(any_order_is_understood)
     ck_assert_int_eq(lines.tgid, 9);
     ck_assert_uint_eq(lines.name_len, 1);
 }
-END_TEST
 
 START_TEST(kernel_threads_have_no_memory)
 {
@@ -80,7 +78,6 @@ START_TEST(kernel_threads_have_no_memory)
     ck_assert_uint_eq(lines.status.vm_swap_kib, 0);
     ck_assert_uint_eq(lines.status.sig_caught, LINE_MISSING);
 }
-END_TEST
 
 START_TEST(lines_that_other_kernels_do_not_have)
 {
@@ -94,7 +91,6 @@ START_TEST(lines_that_other_kernels_do_not_have)
     ck_assert_uint_eq(lines.status.rss_anon_kib, LINE_MISSING);
     ck_assert_uint_eq(lines.status.cap_effective, LINE_MISSING);
 }
-END_TEST
 
 START_TEST(old_kernels_have_no_groups_of_threads)
 {
@@ -107,7 +103,6 @@ START_TEST(old_kernels_have_no_groups_of_threads)
     ck_assert_int_eq(lines.threads, 0);
     ck_assert_int_eq(status_tgid(text, strlen(text)), 0);
 }
-END_TEST
 
 static const char *const broken[] = {"", "\n", "Name:\tx\n", "Uid", "uid:\t1\n", ":\n:\n"};
 
@@ -117,7 +112,6 @@ START_TEST(other_files_are_refused)
 
     ck_assert(!status_parse(broken[_i], strlen(broken[_i]), &lines));
 }
-END_TEST
 
 START_TEST(tgid_alone)
 {
@@ -128,7 +122,6 @@ START_TEST(tgid_alone)
     ck_assert_int_eq(status_tgid("", 0), 0);
     ck_assert_int_eq(status_tgid("Name:\tx\nTgid:", 13), 0);
 }
-END_TEST
 
 static const struct {
     const char *text;
@@ -151,7 +144,6 @@ START_TEST(numbers_in_other_namespaces)
     ck_assert_int_eq(status_innermost_tid(text, strlen(text)), namespaces[_i].innermost);
     ck_assert_int_eq(status_sole_tid(text, strlen(text)), namespaces[_i].sole);
 }
-END_TEST
 
 static const struct {
     const char *written;
@@ -171,7 +163,6 @@ START_TEST(names_are_unescaped)
     ck_assert_uint_eq(len, strlen(escapes[_i].name));
     ck_assert_mem_eq(name, escapes[_i].name, len);
 }
-END_TEST
 
 TESTS("status", CASE(modern_lines), CASE(any_order_is_understood),
       CASE(kernel_threads_have_no_memory), CASE(lines_that_other_kernels_do_not_have),

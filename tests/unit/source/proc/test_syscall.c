@@ -43,7 +43,6 @@ START_TEST(texts_of_kernels)
         ck_assert_uint_eq(program_counter, texts[_i].program_counter);
     }
 }
-END_TEST
 
 static const char *const others[] = {
     "",          "\n", "run",    "0",      "0 0x0", "1 0x1 0x2 0x3 0x4 0x5 0x6 0x7",
@@ -57,6 +56,5 @@ START_TEST(other_texts)
 
     ck_assert_msg(!syscall_parse(others[_i], &call, &stack_pointer), "taken: '%s'", others[_i]);
 }
-END_TEST
 
 TESTS("syscall", LOOP(texts_of_kernels, COUNT_OF(texts)), LOOP(other_texts, COUNT_OF(others)))

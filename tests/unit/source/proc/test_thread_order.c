@@ -127,7 +127,6 @@ START_TEST(threads_come_and_go)
     check_all();
     ck_assert_uint_lt(order.count, THREADS / 10);
 }
-END_TEST
 
 START_TEST(a_missed_thread_is_found)
 {
@@ -144,7 +143,6 @@ START_TEST(a_missed_thread_is_found)
     for (size_t i = 0; i < THREADS; i++)
         stop(i);
 }
-END_TEST
 
 static void be_many(int ready, void *unused)
 {
@@ -175,7 +173,6 @@ START_TEST(an_ended_process_has_none)
     ck_assert_uint_eq(order.count, 0);
     close(dir);
 }
-END_TEST
 
 TESTS("thread_order", FIXTURE(setup, teardown), CASE(threads_come_and_go),
       CASE(a_missed_thread_is_found), CASE(an_ended_process_has_none))

@@ -70,7 +70,6 @@ START_TEST(either_end_leads_to_the_path)
     unlink(address.sun_path);
     tree_fini(&tree);
 }
-END_TEST
 
 /* Then no NUL is behind it but the kernel's. */
 START_TEST(a_path_may_fill_the_address)
@@ -91,7 +90,6 @@ START_TEST(a_path_may_fill_the_address)
     unlink(shown + 1);
     tree_fini(&tree);
 }
-END_TEST
 
 START_TEST(an_abstract_name_begins_with_a_mark)
 {
@@ -107,7 +105,6 @@ START_TEST(an_abstract_name_begins_with_a_mark)
     check_peer(ends[1], shown);
     close_both(ends);
 }
-END_TEST
 
 START_TEST(without_a_name_there_is_the_other_end)
 {
@@ -121,7 +118,6 @@ START_TEST(without_a_name_there_is_the_other_end)
     check_peer(ends[0], "");
     close(ends[0]);
 }
-END_TEST
 
 START_TEST(other_sockets_have_none)
 {
@@ -133,7 +129,6 @@ START_TEST(other_sockets_have_none)
     ck_assert_uint_eq(out.len, 0);
     close(udp);
 }
-END_TEST
 
 START_TEST(without_descriptors_there_is_an_error)
 {
@@ -147,7 +142,6 @@ START_TEST(without_descriptors_there_is_an_error)
     ck_assert_int_eq(sockets_put_unix_peer(&out, 7), -EMFILE);
     ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &limit), 0); /* for a leak checker */
 }
-END_TEST
 
 static bool can_ask(void)
 {

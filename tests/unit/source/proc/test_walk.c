@@ -134,7 +134,6 @@ START_TEST(processes_show_the_whole_group)
     ck_assert_int_eq(snapshot.tasks[0].process->nlwp, 3);
     ck_assert_int_eq(snapshot.tasks[0].process->ppid, 1);
 }
-END_TEST
 
 START_TEST(threads_show_their_own)
 {
@@ -146,7 +145,6 @@ START_TEST(threads_show_their_own)
     ck_assert_uint_eq(cpu_ticks(2), 20);
     ck_assert_uint_eq(cpu_ticks(3), 10);
 }
-END_TEST
 
 /* One record for a process and its threads, but for one of which the kernel says something else. */
 START_TEST(threads_share_what_is_the_same)
@@ -166,7 +164,6 @@ START_TEST(threads_share_what_is_the_same)
     ck_assert_int_eq(tasks[3].process->ppid, 7);
     ck_assert_int_eq(tasks[3].process->nlwp, 3);
 }
-END_TEST
 
 START_TEST(both_kinds_of_rows_together)
 {
@@ -174,7 +171,6 @@ START_TEST(both_kinds_of_rows_together)
     scan(&(struct scan_request){.rows = ROWS_PROCESSES | ROWS_THREADS, .need = NEED_STAT});
     ck_assert_str_eq(rows(), "10 10/10 10/9 10/11 20 20/20");
 }
-END_TEST
 
 static bool has_time(const struct task *task, const void *context)
 {
@@ -201,7 +197,6 @@ START_TEST(a_scan_may_end_with_the_first_rows)
     ck_assert_str_eq(rows(), "10 20");
     ck_assert(!snapshot.incomplete);
 }
-END_TEST
 
 /* What a scan hands over, as text. */
 struct parts {
@@ -240,7 +235,6 @@ START_TEST(rows_may_be_taken_in_parts)
     ck_assert_str_eq(parts.text, "");
     ck_assert_str_eq(rows(), "10 10/10 10/9 10/11 20 20/20");
 }
-END_TEST
 
 START_TEST(who_takes_them_may_end_the_scan)
 {
@@ -255,7 +249,6 @@ START_TEST(who_takes_them_may_end_the_scan)
     scan(&(struct scan_request){.rows = ROWS_THREADS, .need = NEED_STAT});
     ck_assert_str_eq(rows(), "10/10 10/9 10/11 20/20");
 }
-END_TEST
 
 /* The filter's first rows may all be unwanted; and what has all rows was not cut. */
 START_TEST(it_ends_with_a_row_at_least)
@@ -276,7 +269,6 @@ START_TEST(it_ends_with_a_row_at_least)
     ck_assert_str_eq(rows(), "20");
     ck_assert(!snapshot.incomplete);
 }
-END_TEST
 
 START_TEST(only_what_is_named)
 {
@@ -291,7 +283,6 @@ START_TEST(only_what_is_named)
         .rows = ROWS_THREADS, .need = NEED_STAT, .only = only, .only_count = 7});
     ck_assert_str_eq(rows(), "20/20 10/10 10/9 10/11 20/20");
 }
-END_TEST
 
 START_TEST(a_filter_sees_each_row)
 {
@@ -319,7 +310,6 @@ START_TEST(a_filter_sees_each_row)
     scan(&request);
     ck_assert_str_eq(rows(), trees[_i].busy);
 }
-END_TEST
 
 TESTS("walk", FIXTURE(setup, teardown), LOOP(processes_show_the_whole_group, COUNT_OF(trees)),
       LOOP(threads_show_their_own, COUNT_OF(trees)),

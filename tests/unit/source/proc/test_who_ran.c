@@ -162,7 +162,6 @@ START_TEST(only_the_last_to_run_are_asked)
     }
     ck_assert_uint_eq(find(), 0);
 }
-END_TEST
 
 /* Any of them may be the next to run: none is found late. */
 START_TEST(a_rotating_pool_is_found_in_the_same_search)
@@ -175,7 +174,6 @@ START_TEST(a_rotating_pool_is_found_in_the_same_search)
         ck_assert_uint_eq(who.exited_ns, 123456789);
     }
 }
-END_TEST
 
 /* What nobody else has run was run by threads that exited, to the nanosecond. */
 START_TEST(time_of_exited_threads_is_known)
@@ -189,7 +187,6 @@ START_TEST(time_of_exited_threads_is_known)
     }
     ck_assert_uint_eq(find(), 0);
 }
-END_TEST
 
 /* Where threads are not listed, nobody knows whose time it was: it is searched for again. */
 START_TEST(time_of_unlisted_threads_is_not_that_of_exited_ones)
@@ -205,7 +202,6 @@ START_TEST(time_of_unlisted_threads_is_not_that_of_exited_ones)
     ck_assert_uint_eq(find(), THREADS);
     ck_assert_uint_eq(who.exited_ns, process.exited_ns);
 }
-END_TEST
 
 /* The thread at `place` exits, having run on, and a new one takes its place. */
 static void replace_thread(size_t place)
@@ -240,7 +236,6 @@ START_TEST(threads_that_come_and_go_hide_none)
         ck_assert_uint_eq(who.exited_ns + shown_ns, process.exited_ns);
     }
 }
-END_TEST
 
 /* On a busy host threads run on while others are asked, and may stand for their time. */
 START_TEST(threads_that_run_on_hide_less_than_a_tick)
@@ -262,7 +257,6 @@ START_TEST(threads_that_run_on_hide_less_than_a_tick)
         process.run_ns[1]++, find();
     ck_assert_uint_eq(find(), 0);
 }
-END_TEST
 
 /* If they run on for longer, all are asked each time, and none is missed. */
 START_TEST(threads_that_run_on_for_long_hide_none)
@@ -277,7 +271,6 @@ START_TEST(threads_that_run_on_for_long_hide_none)
         ck_assert_uint_eq(who.exited_ns, 123456789);
     }
 }
-END_TEST
 
 /* Or where the answer has to be exact: who has not run still waits for the same. */
 START_TEST(an_exact_answer_asks_all)
@@ -293,7 +286,6 @@ START_TEST(an_exact_answer_asks_all)
         expect_none_missed();
     }
 }
-END_TEST
 
 /* None stays out of more than two searches, whatever time these have. */
 START_TEST(who_is_not_asked_is_asked_soon)
@@ -319,7 +311,6 @@ START_TEST(who_is_not_asked_is_asked_soon)
     ck_assert_uint_eq(who.exited_ns, 123456789);
     ck_assert_uint_gt(who.unread_count, 0);
 }
-END_TEST
 
 /* As when an ID is given again at once, or a thread that starts a program takes its leader's. */
 START_TEST(another_thread_with_the_id_of_one_has_run)
@@ -334,7 +325,6 @@ START_TEST(another_thread_with_the_id_of_one_has_run)
     ck_assert_uint_eq(find(), 1);
     expect_none_missed();
 }
-END_TEST
 
 START_TEST(the_leader_stands_before_lower_numbers)
 {
@@ -357,7 +347,6 @@ START_TEST(the_leader_stands_before_lower_numbers)
         ck_assert_uint_eq(who.threads[i].run_ns, i % 2 ? 0 : 10 + i);
     }
 }
-END_TEST
 
 TESTS("who_ran", FIXTURE(setup, teardown), CASE(only_the_last_to_run_are_asked),
       CASE(a_rotating_pool_is_found_in_the_same_search), CASE(time_of_exited_threads_is_known),
