@@ -320,6 +320,7 @@ static void leave_out_tried(const struct plan *plan)
         for (uint64_t i = 0; i < plan->count; i++)
             if (plan->failing->places[i] == place)
                 plan->chosen[i] = false;
+    fseek(file, 0, SEEK_END);
     for (uint64_t i = 0; i < plan->count; i++)
         if (plan->chosen[i])
             fwrite(&plan->failing->places[i], sizeof(place), 1, file);

@@ -3,6 +3,7 @@
  * fails here, so that none goes untold. */
 #include <check.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tests/common/key_names.h"
@@ -44,7 +45,8 @@ static void tell_settings(struct buf *out)
     for (line = strtok_r(now.data, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
         const char *sign = strstr(line, " = ");
 
-        sscanf(line, "[window %zu]", &window);
+        if (strncmp(line, "[window ", 8) == 0)
+            window = strtoul(line + 8, NULL, 10);
         if (strcmp(line, line_then) != 0 && strncmp(line, "other-", 6) != 0) {
             buf_putc(out, ' ');
             TELL(window && window != config.current, "%zu:", window);

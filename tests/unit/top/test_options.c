@@ -156,14 +156,32 @@ static const struct {
     FLAG(command_lines), FLAG(idle_hidden), FLAG(cumulative), FLAG(each_cpu),
 };
 
+#define TEXT(name, member)                     \
+    {                                          \
+        name, offsetof(struct options, member) \
+    }
+
+static const struct {
+    const char *name;
+    size_t offset;
+} texts[] = {
+    TEXT("procfs", procfs),
+    TEXT("source", source),
+    TEXT("cgroup-root", cgroup_root),
+    TEXT("container-root", container_root),
+    TEXT("debug", debug),
+    TEXT("debug-file", debug_file),
+};
+
 static const char *const informations[] = {"", "help", "version", "fields", "procps-rc"};
 
-/* All that is different from no options. */
-static void tell(const struct options *options, struct buf *out)
+static const void *member(const struct options *options, size_t offset)
 {
-    TELL(options->information, " %s", informations[options->information]);
-    for (int i = 0; i < COUNT_OF(flags); i++)
-        TELL(*(const bool *)((const char *)options + flags[i].offset), " %s", flags[i].name);
+    return (const char *)options + offset;
+}
+
+static void tell_order(const struct options *options, struct buf *out)
+{
     TELL(options->has_delay, " delay %.3f", (double)options->delay_ns / 1e9);
     TELL(options->iterations, " iterations %ju", (uintmax_t)options->iterations);
     TELL(options->has_group, " group %s", group_by_names[options->group]);
@@ -171,6 +189,15 @@ static void tell(const struct options *options, struct buf *out)
     TELL(options->has_direction, " %s", options->ascending ? "ascending" : "descending");
     TELL(options->has_summary_unit, " summary-unit %d", (int)options->summary_unit);
     TELL(options->has_task_unit, " task-unit %d", (int)options->task_unit);
+}
+
+/* All that is different from no options. */
+static void tell(const struct options *options, struct buf *out)
+{
+    TELL(options->information, " %s", informations[options->information]);
+    for (int i = 0; i < COUNT_OF(flags); i++)
+        TELL(*(const bool *)member(options, flags[i].offset), " %s", flags[i].name);
+    tell_order(options, out);
     for (size_t i = 0; i < options->pid_count; i++)
         buf_printf(out, " pid %d", (int)options->pids[i]);
     TELL(options->users.by, " %s %s%u", options->users.by == FILTER_ANY ? "any-user" : "user",
@@ -180,12 +207,11 @@ static void tell(const struct options *options, struct buf *out)
     else
         TELL(options->width, " width %zu", options->width);
     TELL(options->patience_ns != NS_PER_S, " patience %.3f", (double)options->patience_ns / 1e9);
-    TELL(options->procfs, " procfs %s", options->procfs);
-    TELL(options->source, " source %s", options->source);
-    TELL(options->cgroup_root, " cgroup-root %s", options->cgroup_root);
-    TELL(options->container_root, " container-root %s", options->container_root);
-    TELL(options->debug, " debug %s", options->debug);
-    TELL(options->debug_file, " debug-file %s", options->debug_file);
+    for (int i = 0; i < COUNT_OF(texts); i++) {
+        const char *const *text = member(options, texts[i].offset);
+
+        TELL(*text, " %s %s", texts[i].name, *text);
+    }
 }
 
 static const struct {
