@@ -9,7 +9,7 @@
  * the following ones to the right, until one with padding on its left absorbs the excess.
  */
 
-#include "lib/task/system_info.h"
+#include "lib/task/snapshot.h"
 #include "ps/format/format.h"
 #include "ps/options.h"
 #include "ps/terminal.h"

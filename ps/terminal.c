@@ -7,7 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "lib/base/kernel_file.h"
+#include "lib/base/kernel.h"
 
 /* The size of a terminal that does not report one, and the least width with w. */
 #define USUAL_COLUMNS 80

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "lib/base/kernel_file.h"
+#include "lib/base/kernel.h"
 #include "lib/base/units.h"
 
 /* Several times what threads have been seen to use. */

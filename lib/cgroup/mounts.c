@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "lib/base/buf.h"
-#include "lib/base/kernel_file.h"
+#include "lib/base/kernel.h"
 #include "lib/base/units.h"
 
 /* More than any host's mounts take. */

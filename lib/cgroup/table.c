@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/base/kernel_file.h"
+#include "lib/base/kernel.h"
 
 const char *cgroup_last_component(const char *path)
 {

@@ -1,10 +1,21 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Control groups (cgroups(7)), and names of containers from their paths. */
+/*
+ * What a task is contained in: namespaces, control groups (cgroups(7)), containers, systemd's
+ * units, a security label.
+ */
 #include <string.h>
 
 #include "lib/base/unused.h"
 #include "lib/column/family.h"
 #include "lib/container/path.h"
+
+/* --- namespaces, by inode --- */
+
+#define INODE(kind, text)                                                                        \
+    FIGURE(.need = NEED_NAMESPACE(kind), .member = MEMBER(task_details, namespace_inodes[kind]), \
+           .as = NONE_IF_ZERO, .help = text)
+
+/* --- control groups, and containers by their paths --- */
 
 #define DOCKER_DIGITS 64
 #define DOCKER_SHOWN  12
@@ -122,6 +133,17 @@ static struct value value_image(const struct task *task, const struct column_con
     return value_label(task, context, CONTAINER_TEXT_IMAGE);
 }
 
+/* --- systemd's units and login sessions: sd-login(3) --- */
+
+#define LOGIN(kind, text)                                                         \
+    FIGURE(.need = NEED_LOGIN(kind), .member = MEMBER(task_details, login[kind]), \
+           .as = NONE_IF_ZERO, .help = text)
+
+/* --- the kernel's security module --- */
+
+SHARED_FIGURE(label, .help = "security label", .need = NEED_LABEL,
+              .member = MEMBER(task_details, label), .as = NONE_IF_ZERO);
+
 static const struct column rows[] = {
     {"cgname", "CGNAME", 27, ALIGN_UNLIMITED,
      FIGURE(.help = "control group of the named hierarchy", .row_class = ROW_PROCESS,
@@ -129,9 +151,11 @@ static const struct column rows[] = {
     {"cgroup", "CGROUP", 27, ALIGN_UNLIMITED,
      FIGURE(.help = "control groups", .row_class = ROW_PROCESS, .need = NEED_CGROUP,
             .member = MEMBER(task_details, cgroup), .as = NONE_IF_ZERO)},
+    {"cgroupns", "CGROUPNS", 10, ALIGN_RIGHT, INODE(NAMESPACE_CGROUP, "control group namespace")},
     {"container", "CONTAINER", 15, ALIGN_UNLIMITED,
      FIGURE(.help = "name of its container", .need = NEED_CGROUP, .value = value_container,
             .from_labels = true)},
+    {"context", "CONTEXT", 31, ALIGN_LEFT, &label},
     {"ctid", "CTID", 5, ALIGN_RIGHT,
      FIGURE(.help = "container it is in", .need = NEED_CGROUP, .value = value_ctid)},
     {"docker", "DOCKER", 12, ALIGN_LEFT,
@@ -139,8 +163,17 @@ static const struct column rows[] = {
     {"image", "IMAGE", 27, ALIGN_UNLIMITED,
      FIGURE(.help = "image of its container", .need = NEED_CGROUP, .value = value_image,
             .from_labels = true)},
+    {"ipcns", "IPCNS", 10, ALIGN_RIGHT, INODE(NAMESPACE_IPC, "namespace of System V IPC")},
+    {"label", "LABEL", 31, ALIGN_LEFT, &label},
+    {"lsession", "SESSION", 11, ALIGN_LEFT, LOGIN(LOGIN_SESSION, "systemd's login session")},
     {"lxc", "LXC", 8, ALIGN_LEFT,
      FIGURE(.help = "LXC container it is in", .need = NEED_CGROUP, .value = value_lxc)},
+    {"machine", "MACHINE", 31, ALIGN_LEFT,
+     LOGIN(LOGIN_MACHINE, "virtual machine or container that systemd knows")},
+    {"mntns", "MNTNS", 10, ALIGN_RIGHT, INODE(NAMESPACE_MNT, "mount namespace")},
+    {"netns", "NETNS", 10, ALIGN_RIGHT, INODE(NAMESPACE_NET, "network namespace")},
+    {"ouid", "OWNER", 5, ALIGN_LEFT, LOGIN(LOGIN_OWNER, "user id of the login session's owner")},
+    {"pidns", "PIDNS", 10, ALIGN_RIGHT, INODE(NAMESPACE_PID, "namespace of process ids")},
     {"pod", "POD", 27, ALIGN_UNLIMITED,
      FIGURE(.help = "Kubernetes pod of its container", .need = NEED_CGROUP, .value = value_pod,
             .from_labels = true)},
@@ -149,6 +182,14 @@ static const struct column rows[] = {
             .from_labels = true)},
     {"runtime", "RUNTIME", 10, ALIGN_LEFT,
      FIGURE(.help = "what runs its container", .need = NEED_CGROUP, .value = value_runtime)},
+    {"seat", "SEAT", 11, ALIGN_LEFT, LOGIN(LOGIN_SEAT, "seat of the login session")},
+    {"slice", "SLICE", 31, ALIGN_LEFT, LOGIN(LOGIN_SLICE, "systemd slice")},
+    {"timens", "TIMENS", 10, ALIGN_RIGHT, INODE(NAMESPACE_TIME, "namespace of clocks")},
+    {"unit", "UNIT", 31, ALIGN_LEFT, LOGIN(LOGIN_UNIT, "systemd unit")},
+    {"userns", "USERNS", 10, ALIGN_RIGHT, INODE(NAMESPACE_USER, "user namespace")},
+    {"utsns", "UTSNS", 10, ALIGN_RIGHT, INODE(NAMESPACE_UTS, "namespace of host names")},
+    {"uunit", "UUNIT", 31, ALIGN_LEFT, LOGIN(LOGIN_USER_UNIT, "systemd user unit")},
+    {"zone", "ZONE", 31, ALIGN_LEFT, &label},
 };
 
 const struct column_family column_container = COLUMN_FAMILY(rows);

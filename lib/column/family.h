@@ -29,27 +29,16 @@ extern const struct figure column_line;
 /* Puts a duration in seconds, to the millisecond; of a figure with UNIT_NS. */
 void column_put_seconds(struct buf *out, const struct value *value, const struct cell *cell);
 
-extern const struct column_family column_capability;
 extern const struct column_family column_command;   /* names and command lines */
-extern const struct column_family column_container; /* control groups and containers */
-extern const struct column_family column_ended;     /* of rows of exited tasks */
-extern const struct column_family column_id;        /* ids of tasks, groups and owners */
-extern const struct column_family column_io;        /* input and output */
-extern const struct column_family column_label;     /* security labels */
-extern const struct column_family column_legacy;    /* accepted, but always "-" */
-extern const struct column_family column_login;     /* from systemd's login manager */
-extern const struct column_family column_mem;       /* sizes, faults, addresses */
-extern const struct column_family column_namespace;
-extern const struct column_family column_owner;   /* names of users and groups */
-extern const struct column_family column_sample;  /* texts of many lengths, to test layouts */
-extern const struct column_family column_sched;   /* priorities, policies, CPUs */
-extern const struct column_family column_signal;  /* signal masks */
-extern const struct column_family column_smaps;   /* shared and private memory */
-extern const struct column_family column_start;   /* start times */
-extern const struct column_family column_state;   /* state, wait channel, terminal */
-extern const struct column_family column_summary; /* counts and pools */
-extern const struct column_family column_time;    /* CPU time and age */
-extern const struct column_family column_wait;    /* waits, and their times */
+extern const struct column_family column_container; /* namespaces, control groups, units, labels */
+extern const struct column_family column_legacy;    /* accepted, but always "-"; samples */
+extern const struct column_family column_mask;      /* capabilities, signals */
+extern const struct column_family column_mem;       /* sizes, faults; input and output */
+extern const struct column_family column_owner;     /* ids of tasks, groups and owners; names */
+extern const struct column_family column_start;     /* start times */
+extern const struct column_family column_state;     /* state, terminal, waits, scheduling */
+extern const struct column_family column_summary;   /* counts and pools; exited tasks */
+extern const struct column_family column_time;      /* CPU time and age */
 
 /* Columns of fields of top only: they are not in the table, as ps has no specifiers for them. */
 extern const struct column_family column_top_only;

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Columns of other systems and of old Linux: accepted for old scripts, but procps has always
- * printed "-". A few can be sorted by.
+ * Columns that show nothing of a task. Those of other systems and of old Linux are accepted for old
+ * scripts, but procps has always printed "-"; a few can be sorted by.
  */
+#include "lib/base/unused.h"
 #include "lib/column/family.h"
+
+/* --- other systems' --- */
 
 /* A figure that is always "-". */
 #define NOTHING(...) FIGURE(.unprintable = true, .help = __VA_ARGS__)
@@ -24,7 +27,45 @@ SHARED_FIGURE(terminal_session, .help = "session of the terminal", .unprintable 
 SHARED_FIGURE(user_priority, .help = "priority in user mode", .unprintable = true,
               .row_class = ROW_THREAD);
 
+/* --- samples: texts of many lengths, to test the layout of lines, as procps has them --- */
+
+static const char *const terminals[] = {"tty7", "3270/tty4", "ttySMX0", "iseries/vtty42",
+                                        "pts/9999"};
+static const char *const times[] = {"59:59", "9-23:59:59", "99-23:59:59", "999-23:59:59"};
+static const char *const commands[] = {"[123456789-12345] <defunct>", "ps", "123456789-123456",
+                                       "unlimited"};
+
+#define PICK(texts, task) \
+    value_string((texts)[(size_t)(task)->tid % (sizeof(texts) / sizeof((texts)[0]))])
+
+static struct value value_left(const struct task *task, const struct column_context *context UNUSED)
+{
+    return PICK(terminals, task);
+}
+
+static struct value value_right(const struct task *task,
+                                const struct column_context *context UNUSED)
+{
+    return PICK(times, task);
+}
+
+static struct value value_unlimited(const struct task *task,
+                                    const struct column_context *context UNUSED)
+{
+    return PICK(commands, task);
+}
+
+SHARED_FIGURE(left, .help = "texts to try a layout with", .value = value_left);
+SHARED_FIGURE(right, .help = "texts to try a layout with", .value = value_right);
+SHARED_FIGURE(unlimited, .help = "texts to try a layout with", .value = value_unlimited);
+
 static const struct column rows[] = {
+    {"_left", "LLLLLLLL", 8, ALIGN_LEFT, &left},
+    {"_left2", "L2L2L2L2", 8, ALIGN_LEFT, &left},
+    {"_right", "RRRRRRRRRRR", 11, ALIGN_RIGHT, &right},
+    {"_right2", "R2R2R2R2R2R", 11, ALIGN_RIGHT, &right},
+    {"_unlimited", "U", 16, ALIGN_UNLIMITED, &unlimited},
+    {"_unlimited2", "U2", 16, ALIGN_UNLIMITED, &unlimited},
     {"acflag", "ACFLG", 5, ALIGN_RIGHT, &accounting},
     {"acflg", "ACFLG", 5, ALIGN_RIGHT, &accounting},
     {"addr", "ADDR", 4, ALIGN_RIGHT, &kernel_address},

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Memory: sizes, page faults, addresses, and the OOM killer's scores.
+ * Memory, and input and output. procps prints 0 for figures of smaps_rollup and io, both of tasks
+ * without memory and if the kernel does not show them.
  *
  * The text and data sizes are from a time when a program was one text and one data segment; ps
  * derives them from the code's addresses and the virtual size.
@@ -10,6 +11,8 @@
 #include "lib/base/units.h"
 #include "lib/base/unused.h"
 #include "lib/column/family.h"
+
+/* --- sizes, faults, addresses, and the OOM killer's scores --- */
 
 static uint64_t virtual_bytes(const struct task *task)
 {
@@ -170,6 +173,49 @@ SHARED_FIGURE(virtual_size, .help = "virtual memory in KiB", .row_class = ROW_PR
               .need = NEED_MEM, .unit = UNIT_KIB, .sum = SUM_PROCESS,
               .member = MEMBER(process, vsize_kib));
 
+/* --- private memory of a process, and its part of shared memory --- */
+
+static const struct task_smaps *smaps_of(const struct task *task)
+{
+    return task->details ? task->details->smaps : NULL;
+}
+
+static struct value value_uss(const struct task *task, const struct column_context *context UNUSED)
+{
+    const struct task_smaps *smaps = smaps_of(task);
+
+    if (!smaps || smaps->private_clean_kib == LINE_MISSING ||
+        smaps->private_dirty_kib == LINE_MISSING)
+        return value_none();
+    return value_uint(smaps->private_clean_kib + smaps->private_dirty_kib);
+}
+
+/* What is missing counts as 0, as stock ps adds them up. */
+static void format_uss(struct buf *out, const struct task *task, const struct cell *cell UNUSED)
+{
+    const struct task_smaps *smaps = smaps_of(task);
+
+    buf_put_u64(out, smaps ? line_or_zero(smaps->private_clean_kib) +
+                                 line_or_zero(smaps->private_dirty_kib)
+                           : 0);
+}
+
+/* A text without a value has no key: it is a number all the same. */
+static struct value key_uss(const struct task *task, const struct cell *cell)
+{
+    return value_uss(task, cell->context);
+}
+
+#define SMAPS(...)                                                                             \
+    FIGURE(.row_class = ROW_PROCESS, .need = NEED_SMAPS, .unit = UNIT_KIB, .sum = SUM_PROCESS, \
+           .none = "0", .help = __VA_ARGS__)
+
+/* --- input and output, and open files --- */
+
+#define IO(name, text)                                                \
+    FIGURE(.row_class = ROW_THREAD, .need = NEED_IO, .sum = SUM_TASK, \
+           .member = MEMBER(task_io, name), .as = NONE_IF_MISSING, .none = "0", .help = text)
+
 static const struct column rows[] = {
     {"%mem", "%MEM", 4, ALIGN_RIGHT, &memory_share},
     {"drs", "DRS", 5, ALIGN_RIGHT, &data_size},
@@ -180,6 +226,15 @@ static const struct column rows[] = {
     {"esp", "ESP", 16, ALIGN_RIGHT,
      FIGURE(.help = "stack pointer", .row_class = ROW_THREAD, .need = ADDRESSES, .unit = UNIT_BITS,
             .member = MEMBER(task_addresses, esp), .put = put_address)},
+    {"fds", "FDS", 3, ALIGN_RIGHT,
+     FIGURE(.help = "number of open file descriptors", .row_class = ROW_PROCESS, .need = NEED_FDS,
+            .sum = SUM_PROCESS, .member = MEMBER(task_details, fds), .as = NONE_IF_NEGATIVE)},
+    {"htprv", "HTPRV", 5, ALIGN_RIGHT,
+     SMAPS("huge pages that it has to itself, in KiB",
+           .member = MEMBER(task_smaps, private_hugetlb_kib), .as = NONE_IF_MISSING)},
+    {"htshr", "HTSHR", 5, ALIGN_RIGHT,
+     SMAPS("huge pages that it shares, in KiB", .member = MEMBER(task_smaps, shared_hugetlb_kib),
+           .as = NONE_IF_MISSING)},
     {"lim", "LIM", 5, ALIGN_RIGHT,
      FIGURE(.help = "soft limit on resident memory, in KiB", .need = NEED_STAT, .unit = UNIT_KIB,
             .value = value_lim, .sort = MEMBER(process, rss_limit), .none = "xx")},
@@ -202,6 +257,12 @@ static const struct column rows[] = {
             .need = NEED_OOM_ADJ, .member = MEMBER(task_details, oom_adj))},
     {"pagein", "PAGEIN", 6, ALIGN_RIGHT, &major_faults},
     {"pmem", "%MEM", 4, ALIGN_RIGHT, &memory_share},
+    {"pss", "PSS", 5, ALIGN_RIGHT,
+     SMAPS("resident memory, what is shared divided by the sharers, in KiB",
+           .member = MEMBER(task_smaps, pss_kib), .as = NONE_IF_MISSING)},
+    {"rbytes", "RBYTES", 5, ALIGN_RIGHT, IO(read_bytes, "bytes read from a disk")},
+    {"rchars", "RCHARS", 5, ALIGN_RIGHT, IO(read_chars, "bytes read")},
+    {"rops", "ROPS", 5, ALIGN_RIGHT, IO(read_calls, "number of read calls")},
     {"rss", "RSS", 5, ALIGN_RIGHT, &resident},
     {"rssize", "RSS", 5, ALIGN_RIGHT, &resident},
     {"rsz", "RSZ", 5, ALIGN_RIGHT, &resident},
@@ -219,8 +280,16 @@ static const struct column rows[] = {
     {"trs", "TRS", 4, ALIGN_RIGHT, &text_size},
     {"trss", "TRSS", 4, ALIGN_RIGHT, &text_size},
     {"tsiz", "TSIZ", 4, ALIGN_RIGHT, &text_size},
+    {"uss", "USS", 5, ALIGN_RIGHT,
+     SMAPS("resident memory that it has to itself, in KiB", .value = value_uss,
+           .format = format_uss, .key = key_uss)},
     {"vsize", "VSZ", 6, ALIGN_RIGHT, &virtual_size},
     {"vsz", "VSZ", 6, ALIGN_RIGHT, &virtual_size},
+    {"wbytes", "WBYTES", 5, ALIGN_RIGHT, IO(write_bytes, "bytes written to a disk")},
+    {"wcbytes", "WCBYTES", 5, ALIGN_RIGHT,
+     IO(cancelled_write_bytes, "bytes whose writing to a disk was cancelled")},
+    {"wchars", "WCHARS", 5, ALIGN_RIGHT, IO(write_chars, "bytes written")},
+    {"wops", "WOPS", 5, ALIGN_RIGHT, IO(write_calls, "number of write calls")},
 };
 
 const struct column_family column_mem = COLUMN_FAMILY(rows);

@@ -16,7 +16,6 @@
  */
 
 #include "lib/container/path.h"
-#include "lib/container/texts.h"
 
 struct container_names;
 

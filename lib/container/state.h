@@ -9,7 +9,6 @@
 
 #include "lib/base/buf.h"
 #include "lib/container/path.h"
-#include "lib/container/texts.h"
 #include "lib/text/json.h"
 
 /* Where files are searched for. */

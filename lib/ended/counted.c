@@ -5,7 +5,11 @@
 #include <stdlib.h>
 
 #include "lib/base/units.h"
-#include "lib/ended/account.h"
+#include "lib/base/unused.h"
+#include "lib/ended/tally.h"
+
+#ifdef WITH_BPF
+
 #include "lib/source/bpf/ended_probe.h"
 #include "lib/source/bpf/support.h"
 
@@ -103,3 +107,35 @@ struct counted_others counted_others(const struct counted *counted)
 {
     return counted->last;
 }
+
+#else
+
+/* counted_open() fails, so the others are never called. */
+
+int counted_open(enum ended_wire_kind kind UNUSED, struct counted **out UNUSED, struct buf *why)
+{
+    buf_printf(why, "source bpf: built without BPF support");
+    return -ENOTSUP;
+}
+
+void counted_close(struct counted *counted UNUSED)
+{
+}
+
+int counted_begin(struct counted *counted UNUSED)
+{
+    return -ENOTSUP;
+}
+
+int counted_update(struct counted *counted UNUSED, struct seen_lists *seen UNUSED,
+                   struct ended_tally *out UNUSED)
+{
+    return -ENOTSUP;
+}
+
+struct counted_others counted_others(const struct counted *counted UNUSED)
+{
+    return (struct counted_others){0};
+}
+
+#endif

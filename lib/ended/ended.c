@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/base/kernel_file.h"
+#include "lib/base/kernel.h"
 #include "lib/base/units.h"
 #include "lib/ended/counted.h"
 #include "lib/ended/exits.h"

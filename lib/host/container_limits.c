@@ -10,7 +10,6 @@
 
 #include "lib/base/buf.h"
 #include "lib/base/kernel.h"
-#include "lib/base/kernel_file.h"
 #include "lib/base/memory.h"
 #include "lib/base/number.h"
 #include "lib/base/units.h"

@@ -14,7 +14,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/buf.h"
-#include "lib/base/kernel_file.h"
+#include "lib/base/kernel.h"
 #include "lib/base/memory.h"
 #include "lib/base/number.h"
 #include "lib/base/share.h"

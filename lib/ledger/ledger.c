@@ -11,7 +11,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/invariant.h"
-#include "lib/base/lower_bound.h"
+#include "lib/base/sorted.h"
 #include "lib/text/debug.h"
 
 void ledger_fini(struct ledger *ledger)

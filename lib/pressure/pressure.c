@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lib/base/invariant.h"
-#include "lib/base/kernel_file.h"
+#include "lib/base/kernel.h"
 #include "lib/base/number.h"
 
 /* --- numbers in files of several lines --- */

@@ -12,7 +12,6 @@
 
 #include "lib/ledger/ledger.h"
 #include "lib/task/snapshot.h"
-#include "lib/task/system_info.h"
 
 /* The figures of a task in the last snapshot. */
 struct delta_row {

@@ -9,7 +9,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "lib/base/lower_bound.h"
+#include "lib/base/sorted.h"
 
 #define NONE UINT32_MAX
 

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/base/merge_sort.h"
+#include "lib/base/sorted.h"
 
 void sort_room_fini(struct sort_room *room)
 {

@@ -6,6 +6,9 @@
 
 #include "lib/task/fields.h"
 
+/* The bit of a byte of a number that says that more follow. */
+#define MORE 0x80U
+
 /* Changes of rows; before each stands the number of equal rows since the previous one. */
 enum change {
     CHANGE_END,

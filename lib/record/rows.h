@@ -10,9 +10,41 @@
  * kept. Texts are cut, and read_us and is_recalled are the base's if nothing else differs.
  */
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
 #include "lib/base/buf.h"
-#include "lib/record/bytes.h"
 #include "lib/task/snapshot.h"
+
+/* --- numbers and texts --- */
+
+/*
+ * Numbers and texts as bytes. A number takes seven bits per byte, the lowest first; the eighth bit
+ * is set if more follow (LEB128).
+ */
+
+void record_put_number(struct buf *out, uint64_t number);
+
+void record_put_real(struct buf *out, double number);
+
+/* NULL and "" remain different. */
+void record_put_bytes(struct buf *out, const void *bytes, size_t len);
+
+/* Reads what these functions wrote. Truncated or malformed input reads as 0 and sets `failed`. */
+struct record_reader {
+    const unsigned char *at, *end;
+    bool failed;
+};
+
+struct record_reader record_reader_of(const void *bytes, size_t len);
+uint64_t record_take_number(struct record_reader *in);
+double record_take_real(struct record_reader *in);
+
+/* The bytes, which are a part of the record; NULL if NULL was put or `in` has failed. */
+const void *record_take_bytes(struct record_reader *in, size_t *len);
+
+/* --- rows --- */
 
 /* Longer texts, such as command lines, are cut to this many bytes. */
 #define RECORD_TEXT_MAX 4096

@@ -3,8 +3,34 @@
 
 #include <string.h>
 
-#include "lib/record/bytes.h"
 #include "lib/record/members.h"
+
+/* --- numbers and texts --- */
+
+void record_put_number(struct buf *out, uint64_t number)
+{
+    char bytes[10];
+    size_t len = 0;
+
+    for (; number >= MORE; number >>= 7)
+        bytes[len++] = (char)(number | MORE);
+    bytes[len++] = (char)number;
+    buf_put(out, bytes, len);
+}
+
+void record_put_real(struct buf *out, double number)
+{
+    buf_put(out, (const char *)&number, sizeof(number));
+}
+
+void record_put_bytes(struct buf *out, const void *bytes, size_t len)
+{
+    record_put_number(out, bytes ? len + 1 : 0);
+    if (bytes)
+        buf_put(out, bytes, len);
+}
+
+/* --- rows --- */
 
 static unsigned flags_of(const struct task *task)
 {

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "lib/source/proc/parse/stat.h"
+#include "lib/source/proc/parse/status.h"
 #include "lib/source/proc/read.h"
 
 /* From include/linux/posix-timers.h. */

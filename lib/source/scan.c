@@ -7,7 +7,7 @@
 #include <errno.h>
 
 #include "lib/base/invariant.h"
-#include "lib/base/lower_bound.h"
+#include "lib/base/sorted.h"
 #include "lib/base/units.h"
 #include "lib/source/back_end.h"
 #include "lib/text/debug.h"

@@ -5,7 +5,7 @@
  */
 #include "lib/text/escape.h"
 
-#include "lib/base/lower_bound.h"
+#include "lib/base/sorted.h"
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdint.h>

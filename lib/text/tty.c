@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
-#include "lib/base/kernel_file.h"
+#include "lib/base/kernel.h"
 
 /* A range of consecutive terminals. */
 struct tty_range {

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "lib/source/due_rows.h"
+#include "lib/source/back_end.h"
 #include "tests/bpf/forced_way.h"
 #include "tests/bpf/returned.h"
 #include "tests/bpf/sources.h"

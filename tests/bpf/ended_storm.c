@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "lib/base/kernel_file.h"
+#include "lib/base/kernel.h"
 #include "lib/source/bpf/ended_probe.h"
 #include "tests/bpf/ended_reading.h"
 #include "tests/common/child.h"

@@ -12,9 +12,7 @@
 
 #include "lib/pressure/pressure.h"
 #include "lib/source/proc/on_demand.h"
-#include "lib/source/proc/parse/host_lists.h"
-#include "lib/source/proc/parse/small_files.h"
-#include "lib/source/proc/parse/stat.h"
+#include "lib/source/proc/parse/rare.h"
 #include "lib/source/proc/parse/status.h"
 #include "lib/wait/call.h"
 #include "tests/fuzz/must.h"

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "lib/source/proc/maps.h"
-#include "lib/source/proc/parse/small_files.h"
+#include "lib/source/proc/parse/rare.h"
+#include "lib/source/proc/parse/stack.h"
 #include "lib/wait/call.h"
-#include "lib/wait/callers.h"
 #include "lib/wait/futex.h"
 #include "tests/fuzz/must.h"
 

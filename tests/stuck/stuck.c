@@ -25,7 +25,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#include "lib/base/kernel_file.h"
+#include "lib/base/kernel.h"
 #include "tests/common/child.h"
 #include "tests/stuck/hanging_fs.h"
 

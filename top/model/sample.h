@@ -17,7 +17,7 @@
 #include "lib/cgroup/reader.h"
 #include "lib/host/host.h"
 #include "lib/pressure/pressure.h"
-#include "lib/record/bytes.h"
+#include "lib/record/rows.h"
 #include "lib/task/snapshot.h"
 #include "lib/task/wait_report.h"
 #include "top/model/ended.h"

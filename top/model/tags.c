@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/base/lower_bound.h"
+#include "lib/base/sorted.h"
 
 void tags_fini(struct tags *tags)
 {

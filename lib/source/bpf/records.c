@@ -7,8 +7,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/invariant.h"
-#include "lib/base/lower_bound.h"
-#include "lib/base/merge_sort.h"
+#include "lib/base/sorted.h"
 
 void records_fini(struct records *records)
 {

@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "lib/base/kernel.h"
-#include "lib/base/kernel_file.h"
 #include "lib/base/units.h"
 #include "lib/source/bpf/wire.h"
 

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "lib/base/unused.h"
-#include "lib/source/proc/parse/small_files.h"
+#include "lib/source/proc/parse/rare.h"
 #include "lib/source/proc/waits.h"
 #include "lib/task/fields.h"
 

@@ -9,8 +9,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/units.h"
-#include "lib/source/proc/parse/host_lists.h"
-#include "lib/source/proc/parse/small_files.h"
+#include "lib/source/proc/parse/rare.h"
 #include "lib/wait/call.h"
 
 /* How long a list that was read is used. */

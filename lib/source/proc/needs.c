@@ -10,9 +10,7 @@
 #include <sys/stat.h>
 
 #include "lib/base/task_flags.h"
-#include "lib/source/proc/parse/stat.h"
 #include "lib/source/proc/parse/status.h"
-#include "lib/source/proc/task_stat.h"
 #include "lib/source/proc/walk.h"
 
 /* "4 24 27 " becomes "4,24,27". */

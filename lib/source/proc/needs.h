@@ -20,4 +20,11 @@ int needs_read(const struct task_reader *reader, need_t need);
  */
 int details_read(const struct task_reader *reader, need_t need);
 
+/*
+ * The same, by task_stat.c: reads a task's stat, in the units of struct task, and records it in
+ * repeated scans (recall.h). `need`: NEED_STAT or NEED_ADDRESSES. Sets the name too. Returns as
+ * needs_read().
+ */
+int task_stat_read(const struct task_reader *reader, need_t need);
+
 #endif

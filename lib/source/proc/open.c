@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "lib/source/proc/clock_trust.h"
 #include "lib/source/proc/maps.h"
 #include "lib/source/proc/needs.h"
 #include "lib/source/proc/recall.h"

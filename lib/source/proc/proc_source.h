@@ -10,12 +10,12 @@
  *     system.c     probes the kernel generation; the clocks and the host's figures
  *     listing.c    the IDs in a directory
  *     walk.c       finds tasks, one way per generation, and nothing else
- *     read.c       reads a file; task_folder.c, task_reader.c: a file of a task
+ *     read.c       reads a file, and a file of a task; task_reader.c: for a row
  *     needs.c      reads the files of a need into one task: calls task_stat.c for stat, details.c
  *                  for the files of rare columns, waits.c for what it waits for (with maps.c)
  *     parse/       pure parsers: bytes in, fields out
- *     report/      one task's wait: links.c, who waits for whom, using memory.c; report.c, the
- *                  other waiters; stacks.c, the user and kernel stacks
+ *     report/      one task's wait: links.c, who waits for whom; report.c, the other waiters;
+ *                  stacks.c, the user and kernel stacks, and memory as links.c needs it
  *     file_locks.c the holders of file locks, from /proc/locks
  *     sockets.c    the peers of sockets, from the lists of all sockets
  *     on_demand.c  libsystemd, libselinux and NUMA nodes, loaded when a column needs them
@@ -24,28 +24,23 @@
  *
  *     fork_count.c   the processes of the last scan, so that all or most are not listed again
  *     recall.c       reads stat only of tasks that have run since the last scan, and recalls all
- *                    others from group_records.c and stat_figures.c; who_ran.c finds the threads
+ *                    others from records.c, with what they wait for; who_ran.c finds the threads
  *                    that have run, listing.c those that started or exited
- *     wait_records.c recalls what those tasks wait for
- *     clock_trust.c  whether CPU clocks are those of the listed processes
  */
 
 #include "lib/source/back_end.h"
-#include "lib/source/due_rows.h"
 #include "lib/source/proc/file_locks.h"
 #include "lib/source/proc/history/fork_count.h"
-#include "lib/source/proc/history/group_records.h"
-#include "lib/source/proc/history/wait_records.h"
+#include "lib/source/proc/history/records.h"
 #include "lib/source/proc/listing.h"
 #include "lib/source/proc/on_demand.h"
 #include "lib/source/proc/read.h"
 #include "lib/source/proc/sockets.h"
 #include "lib/source/proc/system.h"
-#include "lib/source/proc/task_folder.h"
 
 struct walk_ops;
 
-/* Whether clocks are reliable: of processes, see clock_trust.h, or of threads, see recall.h. */
+/* Whether clocks are reliable: of processes, or of threads, see recall.h. */
 enum clock_trust {
     CLOCK_UNTRIED, /* tested for the first process that is read this way */
     CLOCK_GOOD,

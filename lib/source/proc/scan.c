@@ -2,10 +2,10 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "lib/base/kernel_file.h"
+#include "lib/base/kernel.h"
 #include "lib/source/host_tasks.h"
 #include "lib/source/proc/needs.h"
-#include "lib/source/proc/parse/small_files.h"
+#include "lib/source/proc/parse/rare.h"
 #include "lib/source/proc/recall.h"
 #include "lib/source/proc/system.h"
 #include "lib/source/proc/walk.h"

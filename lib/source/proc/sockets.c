@@ -14,9 +14,9 @@
 #include <unistd.h>
 
 #include "lib/base/array.h"
-#include "lib/base/lower_bound.h"
+#include "lib/base/sorted.h"
 #include "lib/base/units.h"
-#include "lib/source/proc/parse/small_files.h"
+#include "lib/source/proc/parse/rare.h"
 #include "lib/source/proc/read.h"
 #include "lib/text/debug.h"
 

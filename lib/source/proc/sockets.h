@@ -5,8 +5,8 @@
 #include <stdint.h>
 
 #include "lib/base/buf.h"
-#include "lib/source/proc/parse/host_lists.h"
-#include "lib/source/proc/task_folder.h"
+#include "lib/source/proc/parse/rare.h"
+#include "lib/source/proc/read.h"
 
 /*
  * The peers of sockets, which procfs only has in lists of all sockets of a network namespace. A

@@ -12,10 +12,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "lib/base/kernel_file.h"
+#include "lib/base/kernel.h"
 #include "lib/base/units.h"
 #include "lib/source/proc/listing.h"
-#include "lib/source/proc/parse/small_files.h"
+#include "lib/source/proc/parse/rare.h"
 
 /*
  * The default of pid_max, which was constant before 2.5.35. Stock ps and top take it, too, where

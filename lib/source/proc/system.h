@@ -5,11 +5,11 @@
 #include <stdbool.h>
 
 #include "lib/source/proc/read.h"
-#include "lib/task/system_info.h"
+#include "lib/task/snapshot.h"
 
 /*
- * Fills struct system_info (lib/task/system_info.h): for a live procfs by system calls, and
- * the memory from a file that is mounted over its meminfo (lib/base/kernel_file.h); for a recorded
+ * Fills struct system_info (lib/task/snapshot.h): for a live procfs by system calls, and
+ * the memory from a file that is mounted over its meminfo (lib/base/kernel.h); for a recorded
  * tree from its files uptime, stat (btime), meminfo and sys/kernel/pid_max, if they exist.
  */
 

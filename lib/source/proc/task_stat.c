@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/task_stat.h"
+#include "lib/source/proc/needs.h"
 
 #include <errno.h>
 
-#include "lib/source/proc/parse/stat.h"
+#include "lib/source/proc/parse/status.h"
 #include "lib/source/proc/recall.h"
 
 static void set_times(const struct proc_source *source, const struct stat_line *line,

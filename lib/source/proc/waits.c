@@ -17,7 +17,7 @@
 #include "lib/base/units.h"
 #include "lib/base/unused.h"
 #include "lib/source/proc/maps.h"
-#include "lib/source/proc/parse/small_files.h"
+#include "lib/source/proc/parse/rare.h"
 #include "lib/task/task.h"
 #include "lib/wait/call.h"
 #include "lib/wait/futex.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/source/proc/task_folder.h"
+#include "lib/source/proc/read.h"
 #include "tests/bench/without/without.h"
 
 WITHOUT(void, task_folder_set, struct task_folder *folder, int dir, const char *pattern,

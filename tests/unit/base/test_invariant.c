@@ -4,7 +4,7 @@
 #include <signal.h>
 
 #include "lib/base/invariant.h"
-#include "lib/base/lower_bound.h"
+#include "lib/base/sorted.h"
 #include "lib/ledger/ledger.h"
 #include "tests/unit/run.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/merge_sort.h"
+#include "lib/base/sorted.h"
 #include "tests/unit/run.h"
 
 /*

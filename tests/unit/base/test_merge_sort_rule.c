@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* lib/base/merge_sort.h with a comparison of its own; test_merge_sort.c has sizes and keys. */
+/* merge_sort() of lib/base/sorted.h with a comparison of its own; test_merge_sort.c has sizes and
+ * keys. */
 #include <check.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/lower_bound.h"
-#include "lib/base/merge_sort.h"
+#include "lib/base/sorted.h"
 #include "tests/unit/run.h"
 
 #define COUNT_MAX 3000

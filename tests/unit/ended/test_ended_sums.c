@@ -7,8 +7,8 @@
 #include <check.h>
 #include <string.h>
 
-#include "lib/ended/account.h"
 #include "lib/ended/infer.h"
+#include "lib/ended/tally.h"
 #include "tests/common/random.h"
 #include "tests/unit/ended/readings.h"
 #include "tests/unit/run.h"

@@ -10,7 +10,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "lib/base/kernel_file.h"
+#include "lib/base/kernel.h"
 #include "lib/source/guard.h"
 #include "tests/common/wait.h"
 #include "tests/unit/run.h"

@@ -9,7 +9,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "lib/base/kernel_file.h"
+#include "lib/base/kernel.h"
 #include "lib/source/bpf/admin/pin_files.h"
 #include "lib/source/bpf/load.h"
 #include "lib/source/bpf/records.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lib/source/proc/maps.h"
-#include "lib/source/proc/parse/small_files.h"
+#include "lib/source/proc/parse/rare.h"
 #include "lib/source/proc/walk.h"
 #include "lib/text/pool_name.h"
 #include "lib/wait/call.h"

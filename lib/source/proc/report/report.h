@@ -36,11 +36,11 @@ int links_follow(const struct task_reader *reader, struct wait_report *report);
  * The kernel provides the user stack pointer and program counter, but no other register
  * (/proc/PID/syscall). So the caller of the function that made the system call is not known, nor is
  * the frame pointer. The frames above it are found from the frame pointers saved in stack memory,
- * see lib/wait/callers.h.
+ * see parse/stack.h.
  */
 int stacks_read(const struct task_reader *reader, struct wait_report *report);
 
-/* --- memory.c --- */
+/* --- stacks.c: memory --- */
 
 /*
  * Reads the memory of a live task that the caller may trace (ptrace(2)). No other file does. The

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "lib/source/proc/on_demand.h"
-#include "lib/source/proc/parse/small_files.h"
+#include "lib/source/proc/parse/rare.h"
 #include "tests/unit/run.h"
 
 static const struct {

@@ -18,7 +18,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "lib/base/kernel_file.h"
+#include "lib/base/kernel.h"
 #include "lib/base/units.h"
 #include "tests/common/child.h"
 #include "tests/common/wait.h"

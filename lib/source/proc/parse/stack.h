@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_WAIT_CALLERS_H
-#define DOTPROC_WAIT_CALLERS_H
+#ifndef DOTPROC_SOURCE_PROC_PARSE_STACK_H
+#define DOTPROC_SOURCE_PROC_PARSE_STACK_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* --- return addresses --- */
 
 /* The part of a stack that is searched, in words of 64 bits, from the stack pointer on. */
 #define STACK_WORDS 4096
@@ -31,5 +33,16 @@ typedef bool is_code_at(const void *context, uint64_t address);
  */
 size_t callers_find(const struct stack *stack, is_code_at *is_code, const void *context,
                     uint64_t *returns, size_t room);
+
+/* --- the program or library that has an address --- */
+
+/* The ELF header of a mapped program or library, elf(5). */
+
+/*
+ * A pure parser: the load bias of a file whose start, `bytes`, is mapped at `base`, which is the
+ * difference between addresses in memory and symbol addresses. 0 for programs that are not position
+ * independent. False if there is no ELF header of this byte order, or too few bytes.
+ */
+bool elf_find_bias(const void *bytes, size_t len, uint64_t base, uint64_t *bias);
 
 #endif

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_CGROUP_WALK_H
+#define DOTPROC_CGROUP_WALK_H
+
+/* Walks over the folders of a mount, and reads the files of groups. */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lib/base/hash.h"
+#include "lib/cgroup/mounts.h"
+#include "lib/cgroup/table.h"
+
+/* Longer files are ignored; the longest is io.stat with some hundreds of devices. */
+#define GROUP_TEXT_SIZE ((size_t)128 * 1024)
+
+/* A row and that of its parent folder; UINT32_MAX: it is the mount point. */
+struct cgroup_queued {
+    uint32_t row, parent;
+};
+
+/* Folders still to be read; siblings are adjacent. Zero-initialise, free the list. */
+struct cgroup_queue {
+    struct cgroup_queued *list;
+    size_t capacity;
+};
+
+/* A reading of one mount. */
+struct cgroup_walk {
+    struct cgroup_queue *queue; /* of the caller, as are these */
+    char *text;                 /* GROUP_TEXT_SIZE bytes to read files into */
+    struct cgroup_table *table;
+    struct hash_table *by_path; /* rows of several mounts; NULL: there is only one mount */
+
+    /* Set by cgroup_walk_open(). */
+    const struct cgroup_mount *mount;
+    int root;         /* its folder */
+    bool is_kernel;   /* not a recorded tree: all files are regular, and st_nlink counts folders */
+    const char *base; /* the path of the group that is mounted, without a slash at the end */
+    size_t queued;
+    int parent; /* the folder of row `parent_row`; -1: none is open */
+    uint32_t parent_row;
+};
+
+/* False, with errno, if the mount cannot be opened. Close with close(walk->root). */
+bool cgroup_walk_open(struct cgroup_walk *walk, const struct cgroup_mount *mount);
+
+/*
+ * Adds the groups of the mount to the table, and reads these figures (CGROUP_*) that they lack. 0,
+ * or -errno of a shortage.
+ */
+int cgroup_walk_mount(struct cgroup_walk *walk, unsigned need);
+
+/* Reads those that a row lacks, if its group is below this mount. The same. */
+int cgroup_walk_fill(struct cgroup_walk *walk, unsigned need, struct cgroup *row);
+
+#endif
