@@ -9,7 +9,7 @@
 #include "top/base/limits.h"
 #include "top/model/model.h"
 #include "top/table/arrange.h"
-#include "top/table/cgroup_rows.h"
+#include "top/table/rows.h"
 #include "top/view/frame.h"
 #include "top/view/view.h"
 #include "top/view/view_summary.h"

@@ -18,10 +18,8 @@
 #include "top/model/number.h"
 #include "top/model/pattern.h"
 #include "top/table/cells.h"
-#include "top/table/cgroup_rows.h"
-#include "top/table/ended_rows.h"
 #include "top/table/groups.h"
-#include "top/table/map_rows.h"
+#include "top/table/rows.h"
 #include "top/table/table.h"
 
 /*

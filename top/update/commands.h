@@ -7,7 +7,7 @@
  * current window, and on the task that window_target() returns.
  */
 
-#include "top/screens/screen.h"
+#include "top/screens/screens.h"
 
 /* keys.c: the bindings. The help screen shows them. */
 extern const struct binding task_keys[];

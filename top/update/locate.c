@@ -6,7 +6,7 @@
 
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
-#include "top/base/keys.h"
+#include "top/base/events.h"
 #include "top/table/arrange.h"
 #include "top/table/cells.h"
 #include "top/view/layout.h"

@@ -7,7 +7,8 @@
  * about windows, the summary and searches are in the files of those commands.
  */
 
-#include "top/base/effects.h"
+#include "lib/base/buf.h"
+#include "top/base/events.h"
 #include "top/model/model.h"
 
 enum question_id {
@@ -43,5 +44,15 @@ void questions_ask_signal(struct model *model);
  * result for another name.
  */
 void questions_take_user(struct model *model, const char *name, bool known, uid_t uid);
+
+/*
+ * signal_question.c. Appends the question for the signal to send to a task; `task` is NULL if its
+ * name is unknown. It has as much about the task as fits on the screen with an answer. kill(2) with
+ * a TID signals the whole process: that is never left out.
+ */
+void signal_question_put(const struct model *model, const struct task *task, struct buf *out);
+
+/* For the answer "?": opens or closes the list of signals. */
+void signal_question_list(struct model *model);
 
 #endif
