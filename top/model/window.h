@@ -185,7 +185,7 @@ struct cursor {
     char name[16];  /* TASK_COMM_LEN of include/linux/sched.h */
 };
 
-/* The search for a text in the rows: see locate.h. */
+/* The search for a text in the rows: see update/locate.c. */
 struct search {
     struct pattern pattern;
     bool unmarked; /* matches are no longer highlighted: Esc */
@@ -271,7 +271,7 @@ struct ended_rest {
     size_t count; /* number of rows that it replaces */
 };
 
-/* The tasks of the current sample that the window shows, in order: see table/arrange.h. */
+/* The tasks of the current sample that the window shows, in order: see table/arrange.c. */
 struct window_rows {
     struct task **tasks;
     struct branch *branches; /* one for each row of a forest or of groups */

@@ -5,7 +5,7 @@
 
 #include "lib/text/i18n.h"
 #include "top/screens/detail_pane.h"
-#include "top/table/arrange.h"
+#include "top/table/table.h"
 #include "top/view/view.h"
 #include "top/view/view_summary.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/table/cells.h"
+#include "top/table/table.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -5,10 +5,8 @@
 #include "top/base/events.h"
 #include "top/screens/detail_pane.h"
 #include "top/screens/screens.h"
-#include "top/table/arrange.h"
+#include "top/table/table.h"
 #include "top/update/commands.h"
-#include "top/update/locate.h"
-#include "top/update/questions.h"
 #include "top/view/layout.h"
 
 /* Rows by which the wheel scrolls. */
