@@ -71,7 +71,7 @@ static const struct key_case cases[] = {
     {"n 5 <Enter> n 0 <Enter>", ""},
     {"n 5 <Enter> n <Enter>", " max-tasks=5"},
     {"n - 1 <Enter>", " says"},
-    {"n 2 1 4 7 4 8 3 6 4 7 <Enter>", " max 2147483647"},
+    {"n 2 1 4 7 4 8 3 6 4 7 <Enter>", " max-tasks=2147483647"},
     {"n 2 1 4 7 4 8 3 6 4 8 <Enter>", " says"}, /* W could not be read again */
     {"n x <Enter>", " says"},
     {"=", " combined=1"},
