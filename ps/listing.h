@@ -14,6 +14,7 @@
 #include "lib/query/forest.h"
 #include "lib/query/group.h"
 #include "lib/task/snapshot.h"
+#include "lib/text/json.h"
 #include "ps/options.h"
 #include "ps/terminal.h"
 
@@ -54,5 +55,34 @@ int output_flush(struct buf *collected, FILE *out);
 
 /* Closes the stream: only then all output is known to be written. 0 or -errno. */
 int output_close(FILE *out);
+
+/* out_text.c: rows as lines of text. */
+struct text_writer;
+
+/*
+ * Prepares to write rows in the format of this listing, which is borrowed until the next
+ * out_text_put(). 0 or -ENOMEM; *writer is to be closed with out_text_close().
+ */
+int out_text_open(const struct listing *listing, FILE *out, struct text_writer **writer);
+
+/*
+ * Writes the rows of a listing, which follow those written before, after a heading if they are the
+ * first. A forest must be written in one call. The listing may differ from the previous one only in
+ * its rows. 0, -ENOMEM, or -errno when `out` cannot be written.
+ */
+int out_text_put(struct text_writer *writer, const struct listing *listing);
+void out_text_close(struct text_writer *writer);
+
+/* Opens, writes all rows, and closes. */
+int out_text_write(const struct listing *listing, FILE *out);
+
+/*
+ * out_json.c: rows as JSON, an object for each, with the columns' specifiers as keys. Headings,
+ * widths, text between columns and branches are not used.
+ *
+ * Writes an array, or with OUTPUT_JSON_LINES an object on each line. 0, -ENOMEM, or -errno when
+ * `out` cannot be written.
+ */
+int out_json_write(const struct listing *listing, struct json *json, FILE *out);
 
 #endif

@@ -3,14 +3,13 @@
  * A repeated key is one member, at its first position. A tree is not drawn; each row has its
  * depth.
  */
-#include "ps/out_json.h"
+#include "ps/listing.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/column/json.h"
-#include "ps/listing.h"
 
 struct json_member {
     size_t index; /* in the format, of the first column with this key */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Lines are collected in a buffer, which is written when it is large. */
-#include "ps/out_text.h"
+#include "ps/listing.h"
 
 #include <errno.h>
 #include <stdint.h>
@@ -9,7 +9,6 @@
 
 #include "lib/text/escape.h"
 #include "ps/layout.h"
-#include "ps/listing.h"
 
 /* --- the branches before a command in a forest --- */
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "lib/text/names.h"
-#include "ps/out_json.h"
+#include "ps/listing.h"
 
 /* Whether no row depends on those after it. */
 static bool prints_parts(const struct ps_options *options)

@@ -14,7 +14,6 @@
 
 #include "ps/arrangement.h"
 #include "ps/listing.h"
-#include "ps/out_text.h"
 #include "ps/reading.h"
 
 /* Zero-initialise, and set options, screen and json before anything is printed. */

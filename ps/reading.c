@@ -16,6 +16,13 @@
 #include "ps/exited_tasks.h"
 
 /*
+ * The rows of the first part, which should appear soon, and of the largest: 2 and 100 ms of reading
+ * by procfs.
+ */
+#define PART_ROWS_MIN 64
+#define PART_ROWS_MAX 4096
+
+/*
  * The row of ps itself is that of a program with one thread.
  *
  * The threads that monitor the reading one (patience.h) belong to the means of reading, as the
@@ -78,13 +85,6 @@ static int own_row_set(struct snapshot *snapshot, pid_t pid)
     snapshot->count = count;
     return result;
 }
-
-/*
- * The rows of the first part, which should appear soon, and of the largest: 2 and 100 ms of reading
- * by procfs.
- */
-#define PART_ROWS_MIN 64
-#define PART_ROWS_MAX 4096
 
 /* --- needs --- */
 

@@ -12,9 +12,8 @@
 #include "top/signals/interrupt.h"
 #include "top/update/update.h"
 #include "top/visible_details.h"
-#include "top/work/container_resolver.h"
 #include "top/work/detail_loader.h"
-#include "top/work/name_resolver.h"
+#include "top/work/resolvers.h"
 #include "top/work/worker_pool.h"
 
 /*

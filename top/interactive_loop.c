@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "top/base/clock.h"
-#include "top/base/keys.h"
+#include "top/base/events.h"
 #include "top/model/sample_request.h"
 #include "top/signals/interrupt.h"
 #include "top/update/update.h"

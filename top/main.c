@@ -25,7 +25,7 @@
 #include "lib/text/debug.h"
 #include "lib/text/i18n.h"
 #include "top/config/config_file.h"
-#include "top/options_apply.h"
+#include "top/options.h"
 #include "top/run.h"
 #include "top/signals/interrupt.h"
 #include "top/work/worker_pool.h"

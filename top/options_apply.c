@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/options_apply.h"
+#include "top/options.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -10,8 +10,8 @@
 
 #include "lib/text/escape.h"
 #include "lib/version.h"
+#include "top/config/config.h"
 #include "top/config/config_file.h"
-#include "top/config/stock_config.h"
 #include "top/model/number.h"
 #include "top/run.h"
 #include "top/update/commands.h"

@@ -11,7 +11,6 @@
 #include "lib/base/units.h"
 #include "lib/column/json.h"
 #include "lib/source/source.h"
-#include "top/table/cells.h"
 #include "top/table/table.h"
 #include "top/view/layout.h"
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "ps/format/defaults.h"
+#include "ps/format/format.h"
 
 #include <errno.h>
 #include <string.h>
 
 #include "lib/text/i18n.h"
-#include "ps/format/spec.h"
 
 /* A column of the Unix formats, and the WANT_* that make it appear. */
 struct candidate {

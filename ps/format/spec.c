@@ -3,7 +3,7 @@
  * A format is parsed as a list of columns first. If that fails and it has a '%', it is parsed as
  * AIX codes; so "%cpu" stays a column.
  */
-#include "ps/format/spec.h"
+#include "ps/format/format.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -11,8 +11,7 @@
 
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
-#include "ps/list_syntax.h"
-#include "ps/suggest.h"
+#include "ps/words.h"
 
 /* Longer than any specifier. */
 #define CODE_SIZE 32

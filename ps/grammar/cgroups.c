@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "ps/grammar/cgroups.h"
+#include "ps/grammar/parts.h"
 
 #include <errno.h>
 #include <string.h>
 
 #include "lib/text/i18n.h"
-#include "ps/list_syntax.h"
-#include "ps/suggest.h"
+#include "ps/words.h"
 
 #define DEFAULT_COLUMNS "procs,pcpu,pthr,cpus,mem,memmax,kills,psicpu,psimem,psiio,name"
 #define DEFAULT_SORT    "-pcpu"

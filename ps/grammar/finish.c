@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "ps/grammar/kinds.h"
+#include "ps/grammar/parts.h"
 
 #include <errno.h>
 #include <stdlib.h>
 
 #include "lib/text/i18n.h"
-#include "ps/format/defaults.h"
-#include "ps/format/spec.h"
-#include "ps/grammar/cgroups.h"
-#include "ps/grammar/group_by.h"
+#include "ps/format/format.h"
 #include "ps/grammar/parser.h"
 
 /* Columns of --ended. */

@@ -4,9 +4,7 @@
 #include <errno.h>
 
 #include "lib/text/i18n.h"
-#include "ps/grammar/cgroups.h"
-#include "ps/grammar/kinds.h"
-#include "ps/grammar/set.h"
+#include "ps/grammar/parts.h"
 
 enum word_kind {
     WORD_GARBAGE,

@@ -11,7 +11,7 @@
  * if that fails too, the first error is reported.
  *
  *   grammar.c                  the two readings, and which kind a word is of
- *   unix.c bsd.c long.c        the options of each kind, as tables
+ *   short.c long.c             the options of each kind, as tables
  *   set.c lists.c group_by.c   what options do
  *   finish.c                   what must fit together, and the defaults
  *   personality.c              the systems whose ps this one can emulate
@@ -25,7 +25,7 @@
 
 /*
  * Fills `options`, which must be initialised and empty. 0; -EINVAL with an error message in
- * `error`, the first line as in procps and perhaps one more, see suggest.h; -ENOTSUP likewise, for
+ * `error`, the first line as in procps and perhaps one more, see words.h; -ENOTSUP likewise, for
  * options that exclude each other, where the usage is no help; -ENOMEM. On 0 `error` may hold a
  * warning. In any case call ps_options_fini(). Strings of argv and of the environment are borrowed.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* --group-by: its keys, and which columns of a format a row of many tasks can have. */
-#include "ps/grammar/group_by.h"
+#include "ps/grammar/parts.h"
 
 #include <errno.h>
 #include <string.h>
@@ -8,9 +8,8 @@
 #include "lib/base/unused.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
-#include "ps/format/spec.h"
-#include "ps/list_syntax.h"
-#include "ps/suggest.h"
+#include "ps/format/format.h"
+#include "ps/words.h"
 
 #define COUNT "count"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "ps/grammar/set.h"
+#include "ps/grammar/parts.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -9,7 +9,7 @@
 #include "lib/text/i18n.h"
 #include "lib/text/names.h"
 #include "lib/text/tty.h"
-#include "ps/list_syntax.h"
+#include "ps/words.h"
 
 /* (uid_t)-1 and (gid_t)-1 mean "none" to the kernel. */
 #define ID_MAX (UINT32_MAX - 1)

@@ -9,10 +9,14 @@
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
 #include "lib/text/seconds.h"
-#include "ps/grammar/group_by.h"
-#include "ps/grammar/kinds.h"
-#include "ps/grammar/set.h"
-#include "ps/suggest.h"
+#include "ps/grammar/parts.h"
+#include "ps/words.h"
+
+#define COLUMNS_MISSING N_("number of columns must follow --cols, --width, or --columns")
+#define LINES_MISSING   N_("number of rows must follow --rows or --lines")
+
+#define PATIENCE_MISSING N_("a number of seconds must follow --patience")
+#define ENDED_MISSING    N_("a number of seconds must follow --ended")
 
 static bool parse_size(const char *text, size_t *size)
 {
@@ -24,9 +28,6 @@ static bool parse_size(const char *text, size_t *size)
     *size = (size_t)value;
     return true;
 }
-
-#define COLUMNS_MISSING N_("number of columns must follow --cols, --width, or --columns")
-#define LINES_MISSING   N_("number of rows must follow --rows or --lines")
 
 static int set_columns(struct parser *parser, unsigned value UNUSED, const char *argument)
 {
@@ -58,9 +59,6 @@ static int set_string(struct parser *parser, unsigned member, const char *argume
 }
 
 #define STRING(member) set_string, offsetof(struct ps_options, member)
-
-#define PATIENCE_MISSING N_("a number of seconds must follow --patience")
-#define ENDED_MISSING    N_("a number of seconds must follow --ended")
 
 static int set_patience(struct parser *parser, unsigned value UNUSED, const char *argument)
 {

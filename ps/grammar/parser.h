@@ -62,7 +62,7 @@ struct parser {
     bool bsd_defaults; /* a BSD word was seen, or the personality implies it */
 
     unsigned formats;   /* FORMAT_* */
-    unsigned modifiers; /* WANT_* of format/defaults.h that options set directly */
+    unsigned modifiers; /* WANT_* of format/format.h that options set directly */
     unsigned threads;   /* THREADS_* */
     unsigned simple;    /* SIMPLE_* */
     bool commands;      /* WANT_COMMANDS */

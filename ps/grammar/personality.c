@@ -3,6 +3,10 @@
 
 #include <strings.h>
 
+#define BSD     (PERSONALITY_BSD_DEFAULTS | PERSONALITY_FORCE_BSD)
+#define DIGITAL (PERSONALITY_BSD_DEFAULTS | PERSONALITY_H_PAGES)
+#define DEBIAN  (PERSONALITY_BSD_DEFAULTS | PERSONALITY_M_FORMAT)
+
 static const struct personality_formats linux_formats = {
     .bsd_j = "OL_j",
     .bsd_l = "OL_l",
@@ -50,10 +54,6 @@ static const struct personality_formats os390_formats = {
     .bsd_v = "OL_v",
     .unix_j = "J390",
 };
-
-#define BSD     (PERSONALITY_BSD_DEFAULTS | PERSONALITY_FORCE_BSD)
-#define DIGITAL (PERSONALITY_BSD_DEFAULTS | PERSONALITY_H_PAGES)
-#define DEBIAN  (PERSONALITY_BSD_DEFAULTS | PERSONALITY_M_FORMAT)
 
 static const struct personality personalities[] = {
     {"unknown", 0, &linux_formats}, /* the default */

@@ -24,7 +24,7 @@ enum {
     PERSONALITY_USER = 1u << 10,        /* -f: the heading USER over names, not UID */
 };
 
-/* Macros for the formats of some systems; NULL: composed, see format/defaults.h. */
+/* Macros for the formats of some systems; NULL: composed, see format/format.h. */
 struct personality_formats {
     const char *bsd_j, *bsd_l, *bsd_s, *bsd_u, *bsd_v;
     const char *unix_f, *unix_fl, *unix_l;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "ps/grammar/set.h"
+#include "ps/grammar/parts.h"
 
 #include <errno.h>
 #include <string.h>
@@ -7,11 +7,9 @@
 #include "lib/base/buf.h"
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
-#include "ps/format/spec.h"
-#include "ps/grammar/cgroups.h"
-#include "ps/list_syntax.h"
+#include "ps/format/format.h"
 #include "ps/options.h"
-#include "ps/suggest.h"
+#include "ps/words.h"
 
 /* Figures of short keys that no column shows. */
 static const struct column utime = {

@@ -10,7 +10,6 @@
 #include "ps/arrangement.h"
 #include "ps/grammar/grammar.h"
 #include "ps/listing.h"
-#include "ps/out_text.h"
 
 #define TRIES 9
 

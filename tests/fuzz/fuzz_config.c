@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "tests/fuzz/must.h"
-#include "top/config/stock_config.h"
+#include "top/config/config.h"
 
 static void check_windows(const struct config *config)
 {

@@ -17,8 +17,6 @@
 #include "ps/grammar/grammar.h"
 #include "ps/help.h"
 #include "ps/listing.h"
-#include "ps/out_json.h"
-#include "ps/out_text.h"
 #include "ps/reading.h"
 #include "tests/fuzz/must.h"
 

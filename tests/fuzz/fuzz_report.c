@@ -13,7 +13,7 @@
 #include "lib/wait/wait.h"
 #include "tests/fuzz/input.h"
 #include "tests/fuzz/must.h"
-#include "top/screens/detail_writing.h"
+#include "top/screens/detail_text.h"
 
 enum beginning {
     BEGIN_CALL,

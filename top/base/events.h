@@ -2,10 +2,11 @@
 #ifndef DOTPROC_TOP_BASE_EVENTS_H
 #define DOTPROC_TOP_BASE_EVENTS_H
 
-/* The events that change the model: see update(). */
+/* What update() takes and returns: the events that change the model, with their keys; effects. */
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 enum mouse_action {
@@ -37,7 +38,7 @@ enum event_kind {
 struct event {
     enum event_kind kind;
     union {
-        int key; /* see keys.h */
+        int key; /* see enum press */
         struct mouse mouse;
         struct {
             size_t rows, cols;
@@ -54,6 +55,88 @@ struct event {
             size_t len;
         } output;
     } as;
+};
+
+/*
+ * What update() returns for the caller to do outside the model. A scan that the model needs is not
+ * among it: the caller derives that from the model, see sample_request.h.
+ */
+enum action {
+    ACTION_NONE,
+    ACTION_SIGNAL, /* send signal `value` */
+    ACTION_RENICE, /* set the nice value to `value` */
+    ACTION_RENICE_AUTOGROUP,
+    ACTION_INSPECT, /* start reading what entry `value` shows of the task */
+    ACTION_INSPECT_STOP,
+    ACTION_SAVE,      /* write the configuration */
+    ACTION_FIND_USER, /* look up model->wanted_user; EVENT_USER returns the result */
+};
+
+/* The task that was shown with a PID when the question was opened: PIDs are reused. */
+struct shown_task {
+    bool known; /* there was one; otherwise the rest is 0 */
+    pid_t tgid;
+    uint64_t start_ns;
+};
+
+/* The limits of nice values, to which the kernel clamps others. */
+#define NICE_LEAST (-20)
+#define NICE_MOST  19
+
+static inline int nice_clamp(int nice)
+{
+    return nice < NICE_LEAST ? NICE_LEAST : nice > NICE_MOST ? NICE_MOST : nice;
+}
+
+struct effects {
+    bool quit;
+    bool scan;   /* scan now, even if the current sample has all that is needed */
+    bool redraw; /* draw the whole screen: another program may have written on it */
+
+    enum action action;
+    pid_t pid;
+    struct shown_task shown;
+    bool tagged;  /* all tagged tasks instead of `pid` */
+    bool is_step; /* `value` is added to the nice value */
+    int value;
+    char name[64]; /* the task's name, raw; "" if unknown */
+};
+
+/* A key is a Unicode character, or one of these values for a key without a character. */
+enum press {
+    PRESS_CTRL_A = 0x01,
+    PRESS_CTRL_D = 0x04,
+    PRESS_CTRL_E = 0x05,
+    PRESS_CTRL_G = 0x07,
+    PRESS_TAB = '\t',
+    PRESS_CTRL_K = 0x0b,
+    PRESS_CTRL_L = 0x0c,
+    PRESS_CTRL_N = 0x0e,
+    PRESS_CTRL_O = 0x0f,
+    PRESS_CTRL_P = 0x10,
+    PRESS_CTRL_R = 0x12,
+    PRESS_CTRL_U = 0x15,
+    PRESS_CTRL_W = 0x17,
+    PRESS_ENTER = '\n',
+    PRESS_ESCAPE = 0x1b,
+    PRESS_BACKSPACE = 0x7f,
+
+    PRESS_UP = 0x110000, /* past the last character of Unicode */
+    PRESS_DOWN,
+    PRESS_LEFT,
+    PRESS_RIGHT,
+    PRESS_PAGE_UP,
+    PRESS_PAGE_DOWN,
+    PRESS_HOME,
+    PRESS_END,
+    PRESS_INSERT,
+    PRESS_DELETE,
+    PRESS_BACK_TAB,
+    PRESS_F1, /* to F10 follow each other */
+    PRESS_F10 = PRESS_F1 + 9,
+    PRESS_PASTE_BEGIN, /* the keys up to PRESS_PASTE_END were pasted */
+    PRESS_PASTE_END,
+    PRESS_MOUSE, /* not a key: see term_mouse() */
 };
 
 #endif

@@ -6,7 +6,7 @@
  * The user's settings, as W saves them for the next start.
  *
  * A config is parsed from text in one of two forms: ours, which config_put() writes, and stock
- * top's (stock_config.h). Every value is checked. A text with a mistake is not used at all.
+ * top's. Every value is checked. A text with a mistake is not used at all.
  */
 
 #include <stdbool.h>
@@ -79,5 +79,111 @@ void config_take(struct config *config, const struct model *model);
 
 /* Copies the settings into a new model, which borrows the entries. */
 void config_apply(const struct config *config, struct model *model);
+
+/*
+ * settings.c: the settings of our form (own_config.c) as two tables; how values are read and
+ * written.
+ */
+enum setting_kind {
+    SETTING_BOOL,    /* bool: yes, no */
+    SETTING_WORD,    /* enum: one of words[] */
+    SETTING_NUMBER,  /* int, from least to most */
+    SETTING_COUNT,   /* size_t, from least to most */
+    SETTING_COLOUR,  /* int: default, or a number from 0 */
+    SETTING_SECONDS, /* uint64_t, ns */
+    SETTING_FIELD,   /* enum field_id, by its header */
+    SETTING_FIELDS,  /* struct field_slot[FIELD_COUNT]: the shown fields, in order */
+    SETTING_OTHERS,  /* struct field_slot[FIELD_COUNT]: all other fields, in order */
+    SETTING_NAME,    /* struct window_settings: its name */
+    SETTING_FILTER,  /* struct filters: adds one that is case-sensitive */
+    SETTING_FILTER_ANY_CASE,
+
+    /* Of files of version 0.1, and not written: struct window_settings: pools, and those by wait.
+     */
+    SETTING_POOLS,
+    SETTING_BY_WAIT,
+};
+
+struct setting {
+    const char *name;
+    enum setting_kind kind;
+    size_t offset;            /* in struct config, or in struct window_settings */
+    const char *const *words; /* ended by NULL; in the order of the enum */
+    struct {
+        int64_t least, most;
+    } range;
+    const char *comment; /* above it in the file, not translated; NULL: none */
+};
+
+/* The settings of all windows, and those of each, in the order of the file; NULL past the end. */
+const struct setting *setting_at(size_t index);
+const struct setting *window_setting_at(size_t index);
+
+/* Sets the value in the struct at `base`; false with one line in `why`. */
+bool setting_parse(const struct setting *setting, void *base, const char *value, struct buf *why);
+
+/* Appends its lines. */
+void setting_put(const struct setting *setting, const void *base, struct buf *out);
+
+/*
+ * stock_config.c: the configuration files of procps-ng's top, from 3.3.17 (id j) to 4.0.6 and later
+ * (id n): read, so that its users keep their settings, and printed for users who go back.
+ */
+
+/* As config_parse(). Ignores settings and fields of newer versions. */
+bool stock_config_parse(struct config *config, const char *text, size_t len,
+                        struct config_error *error);
+
+/*
+ * Appends a file as 4.0.2 writes it (id k), which 4.0.7 reads as well; leaves out settings that
+ * 4.0.2 does not have.
+ */
+void stock_config_put(const struct config *config, struct buf *out);
+
+/*
+ * The two lines of /etc/toprc: the first contains an 's' when ordinary users get secure mode, the
+ * second a delay. False with the mistake in `error`.
+ */
+struct stock_limits {
+    bool secure;
+    bool has_delay;
+    uint64_t delay_ns;
+};
+bool stock_limits_parse(struct stock_limits *limits, const char *text, size_t len,
+                        struct config_error *error);
+
+/* stock_pairs.c: the pairs "name=value" in stock top's files, for stock_config.c. */
+
+/*
+ * The fields of 4.0.2 are those below this one; it accepts no other sort field, and no other field
+ * before the last.
+ */
+#define STOCK_FIELDS_OLDEST FIELD_CLS
+
+/* The sections of a file, in order. */
+enum section {
+    SECTION_TITLE,
+    SECTION_MODES,
+    SECTION_WINDOWS,
+    SECTION_REST, /* from the line with Fixed_widest on */
+};
+
+/* The place of a pair in a file. */
+struct stock_place {
+    enum section section;
+    struct config *config;
+    struct window_settings *window; /* in SECTION_WINDOWS */
+};
+
+/*
+ * Applies a pair. False with one line in `why` when the value is invalid. Ignores unknown names:
+ * they come from newer versions.
+ */
+bool stock_pair_take(const struct stock_place *place, const char *name, const char *value,
+                     struct buf *why);
+
+/* Appends the pairs of 4.0.2 in a section, with the window's in SECTION_WINDOWS, else NULL. */
+void stock_pairs_put(const struct config *config, enum section section,
+                     const struct window_settings *window, struct buf *out);
 
 #endif

@@ -8,7 +8,6 @@
 
 #include "lib/text/i18n.h"
 #include "top/config/config.h"
-#include "top/config/settings.h"
 
 /* The line that identifies a file of this form. */
 #define FORMAT "format = 1"

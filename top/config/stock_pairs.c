@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The pairs in stock top's files: a table of their valid values and effects. */
-#include "top/config/stock_pairs.h"
+#include "top/config/config.h"
 
 #include <string.h>
 

@@ -11,6 +11,9 @@
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 
+#define HISTORY_NS ((uint64_t)(60 * NS_PER_S))
+#define STRETCH_NS ((uint64_t)(5 * NS_PER_S))
+
 void ended_sample_fini(struct ended_sample *ended)
 {
     snapshot_fini(&ended->rows);
@@ -205,9 +208,6 @@ int ended_sample_copy_fresh(const struct ended_sample *ended, struct snapshot *t
             return -ENOMEM;
     return 0;
 }
-
-#define HISTORY_NS ((uint64_t)(60 * NS_PER_S))
-#define STRETCH_NS ((uint64_t)(5 * NS_PER_S))
 
 _Static_assert((ENDED_STRETCHES - 1) * STRETCH_NS >= HISTORY_NS, "the stretches cover the time");
 

@@ -11,6 +11,12 @@
 #include "lib/base/unused.h"
 #include "lib/text/pool_name.h"
 
+/* A sample that covers this time has half of the weight. */
+#define PERIOD_NS (60 * NS_PER_S)
+
+/* Smaller averages of groups without threads are dropped. */
+#define LEAST 0.05
+
 const char *const group_by_names[GROUP_BY_KINDS + 1] = {
     [GROUP_BY_NOTHING] = "off",         [GROUP_BY_POOL] = "pool",
     [GROUP_BY_PROGRAM] = "program",     [GROUP_BY_USER] = "user",
@@ -177,12 +183,6 @@ need_t group_by_need(enum group_by by)
         need |= keys[i]->figure->need;
     return need;
 }
-
-/* A sample that covers this time has half of the weight. */
-#define PERIOD_NS (60 * NS_PER_S)
-
-/* Smaller averages of groups without threads are dropped. */
-#define LEAST 0.05
 
 void group_averages_fini(struct group_averages *averages)
 {

@@ -4,7 +4,7 @@
 
 /*
  * The key Y: the content of a file or the output of a command about one task, one of the entries of
- * the configuration file. See screens/inspect_choice.c and screens/inspect.c.
+ * the configuration file. See screens/inspect.c.
  */
 
 #include <stdbool.h>
@@ -70,5 +70,21 @@ void inspect_put_source(const struct inspect_entry *entry, pid_t pid, struct buf
 /* Removes the output, as before the first one; the task and the entry stay. */
 void inspection_clear(struct inspection *inspection);
 void inspection_fini(struct inspection *inspection);
+
+/*
+ * Appends a piece of the output. Drops what exceeds the limits, and sets inspection::cut. False:
+ * out of memory.
+ */
+bool inspect_text_add(struct inspection *inspection, const char *bytes, size_t len);
+
+/* The index of the first line from `from` on that contains the text; line_count: none does. */
+size_t inspect_text_find(const struct inspection *inspection, const char *text, size_t from);
+
+/*
+ * Appends line `index`, safe for a terminal: expands tabs, shows control characters as ^X and
+ * invalid bytes as <FF>. Stops after `cells` cells.
+ */
+void inspect_text_put_line(const struct inspection *inspection, size_t index, size_t cells,
+                           struct buf *out);
 
 #endif

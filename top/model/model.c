@@ -11,6 +11,9 @@
 #include "lib/base/task_flags.h"
 #include "lib/base/units.h"
 
+/* Lower screens have no line about function keys. */
+#define FUNCTION_KEYS_ROWS 20
+
 bool detail_part_add(struct detail_parts *parts, size_t offset, size_t bytes)
 {
     if (ARRAY_RESERVE(&parts->list, &parts->capacity, parts->count + 1) < 0)
@@ -39,9 +42,6 @@ const char *message_log_at(const struct message_log *log, size_t age)
 {
     return log->texts[(log->next + MESSAGE_LOG_COUNT - 1 - age) % MESSAGE_LOG_COUNT];
 }
-
-/* Lower screens have no line about function keys. */
-#define FUNCTION_KEYS_ROWS 20
 
 void model_settings_init(struct model_settings *settings)
 {

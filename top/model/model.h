@@ -227,7 +227,7 @@ void model_fini(struct model *model);
 /*
  * Takes a new sample; the previous one, which is still valid, is kept for looking back, except in
  * batch mode, and is no longer used. It becomes the current one unless an older one is shown. The
- * caller has to arrange the windows: see table/arrange.h.
+ * caller has to arrange the windows: see table/arrange.c.
  */
 void model_set_sample(struct model *model, struct sample *sample);
 

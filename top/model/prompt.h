@@ -14,7 +14,7 @@
 #include <sys/types.h>
 #include <wchar.h>
 
-#include "top/base/effects.h"
+#include "top/base/events.h"
 
 /* Characters of the longest answer, and the bytes it may take. */
 #define PROMPT_MAX   128
@@ -84,8 +84,8 @@ void prompt_close(struct prompt *prompt);
 void prompt_set_text(struct prompt *prompt, const char *text);
 
 /*
- * Handles a key (see keys.h). PROMPT_ACCEPTED and PROMPT_CANCELLED leave it to the caller to close
- * the prompt.
+ * Handles a key (see enum press). PROMPT_ACCEPTED and PROMPT_CANCELLED leave it to the caller to
+ * close the prompt.
  */
 enum prompt_state prompt_press(struct prompt *prompt, int key);
 

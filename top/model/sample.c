@@ -6,6 +6,12 @@
 #include "lib/base/array.h"
 #include "lib/record/rows.h"
 
+/* No host has more: a record with a larger number is malformed. */
+#define CPUS_MAX 65536
+
+/* The number of members of host_figures that list_host() lists. */
+#define HOST_NUMBERS 9
+
 /*
  * With several PIDs requested, the tasks are in the order of the request, so a binary search may
  * miss one.
@@ -20,9 +26,6 @@ struct task *sample_find_row(const struct sample *sample, const struct task *tas
             row = &snapshot->tasks[i];
     return row;
 }
-
-/* No host has more: a record with a larger number is malformed. */
-#define CPUS_MAX 65536
 
 static void put_system(struct buf *out, const struct system_info *system)
 {
@@ -43,9 +46,6 @@ static void take_system(struct record_reader *in, struct system_info *system)
     system->page_kib = (uint32_t)record_take_number(in);
     system->pid_digits = (uint32_t)record_take_number(in);
 }
-
-/* The number of members of host_figures that list_host() lists. */
-#define HOST_NUMBERS 9
 
 static void list_host(struct host_figures *host, uint64_t *numbers[HOST_NUMBERS])
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/model/window_settings.h"
+#include "top/model/window.h"
 
 #include <stdio.h>
 #include <stdlib.h>

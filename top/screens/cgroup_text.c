@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/screens/detail_writing.h"
+#include "top/screens/detail_text.h"
 
 #include <string.h>
 

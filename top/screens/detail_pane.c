@@ -9,6 +9,9 @@
 #include "top/screens/detail_text.h"
 #include "top/view/layout.h"
 
+/* In front of a continued line: wrapped text cannot look like a new line. */
+#define CONTINUED "  > "
+
 void detail_pane_close(struct model *model)
 {
     model->detail.kind = DETAIL_NONE;
@@ -128,9 +131,6 @@ void detail_pane_select(struct model *model, int direction)
     else
         pane->skip = 0;
 }
-
-/* In front of a continued line: wrapped text cannot look like a new line. */
-#define CONTINUED "  > "
 
 /* Escaped text has no newlines: one in `text` is a separator. */
 static bool is_continued(const struct detail_pane *pane, size_t offset)

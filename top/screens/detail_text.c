@@ -11,13 +11,15 @@
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "lib/text/signals.h"
-#include "top/screens/detail_writing.h"
 
 /*
  * The longest text of the pane, and as much as is read of any file. Elements that do not fit are
  * left out.
  */
 #define TEXT_LIMIT (128 * BYTES_PER_KIB)
+
+/* The kernel's first real-time signal; the C library reserves some of these. */
+#define REALTIME_FIRST 32
 
 void detail_add_element(struct writing *writing, const char *text, size_t len)
 {
@@ -243,9 +245,6 @@ static void write_ended(struct writing *writing, const struct model *model)
     remark(writing->pane,
            model_watches_ended(model) ? _("nothing yet") : _("not recorded; D turns it on"));
 }
-
-/* The kernel's first real-time signal; the C library reserves some of these. */
-#define REALTIME_FIRST 32
 
 /* Of the real-time signals it lists the first and the last: the others are RTMIN+1 and so on. */
 static void write_signals(struct writing *writing)

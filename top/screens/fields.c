@@ -5,7 +5,7 @@
 
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
-#include "top/table/arrange.h"
+#include "top/table/table.h"
 #include "top/view/view.h"
 
 /* The longest header, in cells. */
@@ -19,6 +19,12 @@
  * question.
  */
 #define HEAD_LINES 4
+
+/* Cells of a mark, the header and " = ". */
+#define LABEL_CELLS (2 + HEADER_CELLS + 3)
+
+/* The fewest cells of an entry whose help is cut; the next entry's mark separates them. */
+#define ENTRY_LEAST 16
 
 /* This screen changes the window's own fields only. */
 static void leave_ready_fields(struct model *model)
@@ -241,12 +247,6 @@ static const struct binding keys[] = {
     {.key = PRESS_ESCAPE, .act = model_leave_screen},
     {.key = 0},
 };
-
-/* Cells of a mark, the header and " = ". */
-#define LABEL_CELLS (2 + HEADER_CELLS + 3)
-
-/* The fewest cells of an entry whose help is cut; the next entry's mark separates them. */
-#define ENTRY_LEAST 16
 
 /* How the fields are laid out: in columns, from top to bottom and from left to right. */
 struct grid {

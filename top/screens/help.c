@@ -6,6 +6,11 @@
 #include "lib/text/i18n.h"
 #include "top/screens/screens.h"
 
+#define KEY_CELLS 14
+
+/* Lines above the keys: a title, a line of settings, and a blank line. */
+#define HEAD_LINES 3
+
 struct help_topic {
     const char *keys; /* NULL: the text is the title of those that follow */
     const char *text; /* marked for translation; NULL ends the list */
@@ -37,11 +42,6 @@ static const struct help_topic help_topics[] = {
     {"W", N_("save settings"), true},
     {.text = NULL},
 };
-
-#define KEY_CELLS 14
-
-/* Lines above the keys: a title, a line of settings, and a blank line. */
-#define HEAD_LINES 3
 
 /* False for keys covered by another key's line, and for those disabled in secure mode. */
 static bool has_line(const struct model *model, const struct binding *binding)

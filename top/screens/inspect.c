@@ -3,128 +3,10 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <wchar.h>
 
-#include "lib/base/array.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "top/view/view.h"
-
-#define TAB_CELLS 8
-
-static bool add_line(struct inspection *inspection, size_t offset)
-{
-    const size_t count = inspection->line_count + 1;
-
-    if (ARRAY_RESERVE(&inspection->lines, &inspection->line_capacity, count) < 0)
-        return false;
-    inspection->lines[inspection->line_count++] = offset;
-    return true;
-}
-
-/*
- * Appends a piece of the output. Drops what exceeds the limits, and sets inspection::cut. False:
- * out of memory.
- */
-static bool inspect_text_add(struct inspection *inspection, const char *bytes, size_t len)
-{
-    struct buf *text = &inspection->text;
-    const char *end = bytes + len;
-
-    while (bytes < end && !inspection->cut) {
-        const char *newline = memchr(bytes, '\n', (size_t)(end - bytes));
-        size_t piece = (size_t)((newline ? newline + 1 : end) - bytes);
-        bool begins = !text->len || text->data[text->len - 1] == '\n';
-
-        inspection->cut = text->len + piece > INSPECT_BYTES_MAX ||
-                          (begins && inspection->line_count == INSPECT_LINES_MAX);
-        if (inspection->cut)
-            break;
-        if (begins && !add_line(inspection, text->len))
-            return false;
-        buf_put(text, bytes, piece);
-        bytes += piece;
-    }
-    return !text->failed;
-}
-
-static size_t line_end(const struct inspection *inspection, size_t index)
-{
-    size_t end =
-        index + 1 < inspection->line_count ? inspection->lines[index + 1] : inspection->text.len;
-
-    while (end > inspection->lines[index] && inspection->text.data[end - 1] == '\n')
-        end--;
-    return end;
-}
-
-/* The index of the first line from `from` on that contains the text; line_count: none does. */
-static size_t inspect_text_find(const struct inspection *inspection, const char *text, size_t from)
-{
-    const size_t len = strlen(text);
-
-    for (; from < inspection->line_count; from++) {
-        size_t start = inspection->lines[from];
-
-        if (memmem(inspection->text.data + start, line_end(inspection, from) - start, text, len))
-            break;
-    }
-    return from;
-}
-
-/* Appends one character; returns its bytes and adds its cells to *cells. */
-static size_t put_character(struct buf *out, const char *text, size_t len, size_t *cells)
-{
-    unsigned char byte = (unsigned char)*text;
-    size_t spaces = TAB_CELLS - *cells % TAB_CELLS;
-    mbstate_t state;
-    wchar_t wide;
-    size_t bytes;
-    int width;
-
-    if (byte == '\t') {
-        buf_fill(out, ' ', spaces);
-        *cells += spaces;
-        return 1;
-    }
-    if (byte < ' ' || byte == 0x7f) {
-        buf_printf(out, "^%c", byte ^ 0x40);
-        *cells += 2;
-        return 1;
-    }
-    memset(&state, 0, sizeof(state));
-    bytes = mbrtowc(&wide, text, len, &state);
-    width = bytes > 0 && bytes <= len ? wcwidth(wide) : -1;
-    if (width < 0 || character_is_invisible((uint32_t)wide)) {
-        buf_printf(out, "<%02X>", byte);
-        *cells += 4;
-        return 1;
-    }
-    buf_put(out, text, bytes);
-    *cells += (size_t)width;
-    return bytes;
-}
-
-/*
- * Appends line `index`, safe for a terminal: expands tabs, shows control characters as ^X and
- * invalid bytes as <FF>. Stops after `cells` cells.
- */
-static void inspect_text_put_line(const struct inspection *inspection, size_t index, size_t cells,
-                                  struct buf *out)
-{
-    size_t at = inspection->lines[index], end = line_end(inspection, index);
-    size_t used = 0;
-    struct buf text = {0};
-
-    while (at < end && used < cells)
-        at += put_character(&text, inspection->text.data + at, end - at, &used);
-    /*
-     * All characters are printable now, but escape_put() also limits the accents on one character.
-     */
-    escape_put(out, buf_text(&text), buf_len(&text), ESCAPE_UNLIMITED);
-    out->failed |= text.failed;
-    buf_fini(&text);
-}
 
 /* Lines above the text: a title, two lines of keys, the state. */
 #define HEAD_LINES 4
@@ -146,6 +28,13 @@ static const char demo_text[] =
        "\n"
        "A command is run by sh and may be a pipeline; it gets no input, and what it says\n"
        "on its error output is shown, too.\n");
+
+/* Draws the first line: `what`, then the PID and name of the task. */
+static void put_title(const struct inspection *inspection, const char *what, struct frame *frame)
+{
+    frame_put_line(frame, LOOK_PLAIN, what);
+    frame_printf(frame, LOOK_BOLD, _("PID %d, %s"), (int)inspection->pid, inspection->name);
+}
 
 static const struct inspect_entry *shown_entry(const struct model *model)
 {
@@ -305,12 +194,6 @@ static const struct binding keys[] = {
     {.key = 0},
 };
 
-void inspect_put_title(const struct inspection *inspection, const char *what, struct frame *frame)
-{
-    frame_put_line(frame, LOOK_PLAIN, what);
-    frame_printf(frame, LOOK_BOLD, _("PID %d, %s"), (int)inspection->pid, inspection->name);
-}
-
 /* The command or file that the output comes from. */
 static void view_source(const struct model *model, struct frame *frame)
 {
@@ -379,7 +262,7 @@ static void view(const struct model *model, struct frame *frame)
 {
     const struct inspection *inspection = &model->inspection;
 
-    inspect_put_title(inspection, _("Inspection of "), frame);
+    put_title(inspection, _("Inspection of "), frame);
     frame_put_line(frame, LOOK_PLAIN,
                    _("Arrows, PgUp, PgDn, g and G scroll; L looks for a text, & again"));
     frame_put_line(frame, LOOK_PLAIN,
@@ -391,3 +274,72 @@ static void view(const struct model *model, struct frame *frame)
 }
 
 const struct screen inspect_screen = {keys, .wheel = scroll, .view = view};
+
+/* The choice of an entry. */
+
+void inspect_choice_open(struct model *model, pid_t pid)
+{
+    struct inspection *inspection = &model->inspection;
+    const struct task *task = model_find_task(model, pid);
+
+    if (!task) {
+        model_set_message(model, _("No such process or thread: %d"), (int)pid);
+        return;
+    }
+    inspection_clear(inspection);
+    inspection->pid = pid;
+    inspection->entry = 0;
+    snprintf(inspection->name, sizeof(inspection->name), "%s", task->comm ? task->comm : "");
+    model->screen = SCREEN_INSPECT_CHOICE;
+}
+
+static void step_entry(struct model *model, int by)
+{
+    size_t count = inspect_entry_count(&model->inspect_entries);
+
+    model->inspection.entry = (model->inspection.entry + count + (size_t)by) % count;
+}
+
+static void first_entry(struct model *model)
+{
+    model->inspection.entry = 0;
+}
+
+static void last_entry(struct model *model)
+{
+    model->inspection.entry = inspect_entry_count(&model->inspect_entries) - 1;
+}
+
+static const struct binding choice_keys[] = {
+    {.key = PRESS_LEFT, .act_on = step_entry, .argument = -1},
+    {.key = PRESS_RIGHT, .act_on = step_entry, .argument = 1},
+    {.key = PRESS_HOME, .act = first_entry},
+    {.key = PRESS_END, .act = last_entry},
+    {.key = PRESS_ENTER, .outside = true, .act_outside = inspect_open},
+    {.key = 'q', .act = model_leave_screen},
+    {.key = PRESS_ESCAPE, .act = model_leave_screen},
+    {.key = 0},
+};
+
+static void view_choice(const struct model *model, struct frame *frame)
+{
+    const struct inspect_entries *entries = &model->inspect_entries;
+
+    put_title(&model->inspection, _("Inspect "), frame);
+    frame_put_line(frame, LOOK_PLAIN,
+                   _("Left and Right choose, Enter shows it, q or Escape goes back"));
+    frame_next_line(frame);
+    for (size_t i = 0; i < inspect_entry_count(entries); i++) {
+        const char *name = inspect_entry_name(inspect_entry_at(entries, i));
+
+        /* Skips entries before the selected one that would leave too little room for it. */
+        if (i < model->inspection.entry && escape_width(name, strlen(name)) > frame_room(frame) / 2)
+            continue;
+        frame_puts(frame, i == model->inspection.entry ? LOOK_REVERSE : LOOK_PLAIN, name);
+        frame_gap(frame, LOOK_PLAIN, 2);
+    }
+    if (model->message[0])
+        frame_put_line(frame, LOOK_REVERSE, model->message);
+}
+
+const struct screen inspect_choice_screen = {choice_keys, .view = view_choice};

@@ -6,7 +6,7 @@
  * parents are not shown.
  */
 
-#include "top/table/arrange.h"
+#include "top/table/table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,12 +17,8 @@
 #include "lib/text/i18n.h"
 #include "top/model/number.h"
 #include "top/model/pattern.h"
-#include "top/table/cells.h"
-#include "top/table/cgroup_rows.h"
-#include "top/table/ended_rows.h"
 #include "top/table/groups.h"
-#include "top/table/map_rows.h"
-#include "top/table/table.h"
+#include "top/table/rows.h"
 
 /*
  * The filter of the key \, which applies while it is typed. It keeps rows whose COMMAND matches the

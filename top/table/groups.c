@@ -10,7 +10,6 @@
 #include "lib/query/group.h"
 #include "lib/source/source.h"
 #include "lib/text/pool_name.h"
-#include "top/table/group_label.h"
 #include "top/table/table.h"
 
 /* The state of one arrangement. */

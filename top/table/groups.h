@@ -7,6 +7,8 @@
  * act on a task act on the first member of such a row, which shows a struct group_row.
  */
 
+#include "top/model/sample.h"
+#include "top/model/window.h"
 #include "top/table/table.h"
 
 /*
@@ -17,5 +19,13 @@
  * False when memory is short.
  */
 bool groups_arrange(const struct table *table, struct window *window);
+
+/*
+ * group_label.c. Sets group_row::program, and the name of a group's task to the group's label, raw
+ * (see escape.h). Names that are not known yet are looked up; until then the label has a number or
+ * an ID. False when memory is short.
+ */
+bool group_label_set(struct group_row *row, enum group_by by, const struct sample *sample,
+                     const struct column_context *context);
 
 #endif

@@ -5,13 +5,20 @@
 #include <unistd.h>
 
 #include "lib/base/unused.h"
-#include "top/base/keys.h"
+#include "top/base/events.h"
 #include "top/term/internal.h"
 #include "top/term/term.h"
 
 /* Codes of our own, which no terminfo entry defines. */
 #define PASTE_BEGIN (KEY_MAX + 1)
 #define PASTE_END   (KEY_MAX + 2)
+
+/*
+ * Only presses and releases: waiting for a double click would delay all keys. The mask has all
+ * buttons and movements, because get_wch(3x) does not return after an event outside the mask: it
+ * waits for the next key, even with nodelay().
+ */
+#define MOUSE_EVENTS (BUTTONS(PRESSED) | BUTTONS(RELEASED) | REPORT_MOUSE_POSITION)
 
 static const struct {
     wint_t curses;
@@ -41,13 +48,6 @@ static const struct {
 
 #define BUTTONS(event) \
     (BUTTON1_##event | BUTTON2_##event | BUTTON3_##event | BUTTON4_##event | BUTTON5_##event)
-
-/*
- * Only presses and releases: waiting for a double click would delay all keys. The mask has all
- * buttons and movements, because get_wch(3x) does not return after an event outside the mask: it
- * waits for the next key, even with nodelay().
- */
-#define MOUSE_EVENTS (BUTTONS(PRESSED) | BUTTONS(RELEASED) | REPORT_MOUSE_POSITION)
 
 void keys_set_up(void)
 {

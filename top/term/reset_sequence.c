@@ -8,6 +8,13 @@
 #include "lib/base/buf.h"
 #include "top/signals/crash_handler.h"
 
+/* See ctlseqs of xterm: "bracketed paste". */
+#define PASTE_MARKS_ON  "\033[?2004h"
+#define PASTE_MARKS_OFF "\033[?2004l"
+
+/* Reports of the mouse that ncurses may have turned on, in either form, and marks around pastes. */
+#define MODES_OFF "\033[?1006;1003;1002;1000l" PASTE_MARKS_OFF
+
 /*
  * Appends a sequence without padding ("$<5>", terminfo(5)), which only very old terminals need.
  * NULL: tparm(3) has failed.
@@ -26,13 +33,6 @@ static void put_sequence(struct buf *out, const char *sequence)
             buf_putc(out, *sequence++);
     }
 }
-
-/* See ctlseqs of xterm: "bracketed paste". */
-#define PASTE_MARKS_ON  "\033[?2004h"
-#define PASTE_MARKS_OFF "\033[?2004l"
-
-/* Reports of the mouse that ncurses may have turned on, in either form, and marks around pastes. */
-#define MODES_OFF "\033[?1006;1003;1002;1000l" PASTE_MARKS_OFF
 
 /* NULL: the terminal has no such capability. */
 static void put_capability(struct buf *out, const char *sequence)

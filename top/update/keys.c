@@ -4,9 +4,7 @@
 #include "lib/text/i18n.h"
 #include "top/screens/detail_pane.h"
 #include "top/screens/screens.h"
-#include "top/table/arrange.h"
-#include "top/update/locate.h"
-#include "top/update/questions.h"
+#include "top/table/table.h"
 
 static const struct effects quit = {.quit = true};
 static const struct effects scan = {.scan = true};

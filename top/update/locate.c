@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/update/locate.h"
+#include "top/update/commands.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
-#include "top/base/keys.h"
-#include "top/table/arrange.h"
-#include "top/table/cells.h"
+#include "top/base/events.h"
+#include "top/table/table.h"
 #include "top/view/layout.h"
 
 /* Compares rows of the current window with a text. */

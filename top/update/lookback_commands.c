@@ -3,7 +3,7 @@
 
 #include "lib/base/units.h"
 #include "lib/text/i18n.h"
-#include "top/table/arrange.h"
+#include "top/table/table.h"
 
 #define MINUTE_NS ((int64_t)(60 * NS_PER_S))
 

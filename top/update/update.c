@@ -2,17 +2,18 @@
 #include "top/update/update.h"
 
 #include "lib/text/i18n.h"
-#include "top/base/keys.h"
+#include "top/base/events.h"
 #include "top/screens/detail_pane.h"
 #include "top/screens/screens.h"
-#include "top/table/arrange.h"
+#include "top/table/table.h"
 #include "top/update/commands.h"
-#include "top/update/locate.h"
-#include "top/update/questions.h"
 #include "top/view/layout.h"
 
 /* Rows by which the wheel scrolls. */
 #define WHEEL_ROWS 3
+
+/* A message is shown until the next key, or until this many samples have arrived. */
+#define MESSAGE_SAMPLES 2
 
 static void click_header(struct model *model, const struct pane *pane, size_t col)
 {
@@ -78,9 +79,6 @@ static void take_mouse(struct model *model, const struct mouse *mouse)
         break;
     }
 }
-
-/* A message is shown until the next key, or until this many samples have arrived. */
-#define MESSAGE_SAMPLES 2
 
 /* The list of signals closes with its question. */
 static void close_help(struct model *model)

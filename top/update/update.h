@@ -9,7 +9,6 @@
  * sending a signal, so every key takes effect at once on the current sample.
  */
 
-#include "top/base/effects.h"
 #include "top/base/events.h"
 #include "top/model/model.h"
 

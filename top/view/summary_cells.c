@@ -14,6 +14,21 @@
 /* Cells of the longest bar: a cell stands for one percent or more. */
 #define GAUGE_MOST 100
 
+/* Cells around a bar: label, two figures and their sum, brackets and the last blank. */
+#define GAUGE_FRAME 27
+
+/* Cells around a bar with only the sum. */
+#define BRIEF_FRAME 14
+
+/* The fewest cells of a bar when more than two share a line. */
+#define GAUGE_LEAST 10
+
+/* Width of a cell of figures, including the last blank. */
+#define DETAIL_CELLS 80
+
+/* Room for the longest size: 2^64 KiB with all digits. */
+#define SIZE_BYTES 40
+
 /* A bar graph of a percentage, in two parts that look different: "[|||||||||    ]". */
 struct gauge {
     double parts[2]; /* percent, from left to right */
@@ -55,18 +70,6 @@ static void gauge_put(struct frame *frame, const struct gauge *gauge)
     put_part(frame, LOOK_UNCOLOURED, ' ', left - first - second);
     frame_puts(frame, LOOK_UNCOLOURED, "]");
 }
-
-/* Cells around a bar: label, two figures and their sum, brackets and the last blank. */
-#define GAUGE_FRAME 27
-
-/* Cells around a bar with only the sum. */
-#define BRIEF_FRAME 14
-
-/* The fewest cells of a bar when more than two share a line. */
-#define GAUGE_LEAST 10
-
-/* Width of a cell of figures, including the last blank. */
-#define DETAIL_CELLS 80
 
 static size_t gaps(unsigned adjoining)
 {
@@ -199,9 +202,6 @@ void view_cpu_group(const struct model *model, const struct cpu_group *group, st
 }
 
 static const char unit_letters[] = "KMGTPE";
-
-/* Room for the longest size: 2^64 KiB with all digits. */
-#define SIZE_BYTES 40
 
 static void format_size(char text[SIZE_BYTES], uint64_t kib, enum memory_unit unit)
 {

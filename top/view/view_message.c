@@ -10,6 +10,9 @@
 #include "top/view/frame.h"
 #include "top/view/view.h"
 
+/* Room for a time of day. */
+#define CLOCK_SIZE 32
+
 /* Separates the next part by a comma. */
 static struct buf *next_part(struct buf *out)
 {
@@ -128,9 +131,6 @@ static void view_status(const struct model *model, struct frame *frame)
         buf_printf(next_part(text), _("%zu tagged"), model->tags.count);
     frame_put_scratch(frame, LOOK_PLAIN);
 }
-
-/* Room for a time of day. */
-#define CLOCK_SIZE 32
 
 /* The question, then the answer so far, with the cursor in it. */
 static void view_prompt(const struct model *model, struct frame *frame)

@@ -14,6 +14,9 @@
 /* Smaller percentages are shown as 0. */
 #define PERCENT_LEAST 0.5
 
+/* Cells between two parts of a line. */
+#define PARTS_GAP 3
+
 /*
  * "Stalled 10 s: cpu 81% io 2%": the share of time in which some task was stalled, since the kernel
  * has no other one for the CPUs of a whole host. Memory is left out at 0 %.
@@ -90,9 +93,6 @@ static void view_ended(const struct model *model, struct frame *frame)
     if (watched && ended->execs != ENDED_NOT_KNOWN)
         put_rate(frame, _("  exec"), ended->execs, seconds);
 }
-
-/* Cells between two parts of a line. */
-#define PARTS_GAP 3
 
 /*
  * All lines have stock top's layout to the last blank, since scripts cut them by column. Parts with

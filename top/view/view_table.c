@@ -4,8 +4,11 @@
 
 #include "lib/base/array.h"
 #include "lib/base/task_flags.h"
-#include "top/table/cells.h"
+#include "top/table/table.h"
 #include "top/view/view.h"
+
+/* Stands between the first two fields of a tagged task. */
+#define TAG_MARK "*"
 
 /* A cell's text, which is a part of `text`, and its width on the screen. */
 struct cell_text {
@@ -216,9 +219,6 @@ static bool find_hits(const struct matcher *matcher, const struct buf *text, str
     }
     return true;
 }
-
-/* Stands between the first two fields of a tagged task. */
-#define TAG_MARK "*"
 
 static void view_row(const struct model *model, const struct pane *pane, size_t index,
                      const struct matcher *search, struct frame *frame)

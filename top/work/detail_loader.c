@@ -10,6 +10,9 @@
 #include "top/base/clock.h"
 #include "top/work/worker_pool.h"
 
+/* The longest time for a list, so that rows that become visible meanwhile are read soon. */
+#define LIST_LIMIT_NS NS_PER_S
+
 int detail_requests_add(struct detail_requests *list, const struct detail_request *row)
 {
     if (ARRAY_RESERVE(&list->rows, &list->capacity, list->count + 1) < 0)
@@ -23,9 +26,6 @@ void detail_requests_fini(struct detail_requests *list)
     free(list->rows);
     *list = (struct detail_requests){0};
 }
-
-/* The longest time for a list, so that rows that become visible meanwhile are read soon. */
-#define LIST_LIMIT_NS NS_PER_S
 
 /*
  * A list being read. While the worker does the job it owns the rows and their tasks, except for the

@@ -7,9 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ps/format/defaults.h"
 #include "ps/format/format.h"
-#include "ps/format/spec.h"
 #include "tests/unit/manual.h"
 #include "tests/unit/run.h"
 #include "tests/unit/schema.h"

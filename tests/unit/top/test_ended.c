@@ -8,7 +8,6 @@
 #include "tests/unit/top/model_fixture.h"
 #include "top/model/sample_request.h"
 #include "top/screens/screens.h"
-#include "top/table/arrange.h"
 #include "top/table/table.h"
 #include "top/visible_details.h"
 

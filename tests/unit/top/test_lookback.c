@@ -8,7 +8,7 @@
 #include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
-#include "top/base/keys.h"
+#include "top/base/events.h"
 #include "top/model/sample_request.h"
 #include "top/visible_details.h"
 #include "top/work/detail_loader.h"

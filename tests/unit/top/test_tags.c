@@ -6,7 +6,7 @@
 #include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
-#include "top/base/keys.h"
+#include "top/base/events.h"
 
 static void setup(void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/work/container_resolver.h"
+#include "top/work/resolvers.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -12,6 +12,162 @@
 #include "lib/container/names.h"
 #include "top/base/clock.h"
 #include "top/work/worker_pool.h"
+
+/* A question and its answer. */
+struct name_job {
+    struct job job;
+    struct name_question question;
+    struct buf name; /* the answer; or with asks_for_id the question: a user's name */
+    bool asks_for_id;
+    uid_t uid;  /* the answer then */
+    int result; /* of name_look_up() or user_id_by_name() */
+};
+
+struct name_resolver {
+    struct name_cache *cache;
+    struct worker_pool *pool;
+    int64_t since_ns;       /* when the last question was asked */
+    struct name_job *taken; /* the one that the caller may still read */
+};
+
+static void look_up_names(struct worker *worker UNUSED, void *tools UNUSED, struct job *job)
+{
+    struct name_job *name = (struct name_job *)job;
+
+    if (name->asks_for_id)
+        name->result = user_id_by_name(buf_text(&name->name), &name->uid);
+    else
+        name->result = name_look_up(&name->question, &name->name);
+}
+
+static void discard_names(struct job *job)
+{
+    struct name_job *name = (struct name_job *)job;
+
+    buf_fini(&name->name);
+    free(name);
+}
+
+/* The worker reads no files of tasks, so it never gets stuck with one. */
+static const struct worker_ops name_ops = {
+    .close_limit_ns = NS_PER_S / 10,
+    .run = look_up_names,
+    .discard = discard_names,
+};
+
+int name_resolver_open(struct name_cache *cache, struct name_resolver **out)
+{
+    struct name_resolver *resolver = calloc(1, sizeof(*resolver));
+    struct buf why = {0};
+    int result;
+
+    if (!resolver)
+        return -ENOMEM;
+    resolver->cache = cache;
+    result = worker_pool_open(&name_ops, NULL, &resolver->pool, &why);
+    buf_fini(&why);
+    if (result) {
+        free(resolver);
+        return result;
+    }
+    name_cache_defer(cache);
+    *out = resolver;
+    return 0;
+}
+
+/* Replaces the answer taken last by this one. */
+static void keep(struct name_resolver *resolver, struct name_job *taken)
+{
+    if (resolver->taken)
+        discard_names(&resolver->taken->job);
+    resolver->taken = taken;
+}
+
+void name_resolver_close(struct name_resolver *resolver)
+{
+    if (!resolver)
+        return;
+    worker_pool_close(resolver->pool);
+    keep(resolver, NULL);
+    free(resolver);
+}
+
+int name_resolver_fd(const struct name_resolver *resolver)
+{
+    return worker_pool_fd(resolver->pool);
+}
+
+static void submit(struct name_resolver *resolver, struct job *names)
+{
+    worker_pool_submit(resolver->pool, names);
+    resolver->since_ns = clock_now_ns();
+}
+
+/*
+ * Without memory for a question the number stays. The cache returns the last question first, so the
+ * list has the first one first: names are answered from top to bottom.
+ */
+bool name_resolver_ask(struct name_resolver *resolver)
+{
+    struct name_question question;
+    struct job *names = NULL;
+
+    while (name_cache_take_question(resolver->cache, &question)) {
+        struct name_job *name = calloc(1, sizeof(*name));
+
+        if (!name) {
+            name_cache_miss(resolver->cache, -ENOMEM);
+            continue;
+        }
+        name->question = question;
+        name->job.next = names;
+        names = &name->job;
+    }
+    if (names)
+        submit(resolver, names);
+    return names != NULL;
+}
+
+int name_resolver_ask_user(struct name_resolver *resolver, const char *name)
+{
+    struct name_job *user = calloc(1, sizeof(*user));
+
+    if (!user)
+        return -ENOMEM;
+    buf_puts(&user->name, name);
+    if (user->name.failed) {
+        discard_names(&user->job);
+        return -ENOMEM;
+    }
+    user->asks_for_id = true;
+    submit(resolver, &user->job);
+    return 0;
+}
+
+enum named name_resolver_take(struct name_resolver *resolver, struct named_user *user)
+{
+    struct name_job *name = (struct name_job *)worker_pool_take(resolver->pool);
+
+    keep(resolver, name);
+    if (!name)
+        return NAMED_NOTHING;
+    if (name->asks_for_id) {
+        *user = (struct named_user){buf_text(&name->name), name->result > 0, name->uid};
+        return NAMED_USER;
+    }
+    if (name->result < 0)
+        name_cache_miss(resolver->cache, name->result);
+    else
+        name_cache_learn(resolver->cache, &name->question,
+                         name->result > 0 ? buf_text(&name->name) : NULL);
+    return NAMED_ID;
+}
+
+bool name_resolver_is_busy(const struct name_resolver *resolver, int64_t *since_ns)
+{
+    *since_ns = resolver->since_ns;
+    return worker_pool_is_busy(resolver->pool);
+}
 
 /* A question and its answer. */
 struct container_job {
@@ -47,7 +203,7 @@ static void close_names(void *tools)
     container_names_close(tools);
 }
 
-static void look_up(struct worker *worker, void *tools, struct job *job)
+static void look_up_containers(struct worker *worker, void *tools, struct job *job)
 {
     struct container_job *question = (struct container_job *)job;
     struct container_place place;
@@ -69,7 +225,7 @@ static void look_up(struct worker *worker, void *tools, struct job *job)
     }
 }
 
-static void discard(struct job *job)
+static void discard_containers(struct job *job)
 {
     struct container_job *question = (struct container_job *)job;
 
@@ -79,12 +235,12 @@ static void discard(struct job *job)
     free(question);
 }
 
-static const struct worker_ops resolver_ops = {
+static const struct worker_ops container_ops = {
     .close_limit_ns = NS_PER_S / 10,
     .open = open_names,
     .close = close_names,
-    .run = look_up,
-    .discard = discard,
+    .run = look_up_containers,
+    .discard = discard_containers,
 };
 
 int container_resolver_open(struct container_labels *labels, const char *root,
@@ -145,7 +301,7 @@ static void discard_all(struct job *jobs)
     while (jobs) {
         struct job *next = jobs->next;
 
-        discard(jobs);
+        discard_containers(jobs);
         jobs = next;
     }
 }
@@ -155,7 +311,7 @@ static bool open_pool(struct container_resolver *resolver)
 {
     struct buf why = {0};
     const int result =
-        resolver->pool ? 0 : worker_pool_open(&resolver_ops, resolver, &resolver->pool, &why);
+        resolver->pool ? 0 : worker_pool_open(&container_ops, resolver, &resolver->pool, &why);
 
     buf_fini(&why);
     if (is_shortage(result))
@@ -204,7 +360,7 @@ bool container_resolver_take(struct container_resolver *resolver)
 
     while (resolver->pool && (job = worker_pool_take(resolver->pool))) {
         changed |= learn(resolver, (struct container_job *)job);
-        discard(job);
+        discard_containers(job);
     }
     return changed;
 }

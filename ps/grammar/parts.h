@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_PS_GRAMMAR_SET_H
-#define DOTPROC_PS_GRAMMAR_SET_H
+#ifndef DOTPROC_PS_GRAMMAR_PARTS_H
+#define DOTPROC_PS_GRAMMAR_PARTS_H
 
-/* What options do: functions for the tables of options. */
+/*
+ * What the files of this folder call of each other. First what options do: functions for the tables
+ * of options, most of them in set.c.
+ */
 
 #include "ps/grammar/parser.h"
 
@@ -59,5 +62,41 @@ int set_quick(struct parser *parser, unsigned value, const char *argument);
 
 /* A number at the end of a command line: PID, +SESSION or -GROUP. */
 int set_number(struct parser *parser, const char *word);
+
+/*
+ * What grammar.c calls: the three kinds of options, each of which parses one word, without its
+ * dashes; and what follows them.
+ */
+int parse_unix_word(struct parser *parser, const char *word);
+int parse_bsd_word(struct parser *parser, const char *word);
+int parse_long_word(struct parser *parser, const char *word);
+
+/* What remains after all words are read: checks for conflicts and sets the defaults. */
+int finish_options(struct parser *parser);
+
+/* group_by.c: --group-by. */
+int set_group_by(struct parser *parser, unsigned value, const char *argument);
+
+/* Sets the default columns of a summary. */
+int group_by_default_sums(struct parser *parser);
+
+/*
+ * Turns the format into one for groups: sums, then keys. Columns without a sum are left out, with a
+ * warning if the user chose columns one by one.
+ */
+int group_by_finish(struct parser *parser, bool chosen);
+
+/* cgroups.c: --cgroups, columns and sort keys of control groups in place of those of tasks. */
+
+/* Whether the option is among the words, at any place. */
+bool cgroups_are_wanted(char *const *words, int count);
+
+int cgroups_add_columns(struct parser *parser, const char *list);
+
+/* One key, with an optional + or - in front. */
+int cgroups_set_sort(struct parser *parser, const char *key);
+
+/* Refuses options that apply to tasks only, and sets default columns and order. */
+int cgroups_finish(struct parser *parser);
 
 #endif

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The options of a letter: those of Unix, which follow one dash, and those of BSD, without a dash.
+ */
+#include "lib/base/unused.h"
+#include "lib/text/i18n.h"
+#include "ps/format/format.h"
+#include "ps/grammar/parts.h"
+
+/* -F: all of -f, and more. */
+static int set_extra(struct parser *parser, unsigned value UNUSED, const char *argument UNUSED)
+{
+    parser->formats |= FORMAT_UNIX_F;
+    parser->modifiers |= WANT_EXTRA;
+    return 0;
+}
+
+/* -j: a format on some systems, two more columns on others. */
+static int set_jobs(struct parser *parser, unsigned value UNUSED, const char *argument UNUSED)
+{
+    if (parser->personality.formats->unix_j)
+        parser->formats |= FORMAT_UNIX_J;
+    else
+        parser->modifiers |= WANT_JOBS;
+    return 0;
+}
+
+static int set_x(struct parser *parser, unsigned value UNUSED, const char *argument UNUSED)
+{
+    if (parser->personality.flags & PERSONALITY_X_COMMANDS)
+        parser->commands = true;
+    else if (parser->personality.flags & PERSONALITY_X_IS_Y)
+        parser->modifiers |= WANT_NO_FLAGS;
+    else
+        return parser_refuse(parser, _("must set personality to get -x option"));
+    return 0;
+}
+
+static const struct option_rule unix_rules[] = {
+    {"A", set_flag, FLAG_ALL, NULL},
+    {"C", set_list, SELECT_COMM, N_("list of command names must follow -C")},
+    {"D", set_date_format, 0, N_("date format must follow -D")},
+    {"F", set_extra, 0, NULL},
+    {"G", set_list, SELECT_RGID, N_("list of real groups must follow -G")},
+    {"H", set_tree, TREE_INDENTED, NULL},
+    {"L", set_threads, THREADS_L, NULL},
+    {"M", set_modifier, WANT_LABEL, NULL},
+    {"N", set_flag, FLAG_NEGATE, NULL},
+    {"O", set_format_list, LIST_UNIX_O, N_("format or sort specification must follow -O")},
+    {"P", set_modifier, WANT_PROCESSOR, NULL},
+    {"T", set_threads, THREADS_T, NULL},
+    {"U", set_list, SELECT_RUID, N_("list of real users must follow -U")},
+    {"V", set_exclusive, EXCLUSIVE_UNIX_V, NULL},
+    {"Z", set_modifier, WANT_LABEL, NULL},
+    {"a", set_simple, SIMPLE_UNIX_A, NULL},
+    {"c", set_modifier, WANT_CLASS, NULL},
+    {"d", set_simple, SIMPLE_UNIX_D, NULL},
+    {"e", set_flag, FLAG_ALL, NULL},
+    {"f", set_format, FORMAT_UNIX_F, NULL},
+    {"g", set_session_or_group, 0,
+     N_("list of session leaders OR effective group names must follow -g")},
+    {"j", set_jobs, 0, NULL},
+    {"l", set_format, FORMAT_UNIX_L, NULL},
+    {"m", set_threads, THREADS_UNIX_M, NULL},
+    {"o", set_format_list, LIST_PLAIN, N_("format specification must follow -o")},
+    {"p", set_list, SELECT_TGID, N_("list of process IDs must follow -p")},
+    {"q", set_quick, 0, N_("List of process IDs must follow -q.")},
+    {"s", set_list, SELECT_SID, N_("list of session IDs must follow -s")},
+    {"t", set_list, SELECT_TTY, N_("list of terminals (pty, tty...) must follow -t")},
+    {"u", set_list, SELECT_EUID, N_("list of users must follow -u")},
+    {"w", set_flag, FLAG_WIDE, NULL},
+    {"x", set_x, 0, NULL},
+    {"y", set_modifier, WANT_NO_FLAGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+int parse_unix_word(struct parser *parser, const char *word)
+{
+    const struct cluster cluster = {
+        .rules = unix_rules,
+        .unknown = N_("unsupported SysV option"),
+        .dash = N_("embedded '-' among SysV options makes no sense"),
+    };
+
+    return parser_cluster(parser, &cluster, word);
+}
+
+/* The options of BSD. */
+
+/* m: threads, but on some systems a format or a sort order. */
+static int set_m(struct parser *parser, unsigned value, const char *argument UNUSED)
+{
+    if (parser->personality.flags & PERSONALITY_M_FORMAT)
+        parser->formats |= FORMAT_BSD_M;
+    else if (parser->personality.flags & PERSONALITY_M_SORTS)
+        return set_sort(parser, value, "rss");
+    else
+        parser->threads |= THREADS_BSD_M;
+    return 0;
+}
+
+static int set_h(struct parser *parser, unsigned value UNUSED, const char *argument)
+{
+    const bool pages = parser->personality.flags & PERSONALITY_H_PAGES;
+
+    return set_heading(parser, pages ? HEADING_PAGES : HEADING_NEVER, argument);
+}
+
+/* Of the times when swap was a disk of its own; known by its message only. */
+static int refuse_w(struct parser *parser, unsigned value UNUSED, const char *argument UNUSED)
+{
+    return parser_refuse(parser, _("obsolete W option not supported (you have a /dev/drum?)"));
+}
+
+static const struct option_rule bsd_rules[] = {
+    {"H", set_threads, THREADS_H, NULL},
+    {"L", set_exclusive, EXCLUSIVE_BSD_L, NULL},
+    {"M", set_threads, THREADS_BSD_M, NULL},
+    {"O", set_bsd_o, 0, N_("format or sort specification must follow O")},
+    {"S", set_flag, FLAG_CUMULATIVE, NULL},
+    {"T", set_flag, FLAG_SAME_TTY, NULL},
+    {"U", set_list, SELECT_EUID, N_("list of users must follow U")},
+    {"V", set_exclusive, EXCLUSIVE_BSD_V, NULL},
+    {"W", refuse_w, 0, NULL},
+    {"X", set_format, FORMAT_BSD_X, NULL},
+    {"Z", set_modifier, WANT_LABEL, NULL},
+    {"a", set_simple, SIMPLE_BSD_A, NULL},
+    {"c", set_flag, FLAG_BARE_COMMAND, NULL},
+    {"e", set_flag, FLAG_ENVIRON, NULL},
+    {"f", set_tree, TREE_BRANCHES, NULL},
+    {"g", set_simple, SIMPLE_BSD_G, NULL},
+    {"h", set_h, 0, NULL},
+    {"j", set_format, FORMAT_BSD_J, NULL},
+    {"k", set_sort, 0, N_("long sort specification must follow 'k'")},
+    {"l", set_format, FORMAT_BSD_L, NULL},
+    {"m", set_m, 0, NULL},
+    {"n", set_flag, FLAG_NUMERIC_IDS, NULL},
+    {"o", set_format_list, LIST_PLAIN, N_("format specification must follow o")},
+    {"p", set_list, SELECT_TGID, N_("list of process IDs must follow p")},
+    {"q", set_quick, 0, N_("List of process IDs must follow q.")},
+    {"r", set_flag, FLAG_RUNNING, NULL},
+    {"s", set_format, FORMAT_BSD_S, NULL},
+    {"u", set_format, FORMAT_BSD_U, NULL},
+    {"v", set_format, FORMAT_BSD_V, NULL},
+    {"w", set_flag, FLAG_WIDE, NULL},
+    {"x", set_simple, SIMPLE_BSD_X, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+/* t: the only option with an optional argument; the default is our own terminal. */
+static int set_tty(struct parser *parser, const char *attached)
+{
+    const char *argument = parser_argument(parser, attached);
+
+    if (!argument)
+        return set_flag(parser, FLAG_SAME_TTY, NULL);
+    return set_list(parser, SELECT_TTY, argument);
+}
+
+static int set_processes(struct parser *parser, const char *list)
+{
+    return set_list(parser, SELECT_TGID, list);
+}
+
+int parse_bsd_word(struct parser *parser, const char *word)
+{
+    const struct cluster cluster = {
+        .rules = bsd_rules,
+        .unknown = N_("unsupported option (BSD syntax)"),
+        .dash = N_("embedded '-' among BSD options makes no sense"),
+        .open_list = set_tty,
+        .open_list_letter = 't',
+        .list = set_processes,
+    };
+
+    return parser_cluster(parser, &cluster, word);
+}
