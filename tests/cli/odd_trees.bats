@@ -26,7 +26,11 @@ setup() {
 put() {
     case $1 in
     fifo) mkfifo "$2" ;;
-    socket) (cd "${2%/*}" && python3 -c 'import socket, sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1])' "${2##*/}") ;;
+    # Made once, for a start of Python costs more than all else here.
+    socket)
+        [ -e socket ] || python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind("socket")'
+        ln socket "$2"
+        ;;
     folder) mkdir "$2" ;;
     loop) ln -s "${2##*/}" "$2" ;;
     nowhere) ln -s /nonexistent "$2" ;;
@@ -49,39 +53,31 @@ list() {
     [ ! -x "$DOTPROC_TOP" ] || timeout $PATIENCE_S "$DOTPROC_TOP" -b -n 2 -d 0 -c --procfs=tree >frames
 }
 
-# make_tree: a copy of $original, and tasks for the places of a task that it has, which are in the array of_task.
-make_tree() {
+# make_whole: a copy of $original, and tasks for the places of a task that it has, which are in the array of_task.
+make_whole() {
     local place task=$FIRST
-    rm -rf tree
-    cp -r "$original" tree
+    rm -rf whole tree
+    cp -r "$original" whole
     of_task=()
     for place in $OF_TASK; do
-        [ -e "tree/${place//\{\}/$TASK}" ] || continue
-        cp -r "tree/$TASK" tree/$task
-        [ ! -d tree/$task/task ] || mv tree/$task/task/$TASK tree/$task/task/$task
+        [ -e "whole/${place//\{\}/$TASK}" ] || continue
+        cp -r "whole/$TASK" whole/$task
+        [ ! -d whole/$task/task ] || mv whole/$task/task/$TASK whole/$task/task/$task
         of_task+=("${place//\{\}/$task}")
         task=$((task + 1))
     done
 }
 
-# replace KIND PLACE...: fails where that kind cannot be made here. What was there comes back with restore.
+# replace KIND PLACE...: in a tree that is otherwise whole; fails where that kind cannot be made here.
 replace() {
     local kind=$1 place
     shift
+    rm -rf "${of_task[@]/#/tree/}" "${of_host[@]/#/tree/}"
+    (cd whole && cp -al --parents "${of_task[@]}" "${of_host[@]}" ../tree)
+    rm -rf "${@/#/tree/}"
     for place in "$@"; do
-        mv "tree/$place" "aside.${#replaced[@]}"
-        replaced+=("$place")
         put "$kind" "tree/$place" 2>error || return
     done
-}
-
-restore() {
-    local i
-    for i in "${!replaced[@]}"; do
-        rm -rf "tree/${replaced[i]:?}"
-        mv "aside.$i" "tree/${replaced[i]}"
-    done
-    replaced=()
 }
 
 # is_harmless: everywhere else in the tree nothing has changed.
@@ -92,33 +88,28 @@ is_harmless() {
 # try_kinds TREE KIND...: of each kind all places at once, and one after the other where that shows a difference. What is of
 # the host is in every row.
 try_kinds() {
-    local original=$DOTPROC_TREES/$1 kind place of_task of_host=() replaced=()
+    local original=$DOTPROC_TREES/$1 kind place of_task of_host=()
     shift
-    make_tree
+    make_whole
     [ ${#of_task[@]} -gt 2 ]
+    cp -al whole tree
     list >before
     for place in $OF_HOST; do
-        [ ! -e "tree/$place" ] || of_host+=("$place")
+        [ ! -e "whole/$place" ] || of_host+=("$place")
     done
     for kind in "$@"; do
-        if ! replace "$kind" "${of_task[@]}"; then
-            restore
-            continue
-        fi
+        replace "$kind" "${of_task[@]}" || continue
         echo "$original: $kind in place of ${of_task[*]}"
         if ! is_harmless; then
             for place in "${of_task[@]}"; do
-                restore
                 replace "$kind" "$place"
                 is_harmless || echo "it is $place"
             done
             return 1
         fi
-        restore
         echo "$original: $kind in place of ${of_host[*]}"
         replace "$kind" "${of_host[@]}"
         list >/dev/null
-        restore
     done
 }
 

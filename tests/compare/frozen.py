@@ -11,6 +11,8 @@ import re
 import subprocess
 import tempfile
 
+from zoo import open_zoo
+
 # A second /proc, for what is hidden in the first.
 OWN_PROC = "own-proc"
 EMPTY = "empty"
@@ -121,15 +123,9 @@ class Zoo:
 
     def __init__(self, program):
         # The first process of the namespace waits for the zoo, and so does nothing.
-        self.process = subprocess.Popen(
+        self.process, self.ids = open_zoo(
             ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc", "sh", "-c", f"'{program}'; :"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT)
-        self.ids = {}
-        for line in iter(self.process.stdout.readline, "\n"):
-            if not line:
-                raise RuntimeError("the zoo did not open")
-            pid, name = line.rstrip("\n").split(" ", 1)
-            self.ids[name.replace(" ", "_")] = pid
+            ENVIRONMENT)
         pid = self.process.pid
         with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
             self.first = file.read().split()[0]

@@ -12,8 +12,7 @@
 #include "lib/source/bpf/delta_cache.h"
 #include "lib/source/bpf/records.h"
 #include "lib/source/bpf/rows.h"
-#include "tests/fuzz/input.h"
-#include "tests/fuzz/must.h"
+#include "tests/fuzz/fuzz.h"
 
 #define NS_PER_TICK 10000000
 #define WALKS       3
@@ -57,8 +56,7 @@ static void make_rows(struct records *records)
     static struct row_maker maker;
     struct snapshot snapshot;
 
-    if (records_sort(records) != 0)
-        abort();
+    must(records_sort(records) == 0);
     snapshot_init(&snapshot);
     maker = (struct row_maker){.ns_per_tick = NS_PER_TICK, .page_kib = 4};
     for (int pass = 0; pass < 2; pass++) {
@@ -254,8 +252,6 @@ static void walk_and_walk_again(struct input *input, bool summed, bool leaders)
     delta_cache_fini(&cache);
     free(page);
 }
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

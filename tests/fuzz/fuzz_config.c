@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/fuzz/must.h"
+#include "tests/fuzz/fuzz.h"
 #include "top/config/config.h"
 
 static void check_windows(const struct config *config)
@@ -47,8 +47,6 @@ static void write_and_read(struct config *config, bool ours)
     buf_fini(&error.why);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct config config;
@@ -59,10 +57,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (size < 2)
         return 0;
-    text = malloc(size - 1);
-    if (!text)
-        abort();
-    memcpy(text, data + 1, size - 1);
+    text = copy_bytes(data + 1, size - 1);
     if (data[0] % 3 == 2) {
         stock_limits_parse(&limits, text, size - 1, &error);
     } else {

@@ -9,8 +9,7 @@
 #include <string.h>
 
 #include "lib/ended/infer.h"
-#include "tests/fuzz/input.h"
-#include "tests/fuzz/must.h"
+#include "tests/fuzz/fuzz.h"
 
 #define PROCESSES 12
 #define THREADS   6
@@ -209,8 +208,6 @@ static void act(struct input *input, bool threads)
         break;
     }
 }
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -9,7 +9,7 @@
 
 #include "lib/text/json.h"
 #include "tests/common/unescape.h"
-#include "tests/fuzz/must.h"
+#include "tests/fuzz/fuzz.h"
 
 #define MOST 8192
 
@@ -53,8 +53,6 @@ static void check_strings(const char *text, size_t len)
     must(!out.failed && strcmp(buf_text(&out), buf_text(&parts)) == 0);
     buf_fini(&parts);
 }
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

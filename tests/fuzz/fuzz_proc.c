@@ -15,7 +15,7 @@
 #include "lib/source/proc/parse/rare.h"
 #include "lib/source/proc/parse/status.h"
 #include "lib/wait/call.h"
-#include "tests/fuzz/must.h"
+#include "tests/fuzz/fuzz.h"
 
 static bool is_within(const char *part, size_t part_len, const char *text, size_t len)
 {
@@ -184,18 +184,13 @@ static void (*const parsers[])(char *text, size_t len) = {
     fuzz_pressure, fuzz_cgroup_pressure, fuzz_net_socket,
 };
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text;
 
     if (size < 2)
         return 0;
-    text = malloc(size - 1);
-    if (!text)
-        abort();
-    memcpy(text, data + 1, size - 1);
+    text = copy_bytes(data + 1, size - 1);
     parsers[(uint8_t)(data[0] - '0') % (sizeof(parsers) / sizeof(parsers[0]))](text, size - 1);
     free(text);
     return 0;

@@ -18,7 +18,7 @@
 #include "ps/help.h"
 #include "ps/listing.h"
 #include "ps/reading.h"
-#include "tests/fuzz/must.h"
+#include "tests/fuzz/fuzz.h"
 
 #define WORDS_MAX 64
 
@@ -145,8 +145,6 @@ static void answer(int argc, char *const argv[], const struct ps_environment *en
     snapshot_fini(&run.snapshot);
     ps_options_fini(&run.options);
 }
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -11,8 +11,7 @@
 
 #include "lib/task/wait_report.h"
 #include "lib/wait/wait.h"
-#include "tests/fuzz/input.h"
-#include "tests/fuzz/must.h"
+#include "tests/fuzz/fuzz.h"
 #include "top/screens/detail_text.h"
 
 enum beginning {
@@ -122,8 +121,6 @@ static void check_text(const struct wait_report *report, const char *text)
     must(counts[BEGIN_OWNER] <= report->link_count);
     must(counts[BEGIN_DEADLOCK] <= (report->cycle >= 0));
 }
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

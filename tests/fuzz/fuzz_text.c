@@ -11,7 +11,7 @@
 
 #include "lib/text/escape.h"
 #include "lib/text/json.h"
-#include "tests/fuzz/must.h"
+#include "tests/fuzz/fuzz.h"
 
 /* Whether the text has nothing that a terminal obeys, and nothing that nobody can see. */
 static void check_shown(const char *text, size_t len, bool ascii)
@@ -70,18 +70,13 @@ static void fuzz_json(const char *text, size_t len)
     buf_fini(&out);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text;
 
     if (size < 3)
         return 0;
-    text = malloc(size - 2);
-    if (!text)
-        abort();
-    memcpy(text, data + 2, size - 2);
+    text = copy_bytes(data + 2, size - 2);
     must(setlocale(LC_CTYPE, data[1] % 3 == 1 ? "C" : "C.UTF-8") != NULL);
     if (data[1] % 3 == 2)
         fuzz_json(text, size - 2);

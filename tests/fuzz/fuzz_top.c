@@ -13,8 +13,7 @@
 #include "lib/text/escape.h"
 #include "tests/common/ended_rows.h"
 #include "tests/common/fixed_host.h"
-#include "tests/fuzz/input.h"
-#include "tests/fuzz/must.h"
+#include "tests/fuzz/fuzz.h"
 #include "top/config/config.h"
 #include "top/model/sample_request.h"
 #include "top/screens/screens.h"
@@ -258,8 +257,6 @@ static void run(struct model *model, struct frame *frame, struct input *input)
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct input input = {data, size};
@@ -270,8 +267,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     open_host();
     names = name_cache_new();
-    if (!names)
-        abort();
+    must(names);
     kind = next_byte(&input);
     model_init(&model, names, kind & 16);
     frame_init(&frame);

@@ -24,8 +24,7 @@
 #include "lib/column/column.h"
 #include "lib/source/source.h"
 #include "lib/text/names.h"
-#include "tests/fuzz/input.h"
-#include "tests/fuzz/must.h"
+#include "tests/fuzz/fuzz.h"
 
 #define EDITS_MAX   16
 #define FILES_MAX   1024
@@ -293,8 +292,6 @@ static void scan(const char *tree)
     buf_fini(&why);
     snapshot_fini(&snapshot);
 }
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -12,7 +12,7 @@
 #include "lib/source/proc/parse/stack.h"
 #include "lib/wait/call.h"
 #include "lib/wait/futex.h"
-#include "tests/fuzz/must.h"
+#include "tests/fuzz/fuzz.h"
 
 /* The text is memory of exactly its size. */
 static void fuzz_maps(const char *text, size_t len)
@@ -31,8 +31,7 @@ static void fuzz_place(const char *bytes, size_t len)
     uint64_t stack_pointer, program_counter;
     char *text = strndup(bytes, len);
 
-    if (!text)
-        abort();
+    must(text);
     if (syscall_parse_place(text, &stack_pointer, &program_counter))
         must(stack_pointer || program_counter);
     free(text);
@@ -101,18 +100,13 @@ static void (*const parts[])(const char *bytes, size_t len) = {
 
 #define PARTS (sizeof(parts) / sizeof(parts[0]))
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *bytes;
 
     if (size < 2)
         return 0;
-    bytes = malloc(size - 1);
-    if (!bytes)
-        abort();
-    memcpy(bytes, data + 1, size - 1);
+    bytes = copy_bytes(data + 1, size - 1);
     parts[data[0] % PARTS](bytes, size - 1);
     free(bytes);
     return 0;

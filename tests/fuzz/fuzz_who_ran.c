@@ -9,8 +9,7 @@
 #include <string.h>
 
 #include "lib/source/proc/history/who_ran.h"
-#include "tests/fuzz/input.h"
-#include "tests/fuzz/must.h"
+#include "tests/fuzz/fuzz.h"
 
 #define TGID     100
 #define THREADS  200
@@ -163,8 +162,6 @@ static void act(struct input *input)
         break;
     }
 }
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
