@@ -9,7 +9,7 @@
 /* Starts a thread like thread_start(), with a signal stack for crash_handler.h. 0 or -errno. */
 int worker_thread_start(pthread_t *thread, void *(*run)(void *), void *argument);
 
-/* Joins a thread if it ends within the limit; false when it does not. */
+/* Joins a thread if it ends within the limit; otherwise detaches it and returns false. */
 bool worker_thread_join_within(pthread_t thread, int64_t limit_ns);
 
 #endif
