@@ -199,6 +199,19 @@ static void end_line(struct buf *line)
     buf_putc(line, '\n');
 }
 
+/*
+ * Prints the lines once they are many, but none that has a dash for the name of a container that
+ * could not be looked up. 0 or -errno.
+ */
+static int flush_many(const struct listed *listed, struct buf *lines, FILE *out)
+{
+    const int result = container_labels_error(listed->options->selection.containers);
+
+    if (result < 0)
+        return result;
+    return lines->len >= OUTPUT_FLUSH_AT || lines->failed ? output_flush(lines, out) : 0;
+}
+
 static int write_text(struct listed *listed, size_t count, FILE *out)
 {
     const struct ps_options *options = listed->options;
@@ -223,8 +236,7 @@ static int write_text(struct listed *listed, size_t count, FILE *out)
         end_line(&listed->line);
         buf_put(&lines, buf_text(&listed->line), buf_len(&listed->line));
         lines.failed |= listed->line.failed || listed->cell.failed;
-        if (lines.len >= OUTPUT_FLUSH_AT || lines.failed)
-            result = output_flush(&lines, out);
+        result = flush_many(listed, &lines, out);
     }
     if (result == 0)
         result = output_flush(&lines, out);
@@ -261,8 +273,7 @@ static int write_json(const struct listed *listed, size_t count, struct json *js
         if (array && i + 1 < count)
             buf_putc(&lines, ',');
         buf_putc(&lines, '\n');
-        if (lines.len >= OUTPUT_FLUSH_AT || lines.failed)
-            result = output_flush(&lines, out);
+        result = flush_many(listed, &lines, out);
     }
     if (array)
         buf_puts(&lines, "]\n");
@@ -286,8 +297,6 @@ int cgroups_write(const struct ps_options *options, const struct screen *screen,
         result = json ? write_json(&listed, written->count, json, out)
                       : write_text(&listed, written->count, out);
     }
-    if (result == 0)
-        result = container_labels_error(options->selection.containers);
     buf_fini(&listed.cell);
     buf_fini(&listed.line);
     cgroup_table_fini(&listed.table);
