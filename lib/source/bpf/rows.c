@@ -184,11 +184,11 @@ static struct cputimes set_sums(const struct row_maker *maker, const struct reco
 
 void row_set_group_cpu(struct row_maker *maker, const struct record_group *group, struct task *row)
 {
+    const bool leads = row->kind == TASK_THREAD && row->tid == row->tgid;
     struct task sums = {0};
 
     row->have |= NEED_GROUP_CPU;
-    if (row->kind == TASK_THREAD && row->tid == row->tgid)
-        maker->process.group_cpu_ns = set_sums(maker, group, &sums).runtime;
+    maker->process.group_cpu_ns = leads ? set_sums(maker, group, &sums).runtime : 0;
 }
 
 static int set_group_figures(struct row_maker *maker, const struct record_group *from,

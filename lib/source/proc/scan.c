@@ -215,7 +215,10 @@ static int read_other(struct proc_source *source, const struct task_folder *fold
     return task_is_lost(result) ? 0 : result;
 }
 
-/* The CPU time of the process, for the row of its leader: its clock, or from its stat. */
+/*
+ * The CPU time of the process: its clock, or from its stat. Only for the row of its leader: it
+ * changes with each scan, and other rows stay as they were.
+ */
 static int set_group_cpu(struct proc_source *source, struct task *row)
 {
     struct process process;
@@ -224,8 +227,10 @@ static int set_group_cpu(struct proc_source *source, struct task *row)
     int result;
 
     row->have |= NEED_GROUP_CPU;
+    if (row->kind == TASK_PROCESS || row->tid != row->tgid)
+        return 0;
     source->process.group_cpu_ns = recall_clock_ns(source);
-    if (source->process.group_cpu_ns || row->kind == TASK_PROCESS || row->tid != row->tgid)
+    if (source->process.group_cpu_ns)
         return 0;
     find_folder(source, &group, &folder);
     result = read_other(source, &folder, &group, &process);
