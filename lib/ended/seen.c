@@ -139,8 +139,8 @@ static int take_process(struct seen_lists *lists, const struct task *task)
     row->knew_exited = row->knows_exited;
     row->knows_exited = task->knows_exited;
     row->exited_ns = process->exited_ns;
-    row->ppid = task->process->ppid;
-    row->is_zombie = task->state == STATE_ZOMBIE && task->process->nlwp <= 1;
+    row->ppid = process->ppid;
+    row->is_zombie = task->state == STATE_ZOMBIE && process->nlwp <= 1;
     row->had_threads_exited = row->threads_exited;
     row->had_children_exited = row->children_exited;
     row->threads_exited = row->children_exited = false;
