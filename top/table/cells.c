@@ -169,10 +169,28 @@ static bool shows_line(const struct table *table, const struct table_row *row)
                         settings->group == GROUP_BY_PROGRAM)));
 }
 
+static bool lacks(const struct table *table, const struct table_column *column,
+                  const struct table_row *row)
+{
+    const struct sample *sample = table->model->sample;
+    const need_t need = column->column->figure->need;
+
+    return table_row_lacks(row, need, sample) ||
+           (!row->task->is_ended && need & NEED_DELTA && sample->early);
+}
+
+/* Whether a row of the past whose command line was not read then shows its name. */
+static bool shows_name_alone(const struct table *table, const struct table_column *column,
+                             const struct table_row *row)
+{
+    return column->id == FIELD_COMMAND && model_looks_back(table->model) && row->figures->comm;
+}
+
 static size_t put_command(struct buf *out, const struct table *table,
                           const struct table_column *column, const struct table_row *row)
 {
-    const bool line = shows_line(table, row);
+    /* Of the past, lines that were not shown then are not known, but names are. */
+    const bool line = shows_line(table, row) && !lacks(table, column, row);
     char text[(2 * COLS_MAX + 1) * BYTES_PER_CELL];
     const char *name = row->figures->comm;
     size_t used;
@@ -272,16 +290,6 @@ static void put_scaled(struct buf *out, const struct model *model,
     }
 }
 
-static bool lacks(const struct table *table, const struct table_column *column,
-                  const struct table_row *row)
-{
-    const struct sample *sample = table->model->sample;
-    const need_t need = column->column->figure->need;
-
-    return table_row_lacks(row, need, sample) ||
-           (!row->task->is_ended && need & NEED_DELTA && sample->early);
-}
-
 /* Growth per minute; negative values have a sign. */
 static void put_growth(struct buf *out, const struct model *model,
                        const struct table_column *column, int64_t kib)
@@ -331,7 +339,7 @@ size_t cell_put(struct buf *out, const struct table *table, const struct table_c
     size_t start = out->len;
     struct value value;
 
-    if (lacks(table, column, row))
+    if (lacks(table, column, row) && !shows_name_alone(table, column, row))
         return 0;
     if (column->id == FIELD_COMMAND)
         return put_command(out, table, column, row);

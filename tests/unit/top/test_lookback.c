@@ -294,6 +294,21 @@ START_TEST(rows_of_the_past_are_not_read)
     detail_requests_fini(&list);
 }
 
+/* A command line that was not shown then is not known now; the name is. */
+START_TEST(names_stand_for_lines_that_were_not_read)
+{
+    for (size_t i = 0; i < samples[0].snapshot.count; i++)
+        samples[0].snapshot.tasks[i].have &= ~(need_t)NEED_CMDLINE;
+    refresh(3, "second");
+    refresh(3, "third");
+    press("[");
+    press("c");
+    expect_shown("second", true);
+    press("<Esc>");
+    expect_shown("second", false);
+    expect_shown("/usr/bin/", true);
+}
+
 /* A search does not wait for figures that nobody will read. */
 START_TEST(a_search_finds_what_is_there)
 {
@@ -365,4 +380,4 @@ TESTS("top_lookback", FIXTURE(setup, teardown), CASE(keys_go_back_and_forward),
       CASE(old_samples_are_dropped), CASE(the_oldest_make_room), CASE(batch_mode_keeps_none),
       CASE(rows_of_the_past_are_not_read), CASE(samples_are_compared_with_a_mark),
       CASE(fields_of_a_mark_come_first), CASE(the_field_manager_ends_the_fields_of_a_mark),
-      CASE(a_search_finds_what_is_there))
+      CASE(names_stand_for_lines_that_were_not_read), CASE(a_search_finds_what_is_there))
