@@ -10,7 +10,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "lib/source/process_times.h"
+#include "lib/source/source.h"
 #include "lib/text/i18n.h"
 #include "lib/text/signals.h"
 #include "top/config/config_file.h"

@@ -10,7 +10,7 @@
 
 #include "lib/base/hash.h"
 #include "lib/ended/seen.h"
-#include "lib/source/bpf/ended_wire.h"
+#include "lib/source/bpf/wire.h"
 
 /* The complete names, padded with NULs. In the key of a row each number in a name is '*'. */
 struct ended_names {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/host/cpus.h"
+#include "lib/host/host.h"
 
 #include <errno.h>
 #include <libproc2/stat.h>

@@ -19,7 +19,6 @@
 #include "lib/base/number.h"
 #include "lib/base/share.h"
 #include "lib/base/units.h"
-#include "lib/host/cpus.h"
 
 /* More than any host has: a line of /proc/stat for each of 65,536 CPUs, and its interrupts. */
 #define FILE_BYTES_MAX (16 * 1024 * BYTES_PER_KIB)

@@ -143,4 +143,22 @@ static inline bool due_rows_have_turn(const struct due_rows *due, pid_t tid, uns
     return ((unsigned)tid + due->scan) % scans == 0;
 }
 
+/* --- procfs, for sources layered on it --- */
+
+/*
+ * Opens the first procfs source that works here, as each one's open() does, but probes the procfs
+ * once.
+ */
+int procfs_open(const struct source_options *options, struct source **out, struct buf *why);
+
+/* What a source layered on an open procfs source must know about it. */
+struct procfs_facts {
+    bool same_pids; /* its PIDs are those of this process's PID namespace */
+    bool has_clock; /* a process's CPU clock may equal the sum of its threads' times */
+    uint64_t ns_per_tick;
+    uint32_t page_kib;
+};
+
+struct procfs_facts procfs_facts(const struct source *base);
+
 #endif

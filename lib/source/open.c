@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "lib/source/host_tasks.h"
-#include "lib/source/proc/back_ends.h"
 #include "lib/text/debug.h"
 
 /* In the order in which "auto" tries them. */

@@ -9,7 +9,7 @@
 
 #include "lib/source/proc/maps.h"
 #include "lib/source/proc/parse/rare.h"
-#include "lib/source/proc/parse/stack.h"
+#include "lib/source/proc/report/report.h"
 #include "lib/wait/call.h"
 #include "lib/wait/futex.h"
 #include "tests/fuzz/fuzz.h"

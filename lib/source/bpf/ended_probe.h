@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #include "lib/base/buf.h"
-#include "lib/source/bpf/ended_wire.h"
+#include "lib/source/bpf/wire.h"
 
 /* Tracepoints that the programs are attached to. */
 enum ended_hook {

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "lib/source/bpf/support.h"
-#include "lib/source/proc/back_ends.h"
 
 need_t fill_missing(const struct fill *fill, const struct task *task)
 {

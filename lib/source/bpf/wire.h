@@ -322,4 +322,88 @@ WIRE_LAYOUT(wire_cgroup_page, 6152, digests, 2056);
 WIRE_LAYOUT(wire_wait, 120, waits_for_io, 116);
 WIRE_LAYOUT(wire_wait_page, 30752, waits, 32);
 
+/* --- exited tasks --- */
+
+/*
+ * The keys and values of the maps that the programs of ended.bpf.c share with their reader. The
+ * programs are not pinned, so both are always of the same build.
+ */
+
+/* The capacity of a table of sums. */
+#define ENDED_SUMS 4096
+
+/*
+ * The capacity for tasks that rows may have shown and that exit between two reads. Memory is
+ * allocated per record.
+ */
+#define ENDED_RECORDS 131072
+
+enum ended_wire_kind {
+    ENDED_PROCESSES, /* a thread group, counted at the exit of its last thread */
+    ENDED_THREADS,   /* a thread, leaders included */
+    ENDED_KINDS,
+};
+
+/* Counters, since the programs were attached. */
+enum ended_wire_counter {
+    ENDED_EXITS, /* thread exits */
+    ENDED_EXECS, /* execve(2) calls */
+    ENDED_COUNTERS,
+};
+
+/* Stands for an unknown user in a key. An unknown name is empty. */
+#define ENDED_NO_OWNER 0xffffffffu
+
+/*
+ * What exited tasks have in common. Digits of names are '0', so that threads of a pool have the
+ * same name.
+ */
+struct ended_wire_key {
+    char comm[16];   /* padded with NULs, as all names */
+    char by[16];     /* comm of the parent; for a thread that is not a leader, of its leader */
+    uint64_t cgroup; /* ID of its cgroup v2: an inode number of cgroup2 */
+    uint32_t euid;   /* in the initial user namespace */
+    uint32_t kind;   /* enum ended_wire_kind */
+};
+
+/* Their usage. */
+struct ended_wire_sum {
+    uint64_t count;
+    uint64_t runtime;  /* CPU time until they exited, ns */
+    uint64_t lifetime; /* ns, including suspended time */
+    uint64_t minflt, majflt;
+    char comm[16], by[16];           /* the full names of the first */
+    uint16_t other_comms, other_bys; /* 1: others have different names */
+    uint32_t by_pid;                 /* of the process named in `by`; 0: of several */
+};
+
+struct ended_wire_id {
+    uint32_t tid; /* or the tgid of a process */
+    uint32_t kind;
+    uint64_t start; /* ns since boot, in the initial time namespace */
+};
+
+/* A task that the reader may have shown. */
+struct ended_wire_record {
+    struct ended_wire_key key;
+    struct ended_wire_sum used; /* of this task alone */
+    uint32_t tgid;
+    uint32_t exchanged; /* 1: a leader whose PID a thread takes over in execve(2); its id has that
+                           thread's TID */
+};
+
+/* Written by the reader. */
+struct ended_wire_control {
+    uint64_t known_before;  /* threads that started no later, since boot, get records */
+    int64_t clock_ahead_ns; /* how far the scheduler's clock is ahead of CLOCK_MONOTONIC */
+    uint32_t kinds;         /* a bit for each enum ended_wire_kind that is counted */
+    uint32_t table;         /* which of the two tables of sums is growing */
+};
+
+WIRE_LAYOUT(ended_wire_key, 48, kind, 44);
+WIRE_LAYOUT(ended_wire_sum, 80, by_pid, 76);
+WIRE_LAYOUT(ended_wire_id, 16, start, 8);
+WIRE_LAYOUT(ended_wire_record, 136, exchanged, 132);
+WIRE_LAYOUT(ended_wire_control, 24, table, 20);
+
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The procfs back ends: one source with three ways to find tasks. */
-#include "lib/source/proc/back_ends.h"
+#include "lib/source/back_end.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,7 +10,6 @@
 
 #include "lib/base/units.h"
 #include "lib/source/proc/maps.h"
-#include "lib/source/proc/needs.h"
 #include "lib/source/proc/recall.h"
 #include "lib/source/proc/report/report.h"
 #include "lib/source/proc/walk.h"

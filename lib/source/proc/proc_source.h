@@ -8,11 +8,12 @@
  *     open.c       the three back ends: open, fill, close
  *     scan.c       the parts of a scan, from the listing to the rows
  *     system.c     probes the kernel generation; the clocks and the host's figures
- *     listing.c    the IDs in a directory
+ *     listing.c    the IDs in a directory, and how much of /proc must be listed again
  *     walk.c       finds tasks, one way per generation, and nothing else
  *     read.c       reads a file, and a file of a task; task_reader.c: for a row
  *     needs.c      reads the files of a need into one task: calls task_stat.c for stat, details.c
- *                  for the files of rare columns, waits.c for what it waits for (with maps.c)
+ *                  for the files of rare columns, waits.c for what it waits for (with
+ *                  joined.c and maps.c)
  *     parse/       pure parsers: bytes in, fields out
  *     report/      one task's wait: links.c, who waits for whom; report.c, the other waiters;
  *                  stacks.c, the user and kernel stacks, and memory as links.c needs it
@@ -22,7 +23,7 @@
  *
  * What makes scans cheaper; records kept from one scan to the next are in history/:
  *
- *     fork_count.c   the processes of the last scan, so that all or most are not listed again
+ *     listing.c      by the count of forks not all of /proc, or none of it, is listed again
  *     recall.c       reads stat only of tasks that have run since the last scan, and recalls all
  *                    others from records.c, with what they wait for; who_ran.c finds the threads
  *                    that have run, listing.c those that started or exited
@@ -30,7 +31,6 @@
 
 #include "lib/source/back_end.h"
 #include "lib/source/proc/file_locks.h"
-#include "lib/source/proc/history/fork_count.h"
 #include "lib/source/proc/history/records.h"
 #include "lib/source/proc/listing.h"
 #include "lib/source/proc/on_demand.h"

@@ -14,7 +14,7 @@
 #include "lib/base/units.h"
 #include "lib/source/proc/parse/status.h"
 #include "lib/source/proc/walk.h"
-#include "lib/source/process_times.h"
+#include "lib/source/source.h"
 #include "lib/text/debug.h"
 
 /* --- whether clocks can be relied on --- */

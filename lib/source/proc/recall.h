@@ -12,8 +12,8 @@
 /* --- whether clocks can be relied on --- */
 
 /*
- * Whether the CPU clocks of processes, read by PID (process_times.h), are those of the processes
- * that a procfs lists, and whether the time they count is that of stat.
+ * Whether the CPU clocks of processes, read by PID (process_clock_read()), are those of the
+ * processes that a procfs lists, and whether the time they count is that of stat.
  */
 
 /*

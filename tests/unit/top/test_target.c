@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "lib/source/process_times.h"
+#include "lib/source/source.h"
 #include "tests/common/child.h"
 #include "tests/unit/run.h"
 #include "top/actions.h"

@@ -6,9 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/source/proc/needs.h"
+#include "lib/source/proc/joined.h"
 #include "lib/source/proc/parse/status.h"
-#include "lib/source/proc/waits.h"
 #include "lib/source/proc/walk.h"
 #include "lib/wait/call.h"
 #include "lib/wait/futex.h"

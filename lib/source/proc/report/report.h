@@ -4,6 +4,10 @@
 
 /* Everything about the wait of one task, by procfs: what this folder provides, and its parts. */
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
 #include "lib/source/back_end.h"
 #include "lib/source/proc/task_reader.h"
 #include "lib/task/wait_report.h"
@@ -36,7 +40,7 @@ int links_follow(const struct task_reader *reader, struct wait_report *report);
  * The kernel provides the user stack pointer and program counter, but no other register
  * (/proc/PID/syscall). So the caller of the function that made the system call is not known, nor is
  * the frame pointer. The frames above it are found from the frame pointers saved in stack memory,
- * see parse/stack.h.
+ * see callers_find().
  */
 int stacks_read(const struct task_reader *reader, struct wait_report *report);
 
@@ -65,5 +69,42 @@ int stacks_read(const struct task_reader *reader, struct wait_report *report);
  * namespace.
  */
 ssize_t memory_read(const struct task_reader *reader, uint64_t address, void *bytes, size_t size);
+
+/* --- stacks.c: return addresses --- */
+
+/* The part of a stack that is searched, in words of 64 bits, from the stack pointer on. */
+#define STACK_WORDS 4096
+
+struct stack {
+    uint64_t pointer;
+    const uint64_t *words;
+    size_t count; /* at most STACK_WORDS */
+};
+
+/* Whether there is code at this address. */
+typedef bool is_code_at(const void *context, uint64_t address);
+
+/*
+ * Finds return addresses in a stack without knowing the frame pointer, the innermost first.
+ *
+ * A function with a frame pointer pushes a record of two words: the frame pointer of its caller,
+ * which points to such a record farther up, and the return address. The first chain of at least two
+ * records is taken as the callers; the first word of the last record is not checked, since its
+ * caller may have no frame pointer. So functions without frame pointers are missing, and a function
+ * that has returned may appear in front if its words have not been overwritten.
+ *
+ * Writes at most `room` return addresses to `returns`; their number.
+ */
+size_t callers_find(const struct stack *stack, is_code_at *is_code, const void *context,
+                    uint64_t *returns, size_t room);
+
+/* --- stacks.c: the ELF header of a mapped program or library, elf(5) --- */
+
+/*
+ * A pure parser: the load bias of a file whose start, `bytes`, is mapped at `base`, which is the
+ * difference between addresses in memory and symbol addresses. 0 for programs that are not position
+ * independent. False if there is no ELF header of this byte order, or too few bytes.
+ */
+bool elf_find_bias(const void *bytes, size_t len, uint64_t base, uint64_t *bias);
 
 #endif

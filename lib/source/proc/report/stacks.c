@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -9,8 +10,146 @@
 #include "lib/base/array.h"
 #include "lib/source/proc/maps.h"
 #include "lib/source/proc/parse/rare.h"
-#include "lib/source/proc/parse/stack.h"
 #include "lib/source/proc/report/report.h"
+
+/* --- return addresses --- */
+
+/* Two words, aligned to their size by the calling conventions of x86-64 and arm64. */
+#define RECORD_WORDS 2
+#define RECORD_BYTES (RECORD_WORDS * sizeof(uint64_t))
+#define RECORDS_MAX  (STACK_WORDS / RECORD_WORDS)
+
+/* Any two words may look like a chain of one. */
+#define CHAIN_LEAST 2
+
+/* Where records may be in the stack: word indices counted from an aligned address. */
+struct records {
+    const struct stack *stack;
+    size_t first; /* the word at the first aligned address */
+    size_t count;
+};
+
+static struct records records_of(const struct stack *stack)
+{
+    const size_t first = stack->pointer % RECORD_BYTES ? 1 : 0;
+    const size_t count = stack->count < STACK_WORDS ? stack->count : STACK_WORDS;
+
+    return (struct records){stack, first, count > first ? (count - first) / RECORD_WORDS : 0};
+}
+
+static const uint64_t *record_at(const struct records *records, size_t index)
+{
+    return &records->stack->words[records->first + index * RECORD_WORDS];
+}
+
+/* The next record of the chain; `count` if this one is the last or points elsewhere. */
+static size_t next_record(const struct records *records, size_t index)
+{
+    const uint64_t base = records->stack->pointer + records->first * sizeof(uint64_t);
+    const uint64_t next = record_at(records, index)[0];
+
+    if (next < base || next % RECORD_BYTES || (next - base) / RECORD_BYTES >= records->count ||
+        (next - base) / RECORD_BYTES <= index)
+        return records->count;
+    return (size_t)((next - base) / RECORD_BYTES);
+}
+
+size_t callers_find(const struct stack *stack, is_code_at *is_code, const void *context,
+                    uint64_t *returns, size_t room)
+{
+    const struct records records = records_of(stack);
+    uint16_t lengths[RECORDS_MAX] = {0}; /* of the chain that begins there; 0: none */
+    size_t start = records.count, found = 0;
+
+    for (size_t i = records.count; i-- > 0;) {
+        const size_t next = next_record(&records, i);
+
+        if (!is_code(context, record_at(&records, i)[1]))
+            continue;
+        lengths[i] = (uint16_t)(next < records.count ? lengths[next] + 1 : 1);
+        if (lengths[i] >= CHAIN_LEAST)
+            start = i;
+    }
+    for (size_t i = start; i < records.count && found < room; i = next_record(&records, i)) {
+        if (lengths[i] == 0)
+            break;
+        returns[found++] = record_at(&records, i)[1];
+    }
+    return found;
+}
+
+/* --- the program or library that has an address --- */
+
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define OWN_ORDER ELFDATA2LSB
+#else
+#define OWN_ORDER ELFDATA2MSB
+#endif
+
+/*
+ * Segments need not begin on a page boundary; that with the ELF header begins in the file's first
+ * page.
+ */
+#define PAGE_LEAST 4096
+
+/* Where the program headers are, for both ELF classes. */
+struct headers {
+    uint64_t offset;
+    size_t count, size;
+};
+
+struct segment {
+    uint32_t type;
+    uint64_t offset, address;
+};
+
+static bool take_headers(const unsigned char *bytes, size_t len, struct headers *headers)
+{
+    Elf64_Ehdr wide;
+    Elf32_Ehdr narrow;
+
+    if (len < sizeof(wide) || memcmp(bytes, ELFMAG, SELFMAG) != 0 || bytes[EI_DATA] != OWN_ORDER)
+        return false;
+    memcpy(&wide, bytes, sizeof(wide));
+    memcpy(&narrow, bytes, sizeof(narrow));
+    if (bytes[EI_CLASS] == ELFCLASS64)
+        *headers = (struct headers){wide.e_phoff, wide.e_phnum, sizeof(Elf64_Phdr)};
+    else
+        *headers = (struct headers){narrow.e_phoff, narrow.e_phnum, sizeof(Elf32_Phdr)};
+    return headers->size == (bytes[EI_CLASS] == ELFCLASS64 ? wide.e_phentsize : narrow.e_phentsize);
+}
+
+static struct segment take_segment(const unsigned char *bytes, size_t size)
+{
+    Elf64_Phdr wide;
+    Elf32_Phdr narrow;
+
+    if (size == sizeof(wide)) {
+        memcpy(&wide, bytes, sizeof(wide));
+        return (struct segment){wide.p_type, wide.p_offset, wide.p_vaddr};
+    }
+    memcpy(&narrow, bytes, sizeof(narrow));
+    return (struct segment){narrow.p_type, narrow.p_offset, narrow.p_vaddr};
+}
+
+bool elf_find_bias(const void *bytes, size_t len, uint64_t base, uint64_t *bias)
+{
+    struct headers headers;
+
+    if (!take_headers(bytes, len, &headers) || headers.offset > len)
+        return false;
+    len = (len - (size_t)headers.offset) / headers.size;
+    for (size_t i = 0; i < headers.count && i < len; i++) {
+        const struct segment segment = take_segment(
+            (const unsigned char *)bytes + headers.offset + i * headers.size, headers.size);
+
+        if (segment.type != PT_LOAD || segment.offset >= PAGE_LEAST)
+            continue;
+        *bias = base - (segment.address - segment.offset);
+        return *bias % PAGE_LEAST == 0;
+    }
+    return false;
+}
 
 /* --- memory of the task --- */
 

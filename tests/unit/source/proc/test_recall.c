@@ -14,7 +14,6 @@
 
 #include "lib/base/units.h"
 #include "lib/source/proc/recall.h"
-#include "lib/source/process_times.h"
 #include "lib/source/source.h"
 #include "tests/common/child.h"
 #include "tests/common/cpu.h"

@@ -18,7 +18,7 @@
 #include "lib/base/units.h"
 #include "lib/ended/ended.h"
 #include "lib/source/proc/history/who_ran.h"
-#include "lib/source/process_times.h"
+#include "lib/source/source.h"
 #include "tests/common/child.h"
 #include "tests/common/cpu.h"
 #include "tests/common/event.h"

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_SOURCE_PROC_WAITS_H
-#define DOTPROC_SOURCE_PROC_WAITS_H
+#ifndef DOTPROC_SOURCE_PROC_JOINED_H
+#define DOTPROC_SOURCE_PROC_JOINED_H
+
+/* The search for the thread that another one joins. */
 
 #include "lib/source/proc/task_reader.h"
-#include "lib/task/fields.h"
 #include "lib/wait/call.h"
 
 /*
@@ -37,18 +38,5 @@ int joined_find(const struct proc_source *source, pid_t tgid, uint64_t address, 
  * or -errno.
  */
 int joined_check(const struct task_reader *reader, const struct call_futex *futex);
-
-/*
- * Readers of details about what a task waits for, for the table in details.c: 0 or -errno. Without
- * permission a detail keeps its default.
- */
-
-int waits_read_syscall(const struct task_reader *reader, const struct task_field *field);
-int waits_read_wait(const struct task_reader *reader, const struct task_field *field);
-int waits_read_file(const struct task_reader *reader, const struct task_field *field);
-int waits_read_key(const struct task_reader *reader, const struct task_field *field);
-int waits_read_run_delay(const struct task_reader *reader, const struct task_field *field);
-int waits_read_switches(const struct task_reader *reader, const struct task_field *field);
-int waits_read_lock_holder(const struct task_reader *reader, const struct task_field *field);
 
 #endif
