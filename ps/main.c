@@ -29,14 +29,13 @@
 #include "lib/text/debug.h"
 #include "lib/text/i18n.h"
 #include "lib/text/json.h"
+#include "ps/arrangement.h"
 #include "ps/cgroups.h"
 #include "ps/exited_tasks.h"
 #include "ps/grammar/grammar.h"
-#include "ps/help.h"
 #include "ps/listing.h"
 #include "ps/locales.h"
 #include "ps/messages.h"
-#include "ps/printing.h"
 #include "ps/reading.h"
 
 enum {

@@ -5,9 +5,9 @@
 /*
  * A format: the columns of a line, and text between them.
  *
- *   format.[ch]    the list and how to change it; the keys of columns in JSON
- *   spec.[ch]      reads -o, -O and $PS_FORMAT into it; the macros, which stand for several columns
- *   defaults.[ch]  the list for options such as -f without columns
+ *   format.c  the list and how to change it; the keys of columns in JSON; the list for options such
+ *             as -f without columns
+ *   spec.c    reads -o, -O and $PS_FORMAT into it; the macros, which stand for several columns
  */
 
 #include <stdbool.h>
@@ -101,7 +101,7 @@ enum {
     WANT_SPID = 1u << 9,       /* -T */
     WANT_BSD = 1u << 10,       /* BSD's time and command columns */
     WANT_COMMANDS = 1u << 11,  /* command lines instead of names */
-    WANT_IRIX_LONG = 1u << 12, /* set by the personality, as are the next two; see personality.h */
+    WANT_IRIX_LONG = 1u << 12, /* set by the personality, as are the next two; see grammar/parts.h */
     WANT_P_FOR_ADDR = 1u << 13,
     WANT_USER = 1u << 14,
 };

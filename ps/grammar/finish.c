@@ -6,7 +6,6 @@
 
 #include "lib/text/i18n.h"
 #include "ps/format/format.h"
-#include "ps/grammar/parser.h"
 
 /* Columns of --ended. */
 #define ENDED_COLUMNS "count,pcpu,time,lifetime,min_flt,user,by,ucmd"
