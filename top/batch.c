@@ -7,11 +7,9 @@
 
 #include "top/base/clock.h"
 #include "top/model/sample_request.h"
-#include "top/out_json.h"
 #include "top/screens/screens.h"
 #include "top/signals/interrupt.h"
 #include "top/update/update.h"
-#include "top/visible_details.h"
 #include "top/work/detail_loader.h"
 #include "top/work/resolvers.h"
 #include "top/work/worker_pool.h"

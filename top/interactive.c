@@ -8,7 +8,6 @@
 #include "top/model/sample_request.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
-#include "top/visible_details.h"
 #include "top/work/worker_pool.h"
 
 /*

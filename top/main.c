@@ -24,7 +24,7 @@
 #include "lib/base/thread.h"
 #include "lib/text/debug.h"
 #include "lib/text/i18n.h"
-#include "top/config/config_file.h"
+#include "top/config/config.h"
 #include "top/options.h"
 #include "top/run.h"
 #include "top/signals/interrupt.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/config/config_file.h"
 
 #include <errno.h>
 #include <fcntl.h>

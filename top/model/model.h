@@ -31,7 +31,7 @@
 /*
  * The state of the pane at the bottom of the screen, which shows one task's command line, groups or
  * the like in full, where a field shows only the beginning; or the last messages. See
- * screens/detail_pane.h.
+ * screens/detail_pane.c.
  */
 enum detail_kind {
     DETAIL_NONE,

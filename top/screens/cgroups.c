@@ -8,11 +8,9 @@
 #include "lib/text/i18n.h"
 #include "top/base/limits.h"
 #include "top/model/model.h"
-#include "top/table/rows.h"
 #include "top/table/table.h"
 #include "top/view/frame.h"
 #include "top/view/view.h"
-#include "top/view/view_summary.h"
 
 /* Below the summary: message, heading. */
 #define HEAD_LINES 2

@@ -12,9 +12,7 @@
 #include "top/model/model.h"
 #include "top/table/table.h"
 #include "top/view/frame.h"
-#include "top/view/layout.h"
 #include "top/view/view.h"
-#include "top/view/view_summary.h"
 
 /* Lines below the summary: message, letters, heading. */
 #define HEAD_LINES 3

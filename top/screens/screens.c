@@ -4,10 +4,8 @@
 #include <stdio.h>
 
 #include "lib/text/i18n.h"
-#include "top/screens/detail_pane.h"
 #include "top/table/table.h"
 #include "top/view/view.h"
-#include "top/view/view_summary.h"
 
 #define LABELS (sizeof(labels) / sizeof(labels[0]))
 

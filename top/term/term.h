@@ -3,7 +3,7 @@
 #define DOTPROC_TOP_TERM_TERM_H
 
 /*
- * The terminal: frames out, keys in. Only the files of this folder use ncurses.
+ * The terminal: frames out (term.c), keys in (keys.c). Only the files of this folder use ncurses.
  *
  * Opening it sets cbreak mode and the alternate screen; closing restores the terminal, and so does
  * suspending until the program continues.
@@ -38,6 +38,9 @@ int term_fd(const struct term *term);
 
 /* Reads the current size of the terminal. At least 1x1. */
 void term_size(struct term *term, size_t *rows, size_t *cols);
+
+/* Enables all known keys and the mouse: for term_open(). */
+void keys_set_up(void);
 
 /* The next key: a character, an enum press, or TERM_NO_KEY. Does not wait. */
 int term_key(struct term *term);

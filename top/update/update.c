@@ -3,11 +3,10 @@
 
 #include "lib/text/i18n.h"
 #include "top/base/events.h"
-#include "top/screens/detail_pane.h"
 #include "top/screens/screens.h"
 #include "top/table/table.h"
 #include "top/update/commands.h"
-#include "top/view/layout.h"
+#include "top/view/view.h"
 
 /* Rows by which the wheel scrolls. */
 #define WHEEL_ROWS 3

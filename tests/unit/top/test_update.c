@@ -11,7 +11,7 @@
 #include "top/model/sample_request.h"
 #include "top/table/table.h"
 #include "top/update/update.h"
-#include "top/view/summary_cells.h"
+#include "top/view/view.h"
 
 START_TEST(messages_last_for_a_whole_interval)
 {
