@@ -290,17 +290,18 @@ size_t model_rows_below(const struct model *model, size_t head)
     return model->rows > head ? model->rows - head : 1;
 }
 
-size_t model_last_page(const struct model *model, size_t head, size_t lines)
+void model_limit_first(size_t *first, size_t lines, size_t page)
 {
-    const size_t page = model_rows_below(model, head);
+    const size_t last = lines > page ? lines - page : 0;
 
-    return lines > page ? lines - page : 0;
+    if (*first > last)
+        *first = last;
 }
 
 void model_scroll_lines(size_t *first, int direction, size_t lines)
 {
     if (direction > 0)
-        *first += lines;
+        *first += lines < SIZE_MAX - *first ? lines : SIZE_MAX - *first;
     else
         *first -= lines < *first ? lines : *first;
 }

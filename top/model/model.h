@@ -306,11 +306,8 @@ struct shown_task model_shown_task(const struct model *model, pid_t tid);
 /* The number of screen rows below the first `head`, but at least one. */
 size_t model_rows_below(const struct model *model, size_t head);
 
-/*
- * If `lines` lines are shown below the first `head` rows: the index of the first line on the last
- * full page.
- */
-size_t model_last_page(const struct model *model, size_t head, size_t lines);
+/* Limits the index of the first visible one of `lines` lines to the last full page. */
+void model_limit_first(size_t *first, size_t lines, size_t page);
 
 /*
  * Scrolls up (-1), at most to the first line, or down (1), without a limit. *first is the index of

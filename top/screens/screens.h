@@ -62,8 +62,13 @@ struct screen {
     /* The last row, without a key, applies to all keys without a row. ^L redraws any screen. */
     const struct binding *keys;
 
-    /* The mouse wheel, up (-1) or down (1); NULL: there is nothing to scroll. */
-    void (*wheel)(struct model *model, int direction, size_t lines);
+    /*
+     * Up (-1) or down (1) by so many lines; the number of lines that fit; after each event, stays
+     * within the last page. NULL: there is nothing to scroll, or to limit.
+     */
+    void (*scroll)(struct model *model, int direction, size_t lines);
+    size_t (*page)(const struct model *model);
+    void (*limit_scroll)(struct model *model);
 
     void (*view)(const struct model *model, struct frame *frame);
 };
@@ -74,8 +79,16 @@ void screen_view(const struct model *model, struct frame *frame);
 /* Handles a key on any screen but the task screen, for which see update/keys.c. */
 void screen_press(struct model *model, int key, struct effects *effects);
 
-/* Handles the mouse wheel on such a screen. */
-void screen_wheel(struct model *model, int direction, size_t lines);
+/* Scrolls such a screen, up (-1) or down (1), as the mouse wheel does; does nothing on others. */
+void screen_scroll(struct model *model, int direction, size_t lines);
+
+/* For tables of keys: by a line, by a page, to the first or last line. */
+void screen_scroll_line(struct model *model, int direction);
+void screen_scroll_page(struct model *model, int direction);
+void screen_scroll_to_end(struct model *model, int direction);
+
+/* Limits scrolling to the last full page, after an event. */
+void screen_limit_scroll(struct model *model);
 
 /* Each file of this folder that has a struct screen declares it here. */
 extern const struct screen help_screen, inspect_choice_screen, inspect_screen, fields_screen,
@@ -86,9 +99,6 @@ extern const struct screen help_screen, inspect_choice_screen, inspect_screen, f
  * each row with a label has a line. By topics, or at the table of all keys.
  */
 void help_open(struct model *model, const struct binding *bindings, bool all);
-
-/* Limits scrolling to the last full page. */
-void help_limit_scroll(struct model *model);
 
 /*
  * inspect.c: the choice of an entry of the configuration file to inspect a task with. Only
@@ -124,14 +134,8 @@ void colours_open(struct model *model);
  */
 void map_open(struct model *model);
 
-/* Limits scrolling to the last full page. */
-void map_limit_scroll(struct model *model);
-
 /* cgroups.c: the table of control groups. */
 void cgroups_open(struct model *model);
-
-/* Keeps the cursor in view, and scrolling within the last page. */
-void cgroups_limit_scroll(struct model *model);
 
 /*
  * detail_pane.c. The pane at the bottom of the screen: its keys and its view.
@@ -164,7 +168,8 @@ size_t detail_pane_first_line(const struct detail_pane *pane, size_t room);
 /* Draws its lines of the layout, if any, at the end of the screen. */
 void detail_pane_view(const struct model *model, const struct layout *layout, struct frame *frame);
 
-/* detail_text.c. The text of the detail pane for each kind. Files for it are read only for the pane's task. */
+/* detail_text.c. The text of the detail pane for each kind. Files for it are read only for the
+ * pane's task. */
 
 /* The groups of figures that this kind needs. */
 need_t detail_text_need(enum detail_kind kind);

@@ -53,7 +53,7 @@ static void wheel(struct model *model, int direction)
     if (model->screen == SCREEN_TASKS)
         command_scroll_rows(model, direction, WHEEL_ROWS);
     else
-        screen_wheel(model, direction, WHEEL_ROWS);
+        screen_scroll(model, direction, WHEEL_ROWS);
 }
 
 /*
@@ -247,9 +247,7 @@ static void limit_scroll(struct model *model)
         if (position->cursor.on)
             show_cursor(position, page);
     }
-    help_limit_scroll(model);
-    map_limit_scroll(model);
-    cgroups_limit_scroll(model);
+    screen_limit_scroll(model);
 }
 
 struct effects update(struct model *model, const struct event *event)
