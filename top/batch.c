@@ -6,9 +6,9 @@
 #include <unistd.h>
 
 #include "top/base/clock.h"
-#include "top/model/sample_request.h"
+#include "top/base/signals.h"
+#include "top/model/model.h"
 #include "top/screens/screens.h"
-#include "top/signals/interrupt.h"
 #include "top/update/update.h"
 #include "top/work/detail_loader.h"
 #include "top/work/resolvers.h"

@@ -2,7 +2,9 @@
 #include "ps/grammar/grammar.h"
 
 #include <errno.h>
+#include <stdlib.h>
 
+#include "lib/base/units.h"
 #include "lib/text/i18n.h"
 #include "ps/grammar/parts.h"
 
@@ -203,4 +205,20 @@ int parser_cluster(struct parser *parser, const struct cluster *cluster, const c
             return result;
     }
     return 0;
+}
+
+void ps_options_init(struct ps_options *options)
+{
+    *options = (struct ps_options){.patience_ns = NS_PER_S};
+}
+
+void ps_options_fini(struct ps_options *options)
+{
+    selection_fini(&options->selection);
+    format_fini(&options->format);
+    format_fini(&options->group_keys);
+    arena_fini(&options->arena);
+    free(options->only);
+    free(options->sort);
+    ps_options_init(options);
 }

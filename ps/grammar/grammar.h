@@ -23,6 +23,10 @@
 #include "lib/base/buf.h"
 #include "ps/options.h"
 
+/* An empty listing without a format. */
+void ps_options_init(struct ps_options *options);
+void ps_options_fini(struct ps_options *options);
+
 /*
  * Fills `options`, which must be initialised and empty. 0; -EINVAL with an error message in
  * `error`, the first line as in procps and perhaps one more, see words.h; -ENOTSUP likewise, for

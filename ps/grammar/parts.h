@@ -199,6 +199,9 @@ int set_exclusive(struct parser *parser, unsigned option, const char *argument);
 int set_tree(struct parser *parser, unsigned tree, const char *argument);
 int set_heading(struct parser *parser, unsigned heading, const char *argument);
 int set_format_list(struct parser *parser, unsigned kind, const char *argument);
+/* Appends a sort key. 0 or -ENOMEM. */
+int set_sort_key(struct ps_options *options, struct sort_key key);
+
 int set_date_format(struct parser *parser, unsigned value, const char *argument);
 int set_sort(struct parser *parser, unsigned value, const char *argument);
 int set_bsd_o(struct parser *parser, unsigned value, const char *argument);

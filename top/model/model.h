@@ -326,4 +326,16 @@ void model_unmark(struct model *model);
 void model_set_message(struct model *model, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/*
+ * sample_request.c: what the next scan has to read so that the model can select, sort and show its
+ * tasks.
+ *
+ * The request for the next scan. `shown`, `last` and the members for an early sample are set by the
+ * caller.
+ */
+struct sample_request sample_request_of(const struct model *model);
+
+/* Whether the newest sample has all of it; false before the first sample. */
+bool sample_request_is_met(const struct model *model);
+
 #endif

@@ -15,10 +15,8 @@
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
 #include "top/base/limits.h"
-#include "top/signals/crash_handler.h"
-#include "top/signals/interrupt.h"
+#include "top/base/signals.h"
 #include "top/term/internal.h"
-#include "top/term/reset_sequence.h"
 
 /* An Escape not followed by anything for this long is the key itself. Allows for a slow network. */
 #define ESCAPE_DELAY_MS 50

@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "lib/base/buf.h"
 #include "top/base/events.h"
@@ -62,5 +63,20 @@ void term_suspend(struct term *term);
 
 /* Sets the terminal up again after a stop. */
 void term_resume(struct term *term);
+
+/*
+ * reset_sequence.c, for term.c: what depends on the capabilities of the terminal. That file cannot
+ * include internal.h, because term.h of ncurses has a struct term, too.
+ *
+ * Sets the bytes of crash_handler_set() for the open screen of ncurses; call it again when the size
+ * changes.
+ */
+void reset_sequence_prepare(void);
+
+/* Whether the terminal marks pasted text: PRESS_PASTE_BEGIN and _END. */
+void paste_marks_set(FILE *out, bool on);
+
+/* Whether the terminal can put its cursor anywhere; that of TERM=dumb cannot. */
+bool cursor_can_move(void);
 
 #endif

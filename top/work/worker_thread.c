@@ -7,7 +7,7 @@
 #include "lib/base/thread.h"
 #include "lib/base/units.h"
 #include "top/base/clock.h"
-#include "top/signals/crash_handler.h"
+#include "top/base/signals.h"
 
 /* Enough for any of them. */
 #define STACK_BYTES BYTES_PER_MIB

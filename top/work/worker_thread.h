@@ -6,7 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Starts a thread like thread_start(), with a signal stack for crash_handler.h. 0 or -errno. */
+/* Starts a thread like thread_start(), with a signal stack for crash_handler_use_stack(). 0 or
+ * -errno. */
 int worker_thread_start(pthread_t *thread, void *(*run)(void *), void *argument);
 
 /* Joins a thread if it ends within the limit; otherwise detaches it and returns false. */

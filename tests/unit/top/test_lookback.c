@@ -9,7 +9,7 @@
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/base/events.h"
-#include "top/model/sample_request.h"
+#include "top/model/model.h"
 #include "top/run.h"
 #include "top/work/detail_loader.h"
 
