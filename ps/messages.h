@@ -45,12 +45,6 @@ void message_put_cgroups_left_out(struct buf *out);
 /* The number of containers without a name because their files did not respond. */
 void message_put_unnamed(struct buf *out, size_t count);
 
-/* The name by which ps was called, escaped; it may be installed under another name. */
-void help_put_program(struct buf *out);
-
-/* The usage, for the end of an error message. */
-void help_put_usage(struct buf *out);
-
 /* The options of one section, given by its first letter, or of all with 'a'. */
 void help_put_options(struct buf *out, char section);
 

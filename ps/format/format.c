@@ -39,7 +39,7 @@ int format_append(struct format *format, struct format_item item)
     return format_insert(format, format->count, item);
 }
 
-void format_remove(struct format *format, size_t at)
+static void format_remove(struct format *format, size_t at)
 {
     format->count--;
     memmove(format->items + at, format->items + at + 1,

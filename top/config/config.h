@@ -216,12 +216,6 @@ enum config_path {
 void config_path_put(const struct config_places *places, enum config_path path, struct buf *out);
 
 /*
- * Appends the path of the user's configuration of stock top, which is read if there is none of
- * ours; nothing if it does not exist.
- */
-void config_path_put_stock(const struct config_places *places, struct buf *out);
-
-/*
  * Reads the first configuration that exists and has no mistake; appends a line to `complaints` for
  * each one with a mistake. False when there is none: the config is as on first start. When memory
  * is short `complaints` has failed and the config must not be used.
@@ -255,9 +249,6 @@ void config_unload(struct loaded_config *loaded);
  * Files that other users may have written. Configurations contain commands, so root refuses such
  * files: sudo may have kept a user's HOME.
  */
-
-/* Whether only root can have written it. A link is as trusted as its folder. */
-bool trusted_file_is_roots(const struct stat *status);
 
 /*
  * Appends the text of a file. 0; -EFBIG for more than `most` bytes; -EINVAL if it is not a regular

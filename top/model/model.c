@@ -30,7 +30,8 @@ void detail_pane_fini(struct detail_pane *pane)
     *pane = (struct detail_pane){.kind = DETAIL_NONE};
 }
 
-void message_log_add(struct message_log *log, const char *text)
+/* Adds a message, in place of the oldest if the log is full; one that is too long is cut. */
+static void message_log_add(struct message_log *log, const char *text)
 {
     snprintf(log->texts[log->next], sizeof(log->texts[0]), "%s", text);
     log->next = (log->next + 1) % MESSAGE_LOG_COUNT;

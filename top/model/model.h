@@ -82,9 +82,6 @@ struct message_log {
     size_t next, count;
 };
 
-/* Adds a message, in place of the oldest if the log is full; one that is too long is cut. */
-void message_log_add(struct message_log *log, const char *text);
-
 /* The message of this age, raw: 0 is the newest, `count` - 1 the oldest. */
 const char *message_log_at(const struct message_log *log, size_t age);
 

@@ -155,7 +155,8 @@ static const int colour_presets[][PART_COUNT] = {
     {YELLOW, YELLOW, GREEN, COLOUR_DEFAULT, YELLOW},
 };
 
-void palette_init(struct palette *palette, size_t index)
+/* Sets the colours of stock top's window with this index on the first start. */
+static void palette_init(struct palette *palette, size_t index)
 {
     palette->on = false;
     memcpy(palette->colours, colour_presets[index], sizeof(palette->colours));

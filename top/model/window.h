@@ -37,9 +37,6 @@ struct palette {
     int colours[PART_COUNT];
 };
 
-/* Sets the colours of stock top's window with this index on the first start. */
-void palette_init(struct palette *palette, size_t index);
-
 /*
  * The colour of a part on a terminal with this many colours; COLOUR_DEFAULT if colours are off or
  * it lacks this one.

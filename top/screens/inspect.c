@@ -41,7 +41,11 @@ static const struct inspect_entry *shown_entry(const struct model *model)
     return inspect_entry_at(&model->inspect_entries, model->inspection.entry);
 }
 
-void inspect_open(struct model *model, struct effects *effects)
+/*
+ * The content of a file or the output of a command about one task, the entry of model::inspection.
+ * Sets the effects that start to read it: work/inspector.h does, and its output arrives as events.
+ */
+static void inspect_open(struct model *model, struct effects *effects)
 {
     struct inspection *inspection = &model->inspection;
     const struct inspect_entry *entry = shown_entry(model);

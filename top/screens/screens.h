@@ -106,12 +106,6 @@ void help_open(struct model *model, const struct binding *bindings, bool all);
  */
 void inspect_choice_open(struct model *model, pid_t pid);
 
-/*
- * The content of a file or the output of a command about one task, the entry of model::inspection.
- * Sets the effects that start to read it: work/inspector.h does, and its output arrives as events.
- */
-void inspect_open(struct model *model, struct effects *effects);
-
 /* Takes more output; takes its end: `why` is a message after a failure, otherwise NULL. */
 void inspect_take(struct model *model, const char *bytes, size_t len);
 void inspect_end(struct model *model, const char *why);

@@ -51,14 +51,6 @@ const struct group_row *table_row_group(const struct table_row *row);
 struct value table_row_value(const struct table_row *row, enum field_id id,
                              const struct column *column, const struct column_context *context);
 
-/*
- * What a field shows of a group: the sum or maximum of a figure that has one, otherwise the value
- * that all members share, or VALUE_NONE. PID is that of the only process. A text lives as long as
- * the sample and the names of the context.
- */
-struct value group_value(const struct group_row *group, enum field_id id,
-                         const struct column *column, const struct column_context *context);
-
 /* The value to sort groups by. */
 struct value group_sort_value(const struct group_row *group, enum field_id id,
                               const struct column *column, const struct column_context *context);
