@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "ps/cgroups.h"
 
 #include <errno.h>
 #include <stdlib.h>

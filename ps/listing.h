@@ -4,10 +4,11 @@
 
 /*
  * A listing: ordered tasks or groups of them, made from a snapshot (arrangement.h), to be written
- * as lines of text or as JSON.
+ * as lines of text or as JSON; the layout of its lines; and the listing of control groups.
  */
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 
 #include "lib/base/buf.h"
@@ -15,6 +16,7 @@
 #include "lib/query/group.h"
 #include "lib/task/snapshot.h"
 #include "lib/text/json.h"
+#include "ps/format/format.h"
 #include "ps/options.h"
 #include "ps/terminal.h"
 
@@ -84,5 +86,65 @@ int out_text_write(const struct listing *listing, FILE *out);
  * `out` cannot be written.
  */
 int out_json_write(const struct listing *listing, struct json *json, FILE *out);
+
+/*
+ * listing.c: the layout of a line.
+ *
+ * Columns are one cell apart; texts of an AIX format have no gap. A cell that is too long shifts
+ * the following ones to the right, until one with padding on its left absorbs the excess.
+ */
+
+/* The layout of one item of the format, the same in every line. */
+struct slot {
+    const struct format_item *item;
+    size_t start;      /* cells before it in a line without long cells */
+    size_t width;      /* cells */
+    size_t text_width; /* width of the text: the same, except for signal masks */
+    size_t room;       /* the maximum width of a text; 0: the rest of the line */
+    size_t least;      /* the minimum width of a task's text, with leading blanks */
+    enum align align;  /* the column's, except for signal names */
+    bool right;        /* right-aligned */
+    bool apart;        /* an empty cell separates it from the slot before */
+};
+
+struct layout {
+    struct slot *slots; /* owned */
+    size_t count;
+    size_t limit; /* cells of a line, or SCREEN_UNLIMITED */
+    char filler;  /* fills empty cells */
+};
+
+/*
+ * Lays out a format for a screen. Lines that do not fit take several whole lines of the screen;
+ * signal masks get their full width if there is room, and lists of names a fixed width. A delimiter
+ * replaces all padding. 0 or -ENOMEM.
+ */
+int layout_init(struct layout *layout, const struct format *format,
+                const struct system_info *system, size_t screen_columns,
+                const struct ps_options *options);
+void layout_fini(struct layout *layout);
+
+/*
+ * The maximum width of a text in slot `index` of a line that already has `reached` cells. Names,
+ * commands and wait channels, whose length a user may choose, are limited to their slot or, in the
+ * last one, to the rest of the line; other text is not limited.
+ */
+size_t layout_room(const struct layout *layout, size_t index, size_t reached);
+
+/* The number of empty cells before a text of `cells` cells. */
+size_t layout_gap(const struct layout *layout, size_t index, size_t cells, size_t reached);
+
+/* cgroups.c: --cgroups, a listing of control groups in place of tasks. What was written. */
+struct cgroups_written {
+    size_t count;    /* rows */
+    bool incomplete; /* groups were left out, see struct cgroup_table */
+};
+
+/*
+ * Reads the control groups and writes them as text, or with `json` as JSON. Figures that are
+ * differences are measured over 0.2 seconds. 0; -ENOENT if no hierarchy is mounted; or -errno.
+ */
+int cgroups_write(const struct ps_options *options, const struct screen *screen, struct json *json,
+                  FILE *out, struct cgroups_written *written);
 
 #endif

@@ -6,16 +6,15 @@
  *   grammar/grammar      the command line becomes options: each style of words has its file (unix,
  *                        bsd, long), finish applies what the personality and defaults add; columns
  *                        and their headings are resolved in format/
- *   help                 prints --help and the like, and exits
  *   terminal             the size of the screen
  *   reading              opens the source and reads what the columns, the order and the tree need;
  *                        patience lets another thread start again when a task is stuck
  *   cgroups              with --cgroups: control groups in place of tasks
  *   exited_tasks         with --ended: tasks that exit between two scans
- *   printing             prints rows while others are read, if their order allows it
- *   arrangement          the rows of a listing: sorted, as a forest, or by groups
- *   out_text, out_json   lines, laid out by layout; listing writes them
- *   messages             errors, with the exit statuses below
+ *   arrangement          the rows of a listing: sorted, as a forest, or by groups; prints them
+ *                        while others are read, if their order allows it
+ *   out_text, out_json   lines, laid out by listing, which writes them
+ *   messages             --help and the like; errors, with the exit statuses below
  */
 #include <errno.h>
 #include <signal.h>
@@ -29,14 +28,12 @@
 #include "lib/text/debug.h"
 #include "lib/text/i18n.h"
 #include "lib/text/json.h"
-#include "ps/cgroups.h"
+#include "ps/arrangement.h"
 #include "ps/exited_tasks.h"
 #include "ps/grammar/grammar.h"
-#include "ps/help.h"
 #include "ps/listing.h"
 #include "ps/locales.h"
 #include "ps/messages.h"
-#include "ps/printing.h"
 #include "ps/reading.h"
 
 enum {
@@ -54,6 +51,23 @@ struct program {
     struct patience patience;
     struct printing printing;
 };
+
+static struct ps_environment read_environment(void)
+{
+    return (struct ps_environment){
+        .ps_personality = getenv("PS_PERSONALITY"),
+        .cmd_env = getenv("CMD_ENV"),
+        .broken_ps = getenv("I_WANT_A_BROKEN_PS"),
+        .xpg = getenv("_XPG"),
+        .ps_format = getenv("PS_FORMAT"),
+        .hide_kernel = getenv("LIBPROC_HIDE_KERNEL"),
+        .procfs = getenv("PROCFS_PATH"),
+        .source = getenv("DOTPROC_SOURCE"),
+        .columns = getenv("COLUMNS"),
+        .lines = getenv("LINES"),
+        .euid = geteuid(),
+    };
+}
 
 /* Prints and frees a message; the exit status. */
 static int say(struct buf *message)
@@ -381,7 +395,7 @@ int main(int argc, char *argv[])
         (void)!write(STDERR_FILENO, message, sizeof(message) - 1);
         return EXIT_FAULT;
     }
-    program.environment = ps_environment_read();
+    program.environment = read_environment();
     signal(SIGPIPE, SIG_IGN);
     /* All output is written in large pieces. */
     setvbuf(stdout, NULL, _IONBF, 0);

@@ -3,13 +3,16 @@
 #define DOTPROC_PS_MESSAGES_H
 
 /*
- * Messages on standard error. Each function appends whole lines. Texts that quote arguments or
- * names of processes are escaped.
+ * Messages on standard error, and the texts of ps about itself: help, version, specifiers,
+ * environment. Messages are whole lines; texts that quote arguments or names of processes are
+ * escaped.
  */
 
 #include <stddef.h>
 
 #include "lib/base/buf.h"
+#include "lib/source/source.h"
+#include "ps/options.h"
 #include "ps/terminal.h"
 
 /* The text after the program's name. */
@@ -41,5 +44,18 @@ void message_put_cgroups_left_out(struct buf *out);
 
 /* The number of containers without a name because their files did not respond. */
 void message_put_unnamed(struct buf *out, size_t count);
+
+/* The options of one section, given by its first letter, or of all with 'a'. */
+void help_put_options(struct buf *out, char section);
+
+/* The version, in one line. */
+void help_put_version(struct buf *out);
+
+/* All specifiers that show something, with their headings. */
+void help_put_specifiers(struct buf *out);
+
+/* The version, the settings from the environment, and the usable sources of tasks. */
+void help_put_info(struct buf *out, const struct ps_options *options, const struct screen *screen,
+                   const struct source_options *source);
 
 #endif

@@ -32,8 +32,6 @@ struct ps_environment {
     uid_t euid;
 };
 
-struct ps_environment ps_environment_read(void);
-
 enum ps_request {
     REQUEST_LISTING,
     REQUEST_HELP,
@@ -129,12 +127,5 @@ struct ps_options {
 
     struct arena arena; /* strings that the above points to */
 };
-
-/* An empty listing without a format. */
-void ps_options_init(struct ps_options *options);
-void ps_options_fini(struct ps_options *options);
-
-/* Appends a sort key. 0 or -ENOMEM. */
-int ps_options_add_sort(struct ps_options *options, struct sort_key key);
 
 #endif

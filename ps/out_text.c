@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "lib/text/escape.h"
-#include "ps/layout.h"
 
 /* --- the branches before a command in a forest --- */
 

@@ -13,7 +13,7 @@
 #include "lib/source/source.h"
 #include "lib/text/i18n.h"
 #include "lib/text/signals.h"
-#include "top/config/config_file.h"
+#include "top/config/config.h"
 
 #define TASK_BYTES 128
 

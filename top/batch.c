@@ -6,12 +6,10 @@
 #include <unistd.h>
 
 #include "top/base/clock.h"
-#include "top/model/sample_request.h"
-#include "top/out_json.h"
+#include "top/base/signals.h"
+#include "top/model/model.h"
 #include "top/screens/screens.h"
-#include "top/signals/interrupt.h"
 #include "top/update/update.h"
-#include "top/visible_details.h"
 #include "top/work/detail_loader.h"
 #include "top/work/resolvers.h"
 #include "top/work/worker_pool.h"

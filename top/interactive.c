@@ -5,10 +5,9 @@
 
 #include "top/base/clock.h"
 #include "top/interactive_loop.h"
-#include "top/model/sample_request.h"
+#include "top/model/model.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
-#include "top/visible_details.h"
 #include "top/work/worker_pool.h"
 
 /*

@@ -6,8 +6,8 @@
 
 #include "top/base/clock.h"
 #include "top/base/events.h"
-#include "top/model/sample_request.h"
-#include "top/signals/interrupt.h"
+#include "top/base/signals.h"
+#include "top/model/model.h"
 #include "top/update/update.h"
 
 /*

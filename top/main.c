@@ -3,8 +3,10 @@
  * top: what runs, in this order, and the files that it is in.
  *
  *     options             the command line; options_apply prints --help and the like, which is all
- * then signals/interrupt   signals become flags for the main loop work/sampler        opens the
- * source; from here on a worker thread reads all tasks (work/worker_pool, scanner)
+ *                         then
+ *     base/signals        signals become flags for the main loop
+ *     work/sampler        opens the source; from here on a worker thread reads all tasks
+ *                         (work/worker_pool, scanner)
  *     config/config_file  the configuration, ours or stock's, becomes the model's settings
  *                         (config_apply), which options_apply changes
  *     batch, interactive  the main loop: samples, keys and sizes are events; update/update
@@ -24,10 +26,10 @@
 #include "lib/base/thread.h"
 #include "lib/text/debug.h"
 #include "lib/text/i18n.h"
-#include "top/config/config_file.h"
+#include "top/base/signals.h"
+#include "top/config/config.h"
 #include "top/options.h"
 #include "top/run.h"
-#include "top/signals/interrupt.h"
 #include "top/work/worker_pool.h"
 
 /* Exit statuses, as of stock top. */

@@ -9,7 +9,7 @@
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "lib/text/seconds.h"
-#include "top/base/suggestion.h"
+#include "top/model/fields.h"
 #include "top/model/number.h"
 
 /* Long options without a letter of their own. */

@@ -11,7 +11,6 @@
 #include "lib/text/escape.h"
 #include "lib/version.h"
 #include "top/config/config.h"
-#include "top/config/config_file.h"
 #include "top/model/number.h"
 #include "top/run.h"
 #include "top/update/commands.h"

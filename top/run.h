@@ -10,6 +10,7 @@
 #include "lib/text/json.h"
 #include "top/actions.h"
 #include "top/model/model.h"
+#include "top/work/detail_loader.h"
 #include "top/work/sampler.h"
 
 /*
@@ -73,5 +74,28 @@ void complain(const char *program, const char *message);
  * NULL: there was none.
  */
 const char *complaint_take(const char *lines, struct buf *complaint);
+
+/*
+ * out_json.c. A frame as JSON, for collectors: one object with the summary's figures and an object
+ * for each task of the current window, in its order.
+ *
+ * A task's members have the names of the fields of a text frame. Values are those of
+ * lib/column/json.h, independent of the screen's units and widths.
+ */
+
+/* Appends the frame of the current sample as one line. */
+void out_json_put_frame(const struct model *model, struct json *json, struct buf *out);
+
+/*
+ * visible_details.c. The rows on the screen and that of the detail pane: which tasks they are, and
+ * which of their figures the scan did not read.
+ */
+
+/* Stores these tasks in sample_request::shown. */
+void visible_details_put_shown(const struct model *model, struct sample_request *request);
+
+/* A list_details() function, see work/detail_loader.h. */
+void visible_details_list(struct model *model, const struct sample *before,
+                          struct detail_requests *list);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/visible_details.h"
+#include "top/run.h"
 
 #include <stdlib.h>
 
-#include "top/screens/detail_text.h"
-#include "top/view/layout.h"
+#include "top/screens/screens.h"
+#include "top/view/view.h"
 
 struct listing {
     struct model *model;

@@ -5,9 +5,9 @@
 /*
  * A format: the columns of a line, and text between them.
  *
- *   format.[ch]    the list and how to change it; the keys of columns in JSON
- *   spec.[ch]      reads -o, -O and $PS_FORMAT into it; the macros, which stand for several columns
- *   defaults.[ch]  the list for options such as -f without columns
+ *   format.c  the list and how to change it; the keys of columns in JSON; the list for options such
+ *             as -f without columns
+ *   spec.c    reads -o, -O and $PS_FORMAT into it; the macros, which stand for several columns
  */
 
 #include <stdbool.h>
@@ -40,8 +40,6 @@ struct format_item format_item_of(const struct column *column);
 /* Adds an item before position `at`, at most format->count. 0 or -ENOMEM. */
 int format_insert(struct format *format, size_t at, struct format_item item);
 int format_append(struct format *format, struct format_item item);
-
-void format_remove(struct format *format, size_t at);
 
 /* The position of the first column with this specifier, or format->count. */
 size_t format_find(const struct format *format, const char *code);
@@ -89,19 +87,20 @@ const char *format_macro_at(size_t index);
 
 /* Effects of options on the format; a set. */
 enum {
-    WANT_FULL = 1u << 0,       /* -f */
-    WANT_EXTRA = 1u << 1,      /* -F, together with WANT_FULL */
-    WANT_LONG = 1u << 2,       /* -l */
-    WANT_JOBS = 1u << 3,       /* -j */
-    WANT_CLASS = 1u << 4,      /* -c */
-    WANT_NO_FLAGS = 1u << 5,   /* -y */
-    WANT_PROCESSOR = 1u << 6,  /* -P */
-    WANT_LABEL = 1u << 7,      /* -M */
-    WANT_LWP = 1u << 8,        /* -L */
-    WANT_SPID = 1u << 9,       /* -T */
-    WANT_BSD = 1u << 10,       /* BSD's time and command columns */
-    WANT_COMMANDS = 1u << 11,  /* command lines instead of names */
-    WANT_IRIX_LONG = 1u << 12, /* set by the personality, as are the next two; see personality.h */
+    WANT_FULL = 1u << 0,      /* -f */
+    WANT_EXTRA = 1u << 1,     /* -F, together with WANT_FULL */
+    WANT_LONG = 1u << 2,      /* -l */
+    WANT_JOBS = 1u << 3,      /* -j */
+    WANT_CLASS = 1u << 4,     /* -c */
+    WANT_NO_FLAGS = 1u << 5,  /* -y */
+    WANT_PROCESSOR = 1u << 6, /* -P */
+    WANT_LABEL = 1u << 7,     /* -M */
+    WANT_LWP = 1u << 8,       /* -L */
+    WANT_SPID = 1u << 9,      /* -T */
+    WANT_BSD = 1u << 10,      /* BSD's time and command columns */
+    WANT_COMMANDS = 1u << 11, /* command lines instead of names */
+    WANT_IRIX_LONG =
+        1u << 12, /* set by the personality, as are the next two; see grammar/parts.h */
     WANT_P_FOR_ADDR = 1u << 13,
     WANT_USER = 1u << 14,
 };

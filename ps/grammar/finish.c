@@ -6,7 +6,6 @@
 
 #include "lib/text/i18n.h"
 #include "ps/format/format.h"
-#include "ps/grammar/parser.h"
 
 /* Columns of --ended. */
 #define ENDED_COLUMNS "count,pcpu,time,lifetime,min_flt,user,by,ucmd"
@@ -35,7 +34,7 @@ static int ended_option_finish(struct parser *parser)
         options->selection.rules |= SELECT_ALL;
     if (options->sort_count > 0 || options->group_keys.count > 0)
         return 0;
-    return ps_options_add_sort(options, by_time);
+    return set_sort_key(options, by_time);
 }
 
 static int finish_threads(struct parser *parser)

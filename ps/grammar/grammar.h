@@ -10,18 +10,22 @@
  * people type "ps -aux", an invalid line is read again from its start as if every dash were absent;
  * if that fails too, the first error is reported.
  *
- *   grammar.c                  the two readings, and which kind a word is of
+ *   grammar.c                  the two readings, which kind a word is of, clusters of letters
  *   short.c long.c             the options of each kind, as tables
  *   set.c lists.c group_by.c   what options do
  *   finish.c                   what must fit together, and the defaults
  *   personality.c              the systems whose ps this one can emulate
- *   parser.c                   what all of them share; it knows none of them
+ *   parts.h                    what all of them share
  *
  * Pure: prints nothing, and asks the system only for users, groups and terminals by name.
  */
 
 #include "lib/base/buf.h"
 #include "ps/options.h"
+
+/* An empty listing without a format. */
+void ps_options_init(struct ps_options *options);
+void ps_options_fini(struct ps_options *options);
 
 /*
  * Fills `options`, which must be initialised and empty. 0; -EINVAL with an error message in

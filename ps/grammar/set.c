@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/base/buf.h"
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
@@ -66,6 +67,14 @@ static bool is_sign(char c)
     return c == '+' || c == '-';
 }
 
+int set_sort_key(struct ps_options *options, struct sort_key key)
+{
+    if (ARRAY_RESERVE(&options->sort, &options->sort_capacity, options->sort_count + 1) < 0)
+        return -ENOMEM;
+    options->sort[options->sort_count++] = key;
+    return 0;
+}
+
 /* Both append to options->sort. 0, -ENOMEM, or -EINVAL with a line in `error`. */
 static int sort_parse(struct ps_options *options, const char *text, struct buf *error)
 {
@@ -83,7 +92,7 @@ static int sort_parse(struct ps_options *options, const char *text, struct buf *
             suggest_column(error, code, false);
             return -EINVAL;
         }
-        result = ps_options_add_sort(options, key);
+        result = set_sort_key(options, key);
     }
     return result;
 }
@@ -124,7 +133,7 @@ static int sort_parse_short(struct ps_options *options, const char *text, struct
         key.column = found->column ? found->column : column_find(found->code);
         if (!key.column)
             return refuse(error, _("unknown sort specifier"));
-        result = ps_options_add_sort(options, key);
+        result = set_sort_key(options, key);
         key.descending = false;
     }
     return result;

@@ -15,8 +15,8 @@
 #include "lib/text/names.h"
 #include "ps/arrangement.h"
 #include "ps/grammar/grammar.h"
-#include "ps/help.h"
 #include "ps/listing.h"
+#include "ps/messages.h"
 #include "ps/reading.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -59,7 +59,7 @@ struct event {
 
 /*
  * What update() returns for the caller to do outside the model. A scan that the model needs is not
- * among it: the caller derives that from the model, see sample_request.h.
+ * among it: the caller derives that from the model, see sample_request_of().
  */
 enum action {
     ACTION_NONE,

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/config/config_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -55,7 +54,11 @@ void config_path_put(const struct config_places *places, enum config_path path, 
     }
 }
 
-void config_path_put_stock(const struct config_places *places, struct buf *out)
+/*
+ * Appends the path of the user's configuration of stock top, which is read if there is none of
+ * ours; nothing if it does not exist.
+ */
+static void config_path_put_stock(const struct config_places *places, struct buf *out)
 {
     config_path_put(places, PATH_STOCK_HOME, out);
     if (out->len && access(buf_text(out), F_OK) == 0)
@@ -213,7 +216,8 @@ void config_unload(struct loaded_config *loaded)
     buf_fini(&loaded->complaints);
 }
 
-bool trusted_file_is_roots(const struct stat *status)
+/* Whether only root can have written it. A link is as trusted as its folder. */
+static bool trusted_file_is_roots(const struct stat *status)
 {
     mode_t writable = S_IWOTH | (status->st_gid == 0 ? 0 : S_IWGRP);
 

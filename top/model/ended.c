@@ -58,7 +58,8 @@ static uint64_t owner_of(const struct task *task)
     return task->have & NEED_OWNER ? task->euid : UINT64_MAX;
 }
 
-int ended_sample_compare(const struct task *left, const struct task *right)
+/* Compares by kind, name, parent's name and user, for qsort(3). */
+static int ended_sample_compare(const struct task *left, const struct task *right)
 {
     int order = (left->kind > right->kind) - (left->kind < right->kind);
 

@@ -50,9 +50,6 @@ void ended_sample_clear(struct ended_sample *ended);
  */
 size_t ended_write_name(char *text, size_t size, const char *comm, const struct task_ended *ended);
 
-/* Compares by kind, name, parent's name and user, for qsort(3). */
-int ended_sample_compare(const struct task *left, const struct task *right);
-
 /*
  * Completes rows made by ended_put_rows(): sorts them, merges those that compare equal, sets their
  * differences, and appends the rows of `before`, which are sorted, that equal none of them. Sets

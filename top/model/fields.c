@@ -5,7 +5,6 @@
 
 #include "lib/base/invariant.h"
 #include "lib/text/i18n.h"
-#include "top/base/suggestion.h"
 
 /* clang-format off */
 static const struct field fields[FIELD_COUNT] = {
@@ -163,4 +162,17 @@ void field_suggest(const char *name, struct buf *out)
     for (size_t i = 0; i < FIELD_COUNT; i++)
         nearest_offer(&nearest, fields[i].header);
     suggestion_put(out, &nearest, "");
+}
+
+void suggestion_put(struct buf *out, const struct nearest *nearest, const char *prefix)
+{
+    struct buf names = {0};
+
+    if (nearest->count == 0)
+        return;
+    nearest_put(&names, nearest, prefix, '\'');
+    buf_puts(out, "; ");
+    buf_printf(out, _("did you mean %s?"), buf_text(&names));
+    out->failed |= names.failed;
+    buf_fini(&names);
 }

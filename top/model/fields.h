@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "lib/column/column.h"
+#include "lib/text/nearest.h"
 
 enum field_id {
     FIELD_PID,
@@ -191,5 +192,11 @@ bool field_by_name(const char *name, enum field_id *id);
  * Appends nothing if there are none.
  */
 void field_suggest(const char *name, struct buf *out);
+
+/*
+ * Appends the names that a mistyped word may stand for, translated, each behind `prefix`: "; did
+ * you mean 'PID'?" Appends nothing if there are none.
+ */
+void suggestion_put(struct buf *out, const struct nearest *nearest, const char *prefix);
 
 #endif

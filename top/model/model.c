@@ -30,7 +30,8 @@ void detail_pane_fini(struct detail_pane *pane)
     *pane = (struct detail_pane){.kind = DETAIL_NONE};
 }
 
-void message_log_add(struct message_log *log, const char *text)
+/* Adds a message, in place of the oldest if the log is full; one that is too long is cut. */
+static void message_log_add(struct message_log *log, const char *text)
 {
     snprintf(log->texts[log->next], sizeof(log->texts[0]), "%s", text);
     log->next = (log->next + 1) % MESSAGE_LOG_COUNT;
@@ -290,17 +291,18 @@ size_t model_rows_below(const struct model *model, size_t head)
     return model->rows > head ? model->rows - head : 1;
 }
 
-size_t model_last_page(const struct model *model, size_t head, size_t lines)
+void model_limit_first(size_t *first, size_t lines, size_t page)
 {
-    const size_t page = model_rows_below(model, head);
+    const size_t last = lines > page ? lines - page : 0;
 
-    return lines > page ? lines - page : 0;
+    if (*first > last)
+        *first = last;
 }
 
 void model_scroll_lines(size_t *first, int direction, size_t lines)
 {
     if (direction > 0)
-        *first += lines;
+        *first += lines < SIZE_MAX - *first ? lines : SIZE_MAX - *first;
     else
         *first -= lines < *first ? lines : *first;
 }

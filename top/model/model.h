@@ -31,7 +31,7 @@
 /*
  * The state of the pane at the bottom of the screen, which shows one task's command line, groups or
  * the like in full, where a field shows only the beginning; or the last messages. See
- * screens/detail_pane.h.
+ * screens/detail_pane.c.
  */
 enum detail_kind {
     DETAIL_NONE,
@@ -81,9 +81,6 @@ struct message_log {
     char texts[MESSAGE_LOG_COUNT][MESSAGE_BYTES];
     size_t next, count;
 };
-
-/* Adds a message, in place of the oldest if the log is full; one that is too long is cut. */
-void message_log_add(struct message_log *log, const char *text);
 
 /* The message of this age, raw: 0 is the newest, `count` - 1 the oldest. */
 const char *message_log_at(const struct message_log *log, size_t age);
@@ -306,11 +303,8 @@ struct shown_task model_shown_task(const struct model *model, pid_t tid);
 /* The number of screen rows below the first `head`, but at least one. */
 size_t model_rows_below(const struct model *model, size_t head);
 
-/*
- * If `lines` lines are shown below the first `head` rows: the index of the first line on the last
- * full page.
- */
-size_t model_last_page(const struct model *model, size_t head, size_t lines);
+/* Limits the index of the first visible one of `lines` lines to the last full page. */
+void model_limit_first(size_t *first, size_t lines, size_t page);
 
 /*
  * Scrolls up (-1), at most to the first line, or down (1), without a limit. *first is the index of
@@ -328,5 +322,17 @@ void model_unmark(struct model *model);
 /* Shows a message, cut to MESSAGE_BYTES, and adds it to the log; "" clears the message. */
 void model_set_message(struct model *model, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/*
+ * sample_request.c: what the next scan has to read so that the model can select, sort and show its
+ * tasks.
+ *
+ * The request for the next scan. `shown`, `last` and the members for an early sample are set by the
+ * caller.
+ */
+struct sample_request sample_request_of(const struct model *model);
+
+/* Whether the newest sample has all of it; false before the first sample. */
+bool sample_request_is_met(const struct model *model);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/model/sample_request.h"
+#include "top/model/model.h"
 
 #include <string.h>
 

@@ -19,7 +19,6 @@
 #include "top/model/fields.h"
 #include "top/model/filters.h"
 #include "top/model/groups.h"
-#include "top/model/pattern.h"
 #include "top/model/prompt.h"
 
 /* A part of the screen that has a colour. */
@@ -37,9 +36,6 @@ struct palette {
     bool on; /* z */
     int colours[PART_COUNT];
 };
-
-/* Sets the colours of stock top's window with this index on the first start. */
-void palette_init(struct palette *palette, size_t index);
 
 /*
  * The colour of a part on a terminal with this many colours; COLOUR_DEFAULT if colours are off or
@@ -263,7 +259,7 @@ struct branch {
     const struct group_row *group; /* the group that the row shows; NULL: a task */
 };
 
-/* One row in place of many rows of exited tasks with the least %CPU: see table/rows.h. */
+/* One row in place of many rows of exited tasks with the least %CPU: see table/rows.c. */
 struct ended_rest {
     struct task task;
     struct task_details details; /* task.details; its `ended` is the next member */

@@ -8,11 +8,9 @@
 #include "lib/text/i18n.h"
 #include "top/base/limits.h"
 #include "top/model/model.h"
-#include "top/table/rows.h"
 #include "top/table/table.h"
 #include "top/view/frame.h"
 #include "top/view/view.h"
-#include "top/view/view_summary.h"
 
 /* Below the summary: message, heading. */
 #define HEAD_LINES 2
@@ -159,20 +157,17 @@ void cgroups_open(struct model *model)
     table_arrange(model);
 }
 
-void cgroups_limit_scroll(struct model *model)
+/* Keeps the cursor in view. */
+static void limit_scroll(struct model *model)
 {
     struct cgroup_list *list = &model->cgroups;
-    const size_t page = model->screen == SCREEN_CGROUPS ? page_rows(model) : 0;
-    const size_t last = list->count > page ? list->count - page : 0;
+    const size_t page = page_rows(model);
 
-    if (page == 0)
-        return;
     if (list->first > list->cursor)
         list->first = list->cursor;
     else if (list->cursor - list->first >= page)
         list->first = list->cursor - page + 1;
-    if (list->first > last)
-        list->first = last;
+    model_limit_first(&list->first, list->count, page);
 }
 
 static void leave(struct model *model)
@@ -202,21 +197,6 @@ static void scroll(struct model *model, int direction, size_t lines)
 
     model_scroll_lines(&row, direction, lines);
     cgroup_rows_set_cursor(&model->cgroups, row);
-}
-
-static void scroll_line(struct model *model, int direction)
-{
-    scroll(model, direction, 1);
-}
-
-static void scroll_page(struct model *model, int direction)
-{
-    scroll(model, direction, page_rows(model));
-}
-
-static void scroll_to_end(struct model *model, int direction)
-{
-    scroll(model, direction, model->cgroups.count);
 }
 
 static void scroll_columns(struct model *model, int direction)
@@ -301,12 +281,12 @@ static void lift_filter(struct model *model)
 }
 
 static const struct binding keys[] = {
-    {.key = PRESS_UP, .act_on = scroll_line, .argument = -1},
-    {.key = PRESS_DOWN, .act_on = scroll_line, .argument = 1},
-    {.key = PRESS_PAGE_UP, .act_on = scroll_page, .argument = -1},
-    {.key = PRESS_PAGE_DOWN, .act_on = scroll_page, .argument = 1},
-    {.key = PRESS_HOME, .act_on = scroll_to_end, .argument = -1},
-    {.key = PRESS_END, .act_on = scroll_to_end, .argument = 1},
+    {.key = PRESS_UP, .act_on = screen_scroll_line, .argument = -1},
+    {.key = PRESS_DOWN, .act_on = screen_scroll_line, .argument = 1},
+    {.key = PRESS_PAGE_UP, .act_on = screen_scroll_page, .argument = -1},
+    {.key = PRESS_PAGE_DOWN, .act_on = screen_scroll_page, .argument = 1},
+    {.key = PRESS_HOME, .act_on = screen_scroll_to_end, .argument = -1},
+    {.key = PRESS_END, .act_on = screen_scroll_to_end, .argument = 1},
     {.key = PRESS_LEFT, .act_on = scroll_columns, .argument = -1},
     {.key = PRESS_RIGHT, .act_on = scroll_columns, .argument = 1},
     {.key = PRESS_ENTER, .act = show_tasks},
@@ -329,4 +309,4 @@ static const struct binding keys[] = {
     {.key = 0},
 };
 
-const struct screen cgroups_screen = {keys, .wheel = scroll, .view = view_cgroups};
+const struct screen cgroups_screen = {keys, scroll, page_rows, limit_scroll, view_cgroups};

@@ -72,14 +72,6 @@ static size_t all_lines(const struct model *model)
     return lines;
 }
 
-void help_limit_scroll(struct model *model)
-{
-    const size_t last = model_last_page(model, HEAD_LINES, all_lines(model));
-
-    if (model->help.first > last)
-        model->help.first = last;
-}
-
 void help_open(struct model *model, const struct binding *bindings, bool all)
 {
     model->screen = SCREEN_HELP;
@@ -88,19 +80,19 @@ void help_open(struct model *model, const struct binding *bindings, bool all)
         model->help.first = topic_lines(model);
 }
 
+static size_t page_lines(const struct model *model)
+{
+    return model_rows_below(model, HEAD_LINES);
+}
+
 static void scroll(struct model *model, int direction, size_t lines)
 {
     model_scroll_lines(&model->help.first, direction, lines);
 }
 
-static void scroll_line(struct model *model, int direction)
+static void limit_scroll(struct model *model)
 {
-    scroll(model, direction, 1);
-}
-
-static void scroll_page(struct model *model, int direction)
-{
-    scroll(model, direction, model_rows_below(model, HEAD_LINES));
+    model_limit_first(&model->help.first, all_lines(model), page_lines(model));
 }
 
 /* To the table of all keys, and through it. */
@@ -109,19 +101,19 @@ static void scroll_to_keys(struct model *model)
     if (model->help.first < topic_lines(model))
         model->help.first = topic_lines(model);
     else
-        scroll_page(model, 1);
+        screen_scroll_page(model, 1);
 }
 
 static const struct binding keys[] = {
-    {.key = PRESS_UP, .act_on = scroll_line, .argument = -1},
-    {.key = PRESS_DOWN, .act_on = scroll_line, .argument = 1},
-    {.key = PRESS_PAGE_UP, .act_on = scroll_page, .argument = -1},
-    {.key = PRESS_PAGE_DOWN, .act_on = scroll_page, .argument = 1},
-    {.key = ' ', .act_on = scroll_page, .argument = 1},
+    {.key = PRESS_UP, .act_on = screen_scroll_line, .argument = -1},
+    {.key = PRESS_DOWN, .act_on = screen_scroll_line, .argument = 1},
+    {.key = PRESS_PAGE_UP, .act_on = screen_scroll_page, .argument = -1},
+    {.key = PRESS_PAGE_DOWN, .act_on = screen_scroll_page, .argument = 1},
+    {.key = ' ', .act_on = screen_scroll_page, .argument = 1},
     /* These keys also continue stock top's help. */
     {.key = 'h', .act = scroll_to_keys},
-    {.key = '?', .act_on = scroll_page, .argument = 1},
-    {.key = PRESS_ENTER, .act_on = scroll_line, .argument = 1},
+    {.key = '?', .act_on = screen_scroll_page, .argument = 1},
+    {.key = PRESS_ENTER, .act_on = screen_scroll_line, .argument = 1},
     {.key = 0, .act = model_leave_screen},
 };
 
@@ -129,7 +121,7 @@ static void view_head(const struct model *model, struct frame *frame)
 {
     const struct window_settings *settings = &model->window->settings;
 
-    const size_t page = model_rows_below(model, HEAD_LINES);
+    const size_t page = page_lines(model);
     const size_t pages = (all_lines(model) + page - 1) / page;
 
     frame_put_title(frame, _("Help %zu/%zu: arrows, Space scroll; h: all keys; other keys go back"),
@@ -180,4 +172,4 @@ static void view(const struct model *model, struct frame *frame)
             put_key(_(key->label), key->help, frame);
 }
 
-const struct screen help_screen = {keys, .wheel = scroll, .view = view};
+const struct screen help_screen = {keys, scroll, page_lines, limit_scroll, view};

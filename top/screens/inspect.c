@@ -41,7 +41,11 @@ static const struct inspect_entry *shown_entry(const struct model *model)
     return inspect_entry_at(&model->inspect_entries, model->inspection.entry);
 }
 
-void inspect_open(struct model *model, struct effects *effects)
+/*
+ * The content of a file or the output of a command about one task, the entry of model::inspection.
+ * Sets the effects that start to read it: work/inspector.h does, and its output arrives as events.
+ */
+static void inspect_open(struct model *model, struct effects *effects)
 {
     struct inspection *inspection = &model->inspection;
     const struct inspect_entry *entry = shown_entry(model);
@@ -115,33 +119,23 @@ static void locate_again(struct model *model)
         locate_from(model, model->inspection.first_line + 1);
 }
 
+static size_t page_lines(const struct model *model)
+{
+    return model_rows_below(model, HEAD_LINES);
+}
+
 /* Stops at the last page. A search may have gone beyond it: then scrolling down stops there. */
 static void scroll(struct model *model, int direction, size_t lines)
 {
     struct inspection *inspection = &model->inspection;
-    const size_t last = model_last_page(model, HEAD_LINES, inspection->line_count);
-    const size_t lowest = inspection->first_line > last ? inspection->first_line : last;
+    size_t lowest = inspection->line_count;
 
+    model_limit_first(&lowest, inspection->line_count, page_lines(model));
+    if (inspection->first_line > lowest)
+        lowest = inspection->first_line;
     model_scroll_lines(&inspection->first_line, direction, lines);
     if (inspection->first_line > lowest)
         inspection->first_line = lowest;
-}
-
-static void scroll_line(struct model *model, int direction)
-{
-    scroll(model, direction, 1);
-}
-
-static void scroll_page(struct model *model, int direction)
-{
-    scroll(model, direction, model_rows_below(model, HEAD_LINES));
-}
-
-static void scroll_to_end(struct model *model, int direction)
-{
-    model->inspection.first_line = 0;
-    if (direction > 0)
-        scroll(model, 1, model->inspection.line_count);
 }
 
 static void scroll_cells(struct model *model, int direction)
@@ -171,16 +165,16 @@ static void choose_another(struct model *model, struct effects *effects)
 }
 
 static const struct binding keys[] = {
-    {.key = PRESS_UP, .act_on = scroll_line, .argument = -1},
-    {.key = PRESS_DOWN, .act_on = scroll_line, .argument = 1},
-    {.key = PRESS_PAGE_UP, .act_on = scroll_page, .argument = -1},
-    {.key = 'b', .act_on = scroll_page, .argument = -1},
-    {.key = PRESS_PAGE_DOWN, .act_on = scroll_page, .argument = 1},
-    {.key = ' ', .act_on = scroll_page, .argument = 1},
-    {.key = PRESS_HOME, .act_on = scroll_to_end, .argument = -1},
-    {.key = 'g', .act_on = scroll_to_end, .argument = -1},
-    {.key = PRESS_END, .act_on = scroll_to_end, .argument = 1},
-    {.key = 'G', .act_on = scroll_to_end, .argument = 1},
+    {.key = PRESS_UP, .act_on = screen_scroll_line, .argument = -1},
+    {.key = PRESS_DOWN, .act_on = screen_scroll_line, .argument = 1},
+    {.key = PRESS_PAGE_UP, .act_on = screen_scroll_page, .argument = -1},
+    {.key = 'b', .act_on = screen_scroll_page, .argument = -1},
+    {.key = PRESS_PAGE_DOWN, .act_on = screen_scroll_page, .argument = 1},
+    {.key = ' ', .act_on = screen_scroll_page, .argument = 1},
+    {.key = PRESS_HOME, .act_on = screen_scroll_to_end, .argument = -1},
+    {.key = 'g', .act_on = screen_scroll_to_end, .argument = -1},
+    {.key = PRESS_END, .act_on = screen_scroll_to_end, .argument = 1},
+    {.key = 'G', .act_on = screen_scroll_to_end, .argument = 1},
     {.key = PRESS_LEFT, .act_on = scroll_cells, .argument = -1},
     {.key = PRESS_RIGHT, .act_on = scroll_cells, .argument = 1},
     {.key = 'L', .act = ask_for_text},
@@ -210,7 +204,7 @@ static void view_source(const struct model *model, struct frame *frame)
 static void view_extent(const struct model *model, struct frame *frame)
 {
     const struct inspection *inspection = &model->inspection;
-    size_t page = model_rows_below(model, HEAD_LINES);
+    size_t page = page_lines(model);
     size_t left = inspection->line_count - inspection->first_line;
     size_t shown = page < left ? page : left;
 
@@ -273,7 +267,7 @@ static void view(const struct model *model, struct frame *frame)
         view_line(inspection, i, frame);
 }
 
-const struct screen inspect_screen = {keys, .wheel = scroll, .view = view};
+const struct screen inspect_screen = {keys, scroll, page_lines, .view = view};
 
 /* The choice of an entry. */
 

@@ -12,9 +12,7 @@
 #include "top/model/model.h"
 #include "top/table/table.h"
 #include "top/view/frame.h"
-#include "top/view/layout.h"
 #include "top/view/view.h"
-#include "top/view/view_summary.h"
 
 /* Lines below the summary: message, letters, heading. */
 #define HEAD_LINES 3
@@ -219,13 +217,9 @@ void map_open(struct model *model)
     table_arrange(model);
 }
 
-void map_limit_scroll(struct model *model)
+static void limit_scroll(struct model *model)
 {
-    const size_t page = model->screen == SCREEN_MAP ? page_rows(model) : 0;
-    const size_t last = model->map.count > page ? model->map.count - page : 0;
-
-    if (model->map.first > last)
-        model->map.first = last;
+    model_limit_first(&model->map.first, model->map.count, page_rows(model));
 }
 
 /* The table may have other rows, in another order. */
@@ -240,28 +234,13 @@ static void scroll(struct model *model, int direction, size_t lines)
     model_scroll_lines(&model->map.first, direction, lines);
 }
 
-static void scroll_line(struct model *model, int direction)
-{
-    scroll(model, direction, 1);
-}
-
-static void scroll_page(struct model *model, int direction)
-{
-    scroll(model, direction, page_rows(model));
-}
-
-static void scroll_to_end(struct model *model, int direction)
-{
-    scroll(model, direction, model->map.count);
-}
-
 static const struct binding keys[] = {
-    {.key = PRESS_UP, .act_on = scroll_line, .argument = -1},
-    {.key = PRESS_DOWN, .act_on = scroll_line, .argument = 1},
-    {.key = PRESS_PAGE_UP, .act_on = scroll_page, .argument = -1},
-    {.key = PRESS_PAGE_DOWN, .act_on = scroll_page, .argument = 1},
-    {.key = PRESS_HOME, .act_on = scroll_to_end, .argument = -1},
-    {.key = PRESS_END, .act_on = scroll_to_end, .argument = 1},
+    {.key = PRESS_UP, .act_on = screen_scroll_line, .argument = -1},
+    {.key = PRESS_DOWN, .act_on = screen_scroll_line, .argument = 1},
+    {.key = PRESS_PAGE_UP, .act_on = screen_scroll_page, .argument = -1},
+    {.key = PRESS_PAGE_DOWN, .act_on = screen_scroll_page, .argument = 1},
+    {.key = PRESS_HOME, .act_on = screen_scroll_to_end, .argument = -1},
+    {.key = PRESS_END, .act_on = screen_scroll_to_end, .argument = 1},
     {.key = ' ', .effects = &scan},
     {.key = PRESS_ENTER, .effects = &scan},
     {.key = 'p', .toggle = {OF_MODEL(paused)}},
@@ -271,4 +250,4 @@ static const struct binding keys[] = {
     {.key = 0},
 };
 
-const struct screen map_screen = {keys, .wheel = scroll, .view = view_map};
+const struct screen map_screen = {keys, scroll, page_rows, limit_scroll, view_map};

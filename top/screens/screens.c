@@ -4,10 +4,8 @@
 #include <stdio.h>
 
 #include "lib/text/i18n.h"
-#include "top/screens/detail_pane.h"
 #include "top/table/table.h"
 #include "top/view/view.h"
-#include "top/view/view_summary.h"
 
 #define LABELS (sizeof(labels) / sizeof(labels[0]))
 
@@ -83,12 +81,37 @@ void screen_press(struct model *model, int key, struct effects *effects)
         binding_perform(model, binding_find(screen_of(model)->keys, key), effects);
 }
 
-void screen_wheel(struct model *model, int direction, size_t lines)
+void screen_scroll(struct model *model, int direction, size_t lines)
 {
     const struct screen *screen = screen_of(model);
 
-    if (screen->wheel)
-        screen->wheel(model, direction, lines);
+    if (screen->scroll)
+        screen->scroll(model, direction, lines);
+}
+
+void screen_scroll_line(struct model *model, int direction)
+{
+    screen_scroll(model, direction, 1);
+}
+
+void screen_scroll_page(struct model *model, int direction)
+{
+    screen_scroll(model, direction, screen_of(model)->page(model));
+}
+
+void screen_scroll_to_end(struct model *model, int direction)
+{
+    screen_scroll(model, -1, SIZE_MAX);
+    if (direction > 0)
+        screen_scroll(model, 1, SIZE_MAX);
+}
+
+void screen_limit_scroll(struct model *model)
+{
+    const struct screen *screen = screen_of(model);
+
+    if (screen->limit_scroll)
+        screen->limit_scroll(model);
 }
 
 static void flip(struct model *model, const struct toggle *toggle)

@@ -12,6 +12,7 @@
 #include "top/base/events.h"
 #include "top/model/model.h"
 #include "top/view/frame.h"
+#include "top/view/view.h"
 
 /* A bool that a key turns on and off. */
 struct toggle {
@@ -61,8 +62,13 @@ struct screen {
     /* The last row, without a key, applies to all keys without a row. ^L redraws any screen. */
     const struct binding *keys;
 
-    /* The mouse wheel, up (-1) or down (1); NULL: there is nothing to scroll. */
-    void (*wheel)(struct model *model, int direction, size_t lines);
+    /*
+     * Up (-1) or down (1) by so many lines; the number of lines that fit; after each event, stays
+     * within the last page. NULL: there is nothing to scroll, or to limit.
+     */
+    void (*scroll)(struct model *model, int direction, size_t lines);
+    size_t (*page)(const struct model *model);
+    void (*limit_scroll)(struct model *model);
 
     void (*view)(const struct model *model, struct frame *frame);
 };
@@ -73,8 +79,16 @@ void screen_view(const struct model *model, struct frame *frame);
 /* Handles a key on any screen but the task screen, for which see update/keys.c. */
 void screen_press(struct model *model, int key, struct effects *effects);
 
-/* Handles the mouse wheel on such a screen. */
-void screen_wheel(struct model *model, int direction, size_t lines);
+/* Scrolls such a screen, up (-1) or down (1), as the mouse wheel does; does nothing on others. */
+void screen_scroll(struct model *model, int direction, size_t lines);
+
+/* For tables of keys: by a line, by a page, to the first or last line. */
+void screen_scroll_line(struct model *model, int direction);
+void screen_scroll_page(struct model *model, int direction);
+void screen_scroll_to_end(struct model *model, int direction);
+
+/* Limits scrolling to the last full page, after an event. */
+void screen_limit_scroll(struct model *model);
 
 /* Each file of this folder that has a struct screen declares it here. */
 extern const struct screen help_screen, inspect_choice_screen, inspect_screen, fields_screen,
@@ -86,20 +100,11 @@ extern const struct screen help_screen, inspect_choice_screen, inspect_screen, f
  */
 void help_open(struct model *model, const struct binding *bindings, bool all);
 
-/* Limits scrolling to the last full page. */
-void help_limit_scroll(struct model *model);
-
 /*
  * inspect.c: the choice of an entry of the configuration file to inspect a task with. Only
  * shows a message if there is no such task.
  */
 void inspect_choice_open(struct model *model, pid_t pid);
-
-/*
- * The content of a file or the output of a command about one task, the entry of model::inspection.
- * Sets the effects that start to read it: work/inspector.h does, and its output arrives as events.
- */
-void inspect_open(struct model *model, struct effects *effects);
 
 /* Takes more output; takes its end: `why` is a message after a failure, otherwise NULL. */
 void inspect_take(struct model *model, const char *bytes, size_t len);
@@ -123,13 +128,76 @@ void colours_open(struct model *model);
  */
 void map_open(struct model *model);
 
-/* Limits scrolling to the last full page. */
-void map_limit_scroll(struct model *model);
-
 /* cgroups.c: the table of control groups. */
 void cgroups_open(struct model *model);
 
-/* Keeps the cursor in view, and scrolling within the last page. */
-void cgroups_limit_scroll(struct model *model);
+/*
+ * detail_pane.c. The pane at the bottom of the screen: its keys and its view.
+ *
+ * It shows a list of elements, such as the arguments of a command line, wrapped over its lines; Tab
+ * selects one after the other. They depend on the width of the screen and on the current sample.
+ */
+
+/*
+ * Opens the pane with this enum detail_kind for the task that keys act on; closes it if the same
+ * key opened it.
+ */
+void detail_pane_toggle(struct model *model, int kind);
+void detail_pane_close(struct model *model);
+
+/*
+ * Selects the next (1) or the previous (-1) element; after the last one none is selected. First
+ * scrolls through an element that is higher than the pane.
+ */
+void detail_pane_select(struct model *model, int direction);
+
+/* Writes the text and breaks it into lines: to be called after each event. */
+void detail_pane_refresh(struct model *model);
+
+/*
+ * The index of the first of `room` lines to show, so that part of the selected element is visible.
+ */
+size_t detail_pane_first_line(const struct detail_pane *pane, size_t room);
+
+/* Draws its lines of the layout, if any, at the end of the screen. */
+void detail_pane_view(const struct model *model, const struct layout *layout, struct frame *frame);
+
+/* detail_text.c. The text of the detail pane for each kind. Files for it are read only for the
+ * pane's task. */
+
+/* The groups of figures that this kind needs. */
+need_t detail_text_need(enum detail_kind kind);
+
+/* The title of this kind, translated. */
+const char *detail_text_title(enum detail_kind kind);
+
+/* Writes the pane's text and its elements; false: out of memory. */
+bool detail_text_write(const struct model *model, struct detail_pane *pane);
+
+/*
+ * For the files that write the text of the detail pane: detail_text.c calls what cgroup_text.c and
+ * wait_text.c have for their kinds.
+ */
+
+/* The text being written; `between` separates its elements. */
+struct writing {
+    struct detail_pane *pane;
+    const struct column_context *context;
+    const struct wait_report *report; /* of the pane's task; NULL: not read yet */
+    const char *between;
+    bool failed;
+};
+
+/* Adds an element: raw text, escaped here. Left out if the pane's text would be too long. */
+void detail_add_element(struct writing *writing, const char *text, size_t len);
+
+/*
+ * The part about the control group of the pane's task: its container, and of its group of version 2
+ * the PSI, throttling, limits and number of other processes, as far as they are known.
+ */
+void cgroup_text_write(struct writing *writing, const struct model *model);
+
+/* Writes what a task waits for and who holds that, from writing->report: a line per known fact. */
+void wait_text_write(struct writing *writing, const struct task *task);
 
 #endif

@@ -15,10 +15,8 @@
 #include "lib/query/sort.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
+#include "top/model/filters.h"
 #include "top/model/number.h"
-#include "top/model/pattern.h"
-#include "top/table/groups.h"
-#include "top/table/rows.h"
 
 /*
  * The filter of the key \, which applies while it is typed. It keeps rows whose COMMAND matches the

@@ -116,8 +116,13 @@ static struct value value_hottest(const struct group_row *group,
     return value_string(name_cache_text(context->names, text, (size_t)len));
 }
 
-struct value group_value(const struct group_row *group, enum field_id id,
-                         const struct column *column, const struct column_context *context)
+/*
+ * What a field shows of a group: the sum or maximum of a figure that has one, otherwise the value
+ * that all members share, or VALUE_NONE. PID is that of the only process. A text lives as long as
+ * the sample and the names of the context.
+ */
+static struct value group_value(const struct group_row *group, enum field_id id,
+                                const struct column *column, const struct column_context *context)
 {
     switch (id) {
     case FIELD_PID:

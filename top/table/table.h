@@ -4,8 +4,11 @@
 
 /* A window as a table of cells: its columns and their widths, its rows and their values. */
 
+#include "lib/base/buf.h"
 #include "top/base/limits.h"
 #include "top/model/model.h"
+#include "top/model/sample.h"
+#include "top/model/window.h"
 
 struct table {
     const struct model *model;
@@ -47,14 +50,6 @@ const struct group_row *table_row_group(const struct table_row *row);
 /* The value of a field: of the task, or of its group, see group_value(). */
 struct value table_row_value(const struct table_row *row, enum field_id id,
                              const struct column *column, const struct column_context *context);
-
-/*
- * What a field shows of a group: the sum or maximum of a figure that has one, otherwise the value
- * that all members share, or VALUE_NONE. PID is that of the only process. A text lives as long as
- * the sample and the names of the context.
- */
-struct value group_value(const struct group_row *group, enum field_id id,
-                         const struct column *column, const struct column_context *context);
 
 /* The value to sort groups by. */
 struct value group_sort_value(const struct group_row *group, enum field_id id,
@@ -113,5 +108,62 @@ struct cell_place {
 /* As cell_put(), padded to the width of the column and followed by a blank. */
 struct cell_place cell_put_padded(struct buf *out, const struct table *table,
                                   const struct table_column *column, const struct table_row *row);
+
+/*
+ * groups.c. Tasks as groups: those with the same keys (model/groups.h) share a row, which v opens.
+ * Keys that act on a task act on the first member of such a row, which shows a struct group_row.
+ */
+
+/*
+ * Groups the window's rows, which are the selected tasks of the sample, and sorts the groups, and
+ * the members of open ones below them, by the window's field; of equal groups the largest comes
+ * first. A pool of a single thread stays a task. When grouping by control group, tasks that exited
+ * before it was read are left out; until it has been read of any task, the rows stay ungrouped.
+ * False when memory is short.
+ */
+bool groups_arrange(const struct table *table, struct window *window);
+
+/*
+ * group_label.c. Sets group_row::program, and the name of a group's task to the group's label, raw
+ * (see escape.h). Names that are not known yet are looked up; until then the label has a number or
+ * an ID. False when memory is short.
+ */
+bool group_label_set(struct group_row *row, enum group_by by, const struct sample *sample,
+                     const struct column_context *context);
+
+/* rows.c: rows of the other tables, the map and that of control groups; those of exited tasks. */
+
+/*
+ * Makes and sorts the map's rows from the threads that the current window selects. Rows of pools
+ * that already had one keep the levels of their last minute. False: out of memory, and the map has
+ * no rows.
+ */
+bool map_rows_arrange(struct model *model);
+
+/*
+ * Makes the rows of model::cgroups from the current sample, sorted and filtered. The cursor follows
+ * its group. False when memory is short.
+ */
+bool cgroup_rows_arrange(struct model *model);
+
+/* Moves the cursor to a row, at most the last one. */
+void cgroup_rows_set_cursor(struct cgroup_list *list, size_t row);
+
+/* Appends what the first column shows, raw: the name or the path, in a tree with blanks before. */
+void cgroup_rows_put_name(const struct model *model, const struct cgroup *row, struct buf *out);
+
+/*
+ * Limits the rows of exited tasks, which are the last ones so far, from `first` on: removes those
+ * of 0.0 %CPU, sorts them by %CPU and, if they take more than a third of the page, replaces the
+ * smallest by one row at the end. Batch mode keeps all rows. False: out of memory.
+ */
+bool ended_rows_limit(const struct model *model, struct window *window, size_t first);
+
+/*
+ * Writes the text of such a row: that of ended_write_name(), or "... 12 more, 0.4 %CPU" for the one
+ * at the end. Returns the length of the uncut text.
+ */
+size_t ended_rows_write(char *text, size_t size, const struct model *model,
+                        const struct table_row *row, const struct window_rows *rows);
 
 #endif

@@ -2,15 +2,7 @@
 #ifndef DOTPROC_TOP_TERM_INTERNAL_H
 #define DOTPROC_TOP_TERM_INTERNAL_H
 
-/*
- * State and functions that the files of this folder share:
- *
- *   term.c            opening, closing, frames
- *   keys.c            keys and the mouse
- *   colours.c         colours and looks
- *   out.c             sending a frame to the terminal in one write(2)
- *   reset_sequence.c  the bytes that the crash handler writes
- */
+/* The state of the terminal, for the files of this folder. */
 
 #include <stdio.h>
 
@@ -36,24 +28,5 @@ struct term {
     int pieces;
     struct buf whole;
 };
-
-/* Enables all known keys and the mouse. */
-void keys_set_up(void);
-
-/* Sets term->colours, and the colour pairs. */
-void colours_set_up(struct term *term);
-
-/* Sets the look (frame.h) for what is drawn next. */
-void colours_set_look(const struct term *term, unsigned look);
-
-/* Opens `out`. 0 or -errno. */
-int out_open(struct term *term);
-void out_close(struct term *term);
-
-/* Sends everything drawn since the last call with one write(2). */
-void out_send(struct term *term);
-
-/* Sends text, at once. */
-void out_send_text(const char *bytes, size_t len);
 
 #endif

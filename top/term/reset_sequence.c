@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/term/reset_sequence.h"
+#include "top/term/term.h"
 
 #include <ncurses.h>
 #include <string.h>
 #include <term.h>
 
 #include "lib/base/buf.h"
-#include "top/signals/crash_handler.h"
+#include "top/base/signals.h"
 
 /* See ctlseqs of xterm: "bracketed paste". */
 #define PASTE_MARKS_ON  "\033[?2004h"

@@ -2,22 +2,170 @@
 #include "top/term/term.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <ncurses.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "lib/base/memory.h"
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
-#include "top/signals/crash_handler.h"
-#include "top/signals/interrupt.h"
+#include "top/base/limits.h"
+#include "top/base/signals.h"
 #include "top/term/internal.h"
-#include "top/term/reset_sequence.h"
 
 /* An Escape not followed by anything for this long is the key itself. Allows for a slow network. */
 #define ESCAPE_DELAY_MS 50
+
+/* Opens `out`, a second descriptor of the terminal. 0 or -errno. */
+static int out_open(struct term *term)
+{
+    int fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
+    int result;
+
+    term->pieces = -1;
+    if (fd < 0)
+        return -errno;
+    term->out = fdopen(fd, "w");
+    if (!term->out) {
+        result = -errno;
+        close(fd);
+        return result;
+    }
+    term->pieces = memfd_create("frame", MFD_CLOEXEC);
+    return 0;
+}
+
+static void out_close(struct term *term)
+{
+    if (term->out)
+        fclose(term->out);
+    if (term->pieces >= 0)
+        close(term->pieces);
+    buf_fini(&term->whole);
+}
+
+/* Sends text, at once. */
+static void out_send_text(const char *bytes, size_t len)
+{
+    struct pollfd ready = {.fd = STDOUT_FILENO, .events = POLLOUT};
+
+    while (len) {
+        ssize_t written = write(STDOUT_FILENO, bytes, len);
+
+        if (written < 0 && errno == EAGAIN)
+            poll(&ready, 1, -1); /* another process has set O_NONBLOCK on the terminal */
+        else if (written < 0 && errno != EINTR)
+            return; /* the terminal is gone: poll(2) on its input will report that */
+        if (written > 0) {
+            bytes += written;
+            len -= (size_t)written;
+        }
+    }
+}
+
+/* Sends the content of the file, and empties it. */
+static void send_pieces(struct term *term)
+{
+    off_t len = lseek(term->pieces, 0, SEEK_CUR);
+    ssize_t got = -1;
+
+    buf_clear(&term->whole);
+    if (len > 0 && buf_reserve(&term->whole, (size_t)len))
+        got = pread(term->pieces, term->whole.data, (size_t)len, 0);
+    if (got > 0)
+        out_send_text(term->whole.data, (size_t)got);
+    lseek(term->pieces, 0, SEEK_SET);
+}
+
+/* Sends everything drawn since the last call with one write(2). */
+static void out_send(struct term *term)
+{
+    int fd = fileno(term->out);
+
+    if (term->pieces < 0 || dup3(term->pieces, fd, O_CLOEXEC) < 0) {
+        refresh();
+        return;
+    }
+    refresh();
+    dup3(STDOUT_FILENO, fd, O_CLOEXEC);
+    send_pieces(term);
+}
+
+/*
+ * Pair 0 has the terminal's default colours; each other colour has two pairs: as foreground and as
+ * background.
+ */
+static int pair_of(const struct term *term, int colour, bool is_background)
+{
+    return 1 + colour + (is_background ? term->colours : 0);
+}
+
+/* Light enough for black text, by the colour cube and the greys of xterm's 256 colours. */
+static bool is_light(int colour)
+{
+    static const bool first[] = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 1, 1, 1};
+    int red, green, blue;
+
+    if (colour < 16)
+        return first[colour];
+    if (colour >= 232)
+        return colour >= 244;
+    colour -= 16;
+    red = colour / 36;
+    green = colour / 6 % 6;
+    blue = colour % 6;
+    return 3 * red + 6 * green + blue >= 25; /* half of the maximum */
+}
+
+/* https://no-color.org: NO_COLOR has an effect if it is not empty. */
+static int wanted_colours(void)
+{
+    const char *none = getenv("NO_COLOR");
+    int count;
+
+    if ((none && *none) || !has_colors() || start_color() == ERR || use_default_colors() == ERR)
+        return 0;
+    count = COLORS <= COLOUR_MOST ? COLORS : COLOUR_MOST + 1;
+    while (count && 2 * count >= COLOR_PAIRS)
+        count /= 2;
+    return count;
+}
+
+/*
+ * Text on a coloured background is black or white, whichever is readable. With reverse video it
+ * would have the terminal's background colour, which may be light or dark.
+ */
+static void colours_set_up(struct term *term)
+{
+    term->colours = wanted_colours();
+    for (int i = 0; i < term->colours; i++) {
+        short text = is_light(i) ? COLOR_BLACK : COLOR_WHITE;
+
+        init_extended_pair(pair_of(term, i, false), i, -1);
+        init_extended_pair(pair_of(term, i, true), text, i);
+    }
+}
+
+/* Sets the look (frame.h) for what is drawn next. */
+static void colours_set_look(const struct term *term, unsigned look)
+{
+    attr_t attributes =
+        (look & LOOK_BOLD ? A_BOLD : A_NORMAL) | (look & LOOK_DIM ? A_DIM : A_NORMAL);
+    int colour = look_colour(look);
+    bool reverse = look & LOOK_REVERSE;
+    int pair = 0;
+
+    if (colour >= 0 && colour < term->colours)
+        pair = pair_of(term, colour, reverse);
+    else if (reverse)
+        attributes |= A_REVERSE;
+    attr_set(attributes, 0, &pair);
+}
 
 static void give_back(struct term *term)
 {
@@ -249,4 +397,9 @@ void term_resume(struct term *term)
     curs_set(0);
     refresh();
     prepare_reset(term);
+}
+
+int term_colours(const struct term *term)
+{
+    return term->colours;
 }

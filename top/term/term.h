@@ -3,7 +3,7 @@
 #define DOTPROC_TOP_TERM_TERM_H
 
 /*
- * The terminal: frames out, keys in. Only the files of this folder use ncurses.
+ * The terminal: frames out (term.c), keys in (keys.c). Only the files of this folder use ncurses.
  *
  * Opening it sets cbreak mode and the alternate screen; closing restores the terminal, and so does
  * suspending until the program continues.
@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "lib/base/buf.h"
 #include "top/base/events.h"
@@ -39,6 +40,9 @@ int term_fd(const struct term *term);
 /* Reads the current size of the terminal. At least 1x1. */
 void term_size(struct term *term, size_t *rows, size_t *cols);
 
+/* Enables all known keys and the mouse: for term_open(). */
+void keys_set_up(void);
+
 /* The next key: a character, an enum press, or TERM_NO_KEY. Does not wait. */
 int term_key(struct term *term);
 
@@ -59,5 +63,20 @@ void term_suspend(struct term *term);
 
 /* Sets the terminal up again after a stop. */
 void term_resume(struct term *term);
+
+/*
+ * reset_sequence.c, for term.c: what depends on the capabilities of the terminal. That file cannot
+ * include internal.h, because term.h of ncurses has a struct term, too.
+ *
+ * Sets the bytes of crash_handler_set() for the open screen of ncurses; call it again when the size
+ * changes.
+ */
+void reset_sequence_prepare(void);
+
+/* Whether the terminal marks pasted text: PRESS_PASTE_BEGIN and _END. */
+void paste_marks_set(FILE *out, bool on);
+
+/* Whether the terminal can put its cursor anywhere; that of TERM=dumb cannot. */
+bool cursor_can_move(void);
 
 #endif

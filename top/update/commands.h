@@ -59,7 +59,7 @@ void command_focus(struct model *model);         /* F */
 void command_group(struct model *model);
 void command_group_by_pool_and_wait(struct model *model); /* *: or no longer */
 
-/* tag_commands.c */
+/* task_commands.c */
 
 /* Space: tags the task under the cursor, or removes its tag; without a cursor reads all tasks. */
 void command_tag_or_read(struct model *model, struct effects *effects);
@@ -87,8 +87,6 @@ void command_next_core_kind(struct model *model);   /* 5 */
 void command_toggle_pressure(struct model *model);  /* 6 */
 void command_combine_cpus(struct model *model);     /* ! */
 void command_toggle_cores(struct model *model);     /* ^ */
-
-/* lookback_commands.c */
 
 /* The keys [ and ]: back (1) or forward (-1) by one sample; { and }: by a minute. */
 void lookback_step(struct model *model, int direction);
@@ -142,7 +140,7 @@ void questions_ask_signal(struct model *model);
 void questions_take_user(struct model *model, const char *name, bool known, uid_t uid);
 
 /*
- * signal_question.c. Appends the question for the signal to send to a task; `task` is NULL if its
+ * task_commands.c. Appends the question for the signal to send to a task; `task` is NULL if its
  * name is unknown. It has as much about the task as fits on the screen with an answer. kill(2) with
  * a TID signals the whole process: that is never left out.
  */
@@ -157,7 +155,7 @@ void signal_question_list(struct model *model);
  * The keys L, & and / search the text of a row as it is shown, from its first visible field to its
  * last. The row found becomes the first on the screen.
  *
- * What / searches for may be an expression, see pattern.h; L, which stock top has, takes any text
+ * What / searches for may be an expression, see filters.h; L, which stock top has, takes any text
  * as it is. Matches on the screen stand out until Escape.
  *
  * Fields that are shown but not read for every task, such as command lines, are requested first;

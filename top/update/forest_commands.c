@@ -3,7 +3,7 @@
 
 #include "lib/text/i18n.h"
 #include "top/table/table.h"
-#include "top/view/layout.h"
+#include "top/view/view.h"
 
 /* Whether the field with the branches of the forest is on the screen. */
 static bool shows_branches(const struct model *model)

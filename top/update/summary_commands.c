@@ -5,7 +5,7 @@
 
 #include "lib/text/i18n.h"
 #include "top/model/number.h"
-#include "top/view/summary_cells.h"
+#include "top/view/view.h"
 
 static void next_mode(enum summary_mode *mode)
 {

@@ -3,11 +3,10 @@
 
 #include "lib/text/i18n.h"
 #include "top/base/events.h"
-#include "top/screens/detail_pane.h"
 #include "top/screens/screens.h"
 #include "top/table/table.h"
 #include "top/update/commands.h"
-#include "top/view/layout.h"
+#include "top/view/view.h"
 
 /* Rows by which the wheel scrolls. */
 #define WHEEL_ROWS 3
@@ -54,7 +53,7 @@ static void wheel(struct model *model, int direction)
     if (model->screen == SCREEN_TASKS)
         command_scroll_rows(model, direction, WHEEL_ROWS);
     else
-        screen_wheel(model, direction, WHEEL_ROWS);
+        screen_scroll(model, direction, WHEEL_ROWS);
 }
 
 /*
@@ -248,9 +247,7 @@ static void limit_scroll(struct model *model)
         if (position->cursor.on)
             show_cursor(position, page);
     }
-    help_limit_scroll(model);
-    map_limit_scroll(model);
-    cgroups_limit_scroll(model);
+    screen_limit_scroll(model);
 }
 
 struct effects update(struct model *model, const struct event *event)

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/view/layout.h"
+#include "top/view/view.h"
 
 #include <string.h>
 
 #include "top/base/limits.h"
-#include "top/view/view_summary.h"
 
 #define MESSAGE_LINES 1
 #define HEADER_LINES  1

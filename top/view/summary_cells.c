@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/view/summary_cells.h"
+#include "top/view/view.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -2,17 +2,112 @@
 #ifndef DOTPROC_TOP_VIEW_VIEW_H
 #define DOTPROC_TOP_VIEW_VIEW_H
 
-/* The parts of the task screen below its summary, from top to bottom. Each writes whole lines; pure
- * functions. */
+/*
+ * The task screen: its layout, and its parts from top to bottom. Each part writes whole lines; pure
+ * functions.
+ */
 
+#include <stddef.h>
+
+#include "top/model/cpu_groups.h"
 #include "top/model/model.h"
+#include "top/table/table.h"
 #include "top/view/frame.h"
-#include "top/view/layout.h"
 
 /*
- * Writes the message line: a question, a message, or that tasks were not read; otherwise the time
- * of an older sample or a pause, the mark, and why not all tasks and fields are on the screen.
- * view_has_message(): whether it is one of the first three.
+ * layout.c: the layout of a screen of the model's size: the lines of the summary, the visible
+ * tasks, the visible fields and their widths. From top to bottom: summary, message line, header and
+ * tasks of each window shown, detail pane, function keys. When the screen is too low, the summary
+ * loses lines first.
+ */
+
+/* In alternate display each line of a pane begins with the window's number or a blank. */
+#define PANE_NUMBER_CELLS 1
+
+/* The part of the screen for one window's tasks. */
+struct pane {
+    struct table table;
+    unsigned number; /* shown before the header in alternate display; otherwise 0 */
+    size_t page;     /* number of tasks that fit */
+    size_t first;    /* index in window_rows::tasks of the first visible row */
+    size_t count;
+    struct table_column columns[FIELD_COUNT];
+    size_t column_count;
+    need_t need; /* of the visible fields */
+};
+
+struct layout {
+    size_t summary_lines;
+    size_t detail_lines; /* of the detail pane */
+    size_t rows;         /* of the screen, without the line about function keys */
+    struct pane panes[WINDOW_COUNT];
+    size_t pane_count;
+};
+
+/*
+ * Computes the layout of the task screen. It borrows from the model, and is valid until the model
+ * changes.
+ */
+void layout_compute(const struct model *model, struct layout *layout);
+
+/* The pane at this row of the screen, and its line there: 0 is the header. NULL: no pane. */
+const struct pane *layout_pane_at(const struct layout *layout, size_t row, size_t *line);
+
+/*
+ * The index of the first field to show so that the last one is visible, with as many others as fit.
+ */
+size_t layout_end_column(const struct model *model, const struct window *window);
+
+/* The current window's pane; NULL: the window is not shown. */
+const struct pane *layout_find_current(const struct layout *layout);
+
+/* The number of tasks that fit in the current window; 0: it is not shown. */
+size_t layout_page(const struct model *model);
+
+/* view_summary.c: the summary, the lines above the message. */
+
+/* The number of lines of the whole summary. */
+size_t summary_lines(const struct model *model);
+
+/* Writes at most `lines` lines of it, the first ones. */
+void view_summary(const struct model *model, size_t lines, struct frame *frame);
+
+/*
+ * summary_cells.c: the cells of the summary that may share a line: processors and memory. Each cell
+ * ends in a blank, and two more separate neighbours.
+ */
+
+/*
+ * Two cells may always share a line, as in stock top; what does not fit is cut. If more share it,
+ * each shows less.
+ */
+#define ADJOINING_ALWAYS 2
+
+#define ADJOINING_GAP 2
+
+enum memory_cell {
+    MEMORY_CELL_MAIN,
+    MEMORY_CELL_SWAP,
+    MEMORY_CELLS,
+};
+
+/* The number of memory cells that share a line. */
+unsigned summary_memory_adjoining(const struct window_settings *settings);
+
+/* Whether `adjoining` cells fit side by side. */
+bool summary_fits(const struct model *model, unsigned adjoining);
+
+/* The number of processor cells that share a line: the window's setting, or as many as fit. */
+unsigned summary_adjoining(const struct model *model);
+
+/* Write one cell. */
+void view_cpu_group(const struct model *model, const struct cpu_group *group, struct frame *frame);
+void view_memory_cell(const struct model *model, enum memory_cell cell, struct frame *frame);
+
+/*
+ * view_message.c. Writes the message line: a question, a message, or that tasks were not read;
+ * otherwise the time of an older sample or a pause, the mark, and why not all tasks and fields are
+ * on the screen. view_has_message(): whether it is one of the first three.
  */
 void view_message(const struct model *model, struct frame *frame);
 bool view_has_message(const struct model *model);
@@ -20,7 +115,7 @@ bool view_has_message(const struct model *model);
 /* Appends that no scans are made, if so, to the line of another screen. */
 void view_pause(const struct model *model, struct frame *frame);
 
-/* Writes the header and the visible rows of one window. */
+/* view_table.c. Writes the header and the visible rows of one window. */
 void view_pane(const struct model *model, const struct pane *pane, struct frame *frame);
 
 #endif

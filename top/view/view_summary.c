@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/view/view_summary.h"
+#include "top/view/view.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +9,6 @@
 #include "lib/source/source.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
-#include "top/view/summary_cells.h"
 
 /* Smaller percentages are shown as 0. */
 #define PERCENT_LEAST 0.5

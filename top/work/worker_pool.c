@@ -2,13 +2,11 @@
 #include "top/work/worker_pool.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "lib/source/guard.h"
 #include "top/base/clock.h"
 #include "top/work/worker_thread.h"
 
@@ -26,46 +24,6 @@
 
 /* If that takes longer, the new worker may be stuck as well. */
 #define OPENING_LIMIT_NS NS_PER_S
-
-enum worker_state {
-    WORKER_OPENS, /* its tools */
-    WORKER_READY,
-    WORKER_FAILED, /* could not open its tools: its thread exits */
-};
-
-struct worker {
-    struct read_guard guard;
-    struct worker_pool *pool;
-    pthread_t thread;
-    void *tools;
-    uint64_t stuck_turn; /* the turn in which an abandoned worker is stuck */
-
-    /* Under the pool's lock. */
-    struct job *job; /* the one in progress */
-    enum worker_state state;
-    bool abandoned;
-};
-
-struct worker_pool {
-    const struct worker_ops *ops;
-    void *owner;
-    int ready_fd; /* eventfd(2) */
-    size_t pending;
-    struct worker *next;     /* replaces the worker if it gets stuck; NULL: none */
-    bool foreground;         /* the worker has no thread: jobs run when they are submitted */
-    uint64_t turn;           /* of the worker at the last check */
-    int64_t since_ns;        /* when that turn was first seen */
-    bool no_next;            /* in that turn a new worker could not open its tools */
-    struct stuck_list stuck; /* processes with which abandoned workers are stuck */
-    struct worker *abandoned[WORKERS_ABANDONED_MAX];
-    size_t abandoned_count;
-
-    pthread_mutex_t lock; /* for all members below */
-    pthread_cond_t wake;
-    struct worker *worker;   /* only the interface's thread changes it */
-    struct job *todo, *done; /* stacks */
-    bool closed;
-};
 
 /* Of all pools; only for the interface's thread. */
 static bool left_any, any_in_foreground;
@@ -95,90 +53,15 @@ static int64_t limit_of(const struct worker_pool *pool)
     return limit_ns || patience_ns < 2 ? limit_ns : 1;
 }
 
-static struct job *pop(struct job **list)
-{
-    struct job *job = *list;
-
-    if (job) {
-        *list = job->next;
-        job->next = NULL;
-    }
-    return job;
-}
-
-static void push(struct job **list, struct job *job)
-{
-    job->next = *list;
-    *list = job;
-}
-
-/* The descriptor is readable while there is a finished job. Both are called with the lock. */
-static void push_done(struct worker_pool *pool, struct job *job)
-{
-    if (!pool->done)
-        eventfd_write(pool->ready_fd, 1);
-    push(&pool->done, job);
-}
-
+/* The descriptor is readable while there is a finished job. Called with the lock. */
 static struct job *pop_done(struct worker_pool *pool)
 {
-    struct job *job = pop(&pool->done);
+    struct job *job = worker_pop_job(&pool->done);
     eventfd_t count;
 
     if (job && !pool->done)
         eventfd_read(pool->ready_fd, &count);
     return job;
-}
-
-/* Waits for a job; false when there will be none. Called with the lock. */
-static bool next_job(struct worker *worker)
-{
-    struct worker_pool *pool = worker->pool;
-
-    while (!pool->closed && !worker->abandoned && (pool->worker != worker || !pool->todo) &&
-           !pool->foreground)
-        pthread_cond_wait(&pool->wake, &pool->lock);
-    if (pool->closed || worker->abandoned || !pool->todo)
-        return false;
-    worker->job = pop(&pool->todo);
-    return true;
-}
-
-/* Called with the lock, but opens without it. */
-static void open_tools(struct worker *worker)
-{
-    struct worker_pool *pool = worker->pool;
-    struct buf why = {0};
-    int result;
-
-    pthread_mutex_unlock(&pool->lock);
-    result = pool->ops->open ? pool->ops->open(pool->owner, &worker->tools, &why) : 0;
-    buf_fini(&why);
-    pthread_mutex_lock(&pool->lock);
-    worker->state = result < 0 ? WORKER_FAILED : WORKER_READY;
-}
-
-static void *work(void *argument)
-{
-    struct worker *worker = argument;
-    struct worker_pool *pool = worker->pool;
-
-    read_guard_begin(&worker->guard);
-    pthread_mutex_lock(&pool->lock);
-    if (worker->state == WORKER_OPENS)
-        open_tools(worker);
-    while (worker->state == WORKER_READY && next_job(worker)) {
-        pthread_mutex_unlock(&pool->lock);
-        pool->ops->run(worker, worker->tools, worker->job);
-        pthread_mutex_lock(&pool->lock);
-        if (worker->abandoned)
-            break;
-        read_guard_rest(&worker->guard);
-        push_done(pool, worker->job);
-        worker->job = NULL;
-    }
-    pthread_mutex_unlock(&pool->lock);
-    return NULL;
 }
 
 struct source_guard *worker_guard(struct worker *worker)
@@ -196,29 +79,6 @@ void worker_end_read(struct worker *worker)
     read_guard_rest(&worker->guard);
 }
 
-/* Frees a worker whose thread has exited or was never started. */
-static void worker_free(struct worker *worker)
-{
-    const struct worker_ops *ops = worker->pool->ops;
-
-    if (worker->job)
-        ops->discard(worker->job);
-    if (ops->close && worker->state == WORKER_READY)
-        ops->close(worker->tools);
-    free(worker);
-}
-
-static struct worker *worker_new(struct worker_pool *pool)
-{
-    struct worker *worker = calloc(1, sizeof(*worker));
-
-    if (worker) {
-        worker->pool = pool;
-        read_guard_init(&worker->guard, &pool->stuck, NULL);
-    }
-    return worker;
-}
-
 /*
  * The first worker opens its tools here, so that the caller gets the error. It has no thread if
  * RLIMIT_NPROC or pids.max of the cgroup prevents one.
@@ -234,7 +94,7 @@ static int start_first(struct worker_pool *pool, struct buf *why)
     if (result == 0) {
         worker->state = WORKER_READY;
         pool->worker = worker;
-        result = worker_thread_start(&worker->thread, work, worker);
+        result = worker_thread_start(&worker->thread, worker_run, worker);
     }
     if (result == -EAGAIN && worker->state == WORKER_READY) {
         pool->foreground = any_in_foreground = true;
@@ -249,7 +109,7 @@ static void pool_free(struct worker_pool *pool)
 {
     struct job *job;
 
-    while ((job = pop(&pool->todo)) || (job = pop(&pool->done)))
+    while ((job = worker_pop_job(&pool->todo)) || (job = worker_pop_job(&pool->done)))
         pool->ops->discard(job);
     stuck_list_fini(&pool->stuck);
     pthread_cond_destroy(&pool->wake);
@@ -345,7 +205,7 @@ void worker_pool_submit(struct worker_pool *pool, struct job *jobs)
     pthread_cond_broadcast(&pool->wake);
     pthread_mutex_unlock(&pool->lock);
     if (pool->foreground)
-        work(pool->worker);
+        worker_run(pool->worker);
 }
 
 struct job *worker_pool_take(struct worker_pool *pool)
@@ -381,7 +241,7 @@ static enum worker_state prepare_next(struct worker_pool *pool)
 
     if (!pool->next) {
         pool->next = worker_new(pool);
-        if (pool->next && worker_thread_start(&pool->next->thread, work, pool->next) < 0) {
+        if (pool->next && worker_thread_start(&pool->next->thread, worker_run, pool->next) < 0) {
             worker_free(pool->next);
             pool->next = NULL;
         }

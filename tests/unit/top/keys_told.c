@@ -11,7 +11,7 @@
 #include "tests/unit/top/model_fixture.h"
 #include "tests/unit/top/tell.h"
 #include "top/config/config.h"
-#include "top/model/sample_request.h"
+#include "top/model/model.h"
 
 static const char *const detail_kinds[] = {
     [DETAIL_CAPABILITIES] = "capabilities", [DETAIL_CGROUPS] = "cgroups",

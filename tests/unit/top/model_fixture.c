@@ -7,7 +7,7 @@
 
 #include "tests/common/fixed_host.h"
 #include "tests/common/key_names.h"
-#include "top/model/sample_request.h"
+#include "top/model/model.h"
 #include "top/screens/screens.h"
 
 struct sample host_sample;

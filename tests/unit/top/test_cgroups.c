@@ -5,7 +5,7 @@
 
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
-#include "top/model/sample_request.h"
+#include "top/model/model.h"
 
 /* Groups g0 to g39, of which each uses more CPU time than the one before. */
 #define GROUPS 40

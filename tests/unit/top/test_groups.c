@@ -10,7 +10,7 @@
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/base/events.h"
-#include "top/model/sample_request.h"
+#include "top/model/model.h"
 #include "top/table/table.h"
 
 /* "COMMAND xCOUNT" of each group, and "." and the PID of each member of an open one. */

@@ -9,8 +9,8 @@
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/base/events.h"
-#include "top/model/sample_request.h"
-#include "top/visible_details.h"
+#include "top/model/model.h"
+#include "top/run.h"
 #include "top/work/detail_loader.h"
 
 /* As the sampler has: one is filled while the other is shown. */

@@ -9,7 +9,7 @@
 #include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
-#include "top/model/sample_request.h"
+#include "top/model/model.h"
 
 static const struct {
     char state;

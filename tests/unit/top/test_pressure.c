@@ -5,7 +5,7 @@
 
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
-#include "top/model/sample_request.h"
+#include "top/model/model.h"
 
 static const struct pressure measured[PRESSURE_KINDS] = {
     [PRESSURE_CPU] = {.has_some = true, .some = 12.34},

@@ -9,7 +9,7 @@
 #include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
-#include "top/model/sample_request.h"
+#include "top/model/model.h"
 #include "top/table/table.h"
 
 START_TEST(a_search_goes_on_when_all_is_read)

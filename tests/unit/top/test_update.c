@@ -8,10 +8,10 @@
 #include "lib/source/source.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
-#include "top/model/sample_request.h"
+#include "top/model/model.h"
 #include "top/table/table.h"
 #include "top/update/update.h"
-#include "top/view/summary_cells.h"
+#include "top/view/view.h"
 
 START_TEST(messages_last_for_a_whole_interval)
 {
