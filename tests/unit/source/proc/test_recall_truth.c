@@ -242,6 +242,9 @@ static void check_thread(const struct task *task, const struct task *as_read)
     const uint64_t run_ns = schedstat_ns(task);
 
     ck_assert(is_same_task(task, as_read));
+    ck_assert_str_eq(task->comm, as_read->comm);
+    ck_assert_uint_eq(task->minflt, as_read->minflt);
+    ck_assert_int_eq(task->process->nlwp, as_read->process->nlwp);
     ck_assert_msg(cpu_ns(task) <= run_ns && run_ns < cpu_ns(task) + 2 * (uint64_t)ns_per_tick(),
                   "%d of %d shows %lu us of %lu", task->tid, task->tgid,
                   (unsigned long)(cpu_ns(task) / 1000), (unsigned long)(run_ns / 1000));
