@@ -2,10 +2,6 @@
 /*
  * Reports about waits of threads with memory that a file system never delivers: they come without
  * it, and whoever reads them can be killed.
- *
- *   unread                   checks that
- *   unread DIRECTORY stay    makes such threads, with that file system on the directory, and prints
- *                            their process; ends when its standard input does
  */
 #include <errno.h>
 #include <poll.h>
@@ -137,26 +133,10 @@ static int check_reader(pid_t victim)
     return shared->wrong != NULL;
 }
 
-/* Until standard input ends. */
-static void stay(pid_t victim)
-{
-    struct pollfd fds[] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = fs.fd, .events = POLLIN}};
-    char byte;
-
-    printf("%d\n", (int)victim);
-    fflush(stdout);
-    while (hanging_fs_answer(&fs) == 0) {
-        if (poll(fds, 2, -1) < 0 && errno != EINTR)
-            return;
-        if (fds[0].revents && read(STDIN_FILENO, &byte, 1) <= 0)
-            return;
-    }
-}
-
-static int run(const char *directory, bool stays)
+static int run(const char *directory)
 {
     pid_t victim;
-    int wrong = 0;
+    int wrong;
 
     fs.reads_hang = true;
     victim = child_fork();
@@ -167,36 +147,30 @@ static int run(const char *directory, bool stays)
         unread_be_victim(&shared->victim, directory);
     }
     answer_until(is_ready, victim, "ready, all threads with such memory");
-    if (stays)
-        stay(victim);
-    else
-        wrong = check_reader(victim);
+    wrong = check_reader(victim);
     hanging_fs_close(&fs); /* before anybody can end who waits for it */
     child_end(victim);
     return wrong;
 }
 
-int main(int argc, char **argv)
+int main(void)
 {
-    char made[] = "/tmp/unread-XXXXXX";
-    const bool stays = argc == 3 && strcmp(argv[2], "stay") == 0;
-    const char *directory = stays ? argv[1] : mkdtemp(made);
+    char directory[] = "/tmp/unread-XXXXXX";
     int result;
 
     if (getenv("DOTPROC_EMULATOR"))
         return skip("the kernel knows the emulator's calls, not ours");
     shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, 0, 0);
-    if (!directory || shared == MAP_FAILED)
+    if (!mkdtemp(directory) || shared == MAP_FAILED)
         fail("no directory or no memory: %s", strerror(errno));
     result = hanging_fs_open(&fs, directory);
     if (result == 0) {
-        result = run(directory, stays) ? EXIT_FAILURE : EXIT_SUCCESS;
+        result = run(directory) ? EXIT_FAILURE : EXIT_SUCCESS;
         umount2(directory, MNT_DETACH);
     } else {
         fprintf(stderr, "no file system by FUSE: %s\n", strerror(-result));
         result = EXIT_SKIP;
     }
-    if (!stays)
-        rmdir(directory);
+    rmdir(directory);
     return result;
 }
