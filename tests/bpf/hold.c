@@ -13,9 +13,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/source/bpf/object.h"
 #include "lib/source/bpf/pin.h"
 #include "lib/source/bpf/wire.h"
-#include "tests/bpf/run_walk.h"
 #include "tests/common/verdict.h"
 
 /* How much the kernel may have buffered for a reader that has read one byte. */
@@ -96,6 +96,16 @@ static void expect_revoked(const struct held *held)
     expect_bytes(held, "read on", read_some(held->begun), READY_MAX);
     expect_bytes(held, "unread before and opened again", read_anew(held->unread), 0);
     expect_bytes(held, "read before and opened again", read_anew(held->begun), 0);
+}
+
+/* A run of the id walk from the first task on: one of enum wire_answer, or -errno. */
+static int run_walk(int program)
+{
+    static struct wire_page page;
+
+    memset(&page, 0, sizeof(page));
+    page.end = UINT32_MAX;
+    return object_run(program, &page, sizeof(page));
 }
 
 static void expect_answer(int walk, int expected)
