@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "lib/task/snapshot.h"
+#include "tests/common/random.h"
 #include "tests/unit/run.h"
 
 #define WALK_TASKS_MAX 4000
@@ -29,14 +30,11 @@ static size_t handed_over;  /* in the last walk */
 static struct wire_group *groups;
 static struct due_rows due;
 
-static uint32_t random_state;
-
 static void walk_setup(void)
 {
     cache = (struct delta_cache){0};
     task_count = 0;
     visits_max = WIRE_CACHED_MAX;
-    random_state = 1;
     groups = NULL;
 }
 
@@ -44,12 +42,6 @@ static void walk_teardown(void)
 {
     delta_cache_fini(&cache);
     records_fini(&records);
-}
-
-static uint32_t random_below(uint32_t end)
-{
-    random_state = random_state * 1664525 + 1013904223;
-    return (random_state >> 8) % end;
 }
 
 static void touch_task(struct wire_task *task)

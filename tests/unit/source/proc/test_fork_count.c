@@ -14,10 +14,10 @@
 #include <unistd.h>
 
 #include "lib/base/kernel.h"
-#include "lib/base/units.h"
 #include "lib/source/proc/history/fork_count.h"
 #include "lib/source/source.h"
 #include "tests/common/child.h"
+#include "tests/common/host.h"
 #include "tests/common/rows.h"
 #include "tests/common/wait.h"
 #include "tests/unit/run.h"
@@ -101,14 +101,7 @@ static void scan_at(uint64_t forks)
 /* As many as the kernel says. */
 static void scan_now(void)
 {
-    static const char label[] = "\nprocesses ";
-    static char text[BYTES_PER_KIB * BYTES_PER_KIB];
-    const char *forks;
-
-    ck_assert(kernel_file_read("/proc/stat", text, sizeof(text)));
-    forks = strstr(text, label);
-    ck_assert_ptr_nonnull(forks);
-    scan_at(strtoull(forks + strlen(label), NULL, 10));
+    scan_at(host_fork_count());
 }
 
 /* The row of a child of ours, or NULL: when it has exited its PID may be another's. */
