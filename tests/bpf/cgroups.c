@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "lib/base/buf.h"
-#include "lib/source/back_end.h"
 #include "lib/source/bpf/support.h"
 #include "tests/bpf/mismatches.h"
 #include "tests/bpf/sources.h"
@@ -108,32 +107,16 @@ static const char *text_of(const struct task *task)
 
 struct comparison {
     struct sources sources;
-    struct snapshot ids;
     struct mismatches mismatches;
     size_t texts, by_bpf;
 };
-
-static void read_all(struct comparison *comparison)
-{
-    const struct scan_request request = {.rows = ROWS_PROCESSES | ROWS_THREADS};
-    struct sources *sources = &comparison->sources;
-
-    sources_scan(sources->proc, &request, &comparison->ids);
-    sources_copy_ids(&comparison->ids, &sources->before);
-    sources_copy_ids(&comparison->ids, &sources->now);
-    sources_copy_ids(&comparison->ids, &sources->after);
-    if (source_fill_all(sources->proc, &sources->before, NEED_CGROUP, NEED_CGROUP) < 0 ||
-        sources->bpf->ops->fill_ahead(sources->bpf, &sources->now, NEED_CGROUP, NEED_CGROUP) < 0 ||
-        source_fill_all(sources->proc, &sources->after, NEED_CGROUP, NEED_CGROUP) < 0)
-        fail("reading control groups failed");
-}
 
 /* Once more. True if every mismatch was absent from some round. */
 static bool are_same(struct comparison *comparison)
 {
     const struct sources *sources = &comparison->sources;
 
-    read_all(comparison);
+    sources_read_group(&comparison->sources, ROWS_PROCESSES | ROWS_THREADS, NEED_CGROUP);
     comparison->texts = comparison->by_bpf = 0;
     for (size_t i = 0; i < sources->now.count; i++) {
         const struct task *task = &sources->now.tasks[i];
@@ -214,7 +197,6 @@ int main(void)
         run(&comparison);
     else
         status = skip(buf_text(&why));
-    snapshot_fini(&comparison.ids);
     sources_close(&comparison.sources);
     buf_fini(&why);
     return status;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Repeated scans return only what has changed: whatever others do to a sleeping task must be seen,
- * and what nobody touched must stay the same without being returned again.
+ * Repeated scans, of processes and of threads, return only what has changed: whatever others do to
+ * a sleeping task must be seen, and what nobody touched must stay the same without being returned
+ * again.
  *
  *   delta_cache WAY      "pinned-id-walk" or "id-walk"
  */
@@ -14,102 +15,161 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
+#include "lib/base/units.h"
+#include "lib/source/back_end.h"
+#include "lib/source/bpf/delta_cache.h"
 #include "tests/bpf/forced_way.h"
-#include "tests/bpf/returned.h"
 #include "tests/bpf/sources.h"
 #include "tests/common/child.h"
 #include "tests/common/cpu.h"
 #include "tests/common/event.h"
 #include "tests/common/rows.h"
+#include "tests/common/take_over.h"
 #include "tests/common/verdict.h"
 #include "tests/common/wait.h"
 
-#define THREADS      4
-#define LEADER       THREADS
-#define NEW_NAME     "other name"
-#define NEW_NICE     18
-#define NEW_PRIORITY (20 + NEW_NICE)
+#define THREADS  4
+#define LEADER   THREADS
+#define NEW_NAME "other name"
 
-/* What each thread uses before it sleeps: several ticks, as less would be shown as 0. */
-#define USED_TICKS 3
+#define AREA_SIZE (4 << 20)
+#define AREA_KIB  (AREA_SIZE / 1024)
+
+/*
+ * What each thread uses before it sleeps: several ticks, as less would be shown as 0. User and
+ * system time are each rounded down: one tick less is shown at least.
+ */
+#define USED_TICKS   5
+#define SHOWN_MIN_NS ((uint64_t)((USED_TICKS - 1) * ns_per_tick()))
 
 static struct source *source;
 static struct snapshot snapshot;
 
-/* --- the tasks: a child whose threads sleep until they are to end --- */
+/* --- the tasks: a child's child, whose threads sleep --- */
 
-/* Memory that the child shares with the test. */
-struct child {
+/* Memory that the sleeper shares with the test. */
+static struct sleeper {
     pid_t tids[THREADS + 1]; /* the last one is its own */
-    sem_t started;           /* by each thread */
-    sem_t end;               /* for each thread that is to end */
-    sem_t rename;            /* for the leader, which then renames the first thread */
-};
+    sem_t orders;  /* for the leader: each for the next thread, then to rename the first */
+    sem_t started; /* by each thread */
+    sem_t end;     /* for each thread that is to end */
+    char *area;    /* of its own, untouched */
+} * sleeper;
 
-static struct child *child;
-
-static void *sleeper(void *tid)
+static void *be_thread(void *tid)
 {
     *(pid_t *)tid = gettid();
     use_cpu_ns(USED_TICKS * ns_per_tick());
-    sem_post(&child->started);
-    event_wait(&child->end);
+    sem_post(&sleeper->started);
+    event_wait(&sleeper->end);
     return NULL;
 }
 
-static void run_child(int ready, void *nothing)
+static pthread_t start_thread(pid_t *tid)
 {
-    (void)nothing;
-    pthread_t threads[THREADS];
+    pthread_t thread;
 
-    for (int i = 0; i < THREADS; i++) {
-        if (pthread_create(&threads[i], NULL, sleeper, &child->tids[i]) != 0)
-            _exit(EXIT_FAILURE);
-        event_wait(&child->started);
-    }
+    event_wait(&sleeper->orders);
+    if (pthread_create(&thread, NULL, be_thread, tid) != 0)
+        _exit(EXIT_FAILURE);
+    return thread;
+}
+
+static noreturn void be_sleeper(int ready)
+{
+    pthread_t threads[THREADS];
+    pid_t unused;
+
+    sleeper->tids[LEADER] = getpid();
+    sleeper->area =
+        /* cppcheck-suppress invalidFunctionArg ; no file */
+        mmap(NULL, AREA_SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (sleeper->area == MAP_FAILED)
+        _exit(EXIT_FAILURE);
     child_say_ready(ready);
-    event_wait(&child->rename);
+    pthread_join(start_thread(&unused), NULL);
+    for (int i = 0; i < THREADS; i++)
+        threads[i] = start_thread(&sleeper->tids[i]);
+    event_wait(&sleeper->orders);
     pthread_setname_np(threads[0], NEW_NAME);
     for (;;)
         pause();
 }
 
-static void start_child(void)
+/* The sleeper is to outlive this process. */
+static void have_child(int ready, void *nothing)
 {
-    child = mmap(NULL, sizeof(*child), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, 0, 0);
-    if (child == MAP_FAILED)
+    (void)nothing;
+    if (fork() == 0)
+        be_sleeper(ready);
+    for (;;)
+        pause();
+}
+
+static pid_t start_sleeper(void)
+{
+    pid_t parent;
+
+    sleeper =
+        /* cppcheck-suppress invalidFunctionArg ; no file */
+        mmap(NULL, sizeof(*sleeper), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (sleeper == MAP_FAILED)
         fail("no memory to share with a child: %s", strerror(errno));
-    sem_init(&child->started, 1, 0);
-    sem_init(&child->end, 1, 0);
-    sem_init(&child->rename, 1, 0);
-    child->tids[LEADER] = child_start(run_child, NULL);
-    if (child->tids[LEADER] < 0)
-        fail("a child with %d threads cannot be made", THREADS);
+    sem_init(&sleeper->orders, 1, 0);
+    sem_init(&sleeper->started, 1, 0);
+    sem_init(&sleeper->end, 1, 0);
+    parent = child_start(have_child, NULL);
+    if (parent < 0)
+        fail("no child can be made that has a child");
+    return parent;
 }
 
 /* --- scans --- */
 
-/* The row of a thread in a new scan, or NULL. */
-static const struct task *scan_for(pid_t tid)
-{
-    const struct scan_request request = {
-        .rows = ROWS_THREADS, .need = NEED_STAT | NEED_COMM | NEED_NLWP, .again = true};
+/* What the last scan returned of the sleeper's tasks, and whether it compared any. */
+static size_t returned;
+static bool has_compared;
 
-    returned_count_of(child->tids, THREADS + 1);
-    sources_scan(source, &request, &snapshot);
-    return find_row(&snapshot, tid);
+static bool is_sleepers(uint32_t tid)
+{
+    for (size_t i = 0; i <= THREADS; i++)
+        if (sleeper->tids[i] == (pid_t)tid)
+            return true;
+    return false;
 }
 
-/* The same; fails if there is no such row. */
-static const struct task *expect_row(pid_t tid)
+TAKE_OVER(int, delta_cache_take, struct delta_cache *cache, struct wire_page *page,
+          struct records *records)
 {
-    const struct task *row = scan_for(tid);
+    struct records arrived = {0};
 
-    if (!row)
-        fail("expected thread %d, and it is not among %zu", tid, snapshot.count);
-    return row;
+    has_compared |= page->cached_count > 0;
+    if (parse_records(page->records, page->used, &arrived) == 0)
+        for (size_t i = 0; i < arrived.task_count; i++)
+            returned += is_sleepers(arrived.tasks[i].task->tid);
+    records_fini(&arrived);
+    return __real_delta_cache_take(cache, page, records);
+}
+
+static unsigned rows; /* of scans */
+
+/* A task's row in a new scan, the sleeper's being `shown` or ours. NULL: there is none. */
+static const struct task *scan(pid_t tid, bool shown)
+{
+    const uint64_t key = task_process_key(shown ? sleeper->tids[LEADER] : getpid());
+    const struct scan_request request = {.rows = rows,
+                                         .need = NEED_STAT | NEED_COMM | NEED_NLWP | NEED_MEM,
+                                         .again = true,
+                                         .shown = &key,
+                                         .shown_count = 1};
+
+    returned = 0;
+    has_compared = false;
+    sources_scan(source, &request, &snapshot);
+    return find_row(&snapshot, tid);
 }
 
 static const char *describe(const struct task *row)
@@ -119,22 +179,42 @@ static const char *describe(const struct task *row)
     if (!row)
         return "it is not there";
     snprintf(text, sizeof(text),
-             "state %c, nice %d, priority %d, policy %d, threads %d, times %" PRIu64 " and %" PRIu64
-             " ns, name \"%s\"",
-             row->state, row->nice, row->priority, row->policy, row->process->nlwp, row->utime_ns,
-             row->stime_ns, row->comm);
+             "state %c, nice %d, priority %d, policy %d, parent %d, threads %d, RSS %" PRIu64
+             " KiB, times %" PRIu64 " and %" PRIu64 " ns, name \"%s\"",
+             row->state, row->nice, row->priority, row->policy, row->process->ppid,
+             row->process->nlwp, row->process->rss_kib, row->utime_ns, row->stime_ns, row->comm);
     return text;
 }
 
-/* Scans until the thread is as expected. */
-static void expect_soon(const char *expected, pid_t tid,
-                        bool (*is_expected)(const struct task *task))
+/* Fails if there is no such row. */
+static const struct task *expect_row(pid_t tid, bool shown)
 {
+    const struct task *row = scan(tid, shown);
+
+    if (!row)
+        fail("expected task %d, and it is not among %zu", tid, snapshot.count);
+    return row;
+}
+
+/* Scans until the sleeper's task is as expected. */
+static void expect_soon(const char *expected, int who, bool (*is_expected)(const struct task *task))
+{
+    const pid_t tid = sleeper->tids[who];
     const struct task *row;
 
-    WAIT_UNTIL (is_expected(row = scan_for(tid)), "expected of thread %d: %s: %s", tid, expected,
+    WAIT_UNTIL (is_expected(row = scan(tid, false)), "expected of task %d: %s: %s", tid, expected,
                 describe(row))
         continue;
+}
+
+/* The next scan is to show it. */
+static void expect_now(const char *expected, bool (*is_expected)(const struct task *task))
+{
+    const struct task *row = scan(sleeper->tids[LEADER], false);
+
+    if (!is_expected(row))
+        fail("expected of process %d at once: %s: %s", sleeper->tids[LEADER], expected,
+             describe(row));
 }
 
 static bool is_asleep(const struct task *task)
@@ -152,9 +232,11 @@ static bool is_renamed(const struct task *task)
     return task && strcmp(task->comm, NEW_NAME) == 0;
 }
 
+static int new_nice = 17; /* one more for each that is made nicer */
+
 static bool is_nicer(const struct task *task)
 {
-    return task && task->nice == NEW_NICE && task->priority == NEW_PRIORITY;
+    return task && task->nice == new_nice && task->priority == 20 + new_nice;
 }
 
 static bool is_batch(const struct task *task)
@@ -162,9 +244,9 @@ static bool is_batch(const struct task *task)
     return task && task->policy == SCHED_BATCH;
 }
 
-static bool is_gone(const struct task *task)
+static bool has_used_its_time(const struct task *task)
 {
-    return !task;
+    return task->utime_ns + task->stime_ns >= SHOWN_MIN_NS;
 }
 
 static bool has_two_threads(const struct task *task)
@@ -172,24 +254,104 @@ static bool has_two_threads(const struct task *task)
     return task && task->process->nlwp == 2;
 }
 
+static bool has_second_thread(const struct task *task)
+{
+    return has_two_threads(task) && has_used_its_time(task);
+}
+
+static bool is_alone(const struct task *task)
+{
+    return task && task->process->nlwp == 1;
+}
+
 static bool is_not_returned(const struct task *task)
 {
-    return task && returned_has_compared() && returned_count() == 0;
+    return is_asleep(task) && has_compared && returned == 0;
 }
 
-/* --- what others do to sleeping threads --- */
+static pid_t former_parent;
 
-static void rename_thread(pid_t tid)
+static bool has_other_parent(const struct task *task)
 {
-    sem_post(&child->rename);
-    expect_soon("a new name", tid, is_renamed);
+    return task && task->process->ppid != former_parent;
 }
 
-static void renice_thread(pid_t tid)
+/* Who is its parent now may reap it late. */
+static bool has_ended(const struct task *task)
 {
-    if (setpriority(PRIO_PROCESS, (id_t)tid, NEW_NICE) < 0)
-        fail("thread %d cannot be made nicer: %s", tid, strerror(errno));
-    expect_soon("a new priority", tid, is_nicer);
+    return !task || task->state == 'Z';
+}
+
+/* --- what others do to it --- */
+
+static void renice(pid_t tid)
+{
+    if (setpriority(PRIO_PROCESS, (id_t)tid, ++new_nice) < 0)
+        fail("task %d cannot be made nicer: %s", tid, strerror(errno));
+}
+
+/* Half of its area, which it has never touched; it notices nothing. */
+static void write_half(int half)
+{
+    static char bytes[AREA_SIZE / 2];
+    const struct iovec from = {bytes, sizeof(bytes)};
+    const struct iovec to = {sleeper->area + half * AREA_SIZE / 2, sizeof(bytes)};
+    const pid_t pid = sleeper->tids[LEADER];
+
+    if (process_vm_writev(pid, &from, 1, &to, 1, 0) != (ssize_t)sizeof(bytes))
+        fail("the memory of process %d cannot be written: %s", pid, strerror(errno));
+}
+
+static void fill_its_memory(void)
+{
+    const pid_t pid = sleeper->tids[LEADER];
+    const uint64_t before_kib = expect_row(pid, true)->process->rss_kib;
+    uint64_t kib;
+
+    write_half(0);
+    kib = expect_row(pid, true)->process->rss_kib;
+    if (kib < before_kib + AREA_KIB / 2)
+        fail("expected more memory at once, as its row is shown: %ju KiB", (uintmax_t)kib);
+    write_half(1);
+    for (unsigned scans = 0; scans <= DUE_SCANS_MAX && kib < before_kib + AREA_KIB; scans++)
+        kib = expect_row(pid, false)->process->rss_kib;
+    if (kib < before_kib + AREA_KIB)
+        fail("expected more memory in time: %ju KiB", (uintmax_t)kib);
+}
+
+/* Rows of processes. One without other threads is not returned again while it sleeps. */
+static void try_process(void)
+{
+    static const char quiet[] = "that it sleeps, and is not returned again";
+
+    expect_soon(quiet, LEADER, is_not_returned);
+    renice(sleeper->tids[LEADER]);
+    expect_now("a new priority", is_nicer);
+    expect_soon(quiet, LEADER, is_not_returned);
+    fill_its_memory();
+    sem_post(&sleeper->orders);
+    expect_soon("a second thread, and its time", LEADER, has_second_thread);
+    sem_post(&sleeper->end);
+    expect_soon("one thread again", LEADER, is_alone);
+    expect_soon(quiet, LEADER, is_not_returned);
+    expect_now("the time of the thread that has ended", has_used_its_time);
+}
+
+/* All are returned by the first scan, and none again while they sleep. */
+static void try_sleep(void)
+{
+    event_wait(&sleeper->started); /* by the one that has ended */
+    for (int i = 0; i < THREADS; i++) {
+        sem_post(&sleeper->orders);
+        event_wait(&sleeper->started);
+    }
+    expect_row(sleeper->tids[LEADER], false);
+    if (returned != THREADS + 1)
+        fail("expected %d records of it in the first scan, and there are %zu", THREADS + 1,
+             returned);
+    for (int i = 0; i <= LEADER; i++)
+        expect_soon("that it sleeps", i, is_asleep);
+    expect_soon("that neither it nor its threads are returned again", LEADER, is_not_returned);
 }
 
 static void make_batch(pid_t tid)
@@ -198,76 +360,72 @@ static void make_batch(pid_t tid)
 
     if (sched_setscheduler(tid, SCHED_BATCH, &none) < 0)
         fail("thread %d cannot have another policy: %s", tid, strerror(errno));
-    expect_soon("a new policy", tid, is_batch);
 }
 
-/* Changes one thread after the other; no scan may show a change at the thread before. */
+/* Changes one thread after the other; no scan may show a change at the last one. */
 static void try_changes(void)
 {
-    const pid_t untouched = child->tids[THREADS - 1];
+    const pid_t untouched = sleeper->tids[THREADS - 1];
     const struct task *now;
-    char comm[16];
     struct task first;
+    char comm[16];
 
-    first = *expect_row(untouched);
+    first = *expect_row(untouched, false);
     snprintf(comm, sizeof(comm), "%s", first.comm);
-    if (first.utime_ns + first.stime_ns == 0)
+    if (!has_used_its_time(&first))
         fail("expected time that thread %d has used: %s", untouched, describe(&first));
-
-    rename_thread(child->tids[0]);
-    renice_thread(child->tids[1]);
-    make_batch(child->tids[2]);
-    now = expect_row(untouched);
+    sem_post(&sleeper->orders);
+    expect_soon("a new name", 0, is_renamed);
+    renice(sleeper->tids[1]);
+    expect_soon("a new priority", 1, is_nicer);
+    make_batch(sleeper->tids[2]);
+    expect_soon("a new policy", 2, is_batch);
+    now = expect_row(untouched, false);
     if (strcmp(now->comm, comm) != 0 || now->nice != first.nice || now->policy != first.policy ||
         now->priority != first.priority || now->start_ns != first.start_ns ||
         now->utime_ns != first.utime_ns || now->stime_ns != first.stime_ns)
         fail("expected thread %d as before others were changed: %s", untouched, describe(now));
 
-    kill(child->tids[LEADER], SIGSTOP);
+    kill(sleeper->tids[LEADER], SIGSTOP);
     for (int i = 0; i < THREADS; i++)
-        expect_soon("that it has stopped", child->tids[i], is_stopped);
-    kill(child->tids[LEADER], SIGCONT);
-    expect_soon("that it continues", child->tids[LEADER], is_asleep);
-}
-
-/* All are returned by the first scan, and none again while they sleep. */
-static void try_sleep(void)
-{
-    expect_row(child->tids[LEADER]);
-    if (returned_count() != THREADS + 1)
-        fail("expected %d records of the child in the first scan, and there are %zu", THREADS + 1,
-             returned_count());
-    for (int i = 0; i < THREADS; i++)
-        expect_soon("that it sleeps", child->tids[i], is_asleep);
-    expect_soon("that it sleeps", child->tids[LEADER], is_asleep);
-    expect_soon("that neither it nor its threads are returned again", child->tids[LEADER],
-                is_not_returned);
-}
-
-/* Threads end until one is left; then all end. */
-static void try_ends(void)
-{
-    for (int i = 0; i < THREADS - 1; i++)
-        sem_post(&child->end);
-    expect_soon("that it has two threads", child->tids[LEADER], has_two_threads);
-    child_end(child->tids[LEADER]);
-    expect_soon("that it has ended", child->tids[LEADER], is_gone);
-    for (int i = 0; i < THREADS; i++)
-        expect_soon("that it has ended with its process", child->tids[i], is_gone);
+        expect_soon("that it has stopped", i, is_stopped);
+    kill(sleeper->tids[LEADER], SIGCONT);
+    expect_soon("that it continues", LEADER, is_asleep);
 }
 
 /* What a task does itself is seen at once, whatever was cached. */
 static void try_use(void)
 {
-    const uint64_t before = expect_row(getpid())->utime_ns;
+    const uint64_t before = expect_row(getpid(), false)->utime_ns;
 
-    WAIT_UNTIL (expect_row(getpid())->utime_ns > before, "%" PRIu64 " ns that we have used", before)
+    WAIT_UNTIL (expect_row(getpid(), false)->utime_ns > before, "%" PRIu64 " ns that we have used",
+                before)
         continue;
 }
 
-static void run(void)
+/* Threads end until one is left; its parent ends; then all end. */
+static void try_ends(void)
 {
-    start_child();
+    for (int i = 0; i < THREADS - 1; i++)
+        sem_post(&sleeper->end);
+    expect_soon("that it has two threads", LEADER, has_two_threads);
+    child_end(former_parent);
+    expect_now("another parent", has_other_parent);
+    kill(sleeper->tids[LEADER], SIGKILL);
+    for (int i = 0; i <= LEADER; i++)
+        expect_soon("that it has ended", i, has_ended);
+}
+
+static void run(struct buf *why)
+{
+    former_parent = start_sleeper();
+    rows = ROWS_PROCESSES;
+    try_process();
+    source_close(source);
+    rows = ROWS_THREADS;
+    source = sources_open_one("bpf", why);
+    if (!source)
+        fail("%s", buf_text(why));
     try_sleep();
     try_changes();
     try_use();
@@ -287,7 +445,7 @@ int main(int argc, char **argv)
     if (forced_way_open(way, &why))
         source = sources_open_one("bpf", &why);
     if (source)
-        run();
+        run(&why);
     else
         status = skip(buf_text(&why));
     forced_way_close();

@@ -2,7 +2,6 @@
 #include "tests/bpf/ended_cases.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -15,6 +14,7 @@
 
 #include "tests/common/child.h"
 #include "tests/common/cpu.h"
+#include "tests/common/host.h"
 #include "tests/common/verdict.h"
 #include "tests/common/wait.h"
 
@@ -186,30 +186,16 @@ static struct ended_size storm_of_threads(void)
                                .burned_ns = 2 * BURN_NS + 2 * STORM * SHORT_NS};
 }
 
-static char leader_state(void)
-{
-    char path[64], text[256] = "";
-    const char *name_end;
-    int fd;
-
-    snprintf(path, sizeof(path), "/proc/self/task/%d/stat", (int)getpid());
-    fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0 || read(fd, text, sizeof(text) - 1) < 0)
-        _exit(EXIT_FAILURE);
-    close(fd);
-    name_end = strrchr(text, ')');
-    return name_end ? name_end[2] : '?';
-}
-
 /*
  * Waits in another thread until the leader of this process is a zombie. By /proc, since some ASans
  * do not let the leader be joined.
  */
 static void wait_for_leader(void)
 {
-    char state;
+    char path[64];
 
-    WAIT_UNTIL ((state = leader_state()) == 'Z', "%c", state)
+    snprintf(path, sizeof(path), "/proc/self/task/%d/stat", (int)getpid());
+    WAIT_UNTIL (host_state_by(path) == 'Z', "%c", host_state_by(path))
         continue;
 }
 

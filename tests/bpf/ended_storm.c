@@ -16,10 +16,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "lib/base/kernel.h"
 #include "lib/source/bpf/ended_probe.h"
 #include "tests/bpf/ended_reading.h"
 #include "tests/common/child.h"
+#include "tests/common/host.h"
 #include "tests/common/may_load.h"
 #include "tests/common/small_thread.h"
 #include "tests/common/verdict.h"
@@ -169,20 +169,6 @@ static void read_through(struct storm_run *run, unsigned workers)
     }
 }
 
-/* How many tasks the host has ever made. */
-static uint64_t count_forks(void)
-{
-    static char text[1 << 20];
-    const char *line;
-
-    if (!kernel_file_read("/proc/stat", text, sizeof(text)))
-        fail("/proc/stat cannot be read");
-    line = strstr(text, "\nprocesses ");
-    if (!line)
-        fail("no line \"processes\" in /proc/stat");
-    return strtoull(line + strlen("\nprocesses "), NULL, 10);
-}
-
 static void check(const struct storm_run *run, uint64_t expected, uint64_t possible)
 {
     const bool many_names = run->storm->of_many_names;
@@ -211,7 +197,7 @@ static void run_storm(const struct storm *storm, struct source *source)
     in_letters = storm->of_many_names;
     ended_reading_open(&run.reading, source, storm->threads);
     /* At most the tasks that exist now, and those that are made from now on, can end. */
-    forks = count_forks();
+    forks = host_fork_count();
     read_tasks(&run);
     forks -= run.reading.snapshot.count;
     for (unsigned i = 0; i < workers; i++)
@@ -224,7 +210,7 @@ static void run_storm(const struct storm *storm, struct source *source)
         read_tasks(&run);
     /* A task that counts twice would show here. */
     read_tasks(&run);
-    check(&run, expected, count_forks() - forks);
+    check(&run, expected, host_fork_count() - forks);
     ended_reading_close(&run.reading);
 }
 

@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A user who has opened all that is pinned, and keeps it open when it is revoked.
- * Prints "ready", waits for a line, and then expects to read nothing any more.
+ * A user who has opened what is pinned, and keeps it open when it is revoked. Prints "ready", waits
+ * for a line, and then expects to read nothing any more.
+ *
+ *   hold        opens all, before it is ready
+ *   hold race   opens whatever there is, until there is a line; prints how much that was
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/source/bpf/object.h"
 #include "lib/source/bpf/pin.h"
 #include "lib/source/bpf/wire.h"
-#include "tests/bpf/run_walk.h"
 #include "tests/common/verdict.h"
 
 /* How much the kernel may have buffered for a reader that has read one byte. */
@@ -94,12 +98,58 @@ static void expect_revoked(const struct held *held)
     expect_bytes(held, "read before and opened again", read_anew(held->begun), 0);
 }
 
+/* A run of the id walk from the first task on: one of enum wire_answer, or -errno. */
+static int run_walk(int program)
+{
+    static struct wire_page page;
+
+    memset(&page, 0, sizeof(page));
+    page.end = UINT32_MAX;
+    return object_run(program, &page, sizeof(page));
+}
+
 static void expect_answer(int walk, int expected)
 {
     const int answer = run_walk(walk);
 
     if (answer != expected)
         fail("the walk answers %d, expected %d", answer, expected);
+}
+
+/* How many descriptors are kept of what comes and goes. */
+#define KEPT_MAX 48
+
+static bool is_told_to_end(void)
+{
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+
+    return poll(&input, 1, 0) != 0;
+}
+
+static void say_ready(void)
+{
+    puts("ready");
+    fflush(stdout);
+}
+
+static void keep_whatever_there_is(void)
+{
+    struct held kept[KEPT_MAX];
+    size_t count = 0;
+
+    say_ready();
+    for (enum pin pin = 0; !is_told_to_end(); pin = (pin + 1) % PINS) {
+        const int fd = count < KEPT_MAX ? pin_open(pin, NULL) : -1;
+
+        if (fd >= 0)
+            kept[count++] = (struct held){.pin = pin, .unread = fd};
+    }
+    for (size_t i = 0; i < count; i++)
+        if (kept[i].pin != PIN_WALK)
+            expect_bytes(&kept[i], "opened in between", read_some(kept[i].unread), 0);
+        else if (run_walk(kept[i].unread) == WIRE_WALKED)
+            fail("the walk still works for who has opened it in between");
+    printf("%zu\n", count);
 }
 
 /* Not every kernel has the walk. */
@@ -112,7 +162,7 @@ static bool is_pinned(enum pin pin)
     return fd != -ENOENT;
 }
 
-int main(void)
+static void keep_all(void)
 {
     const int walk = is_pinned(PIN_WALK) ? open_pin(PIN_WALK) : -1;
     struct held streams[PINS];
@@ -123,12 +173,19 @@ int main(void)
             streams[count++] = open_stream(pin);
     if (walk >= 0)
         expect_answer(walk, WIRE_WALKED);
-    puts("ready");
-    fflush(stdout);
+    say_ready();
     getchar();
     for (size_t i = 0; i < count; i++)
         expect_revoked(&streams[i]);
     if (walk >= 0)
         expect_answer(walk, WIRE_REVOKED);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1 && strcmp(argv[1], "race") == 0)
+        keep_whatever_there_is();
+    else
+        keep_all();
     return EXIT_SUCCESS;
 }

@@ -20,6 +20,9 @@
 
 #define PAGE_BYTES 4096
 
+/* Of the word at the beginning of a line in another place. */
+#define WORD_LEN 100
+
 /* The command line of this process, and the end of its environment, which follows. */
 static char *line_start, *line_end, *environ_end;
 
@@ -40,38 +43,6 @@ static noreturn void stay(int ready)
     say_ready(ready);
     for (;;)
         pause();
-}
-
-/* Fills its whole line, so that the NUL behind it is in the environment. */
-static void fill_line(int ready, void *unused)
-{
-    (void)unused;
-    memset(line_start, 'f', (size_t)(line_end - line_start));
-    stay(ready);
-}
-
-/* Continues its line into its environment. */
-static void overrun_line(int ready, void *unused)
-{
-    (void)unused;
-    memset(line_start, 'l', (size_t)(line_end - line_start) + 10);
-    line_end[10] = '\0';
-    stay(ready);
-}
-
-/* Uses all of both, and has no NUL. */
-static void fill_all(int ready, void *unused)
-{
-    (void)unused;
-    memset(line_start, 'e', (size_t)(environ_end - line_start));
-    stay(ready);
-}
-
-static void clear_all(int ready, void *unused)
-{
-    (void)unused;
-    memset(line_start, '\0', (size_t)(environ_end - line_start));
-    stay(ready);
 }
 
 /* Fields of /proc/self/stat, see proc(5). */
@@ -128,7 +99,7 @@ static void set_line(const char *start, const char *end)
     }
 }
 
-/* A page of the file `fd`, or of no file if that is -1. */
+/* Anonymous memory, or that of a file. */
 static char *map_pages(int fd, size_t count)
 {
     const int flags = fd < 0 ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_PRIVATE;
@@ -140,68 +111,57 @@ static char *map_pages(int fd, size_t count)
     return pages;
 }
 
-/* Has its line in another place. */
-static void move_line(int ready, void *unused)
+/* How far a line is overwritten, from its start. */
+enum reach {
+    WHOLE_LINE,   /* so that the NUL behind it is in the environment */
+    INTO_ENVIRON, /* for some bytes, and a NUL */
+    ALL,          /* of both, without a NUL */
+};
+
+/* A kind of process: what it does, and with what. The last one executes itself all the time. */
+struct kind {
+    const char *name;
+    void (*run)(int ready, void *kind);
+
+    /* Of who overwrites its line. */
+    char letter;
+    enum reach reach;
+
+    /* Of who has it in another place: in two pages, from one byte to the other. */
+    size_t from, to;
+    bool in_file;
+    size_t pages_left; /* before the others are unmapped */
+
+    bool is_for_procfs;
+};
+
+static void overwrite_line(int ready, void *argument)
 {
-    char *page = map_pages(-1, 1);
+    const struct kind *kind = argument;
+    char *end = kind->reach == ALL ? environ_end : line_end;
 
-    (void)unused;
-
-    memcpy(page, "elsewhere", sizeof("elsewhere"));
-    set_line(page, page + sizeof("elsewhere"));
+    if (kind->reach == INTO_ENVIRON)
+        *(end += 10) = '\0';
+    memset(line_start, kind->letter, (size_t)(end - line_start));
     stay(ready);
 }
 
-/* Likewise, without the NUL. */
-static void cut_line(int ready, void *unused)
+static void move_line(int ready, void *argument)
 {
-    char *page = map_pages(-1, 1);
+    static char bytes[2 * PAGE_BYTES];
+    const struct kind *kind = argument;
+    const int fd = kind->in_file ? memfd_create("line", MFD_CLOEXEC) : -1;
+    char *pages;
 
-    (void)unused;
-
-    memcpy(page, "elsewhere", sizeof("elsewhere"));
-    set_line(page, page + 4);
-    stay(ready);
-}
-
-/* Has a line that would have to be read from a file: procfs shows none. */
-static void keep_line_in_file(int ready, void *unused)
-{
-    const int fd = memfd_create("line", MFD_CLOEXEC);
-    char *page;
-
-    (void)unused;
-
-    if (fd < 0 || write(fd, "in a file", sizeof("in a file")) < 0)
+    memset(bytes, 'm', sizeof(bytes));
+    bytes[WORD_LEN] = '\0';
+    if (kind->in_file && write(fd, bytes, sizeof(bytes)) != (ssize_t)sizeof(bytes))
         _exit(EXIT_FAILURE);
-    page = map_pages(fd, 1);
-    set_line(page, page + sizeof("in a file"));
-    stay(ready);
-}
-
-/* Has a line where there is no memory: procfs shows none. */
-static void unmap_line(int ready, void *unused)
-{
-    char *page = map_pages(-1, 1);
-
-    (void)unused;
-
-    memcpy(page, "nowhere", sizeof("nowhere"));
-    set_line(page, page + sizeof("nowhere"));
-    munmap(page, PAGE_BYTES);
-    stay(ready);
-}
-
-/* Has a line that begins in one area of memory and ends where there is none. */
-static void unmap_half(int ready, void *unused)
-{
-    char *pages = map_pages(-1, 2);
-
-    (void)unused;
-
-    memset(pages, 'h', 2 * PAGE_BYTES);
-    set_line(pages + PAGE_BYTES - 100, pages + PAGE_BYTES + 100);
-    munmap(pages + PAGE_BYTES, PAGE_BYTES);
+    pages = map_pages(fd, 2);
+    if (!kind->in_file)
+        memcpy(pages, bytes, sizeof(bytes));
+    set_line(pages + kind->from, pages + kind->to);
+    munmap(pages + kind->pages_left * PAGE_BYTES, (2 - kind->pages_left) * PAGE_BYTES);
     stay(ready);
 }
 
@@ -235,23 +195,20 @@ static void start_flipping(int ready, void *unused)
 
 /* --- the children --- */
 
-/* The last one executes itself all the time. */
-static const struct {
-    const char *name;
-    void (*run)(int ready, void *unused);
-    bool is_for_procfs;
-} kinds[] = {
-    {"a full line", fill_line, false},
-    {"a line that is too long", overrun_line, false},
-    {"a line without an end", fill_all, false},
-    {"an emptied line", clear_all, false},
-    {"a line elsewhere", move_line, false},
-    {"a cut line", cut_line, false},
-    {"a line in a file", keep_line_in_file, true},
-    {"a line nowhere", unmap_line, true},
-    {"half a line", unmap_half, true},
-    {"one that maps memory", keep_mapping, false},
-    {"one that starts programs", start_flipping, false},
+static struct kind kinds[] = {
+    {"a full line", overwrite_line, .letter = 'f', .reach = WHOLE_LINE},
+    {"a line that is too long", overwrite_line, .letter = 'l', .reach = INTO_ENVIRON},
+    {"a line without an end", overwrite_line, .letter = 'e', .reach = ALL},
+    {"an emptied line", overwrite_line, .letter = '\0', .reach = ALL},
+    {"a line elsewhere", move_line, .to = WORD_LEN + 1, .pages_left = 2},
+    {"a cut line", move_line, .to = WORD_LEN / 2, .pages_left = 2},
+    {"a line in a file", move_line, .to = WORD_LEN + 1, .pages_left = 2, .in_file = true,
+     .is_for_procfs = true},
+    {"a line nowhere", move_line, .to = WORD_LEN + 1, .pages_left = 0, .is_for_procfs = true},
+    {"half a line", move_line, .from = PAGE_BYTES - 100, .to = PAGE_BYTES + 100, .pages_left = 1,
+     .is_for_procfs = true},
+    {.name = "one that maps memory", .run = keep_mapping},
+    {.name = "one that starts programs", .run = start_flipping},
 };
 
 #define KINDS   (sizeof(kinds) / sizeof(kinds[0]))
@@ -271,7 +228,7 @@ static pid_t start(size_t kind)
     pid_t child;
 
     *refused = 0;
-    child = child_start(kinds[kind].run, NULL);
+    child = child_start(kinds[kind].run, &kinds[kind]);
     if (child > 0)
         return child;
     if (!*refused)

@@ -2,11 +2,8 @@
 #include "tests/bpf/sources.h"
 
 #include <string.h>
-#include <unistd.h>
 
-#include "lib/base/units.h"
 #include "lib/source/back_end.h"
-#include "tests/common/rows.h"
 #include "tests/common/verdict.h"
 
 struct source *sources_open_one(const char *name, struct buf *why)
@@ -32,6 +29,7 @@ void sources_close(struct sources *sources)
     snapshot_fini(&sources->before);
     snapshot_fini(&sources->now);
     snapshot_fini(&sources->after);
+    snapshot_fini(&sources->ids);
 }
 
 void sources_scan(struct source *source, const struct scan_request *request,
@@ -43,21 +41,7 @@ void sources_scan(struct source *source, const struct scan_request *request,
         fail("a scan by source %s failed: %s", source->ops->name, strerror(-result));
 }
 
-struct own_row sources_scan_self(struct source *source, const struct scan_request *request,
-                                 struct snapshot *snapshot)
-{
-    struct own_row own;
-
-    own.before_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
-    sources_scan(source, request, snapshot);
-    own.after_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
-    own.row = find_row(snapshot, getpid());
-    if (!own.row)
-        fail("expected a row of this process, and there is none among %zu", snapshot->count);
-    return own;
-}
-
-void sources_copy_ids(const struct snapshot *from, struct snapshot *to)
+static void copy_ids(const struct snapshot *from, struct snapshot *to)
 {
     snapshot_clear(to);
     for (size_t i = 0; i < from->count; i++) {
@@ -69,4 +53,33 @@ void sources_copy_ids(const struct snapshot *from, struct snapshot *to)
         task->tgid = from->tasks[i].tgid;
         task->kind = from->tasks[i].kind;
     }
+}
+
+static void fill_by_procfs(struct source *proc, struct snapshot *snapshot, need_t group)
+{
+    const int result = source_fill_all(proc, snapshot, group, group);
+
+    if (result < 0)
+        fail("reading %#llx by procfs failed: %s", (unsigned long long)group, strerror(-result));
+}
+
+void sources_fill_by_bpf(struct source *bpf, struct snapshot *snapshot, need_t group)
+{
+    const int result = bpf->ops->fill_ahead(bpf, snapshot, group, group);
+
+    if (result < 0)
+        fail("reading %#llx by bpf failed: %s", (unsigned long long)group, strerror(-result));
+}
+
+void sources_read_group(struct sources *sources, unsigned rows, need_t group)
+{
+    const struct scan_request request = {.rows = rows};
+
+    sources_scan(sources->proc, &request, &sources->ids);
+    copy_ids(&sources->ids, &sources->before);
+    copy_ids(&sources->ids, &sources->now);
+    copy_ids(&sources->ids, &sources->after);
+    fill_by_procfs(sources->proc, &sources->before, group);
+    sources_fill_by_bpf(sources->bpf, &sources->now, group);
+    fill_by_procfs(sources->proc, &sources->after, group);
 }

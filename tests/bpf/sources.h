@@ -10,6 +10,7 @@
 struct sources {
     struct source *proc, *bpf;
     struct snapshot before, now, after;
+    struct snapshot ids; /* of sources_read_group() */
 };
 
 /* Opens both; false with a line in `why` where one cannot be used. */
@@ -25,17 +26,13 @@ struct source *sources_open_one(const char *name, struct buf *why);
 void sources_scan(struct source *source, const struct scan_request *request,
                   struct snapshot *snapshot);
 
-/* The row of this process, and what its own clock said right before and right after the scan. */
-struct own_row {
-    const struct task *row;
-    uint64_t before_ns, after_ns;
-};
+/*
+ * Reads a group of the same tasks three times, or fails: by procfs, by BPF, which sets what it
+ * alone can read, and by procfs again. The rows have nothing else but their IDs.
+ */
+void sources_read_group(struct sources *sources, unsigned rows, need_t group);
 
-/* Scans, or fails, also if there is no such row. */
-struct own_row sources_scan_self(struct source *source, const struct scan_request *request,
-                                 struct snapshot *snapshot);
-
-/* Replaces the rows of `to` by the same tasks as in `from`, with nothing but their IDs. */
-void sources_copy_ids(const struct snapshot *from, struct snapshot *to);
+/* What BPF alone can read of these rows. */
+void sources_fill_by_bpf(struct source *bpf, struct snapshot *snapshot, need_t group);
 
 #endif

@@ -11,7 +11,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/source/back_end.h"
 #include "lib/source/bpf/support.h"
 #include "lib/text/escape.h"
 #include "tests/bpf/mismatches.h"
@@ -50,44 +49,10 @@ static bool are_same(struct text a, struct text b)
 
 struct comparison {
     struct sources sources;
-    struct snapshot ids;
     need_t group;
     struct mismatches mismatches;
     size_t texts, by_bpf; /* of tasks that have a text, in the last round */
 };
-
-/* Reads what BPF alone can read. */
-static void fill_by_bpf(struct source *bpf, struct snapshot *snapshot, need_t group)
-{
-    const int result = bpf->ops->fill_ahead(bpf, snapshot, group, group);
-
-    if (result < 0)
-        fail("reading texts by bpf failed: %s", strerror(-result));
-}
-
-static void fill_by_procfs(struct source *proc, struct snapshot *snapshot, need_t group)
-{
-    const int result = source_fill_all(proc, snapshot, group, group);
-
-    if (result < 0)
-        fail("reading texts by procfs failed: %s", strerror(-result));
-}
-
-/* Reads the group of all tasks three times. */
-static void read_all(struct comparison *comparison)
-{
-    const struct scan_request request = {.rows = ROWS_PROCESSES};
-    struct sources *sources = &comparison->sources;
-    const need_t group = comparison->group;
-
-    sources_scan(sources->proc, &request, &comparison->ids);
-    sources_copy_ids(&comparison->ids, &sources->before);
-    fill_by_procfs(sources->proc, &sources->before, group);
-    sources_copy_ids(&comparison->ids, &sources->now);
-    fill_by_bpf(sources->bpf, &sources->now, group);
-    sources_copy_ids(&comparison->ids, &sources->after);
-    fill_by_procfs(sources->proc, &sources->after, group);
-}
 
 static void put_rest(struct buf *out, const char *source, struct text text, size_t from)
 {
@@ -118,7 +83,7 @@ static bool agree(struct comparison *comparison)
     const struct sources *sources = &comparison->sources;
     const need_t group = comparison->group;
 
-    read_all(comparison);
+    sources_read_group(&comparison->sources, ROWS_PROCESSES, group);
     comparison->texts = comparison->by_bpf = 0;
     for (size_t i = 0; i < sources->now.count; i++) {
         const struct task *task = &sources->now.tasks[i];
@@ -176,7 +141,7 @@ static char read_letter(struct source *bpf, pid_t pid, struct snapshot *snapshot
     if (!task)
         fail("no memory for a task");
     task->tid = task->tgid = pid;
-    fill_by_bpf(bpf, snapshot, NEED_CMDLINE);
+    sources_fill_by_bpf(bpf, snapshot, NEED_CMDLINE);
     return odd_process_letter(task);
 }
 
@@ -244,7 +209,6 @@ int main(int argc, char **argv)
         run(&comparison);
     else
         status = skip(buf_text(&why));
-    snapshot_fini(&comparison.ids);
     sources_close(&comparison.sources);
     buf_fini(&why);
     return status;

@@ -26,6 +26,7 @@
 #include "lib/source/source.h"
 #include "tests/churn/load.h"
 #include "tests/common/child.h"
+#include "tests/common/host.h"
 #include "tests/common/small_thread.h"
 #include "tests/common/verdict.h"
 
@@ -142,24 +143,6 @@ static void count_wraps(void)
         fclose(file);
 }
 
-/* How many tasks were ever made; 0: unknown. */
-static uint64_t count_forks(void)
-{
-    static const char label[] = "processes ";
-    FILE *file = fopen("/proc/stat", "re");
-    char *line = NULL;
-    size_t capacity = 0;
-    uint64_t count = 0;
-
-    while (file && count == 0 && getline(&line, &capacity, file) > 0)
-        if (strncmp(line, label, strlen(label)) == 0)
-            count = strtoull(line + strlen(label), NULL, 10);
-    free(line);
-    if (file)
-        fclose(file);
-    return count;
-}
-
 static int64_t now_ns(void)
 {
     return clock_ns(CLOCK_MONOTONIC);
@@ -183,7 +166,7 @@ static int scan(struct source *source, struct snapshot *snapshot)
         .rows = ROWS_PROCESSES | ROWS_THREADS,
         .need = NEED_STAT | NEED_COMM | NEED_NLWP | NEED_OWNER,
         .again = true,
-        .forks = count_forks(),
+        .forks = host_fork_count(),
     };
     const int64_t start_ns = now_ns();
     const int result = source_scan(source, &request, snapshot);

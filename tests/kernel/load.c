@@ -28,6 +28,7 @@
 #include <unistd.h>
 
 #include "tests/common/cpu.h"
+#include "tests/common/host.h"
 
 #define BURN_LEADER_MS 100
 #define BURN_LIVING_MS 150
@@ -103,28 +104,12 @@ static void run_burn(void)
     idle();
 }
 
-/* The state letter of this process's leader. */
-static char leader_state(void)
-{
-    char line[512] = "";
-    char path[64];
-    const char *behind;
-    FILE *file;
-
-    snprintf(path, sizeof(path), "/proc/%d/stat", getpid());
-    file = fopen(path, "re");
-    if (!file)
-        die(path, errno);
-    if (!fgets(line, sizeof(line), file))
-        die(path, EIO);
-    fclose(file);
-    behind = strrchr(line, ')');
-    return behind ? behind[2] : '\0';
-}
-
 static void *survivor_run(void *arg)
 {
-    while (leader_state() != 'Z')
+    char path[64];
+
+    snprintf(path, sizeof(path), "/proc/%d/stat", getpid());
+    while (host_state_by(path) != 'Z')
         sched_yield();
     say_ready();
     idle();

@@ -10,7 +10,6 @@ load ../cli/helper
 load ../tui/terminal
 
 : "${DOTPROC_STUCK:?is to be the program that makes stuck processes}"
-: "${DOTPROC_UNREAD:?is to be the program made of unread.c}"
 
 teardown() {
     stop_server
@@ -235,28 +234,6 @@ says_stuck() {
     shows '^q +quit$'
     press q
     no_longer_shows '^q +quit$'
-    press q
-    shows '^status 0\.'
-}
-
-# The page with the futex, of a file whose reads are never answered: whoever reads it by /proc/PID/mem can
-# be ended by nothing.
-@test "top says what a task waits for whose memory never comes, and ends" {
-    need_top
-    command -v tmux >/dev/null || skip 'there is no tmux'
-    [ -r /proc/self/syscall ] || skip 'this kernel does not say what call a task is in'
-    DOTPROC_STUCK=$DOTPROC_UNREAD make_stuck stay
-    start_server
-    server resize-window -x 132 -y 40
-    type_line "clear; '$DOTPROC_TOP' -H -d 1000 -p ${stuck[0]}; echo \"status \$?.\""
-    shows ' word$'
-    press o
-    press -l COMMAND=word
-    press Enter
-    no_longer_shows ' (stack|list)$'
-    press C-w
-    shows '^waits for: futex 0x[0-9a-f]+, private: '
-    shows '^owner: unknown'
     press q
     shows '^status 0\.'
 }

@@ -7,16 +7,15 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/userfaultfd.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "tests/common/child.h"
+#include "tests/common/missing_page.h"
 #include "tests/common/verdict.h"
 #include "tests/common/wait.h"
 #include "tests/waits/look.h"
@@ -30,22 +29,6 @@ struct readers {
 static int file;
 static char *missing;
 
-/* A page that is not there, and that whoever touches it waits for. False where that cannot be. */
-static bool make_missing(void)
-{
-    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    const int faults = (int)syscall(SYS_userfaultfd, O_CLOEXEC);
-    struct uffdio_api api = {.api = UFFD_API};
-    struct uffdio_register range = {.mode = UFFDIO_REGISTER_MODE_MISSING};
-
-    missing = mmap(NULL, page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, 0, 0);
-    if (faults < 0 || missing == MAP_FAILED)
-        return false;
-    range.range.start = (uintptr_t)missing;
-    range.range.len = page;
-    return ioctl(faults, UFFDIO_API, &api) == 0 && ioctl(faults, UFFDIO_REGISTER, &range) == 0;
-}
-
 static void *read_there(void *tid)
 {
     *(atomic_int *)tid = (int)syscall(SYS_gettid);
@@ -57,9 +40,11 @@ static void *read_there(void *tid)
 static void be_readers(struct readers *readers)
 {
     pthread_t threads[2];
+    int faults;
 
+    missing = missing_page(&faults);
     file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
-    readers->left_out = file < 0 || !make_missing();
+    readers->left_out = file < 0 || !missing;
     for (int i = 0; i < 2 && !readers->left_out; i++) {
         const int error = pthread_create(&threads[i], NULL, read_there, &readers->tids[i]);
 

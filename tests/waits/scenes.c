@@ -25,7 +25,6 @@
 #define NOT_SAID(name_, set_up_, kind_, owner_) SCENE(name_, set_up_, kind_, owner_, 1, -1, )
 #define LOCKED(name_, set_up_, lock_, owner_, links_, cycle_) \
     SCENE(name_, set_up_, FUTEX_NONE, owner_, links_, cycle_, .lock = (lock_))
-#define WORDS(name_) NOT_SAID(name_, scene_words, FUTEX_OTHER, OWNER_UNKNOWN)
 
 static struct scene scenes[] = {
     SAID("mutex", scene_pair, FUTEX_MUTEX, .state = 'S', .callers = true),
@@ -51,10 +50,9 @@ static struct scene scenes[] = {
     NOT_SAID("owner of another process", scene_stranger, FUTEX_MUTEX, OWNER_ABSENT),
     NOT_SAID("owner that has ended", scene_ended, FUTEX_MUTEX, OWNER_ABSENT),
     NOT_SAID("robust, owner that never was", scene_robust_lie, FUTEX_OTHER, OWNER_UNKNOWN),
+    NOT_SAID("own number, in no robust list", scene_own_number, FUTEX_OTHER, OWNER_UNKNOWN),
+    NOT_SAID("own number, not where it ends", scene_own_number, FUTEX_OTHER, OWNER_UNKNOWN),
     IN_CIRCLE("word that names itself", scene_liar, 1),
-    NOT_SAID("lock without a name", scene_nameless, FUTEX_OTHER, OWNER_UNKNOWN),
-    NOT_SAID("no mutex behind the lock", scene_no_mutex, FUTEX_OTHER, OWNER_UNKNOWN),
-    NOT_SAID("word that is no lock's", scene_odd_word, FUTEX_OTHER, OWNER_UNKNOWN),
     NOT_SAID("lock at the memory's end", scene_last_word, FUTEX_OTHER, OWNER_UNKNOWN),
     LOCKED("flock", scene_flock, FILE_LOCK, OWNER_NAMED, 2, -1),
     LOCKED("fcntl", scene_posix_lock, FILE_LOCK, OWNER_NAMED, 2, -1),
@@ -63,35 +61,6 @@ static struct scene scenes[] = {
     LOCKED("flock left to others", scene_left_flock, FILE_LOCK, OWNER_UNNAMED, 1, -1),
     LOCKED("semaphore", scene_ipc_semaphore, IPC_SEMAPHORE, OWNER_UNKNOWN, 1, -1),
     LOCKED("flocks of each other", scene_crossed_flocks, FILE_LOCK, OWNER_NAMED, 2, 0),
-    WORDS("musl: mutex"),
-    WORDS("musl: number for EBUSY"),
-    WORDS("musl: mutex without WAITERS"),
-    WORDS("musl: recursive mutex"),
-    WORDS("musl: read lock"),
-    WORDS("musl: write lock, a reader"),
-    WORDS("musl: write lock, many readers"),
-    WORDS("musl: condition"),
-    WORDS("musl: join"),
-    WORDS("musl: semaphore"),
-    WORDS("Rust: Mutex"),
-    WORDS("Rust: Mutex of one number"),
-    WORDS("Rust: RwLock"),
-    WORDS("Rust: RwLock, readers"),
-    WORDS("Rust: Condvar"),
-    WORDS("Rust: Once"),
-    WORDS("Rust: parked"),
-    WORDS("Go: lock"),
-    WORDS("Go: note"),
-    WORDS("Java: monitor"),
-    WORDS("Java: parked"),
-    WORDS("absl: Mutex"),
-    WORDS("absl: SpinLock"),
-    WORDS("tcmalloc: SpinLock"),
-    WORDS("glibc: stdio"),
-    WORDS("glibc: ceiling"),
-    WORDS("OpenMP: lock"),
-    WORDS("counter"),
-    WORDS("counter of processes"),
     /* The last one: others might get its address. */
     NOT_SAID("memory that is gone", scene_unmapped, FUTEX_OTHER, OWNER_UNREADABLE),
 };

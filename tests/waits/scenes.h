@@ -50,11 +50,8 @@ set_up_scene scene_pair, scene_chain, scene_deadlock, scene_itself, scene_three,
     scene_condition, scene_join, scene_state, scene_processes, scene_namespace;
 
 /* scenes_of_lies.c */
-set_up_scene scene_absent, scene_stranger, scene_ended, scene_liar, scene_nameless, scene_no_mutex,
-    scene_odd_word, scene_unmapped, scene_last_word, scene_robust_lie;
-
-/* scenes_of_words.c; the words are found by the scene's name */
-set_up_scene scene_words, scene_robust_list, scene_pi_condition;
+set_up_scene scene_absent, scene_stranger, scene_ended, scene_liar, scene_own_number,
+    scene_unmapped, scene_last_word, scene_robust_lie, scene_robust_list, scene_pi_condition;
 
 /* scenes_of_files.c */
 set_up_scene scene_flock, scene_posix_lock, scene_own_flock, scene_description_lock,

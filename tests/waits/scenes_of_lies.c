@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Words that look like locks, and say what is not so. */
+/* Words that look like locks, and say what is not so; and some of which the kernel knows more. */
 #include <errno.h>
 #include <linux/futex.h>
 #include <pthread.h>
@@ -99,30 +99,28 @@ void scene_liar(struct scene *scene)
     scene->tid = scene_thread("liar", wait_for_itself, &words);
 }
 
-void scene_nameless(struct scene *scene)
-{
-    static struct words words = {.lock = CONTENDED, .users = 1};
+/* The thread's own number, which only its robust list, or where it ends, could confirm. */
+static struct own_number {
+    uint32_t flags;
+    int operation;
+    _Atomic uint32_t word;
+} own_numbers[] = {{FUTEX_WAITERS, FUTEX_WAIT_PRIVATE, 0}, {0, FUTEX_WAIT, 0}};
 
-    lie(scene, &words);
+static void *wait_for_own_number(void *argument)
+{
+    struct own_number *own = argument;
+
+    own->word = own->flags | (uint32_t)syscall(SYS_gettid);
+    for (;;)
+        syscall(SYS_futex, &own->word, own->operation, own->word, NULL, NULL, 0);
+    return NULL;
 }
 
-/* The third word is a thread of this process, but the others are no mutex's. */
-void scene_no_mutex(struct scene *scene)
+void scene_own_number(struct scene *scene)
 {
-    static struct words words = {.lock = CONTENDED, .users = 1, .kind = 0x7f001000};
+    static size_t made;
 
-    words.owner = (uint32_t)getpid();
-    lie(scene, &words);
-}
-
-/* Another value than any of a lock, by the time that it is looked at. */
-void scene_odd_word(struct scene *scene)
-{
-    static struct words words = {.lock = CONTENDED, .users = 1};
-
-    words.owner = (uint32_t)getpid();
-    lie(scene, &words);
-    words.lock = 7; /* whoever waits already is not woken by that; else it waits for 7 */
+    scene->tid = scene_thread("own number", wait_for_own_number, &own_numbers[made++]);
 }
 
 static void wait_on_page(struct scene *scene, char **pages)
@@ -155,6 +153,57 @@ void scene_unmapped(struct scene *scene)
     WAIT_UNTIL (look_is_in_call(scene->tid, SYS_futex), "thread %d", (int)scene->tid)
         continue;
     munmap(pages, (size_t)sysconf(_SC_PAGESIZE));
+}
+
+/* A robust mutex that is not one of glibc's, and the list of who holds it. */
+static struct foreign {
+    int type;
+    _Atomic uint32_t lock;
+    struct robust_list link;
+    struct robust_list_head list;
+    pthread_barrier_t begins;
+} foreign;
+
+static void *hold_foreign(void *unused)
+{
+    foreign.link.next = &foreign.list.list;
+    foreign.list.list.next = &foreign.link;
+    foreign.list.futex_offset = (long)((intptr_t)&foreign.lock - (intptr_t)&foreign.link);
+    if (syscall(SYS_set_robust_list, &foreign.list, sizeof(foreign.list)) < 0)
+        fail("set_robust_list: %s", strerror(errno));
+    foreign.lock = FUTEX_WAITERS | (uint32_t)syscall(SYS_gettid);
+    pthread_barrier_wait(&foreign.begins);
+    scene_rest();
+    return unused;
+}
+
+static void *wait_for_foreign(void *unused)
+{
+    for (;;)
+        syscall(SYS_futex, &foreign.lock, FUTEX_WAIT_PRIVATE, foreign.lock, NULL, NULL, 0);
+    return unused;
+}
+
+void scene_robust_list(struct scene *scene)
+{
+    pthread_barrier_init(&foreign.begins, NULL, 2);
+    scene->owners[0] = scene_thread("foreign", hold_foreign, NULL);
+    pthread_barrier_wait(&foreign.begins);
+    scene->tid = scene_thread("waiter", wait_for_foreign, NULL);
+}
+
+static void *wait_to_requeue(void *unused)
+{
+    static _Atomic uint32_t condition, mutex;
+
+    for (;;)
+        syscall(SYS_futex, &condition, FUTEX_WAIT_REQUEUE_PI_PRIVATE, condition, NULL, &mutex, 0);
+    return unused;
+}
+
+void scene_pi_condition(struct scene *scene)
+{
+    scene->tid = scene_thread("condition", wait_to_requeue, NULL);
 }
 
 /* Two names in turn, as fast as it can. */

@@ -5,34 +5,23 @@
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "tests/common/child.h"
-#include "tests/common/verdict.h"
+#include "tests/common/host.h"
 #include "tests/common/wait.h"
 #include "tests/waits/wait_functions.h"
 
-static char state_of(pid_t pid)
-{
-    char path[32], text[256] = "";
-    const char *behind_name;
-    FILE *file;
-
-    snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
-    file = fopen(path, "r");
-    if (!file || !fgets(text, sizeof(text), file))
-        fail("%s cannot be read", path);
-    fclose(file);
-    behind_name = strrchr(text, ')');
-    return behind_name ? behind_name[2] : '?';
-}
-
 static void await_state(pid_t pid, char state)
 {
-    WAIT_UNTIL (state_of(pid) == state, "%c", state_of(pid))
+    char path[32];
+
+    snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
+    WAIT_UNTIL (host_state_by(path) == state, "%c", host_state_by(path))
         continue;
 }
 

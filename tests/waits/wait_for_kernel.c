@@ -13,6 +13,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "tests/common/missing_page.h"
 #include "tests/waits/wait_functions.h"
 
 /* Puts a request into the ring: to poll a descriptor. False with errno. */
@@ -68,30 +69,11 @@ void wait_file(struct waiter *self)
     waiter_check(self, (int)read(faults, &message, sizeof(message)));
 }
 
-/* A page of memory that is to come from another thread; NULL with errno. */
-static volatile char *make_missing_page(void)
-{
-    const size_t size = (size_t)sysconf(_SC_PAGESIZE);
-    const int faults = (int)syscall(SYS_userfaultfd, O_CLOEXEC);
-    struct uffdio_api api = {.api = UFFD_API};
-    struct uffdio_register area = {.mode = UFFDIO_REGISTER_MODE_MISSING};
-    void *page;
-
-    if (faults < 0 || ioctl(faults, UFFDIO_API, &api) < 0)
-        return NULL;
-    /* cppcheck-suppress invalidFunctionArg ; no file */
-    page = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (page == MAP_FAILED)
-        return NULL;
-    area.range.start = (uintptr_t)page;
-    area.range.len = size;
-    return ioctl(faults, UFFDIO_REGISTER, &area) < 0 ? NULL : page;
-}
-
 /* In no system call: nobody brings the page. */
 void wait_fault(struct waiter *self)
 {
-    volatile const char *page = make_missing_page();
+    int faults;
+    volatile const char *page = missing_page(&faults);
 
     if (!page) {
         waiter_leave_out(self, strerror(errno));

@@ -14,9 +14,8 @@ typedef void wait_function(struct waiter *self);
 
 /* wait_on_futexes.c */
 wait_function wait_private, wait_shared, wait_mapped, wait_mutex, wait_robust, wait_pi_mutex,
-    wait_timed_mutex, wait_condition, wait_clock_condition, wait_counted_condition,
-    wait_futex_semaphore, wait_musl_semaphore, wait_musl_condition, wait_musl_mutex,
-    wait_write_lock, wait_join, wait_recorded, wait_number;
+    wait_timed_mutex, wait_condition, wait_clock_condition, wait_futex_semaphore, wait_write_lock,
+    wait_musl_condition, wait_join, wait_recorded, wait_number;
 
 /* wait_on_files.c */
 wait_function wait_poll, wait_select, wait_epoll, wait_pipe, wait_full_pipe, wait_sending_file,

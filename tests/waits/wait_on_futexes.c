@@ -172,13 +172,6 @@ void wait_clock_condition(struct waiter *self)
         pthread_cond_timedwait(&condition, &mutex, &time);
 }
 
-void wait_counted_condition(struct waiter *self)
-{
-    static uint32_t word = 7;
-
-    wait_on_word(self, &word, FUTEX_WAIT_BITSET_PRIVATE | FUTEX_CLOCK_REALTIME);
-}
-
 void wait_futex_semaphore(struct waiter *self)
 {
     static sem_t semaphore;
@@ -189,13 +182,6 @@ void wait_futex_semaphore(struct waiter *self)
         sem_wait(&semaphore);
 }
 
-void wait_musl_semaphore(struct waiter *self)
-{
-    static uint32_t word = 0x80000000;
-
-    wait_on_word(self, &word, FUTEX_WAIT_PRIVATE);
-}
-
 /*
  * A word of its stack, which looks like a mutex of glibc. The address sanitizer of gcc 13 and later
  * would have it on the heap.
@@ -203,13 +189,6 @@ void wait_musl_semaphore(struct waiter *self)
 __attribute__((no_sanitize("address"))) void wait_musl_condition(struct waiter *self)
 {
     uint32_t word = 2;
-
-    wait_on_word(self, &word, FUTEX_WAIT_PRIVATE);
-}
-
-void wait_musl_mutex(struct waiter *self)
-{
-    static uint32_t word = 0x80000000 | 16;
 
     wait_on_word(self, &word, FUTEX_WAIT_PRIVATE);
 }

@@ -11,53 +11,29 @@
 #include <stdnoreturn.h>
 #include <sys/types.h>
 
+typedef void zoo_be(void);
+
 /* states.c */
-void be_zombie(void);
-void be_stopped(void);
-void be_traced(void);
-void be_signalled(void);
+zoo_be be_zombie, be_stopped, be_traced, be_signalled;
 
 /* owners.c */
-void be_other_user(void);
-void be_member_of_many(void);
-void be_nobody(void);
-void be_unnamed_user(void);
-void be_user_with_a_long_name(void);
+zoo_be be_other_user, be_member_of_many, be_nobody, be_unnamed_user, be_user_with_a_long_name;
 
 /* sched.c */
-void be_real_time(void);
-void be_round_robin(void);
-void be_batch(void);
-void be_idle(void);
-void be_eager(void);
+zoo_be be_real_time, be_round_robin, be_batch, be_idle, be_eager;
 
 /* memory.c */
-void be_locked(void);
-void be_limited(void);
+zoo_be be_locked, be_limited;
 
 /* threads.c */
-void be_survivor(void);
-void be_headless(void);
-void be_team(void);
+zoo_be be_survivor, be_headless, be_team;
 
 /* families.c */
-void be_parent(void);
-void be_worn(void);
-void be_deep(void);
-void be_broad(void);
-void be_session(void);
-void be_on_terminal(void);
+zoo_be be_parent, be_worn, be_deep, be_broad, be_session, be_on_terminal;
 
 /* names.c */
-void be_named_like_stat(void);
-void be_named_in_full(void);
-void be_named_oddly(void);
-void be_named_widely(void);
-void be_named_with_spaces(void);
-void be_named_nothing(void);
-void be_called_oddly(void);
-void be_called_nothing(void);
-void be_called_at_length(void);
+zoo_be be_named_like_stat, be_named_in_full, be_named_oddly, be_named_widely, be_named_with_spaces,
+    be_named_nothing, be_called_oddly, be_called_nothing, be_called_at_length;
 
 /* zoo.c: what they have in common. */
 

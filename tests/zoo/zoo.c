@@ -35,7 +35,7 @@ enum sign {
 
 static const struct zoo_kind {
     const char *name;
-    void (*be)(void);
+    zoo_be *be;
     enum sign sign;
     int bytes;
     bool privileged;

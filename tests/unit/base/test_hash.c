@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lib/base/hash.h"
+#include "tests/common/random.h"
 #include "tests/unit/run.h"
 
 #define COUNT 20000
@@ -110,15 +111,12 @@ START_TEST(is_like_a_list)
 {
     struct hash_table table = {0};
     size_t added[700] = {0};
-    uint64_t state = 1;
     size_t count = 0;
 
     for (int step = 0; step < 4000; step++) {
         size_t expected = HASH_NONE;
-        uint64_t key;
+        const uint64_t key = random_below(700);
 
-        state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-        key = (state >> 33) % 700;
         for (size_t i = 0; i < count && expected == HASH_NONE; i++)
             if (keys[added[i]] == key)
                 expected = added[i];

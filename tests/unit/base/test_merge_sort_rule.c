@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lib/base/sorted.h"
+#include "tests/common/random.h"
 #include "tests/unit/run.h"
 
 #define COUNT_MAX 3000
@@ -30,14 +31,6 @@ static bool precedes(const void *left, const void *right, const void *context)
 
     asked->times++;
     return asked->descending ? a->number > b->number : a->number < b->number;
-}
-
-static uint64_t state;
-
-static uint32_t random_below(uint32_t limit)
-{
-    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (uint32_t)(state >> 33) % limit;
 }
 
 enum shape {
@@ -122,7 +115,6 @@ static void check_shape(enum shape shape, size_t count, bool descending)
 
 START_TEST(is_like_a_simple_sort)
 {
-    state = 1;
     for (size_t count = 0; count < 70; count++)
         for (enum shape shape = 0; shape < SHAPES; shape++)
             check_shape(shape, count, _i);

@@ -4,6 +4,7 @@
 #include <check.h>
 
 #include "lib/base/array.h"
+#include "tests/common/random.h"
 #include "tests/common/take_over.h"
 #include "tests/unit/run.h"
 
@@ -252,17 +253,6 @@ START_TEST(memory_runs_out)
         ck_assert_int_eq(gone_scans(1), 1);
         ledger_fini(&ledger);
     }
-}
-
-/* Always the same numbers. */
-static unsigned random_below(unsigned limit)
-{
-    static uint64_t state = 88172645463325252u;
-
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return (unsigned)(state >> 33) % limit;
 }
 
 /* Against a plain array of the keys that were met last. */

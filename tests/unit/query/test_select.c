@@ -3,94 +3,46 @@
 #include <string.h>
 
 #include "lib/query/select.h"
-#include "tests/unit/process.h"
 #include "tests/unit/run.h"
 
 #define SELF_EUID 1000
 #define SELF_TTY  0x8801
 #define KTHREAD   0x00200000
 
+/* Effective UID and GID, real ones. */
+#define ROOTS 0, 0, 0, 0
+#define OURS  SELF_EUID, 1000, SELF_EUID, 1000
+
+#define PLACE(ppid_, sid_, pgrp_, tty_)                                \
+    {                                                                  \
+        .ppid = (ppid_), .sid = (sid_), .pgrp = (pgrp_), .tty = (tty_) \
+    }
+
 /* The tasks to choose from, a letter each. */
 static const struct cast {
     char letter;
-    struct task task;
+    pid_t tgid, tid;
+    char state;
+    const char *comm;
+    uid_t euid;
+    gid_t egid;
     uid_t ruid;
     gid_t rgid;
+    struct process process;
+    uint32_t flags;
 } cast[] = {
-    /* init: of root, leads its session, no terminal */
-    {'i', {.tgid = 1, .tid = 1, .state = 'S', .comm = "init", PROCESS(.sid = 1, .pgrp = 1)}, 0, 0},
-    {'k',
-     {.process = &process_none,
-      .tgid = 2,
-      .tid = 2,
-      .state = 'I',
-      .flags = KTHREAD,
-      .comm = "kworker/u8:0-events_unbound"},
-     0,
-     0},
-    /* our shell and its child on our terminal; the child is running */
-    {'s',
-     {.tgid = 100,
-      .tid = 100,
-      .state = 'S',
-      .euid = SELF_EUID,
-      .egid = 1000,
-      .comm = "bash",
-      PROCESS(.ppid = 1, .sid = 100, .pgrp = 100, .tty = SELF_TTY)},
-     SELF_EUID,
-     1000},
-    {'c',
-     {.tgid = 101,
-      .tid = 101,
-      .state = 'R',
-      .euid = SELF_EUID,
-      .egid = 1000,
-      .comm = "a-long-name-cut",
-      PROCESS(.ppid = 100, .sid = 100, .pgrp = 101, .tty = SELF_TTY)},
-     SELF_EUID,
-     1000},
-    /* a thread of the child, with a name of its own */
-    {'t',
-     {.tgid = 101,
-      .tid = 102,
-      .kind = TASK_THREAD,
-      .state = 'D',
-      .euid = SELF_EUID,
-      .egid = 1000,
-      .comm = "worker",
-      PROCESS(.ppid = 100, .sid = 100, .pgrp = 101, .tty = SELF_TTY)},
-     SELF_EUID,
-     1000},
+    /* init leads its session; a thread of the kernel */
+    {'i', 1, 1, 'S', "init", ROOTS, PLACE(0, 1, 1, 0), 0},
+    {'k', 2, 2, 'I', "kworker/u8:0-events_unbound", ROOTS, PLACE(0, 0, 0, 0), KTHREAD},
+    /* our shell and its child on our terminal; the child is running, and has a thread */
+    {'s', 100, 100, 'S', "bash", OURS, PLACE(1, 100, 100, SELF_TTY), 0},
+    {'c', 101, 101, 'R', "a-long-name-cut", OURS, PLACE(100, 100, 101, SELF_TTY), 0},
+    {'t', 101, 102, 'D', "worker", OURS, PLACE(100, 100, 101, SELF_TTY), 0},
     /* ours on another terminal, and ours on none */
-    {'o',
-     {.tgid = 200,
-      .tid = 200,
-      .state = 'S',
-      .euid = SELF_EUID,
-      .egid = 1000,
-      .comm = "vi",
-      PROCESS(.ppid = 1, .sid = 150, .pgrp = 200, .tty = 0x8802)},
-     SELF_EUID,
-     1000},
-    {'d',
-     {.tgid = 300,
-      .tid = 300,
-      .state = 'S',
-      .euid = SELF_EUID,
-      .egid = 50,
-      .comm = "daemon",
-      PROCESS(.ppid = 1, .sid = 300, .pgrp = 300)},
-     SELF_EUID,
-     51},
+    {'o', 200, 200, 'S', "vi", OURS, PLACE(1, 150, 200, 0x8802), 0},
+    {'d', 300, 300, 'S', "daemon", SELF_EUID, 50, SELF_EUID, 51, PLACE(1, 300, 300, 0), 0},
     /* root's on our terminal, started by us */
-    {'r',
-     {.tgid = 400,
-      .tid = 400,
-      .state = 'S',
-      .comm = "passwd",
-      PROCESS(.ppid = 101, .sid = 100, .pgrp = 101, .tty = SELF_TTY)},
-     SELF_EUID,
-     1000},
+    {'r', 400, 400, 'S', "passwd", 0, 0, SELF_EUID, 1000, PLACE(101, 100, 101, SELF_TTY), 0},
 };
 
 struct wanted {
@@ -211,7 +163,17 @@ START_TEST(matches)
     build(&selection, (size_t)_i);
     for (int i = 0; i < COUNT_OF(cast); i++) {
         struct task_status status = {.groups = ""};
-        struct task task = cast[i].task;
+        struct task task = {
+            .process = &cast[i].process,
+            .tgid = cast[i].tgid,
+            .tid = cast[i].tid,
+            .kind = cast[i].tid == cast[i].tgid ? TASK_PROCESS : TASK_THREAD,
+            .state = cast[i].state,
+            .flags = cast[i].flags,
+            .comm = cast[i].comm,
+            .euid = cast[i].euid,
+            .egid = cast[i].egid,
+        };
 
         for (int kind = 0; kind < ID_KINDS; kind++) {
             status.uid[kind] = task.euid;

@@ -67,28 +67,6 @@ START_TEST(orders)
     ck_assert_str_eq(order, cases[_i].order);
 }
 
-/* Every count up to a few powers of two, where a merge's last part is short or missing. */
-START_TEST(all_sizes)
-{
-    static struct task tasks[70];
-    static struct task *rows[70];
-    const struct sort_key key = {&nice_column, false};
-
-    for (size_t count = 0; count <= 70; count++) {
-        for (size_t i = 0; i < count; i++) {
-            tasks[i].nice = (int8_t)(i * 37 % 11);
-            tasks[i].tid = (int)i;
-            rows[i] = &tasks[i];
-        }
-        ck_assert_int_eq(sort_tasks(rows, count, &key, 1, NULL), 0);
-        for (size_t i = 1; i < count; i++) {
-            ck_assert_int_le(rows[i - 1]->nice, rows[i]->nice);
-            if (rows[i - 1]->nice == rows[i]->nice)
-                ck_assert_int_lt(rows[i - 1]->tid, rows[i]->tid);
-        }
-    }
-}
-
 static struct value by_start(const struct task *task, const struct column_context *context)
 {
     double start = (double)(int64_t)task->start_ns;
@@ -148,4 +126,4 @@ START_TEST(numbers)
     sort_room_fini(&room);
 }
 
-TESTS("sort", LOOP(orders, COUNT_OF(cases)), CASE(all_sizes), LOOP(numbers, 6))
+TESTS("sort", LOOP(orders, COUNT_OF(cases)), LOOP(numbers, 6))

@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The guard against reads that block: turns, what is stuck, and who was left behind. */
 #include <check.h>
-#include <fcntl.h>
-#include <linux/userfaultfd.h>
 #include <pthread.h>
 #include <stdio.h>
-#include <sys/ioctl.h>
-#include <sys/mman.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "lib/base/kernel.h"
 #include "lib/source/guard.h"
+#include "tests/common/missing_page.h"
 #include "tests/common/wait.h"
 #include "tests/unit/run.h"
 
@@ -65,22 +61,6 @@ START_TEST(one_that_runs_is_not_blocked)
     ck_assert(!read_guard_is_blocked(&guard, turn_of(42, NEED_CMDLINE)));
 }
 
-/* A page of memory that comes when it is put there; NULL where that cannot be had. */
-static char *page_to_come(int faults)
-{
-    struct uffdio_api api = {.api = UFFD_API};
-    struct uffdio_register area = {.mode = UFFDIO_REGISTER_MODE_MISSING};
-    char *page;
-
-    if (faults < 0 || ioctl(faults, UFFDIO_API, &api) < 0)
-        return NULL;
-    area.range.len = (size_t)sysconf(_SC_PAGESIZE);
-    /* cppcheck-suppress invalidFunctionArg ; no file */
-    page = mmap(NULL, area.range.len, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    area.range.start = (uintptr_t)page;
-    return page == MAP_FAILED || ioctl(faults, UFFDIO_REGISTER, &area) < 0 ? NULL : page;
-}
-
 static struct {
     volatile const char *page;
     int ends[2];
@@ -118,22 +98,21 @@ static void wait_until_slow(bool in_call)
 /* What the reader has to wait for is then no fault of the task's. */
 START_TEST(one_that_waits_for_its_own_memory_is_not_blocked)
 {
-    const int faults = (int)syscall(SYS_userfaultfd, O_CLOEXEC);
-    struct uffdio_zeropage zero = {.range.len = (size_t)sysconf(_SC_PAGESIZE)};
     pthread_t thread;
+    const char *page;
+    int faults;
 
     start();
-    slow.page = page_to_come(faults);
+    slow.page = page = missing_page(&faults);
     if (!slow.page || access("/proc/self/syscall", R_OK) < 0) {
         leave_out("a reader that waits for memory", "no userfaultfd(2), or no syscall in /proc");
         return;
     }
-    zero.range.start = (uintptr_t)slow.page;
     ck_assert_int_eq(pipe(slow.ends), 0);
     ck_assert_int_eq(pthread_create(&thread, NULL, be_slow, NULL), 0);
     wait_until_slow(false);
     ck_assert(!read_guard_is_blocked(&guard, slow.turn));
-    ck_assert_int_eq(ioctl(faults, UFFDIO_ZEROPAGE, &zero), 0);
+    ck_assert_int_eq(missing_page_bring(faults, page), 0);
     wait_until_slow(true);
     ck_assert(read_guard_is_blocked(&guard, slow.turn));
     close(slow.ends[1]);

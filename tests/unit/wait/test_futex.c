@@ -263,6 +263,82 @@ START_TEST(words_say_who_writes)
         OWNER_UNKNOWN);
 }
 
+/* Where a number is put that happens to be that of a thread: nowhere. */
+#define NOWHERE (-1)
+
+/* Anything that is no number of a thread: the halves of an address. */
+#define POINTER 0x00a4c010, 0x7f21
+
+#define WORDS 14
+
+/* What other libraries than glibc wait for: their calls, and their words while others wait. */
+static const struct {
+    const char *name;
+    uint32_t operation;
+    unsigned futex; /* which word it is */
+    int tid_at;
+    uint32_t words[WORDS];
+} libraries[] = {
+    /* pthread_mutex_t: type, lock, waiters, count, and links to others of the same thread. */
+    {"musl: mutex", PLAIN, 1, NOWHERE, {0, 0x80000000 | 16, 1}},
+    {"musl: number for 16", PLAIN, 1, 1, {0, 0x80000000, 1}},
+    {"musl: mutex without WAITERS", FUTEX_WAIT, 1, 1, {0, 0, 1}},
+    {"musl: recursive mutex", PLAIN, 1, 1, {1, 0x80000000, 1, 0, 0, 0, POINTER, POINTER}},
+    /* pthread_rwlock_t: lock, waiters, shared. */
+    {"musl: read lock", PLAIN, 0, NOWHERE, {0xffffffff, 1}},
+    {"musl: write lock, a reader", PLAIN, 0, NOWHERE, {0x80000001, 1}},
+    {"musl: write lock, many readers", PLAIN, 0, 0, {0x80000000, 1}},
+    {"musl: condition", PLAIN, 0, NOWHERE, {2, 0}},
+    /* struct pthread from detach_state on: cancel, canceldisable, map_base ... */
+    {"musl: join", PLAIN, 0, NOWHERE, {2, 0, 0, 0, POINTER, 0x20000, 0}},
+    {"musl: semaphore", PLAIN, 0, NOWHERE, {0x80000000, 1}},
+    /* lock, poisoned, and then the value, a struct of the process's number and two more */
+    {"Rust: Mutex", TIMED, 0, 2, {2, 0, 0, 1, 0, 0, POINTER, 7, 0}},
+    {"Rust: Mutex of one number", TIMED, 0, 2, {2, 0, 0}},
+    {"Rust: RwLock", TIMED, 0, NOWHERE, {0x7fffffff, 3}},
+    {"Rust: RwLock, readers", TIMED, 0, 0, {0x80000000, 3}},
+    {"Rust: Condvar", TIMED, 0, 0, {0}},
+    {"Rust: Once", TIMED, 0, 1, {2, 0}},
+    {"Rust: parked", TIMED, 0, NOWHERE, {0xffffffff}},
+    /* runtime.sched from its lock on: midle, nmidle, nmidlelocked, mnext ... */
+    {"Go: lock", PLAIN, 0, 2, {2, 0, 0, 0xc0, 1, 0, 9, 0, 10000, 0}},
+    {"Go: note", PLAIN, 0, NOWHERE, {0}},
+    /* A pthread_cond_t, and one of a newer glibc. */
+    {"Java: monitor", TIMED, 0, NOWHERE, {0, 0, 2}},
+    {"Java: parked", TIMED, 0, 0, {0}},
+    {"absl: Mutex", TIMED, 0, NOWHERE, {0}},
+    {"absl: SpinLock", PLAIN, 0, 0, {0x80000000}},
+    {"tcmalloc: SpinLock", PLAIN, 0, 2, {2, 0, 0, 1, 0, 0, 1}},
+    /* lock, count, owner's address: of stdio */
+    {"glibc: stdio", PLAIN, 0, 2, {2, 1, 0, 0x7f21, 0, 0, POINTER}},
+    {"glibc: ceiling", PLAIN, 0, 2, {(10u << 19) | 2, 0, 0, 1, 64}},
+    {"OpenMP: lock", PLAIN, 0, NOWHERE, {0xffffffff, 0, 1}},
+    {"counter", FUTEX_WAIT, 0, 0, {0}},
+    {"counter of processes", SHARED, 0, 0, {0}},
+};
+
+/* None says who holds it: a number counts only if other data of that thread confirms it. */
+START_TEST(words_of_other_libraries_name_nobody)
+{
+    uint32_t memory[RWLOCK_PLACE_LAST + WORDS + RWLOCK_WORDS] = {0};
+    uint32_t *words = memory + RWLOCK_PLACE_LAST, *futex = words + libraries[_i].futex;
+    struct call_futex call = {.address = 0x7f00, .operation = libraries[_i].operation};
+    struct futex_answer answer;
+
+    memcpy(words, libraries[_i].words, sizeof(libraries[_i].words));
+    if (libraries[_i].tid_at != NOWHERE)
+        words[libraries[_i].tid_at] |= 4711;
+    call.expected = *futex;
+    call.is_private = call.operation & FUTEX_PRIVATE;
+    answer = futex_owner(futex_kind_of(&call), futex, 64);
+    ck_assert_msg(answer.owner == OWNER_UNKNOWN || answer.is_claim, "%s", libraries[_i].name);
+    for (unsigned place = RWLOCK_PLACE_FIRST;
+         futex_may_be_rwlock(&call) && place <= RWLOCK_PLACE_LAST; place++) {
+        answer = futex_rwlock_owner(&call, futex - place, place, 64);
+        ck_assert_msg(answer.owner == OWNER_UNKNOWN, "%s", libraries[_i].name);
+    }
+}
+
 START_TEST(private_and_shared_ones_never_meet)
 {
     const struct call_futex futex = {.address = 0x7f00, .is_private = true};
@@ -281,4 +357,6 @@ TESTS("futex", LOOP(calls_say_what_futexes_are, COUNT_OF(calls)),
       LOOP(arguments_say_what_it_waits_for, COUNT_OF(waits)),
       CASE(only_calls_that_wait_at_a_futex_have_such_a_kind),
       LOOP(words_say_who_holds_it, COUNT_OF(memories)),
-      LOOP(words_say_who_writes, COUNT_OF(rwlocks)), CASE(private_and_shared_ones_never_meet))
+      LOOP(words_say_who_writes, COUNT_OF(rwlocks)),
+      LOOP(words_of_other_libraries_name_nobody, COUNT_OF(libraries)),
+      CASE(private_and_shared_ones_never_meet))

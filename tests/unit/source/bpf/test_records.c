@@ -8,6 +8,7 @@
 
 #include "lib/source/bpf/records.h"
 #include "lib/source/bpf/walks.h"
+#include "tests/common/random.h"
 #include "tests/unit/run.h"
 
 static struct records records;
@@ -225,17 +226,14 @@ START_TEST(any_order_is_sorted)
         COUNT = 300
     };
     struct wire_task tasks[COUNT];
-    uint32_t state = 12345 + (uint32_t)_i;
     uint64_t last = 0;
     bool present[64][64] = {{false}};
     size_t distinct = 0;
 
+    random_state = 12345 + (uint64_t)_i;
     for (size_t i = 0; i < COUNT; i++) {
-        uint32_t tgid, tid;
+        const uint32_t tgid = 1 + random_below(63), tid = 1 + random_below(63);
 
-        state = state * 1664525 + 1013904223;
-        tgid = 1 + (state >> 16) % 63;
-        tid = 1 + (state >> 24) % 63;
         tasks[i] = task_of(tgid, tid);
         distinct += !present[tgid][tid];
         present[tgid][tid] = true;

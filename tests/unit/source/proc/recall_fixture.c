@@ -2,12 +2,11 @@
 #include "tests/unit/source/proc/recall_fixture.h"
 
 #include <check.h>
-#include <unistd.h>
 
 struct snapshot kept, fresh;
 struct source *recalling, *plain;
 
-struct source *recall_open_source(void)
+static struct source *open_source(void)
 {
     const struct source_options options = {.name = "task"};
     struct source *source = NULL;
@@ -22,8 +21,8 @@ void recall_setup(void)
 {
     snapshot_init(&kept);
     snapshot_init(&fresh);
-    recalling = recall_open_source();
-    plain = recall_open_source();
+    recalling = open_source();
+    plain = open_source();
 }
 
 void recall_teardown(void)
@@ -32,22 +31,6 @@ void recall_teardown(void)
     source_close(plain);
     snapshot_fini(&kept);
     snapshot_fini(&fresh);
-}
-
-bool recall_all_sleep(pid_t pid)
-{
-    const struct scan_request request = {
-        .rows = ROWS_THREADS,
-        .need = NEED_STAT,
-        .only = &pid,
-        .only_count = 1,
-    };
-
-    ck_assert_int_eq(source_scan(plain, &request, &fresh), 0);
-    for (size_t i = 0; i < fresh.count; i++)
-        if (fresh.tasks[i].state != 'S' && fresh.tasks[i].tid != gettid())
-            return false;
-    return true;
 }
 
 bool is_same_task(const struct task *a, const struct task *b)

@@ -11,12 +11,8 @@
 extern struct source *recalling, *plain;
 extern struct snapshot kept, fresh; /* what each has said */
 
-struct source *recall_open_source(void); /* one more of them */
 void recall_setup(void);
 void recall_teardown(void);
-
-/* Whether all threads of the process sleep, but for the caller. Reads with `plain` into `fresh`. */
-bool recall_all_sleep(pid_t pid);
 
 /* Compares only what identifies a task: the figures of one that is ending drop to zero. */
 bool is_same_task(const struct task *a, const struct task *b);

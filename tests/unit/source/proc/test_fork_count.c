@@ -15,10 +15,102 @@
 
 #include "lib/base/kernel.h"
 #include "lib/source/proc/listing.h"
+#include "lib/source/source.h"
 #include "tests/common/child.h"
+#include "tests/common/host.h"
+#include "tests/common/rows.h"
 #include "tests/common/wait.h"
 #include "tests/unit/run.h"
-#include "tests/unit/source/proc/forks_fixture.h"
+
+static struct source *source;
+static struct snapshot found; /* by the last scan */
+static int end_pipe[2];       /* children read from it, and end when this process does */
+
+/* Another source, of the procfs that is mounted there; NULL: /proc. */
+static void open_source(const char *procfs)
+{
+    const struct source_options options = {.name = "task", .procfs = procfs};
+    struct buf why = {0};
+
+    ck_assert_int_eq(source_open(&options, &source, &why), 0);
+    buf_fini(&why);
+}
+
+static void setup(void)
+{
+    open_source(NULL);
+    snapshot_init(&found);
+    ck_assert_int_eq(pipe(end_pipe), 0);
+}
+
+static void teardown(void)
+{
+    source_close(source);
+    snapshot_fini(&found);
+    close(end_pipe[0]);
+    close(end_pipe[1]);
+}
+
+static _Noreturn void wait_to_end(void)
+{
+    char byte;
+
+    close(end_pipe[1]);
+    _exit(read(end_pipe[0], &byte, 1) == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
+}
+
+static pid_t start_child(void)
+{
+    const pid_t child = child_fork();
+
+    ck_assert_int_ge(child, 0);
+    if (child == 0)
+        wait_to_end();
+    return child;
+}
+
+/* One with this PID; 0 with errno where that cannot be. */
+static pid_t start_child_as(pid_t pid)
+{
+    const pid_t child = child_fork_as(pid);
+
+    if (child == 0)
+        wait_to_end();
+    return child < 0 ? 0 : child;
+}
+
+/* Why it cannot: the PID is another task's by now. */
+static bool pid_is_taken(void)
+{
+    return errno == EEXIST || errno == EAGAIN;
+}
+
+/* Scans all processes, of which this many were ever made. */
+static void scan_at(uint64_t forks)
+{
+    const struct scan_request request = {
+        .rows = ROWS_PROCESSES,
+        .need = NEED_STAT | NEED_COMM,
+        .again = true,
+        .forks = forks,
+    };
+
+    ck_assert_int_eq(source_scan(source, &request, &found), 0);
+}
+
+/* As many as the kernel says. */
+static void scan_now(void)
+{
+    scan_at(host_fork_count());
+}
+
+/* The row of a child of ours, or NULL: when it has exited its PID may be another's. */
+static const struct task *row_of(pid_t child)
+{
+    const struct task *row = find_row(&found, child);
+
+    return row && row->process->ppid == getpid() ? row : NULL;
+}
 
 START_TEST(forks_bring_a_listing)
 {
@@ -72,8 +164,8 @@ START_TEST(a_procfs_that_hides_processes_is_listed_every_time)
     ck_assert_ptr_nonnull(mkdtemp(place));
     if (unshare(CLONE_NEWNS) == 0 && mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
         mount("proc", place, "proc", 0, "hidepid=2") == 0) {
-        source_close(forks_source);
-        forks_open(place);
+        source_close(source);
+        open_source(place);
         scan_at(100);
         child = start_child();
         scan_at(100);
@@ -97,8 +189,8 @@ START_TEST(scans_of_other_kinds_leave_no_list)
     request.only = &self;
     request.only_count = 1;
     request.again = true;
-    ck_assert_int_eq(source_scan(forks_source, &request, &forks_found), 0);
-    ck_assert_uint_eq(forks_found.count, 1);
+    ck_assert_int_eq(source_scan(source, &request, &found), 0);
+    ck_assert_uint_eq(found.count, 1);
     scan_at(100);
     ck_assert_ptr_nonnull(row_of(child));
     child_end(child);
@@ -106,7 +198,7 @@ START_TEST(scans_of_other_kinds_leave_no_list)
     child = start_child();
     request.only = NULL;
     request.again = false;
-    ck_assert_int_eq(source_scan(forks_source, &request, &forks_found), 0);
+    ck_assert_int_eq(source_scan(source, &request, &found), 0);
     ck_assert_ptr_nonnull(row_of(child));
     child_end(child);
 }
@@ -227,11 +319,35 @@ START_TEST(only_the_end_is_listed)
 
     for (int tries = 0; count == 0; tries++) {
         ck_assert_int_lt(tries, 100);
-        forks_teardown();
-        forks_setup();
+        teardown();
+        setup();
         count = scans_without();
     }
     ck_assert_int_lt(count, FORK_COUNT_SPARED_MAX); /* as above */
+}
+
+/*
+ * Whoever gives a new process an id from before where /proc is listed from, hides it from one scan
+ * and no longer, even if a known process exits. With the kernel's own count.
+ */
+START_TEST(an_earlier_id_hides_no_process)
+{
+    const pid_t known = start_child(), number = start_child();
+
+    child_end(number);
+    scan_now();
+    child_end(start_child());
+    scan_now();
+    if (start_child_as(number) == 0) {
+        leave_out("ids that are given again", strerror(errno));
+        return;
+    }
+    child_end(known);
+    scan_now();
+    if (!row_of(number))
+        scan_now();
+    ck_assert_ptr_nonnull(row_of(number));
+    child_end(number);
 }
 
 /* Where new processes are after two whole listings, which began at these moments, and some others.
@@ -297,12 +413,12 @@ START_TEST(the_end_is_enough)
     ck_assert_int_eq(fork_count_spare(&forks, before.count), cases[_i].enough);
 }
 
-TESTS("fork_count", FIXTURE(forks_setup, forks_teardown), CASE(forks_bring_a_listing),
+TESTS("fork_count", FIXTURE(setup, teardown), CASE(forks_bring_a_listing),
       CASE(ended_tasks_are_gone_without_a_listing), CASE(an_unknown_count_brings_a_listing),
       CASE(a_procfs_that_hides_processes_is_listed_every_time),
       CASE(scans_of_other_kinds_leave_no_list), CASE(a_thread_that_takes_over_is_the_same_process),
       CASE(a_reused_number_is_another_process), CASE(new_processes_are_found_at_the_end),
       access("/proc/sys/kernel/ns_last_pid", R_OK) == 0 && kernel_has_namespace(KERNEL_FIRST_PID)
-          ? CASE(only_the_end_is_listed)
+          ? (CASE(only_the_end_is_listed), CASE(an_earlier_id_hides_no_process))
           : leave_out("listing only the end", "no ns_last_pid, or in a pid namespace"),
       LOOP(ids_go_round, 14), LOOP(the_end_is_enough, 5))

@@ -22,6 +22,7 @@
 #include "tests/common/child.h"
 #include "tests/common/cpu.h"
 #include "tests/common/event.h"
+#include "tests/common/random.h"
 #include "tests/common/small_thread.h"
 #include "tests/common/wait.h"
 #include "tests/unit/run.h"
@@ -58,7 +59,6 @@ static size_t pool_count;
 static pid_t pids[POOLS_MAX];
 static struct ended *ended;
 static struct snapshot ended_rows;
-static unsigned seed;
 
 /* --- the processes --- */
 
@@ -139,7 +139,6 @@ static void setup(void)
                  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     ck_assert_ptr_ne(pools, MAP_FAILED);
     pool_count = 0;
-    seed = 1;
 }
 
 static void teardown(void)
@@ -242,6 +241,9 @@ static void check_thread(const struct task *task, const struct task *as_read)
     const uint64_t run_ns = schedstat_ns(task);
 
     ck_assert(is_same_task(task, as_read));
+    ck_assert_str_eq(task->comm, as_read->comm);
+    ck_assert_uint_eq(task->minflt, as_read->minflt);
+    ck_assert_int_eq(task->process->nlwp, as_read->process->nlwp);
     ck_assert_msg(cpu_ns(task) <= run_ns && run_ns < cpu_ns(task) + 2 * (uint64_t)ns_per_tick(),
                   "%d of %d shows %lu us of %lu", task->tid, task->tgid,
                   (unsigned long)(cpu_ns(task) / 1000), (unsigned long)(run_ns / 1000));
@@ -262,11 +264,6 @@ static void check_frame(void)
 
 /* --- patterns --- */
 
-static unsigned draw(unsigned below)
-{
-    return (seed = seed * 1103515245 + 12345) / 65536 % below;
-}
-
 static void start_work(size_t pool, size_t thread, int64_t ns)
 {
     pools[pool].ns[thread] = ns;
@@ -286,7 +283,8 @@ static void run_some(size_t count, size_t *next, int64_t ns)
             if (next)
                 start_work(i, threads - 1 - (*next + j) % threads, ns);
             else
-                start_work(i, draw((unsigned)threads), 1 + draw((unsigned)(ns / 1000)) * 1000L);
+                start_work(i, random_below((unsigned)threads),
+                           1 + random_below((unsigned)(ns / 1000)) * 1000L);
             event_wait(&pools[i].done); /* it may be the same thread's again */
         }
     }
@@ -368,7 +366,7 @@ START_TEST(what_exited_threads_have_run_is_theirs)
     for (int round = 0; round < 20; round++) {
         uint64_t exited_ns;
 
-        pools[0].brief_ns = 1 + draw(10 * NS_PER_MS);
+        pools[0].brief_ns = 1 + random_below(10 * NS_PER_MS);
         sem_post(&pools[0].brief);
         event_wait(&pools[0].done);
         run_some(3, NULL, 5 * NS_PER_MS);

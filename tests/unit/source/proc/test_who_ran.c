@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "lib/source/proc/history/who_ran.h"
+#include "tests/common/random.h"
 #include "tests/unit/run.h"
 
 #define TGID     100
@@ -116,13 +117,6 @@ static void expect_none_missed(void)
     ck_assert_uint_eq(count_missed(&ns), 0);
 }
 
-static unsigned draw(unsigned below)
-{
-    static unsigned seed = 1;
-
-    return (seed = seed * 1103515245 + 12345) / 65536 % below;
-}
-
 /* All figures were read, and all threads asked then: the base. */
 static void setup(void)
 {
@@ -167,8 +161,8 @@ START_TEST(only_the_last_to_run_are_asked)
 START_TEST(a_rotating_pool_is_found_in_the_same_search)
 {
     for (int round = 0; round < 500; round++) {
-        for (unsigned i = draw(4); i < 4; i++)
-            process.run_ns[draw(THREADS)] += 1 + draw(5000000);
+        for (unsigned i = random_below(4); i < 4; i++)
+            process.run_ns[random_below(THREADS)] += 1 + random_below(5000000);
         ck_assert_uint_le(find(), THREADS);
         expect_none_missed();
         ck_assert_uint_eq(who.exited_ns, 123456789);
@@ -180,7 +174,7 @@ START_TEST(time_of_exited_threads_is_known)
 {
     for (unsigned round = 0; round < 10; round++) {
         process.exited_ns += 1000;
-        process.run_ns[draw(THREADS)] += 70;
+        process.run_ns[random_below(THREADS)] += 70;
         ck_assert_uint_eq(find(), THREADS);
         ck_assert_uint_eq(who.exited_ns, process.exited_ns);
         expect_none_missed();
@@ -223,14 +217,14 @@ START_TEST(threads_that_come_and_go_hide_none)
     uint64_t shown_ns = 0;
 
     for (int round = 0; round < 200; round++) {
-        const size_t place = 1 + draw(THREADS - 1);
+        const size_t place = 1 + random_below(THREADS - 1);
 
-        process.run_ns[place] += draw(3 * TICK_NS);
+        process.run_ns[place] += random_below(3 * TICK_NS);
         find();
         shown_ns += process.run_ns[place] / TICK_NS * TICK_NS;
         replace_thread(place);
         take_ids();
-        process.run_ns[draw(THREADS)] += 30;
+        process.run_ns[random_below(THREADS)] += 30;
         find();
         expect_none_missed();
         ck_assert_uint_eq(who.exited_ns + shown_ns, process.exited_ns);
@@ -245,7 +239,7 @@ START_TEST(threads_that_run_on_hide_less_than_a_tick)
     process.runs_on = 1;
     process.runs_on_ns = 1000;
     for (int round = 0; round < 300; round++) {
-        process.run_ns[draw(THREADS)] += draw(2000000);
+        process.run_ns[random_below(THREADS)] += random_below(2000000);
         find();
         process.read_ns[process.runs_on] = process.run_ns[process.runs_on];
         count_missed(&missed_ns);
@@ -264,7 +258,7 @@ START_TEST(threads_that_run_on_for_long_hide_none)
     process.runs_on = 1;
     process.runs_on_ns = SLACK_NS;
     for (int round = 0; round < 20; round++) {
-        process.run_ns[2 + draw(THREADS - 2)] += 100 + draw(100);
+        process.run_ns[2 + random_below(THREADS - 2)] += 100 + random_below(100);
         find();
         process.read_ns[process.runs_on] = process.run_ns[process.runs_on];
         expect_none_missed();
@@ -279,7 +273,7 @@ START_TEST(an_exact_answer_asks_all)
     process.runs_on = 1;
     process.runs_on_ns = 1;
     for (int round = 0; round < 20; round++) {
-        process.run_ns[2 + draw(THREADS - 2)] += 100 + draw(100);
+        process.run_ns[2 + random_below(THREADS - 2)] += 100 + random_below(100);
         find();
         ck_assert(who.is_exact);
         process.read_ns[process.runs_on] = process.run_ns[process.runs_on];
@@ -294,7 +288,7 @@ START_TEST(who_is_not_asked_is_asked_soon)
 
     clocks.until_ns = 1;
     for (size_t i = 0; i < THREADS; i++)
-        process.run_ns[i] += 1 + draw(100);
+        process.run_ns[i] += 1 + random_below(100);
     ck_assert_uint_eq(find(), ASKED_AT_ONCE);
     ck_assert_uint_eq(who.unread_count, THREADS - ASKED_AT_ONCE);
     ck_assert_uint_eq(count_missed(&ns), THREADS - ASKED_AT_ONCE);
