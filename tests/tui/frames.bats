@@ -261,7 +261,7 @@ setup_file() {
 @test "exited tasks" {
     frame ended --ended 24 80
     frame ended-forest --ended 24 120 V '<End>'
-    frame ended-narrow --ended 18 60 f '<End>' q
+    frame ended-narrow --ended 18 60
 }
 
 @test "looking back" {
