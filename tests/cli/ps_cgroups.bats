@@ -110,18 +110,26 @@ FIGURES=procs,threads,time,pthr,throttled,cpus,mem,anon,peak,memmax,oom,kills,ps
 }
 
 @test "what it refuses" {
-    expect_output cgroups/refused transcript \
-        'groups v2 -o nosuch' \
-        'groups v2 -o memm' \
-        'groups v2 --sort nosuch' \
-        'groups v2 -o ,' \
-        'groups v2 -f' \
-        'groups v2 -L' \
-        'groups v2 -p 1' \
-        'groups v2 -u root' \
-        'groups v2 --group-by user' \
-        'groups v2 -H' \
-        'groups nosuch'
+    local options first second
+    while IFS='|' read -r options first second; do
+        # shellcheck disable=SC2086 # several words
+        run -1 --separate-stderr groups v2 $options
+        expect_equal "$options" "$first|$second" "${stderr_lines[0]}|${stderr_lines[1]-}"
+        expect_equal "output of $options" "" "$output"
+    done <<'END'
+-o nosuch|error: --cgroups has no such column|"nosuch" is unknown
+-o memm|error: --cgroups has no such column|"memm" is unknown; did you mean "mem", "memmax"?
+--sort nosuch|error: --cgroups has no such column|"nosuch" is unknown
+-o ,|error: improper list of columns|Usage: ps [options]
+-f|--cgroups has columns of its own: choose them with -o, sort with --sort|
+-L|--cgroups has columns of its own: choose them with -o, sort with --sort|
+-H|--cgroups has columns of its own: choose them with -o, sort with --sort|
+--group-by user|--cgroups has columns of its own: choose them with -o, sort with --sort|
+-p 1|--cgroups selects by --container and --pod, not by what tasks have|
+-u root|--cgroups selects by --container and --pod, not by what tasks have|
+END
+    run -1 --separate-stderr groups nosuch
+    expect_equal "a folder that is none" "ps: no control groups: no hierarchy is mounted here" "$stderr"
 }
 
 @test "of this host, with %CPU of two readings" {

@@ -194,28 +194,6 @@ is_pool() {
     [[ $(listed | head -n 1) =~ ^COUNT\ +%CPU\ +TIME\ +LIFE\ +MINFL\ USER\ +BY\ +CMD$ ]]
 }
 
-@test "what ended tasks do not have is refused" {
-    local line message
-    while IFS='|' read -r line message; do
-        # shellcheck disable=SC2086 # several words
-        run -1 --separate-stderr ps $line
-        expect_equal "$line" "error: $message" "${stderr_lines[0]}"
-        [ -z "$output" ]
-    done <<'END'
---ended|a number of seconds must follow --ended
---ended=|a number of seconds must follow --ended
---ended 0|a number of seconds must follow --ended
---ended 1x|a number of seconds must follow --ended
---ended 1 --forest|--ended conflicts with forest display
---ended 1 -m|--ended conflicts with m and -m; threads: H, -L or -T
---ended 1 -p 1|--ended selects by name and effective user: -C, -u
---ended 1 -q 1|--ended selects by name and effective user: -C, -u
---ended 1 r|--ended selects by name and effective user: -C, -u
---ended 1 T|--ended selects by name and effective user: -C, -u
---ended 1 -a|--ended selects by name and effective user: -C, -u
-END
-}
-
 @test "a recorded tree has no ends" {
     use_tree linux-6
     run -1 --separate-stderr ps --ended 1

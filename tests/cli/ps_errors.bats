@@ -64,16 +64,6 @@ expect_failure_line() {
     [ "$stderr" = "" ]
 }
 
-@test "behind -N, users and groups need not exist" {
-    local options all
-    all=$(ps -e -o pid=)
-    for options in '-N -u nosuch' '--deselect --group nosuch' '-N -g nosuch' '-N U nosuch'; do
-        # shellcheck disable=SC2086 # several words
-        expect_equal "$options" "$all" "$(ps $options -o pid=)"
-    done
-    expect_equal "others count" "$(ps -N -u root -o pid=)" "$(ps -N -u nosuch,root -o pid=)"
-}
-
 @test "a complaint is followed by how to get help" {
     run -1 --separate-stderr ps -o nosuch
     [ "$output" = "" ]
@@ -99,20 +89,24 @@ expect_failure_line() {
     run -1 ps -C nosuchname
 }
 
+# expect_one_line STATUS COMMAND...: it ends so, with one line on stderr and nothing else.
+expect_one_line() {
+    run "-$1" --separate-stderr "${@:2}"
+    expect_equal "output of ${*:2}" "" "$output"
+    expect_equal "lines about ${*:2}" 1 "${#stderr_lines[@]}"
+}
+
 @test "status 47 and one line when there is no procfs" {
-    unset PROCFS_PATH
-    run -47 --separate-stderr ps --procfs=/nonexistent
-    [ "$output" = "" ]
-    [ "${#stderr_lines[@]}" -eq 1 ]
-    [[ $stderr == 'ps: '*'/nonexistent'* ]]
-
-    mkdir "$BATS_TEST_TMPDIR/empty"
-    PROCFS_PATH=$BATS_TEST_TMPDIR/empty run -47 --separate-stderr ps -e
-    [ "${#stderr_lines[@]}" -eq 1 ]
-    [[ $stderr == *"$BATS_TEST_TMPDIR/empty"* ]]
-
-    run -47 --separate-stderr ps --procfs=/dev/null
-    [ "${#stderr_lines[@]}" -eq 1 ]
+    local program folder=$BATS_TEST_TMPDIR/empty
+    mkdir "$folder"
+    for program in ps top; do
+        [ $program = ps ] || [ -x "$DOTPROC_TOP" ] || continue
+        expect_one_line 47 $program --procfs=/nonexistent
+        [[ $stderr == "$program: "*'/nonexistent'* ]]
+        expect_one_line 47 $program --procfs=/dev/null
+        PROCFS_PATH=$folder expect_one_line 47 $program
+        [[ $stderr == *"$folder"* ]]
+    done
 }
 
 @test "an unmounted /proc is answered with how to mount it" {
@@ -126,14 +120,21 @@ expect_failure_line() {
 }
 
 @test "a source that does not exist or cannot work says so" {
-    run -1 --separate-stderr ps --source=nosuch -e
-    [ "${#stderr_lines[@]}" -eq 1 ]
-    [[ $stderr == *nosuch* ]]
-    run -1 --separate-stderr ps --source=flat -e
-    [ "${#stderr_lines[@]}" -eq 1 ]
-    [[ $stderr == *flat* ]]
-    DOTPROC_SOURCE="dot" run -1 --separate-stderr ps -e
-    [[ $stderr == *dot* ]]
+    local tree source program
+    while read -r tree source; do
+        use_tree "$tree"
+        for program in ps top; do
+            [ $program = ps ] || [ -x "$DOTPROC_TOP" ] || continue
+            expect_one_line 1 $program --source="$source"
+            [[ $stderr == *"$source"* ]]
+            DOTPROC_SOURCE=$source expect_one_line 1 $program
+        done
+    done <<'END'
+linux-6 nosuch
+linux-6 flat
+linux-6 dot
+linux-2.5.62 task
+END
 }
 
 @test "a full device is reported once, with status 1" {

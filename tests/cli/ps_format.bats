@@ -53,26 +53,7 @@ manners() {
 
 @test "dates, delimiters and names of signals" { expect_output ps/manners manners; }
 
-@test "a colour in a name stays out of the output" {
-    local esc=$'\033'
-    [ "$(ps -eLo comm,args,user,wchan | grep -c "$esc")" -eq 0 ]
-    [ "$(ps -e -o pid="${esc}[31mred" | grep -c "$esc")" -eq 0 ]
-}
-
-# What the manual page has between two headings, one word a line.
-manual() {
-    sed -n "/^\.Sh $1/,/^\.Sh $2/p" "$BATS_TEST_DIRNAME/../../man/ps.1" | tr -s ' ,' '\n'
-}
-
-@test "the manual page has every specifier and no other" {
-    local code
-    manual SPECIFIERS SUMMARIES >"$BATS_TEST_TMPDIR/manual"
-    while read -r code _; do
-        grep -qxF -e "$code" "$BATS_TEST_TMPDIR/manual" || {
-            echo "$code is not in the manual page"
-            return 1
-        }
-    done < <(ps L)
+@test "the manual page has no specifier that there is not" {
     # shellcheck disable=SC2046 # a list of words
     ps -q 1 $(sed -n 's/^\.\(It \)\{0,1\}Cm \(.*\)/\2/p' "$BATS_TEST_DIRNAME/../../man/ps.1" |
         sed -n '/^egid/,/^zoneid/p' | tr -s ' ,.' '\n' | sed '/^$/d; s/^/-o /') >/dev/null

@@ -11,9 +11,9 @@ load ../cli/helper
 
 : "${DOTPROC_FRAMES:?is to be the program made of frames.c}"
 
-# shown OPTION... ROWS COLUMNS KEY...: what was pressed stands above what is shown. A tree and control groups
-# are given by their names. Where the first case has all of the first screen, only the rows that differ from it; "--" stands
-# behind the keys of another frame, from which they differ.
+# shown OPTION... ROWS COLUMNS KEY...: what was pressed stands above the rows that it changes, of the first screen, or of
+# that after the keys before "--". A tree and control groups are given by their names. Whole first screens are those of
+# the first cases, and of trees those of tests/cli/expected/generations.
 shown() {
     local options=()
     while [[ $1 == --* ]]; do
@@ -24,9 +24,8 @@ shown() {
         esac
         shift
     done
-    case "${options[*]} $2" in --hybrid*) ;; *\ 80 | *\ 100 | *\ 120) options+=(--changes) ;; esac
     printf 'keys: %s\n' "${*:3}"
-    "$DOTPROC_FRAMES" "${options[@]}" "$@"
+    "$DOTPROC_FRAMES" --changes "${options[@]}" "$@"
 }
 
 # frame NAME OPTION... ROWS COLUMNS KEY...
@@ -51,9 +50,9 @@ setup_file() {
         frame first-100 "$host" 24 100
         frame first-large "$host" 40 120
     done
-    frame wide 24 132
+    frame wide 10 132
     frame command-lines 24 100 c
-    frame narrow 24 40
+    frame narrow 14 40
 }
 
 @test "where there is no room" {
@@ -67,7 +66,7 @@ setup_file() {
 @test "sort, running tasks unmarked" {
     frame sort-memory 13 80 x M
     frame sort-time 13 80 T
-    frame sort-pid 24 80 N R x b
+    frame sort-pid 12 80 N R x b
     frame sort-command 13 100 c x '>' '>' '>'
     frame unmarked 13 80 y
 }
@@ -86,7 +85,6 @@ setup_file() {
     frame alternate 24 100 A
     frame alternate-low 7 60 A
     frame alternate-lower 4 60 A
-    frame alternate-large 70 240 A
     frame alternate-uneven 24 100 A - a n 2 '<Enter>' a G N e w '<Enter>' '<Down>' '<Right>'
     frame alternate-none 12 80 A _
     frame limits-lifted 24 80 n 3 '<Enter>' i '<Down>' '<Right>' '='
@@ -97,12 +95,11 @@ setup_file() {
     frame rates-memory 13 80 '<Tab>' '<Tab>'
     frame rates-waits 13 80 '<Tab>' '<Tab>' '<Tab>'
     frame rates-cpu 13 80 '<S-Tab>'
-    frame rates-large 40 120 '<Tab>' '<Tab>' x 0
 }
 
 @test "tags, function keys" {
     frame tags 13 80 '<Down>' '<Space>' '<Space>' '<Up>'
-    frame tags-large 40 120 V '<Down>' K A
+    frame tags-large 18 120 V '<Down>' K A
     frame tags-signal 13 80 '<Down>' '<Space>' '<Space>' k
     frame tags-signal-large 24 120 '<Down>' K '<Space>' '<Space>' '<Space>' '<Space>' k
     frame tags-signalled 13 80 '<Down>' '<Space>' '<Space>' k 9 '<Enter>'
@@ -119,10 +116,10 @@ setup_file() {
     frame fields-small 8 30 f '<End>'
     frame fields-one-cell 1 1 f '<Right>' '<Down>'
     frame fields-found 24 80 f -- / "'iow"
-    frame fields-found-text 40 120 f / "'unshared" '<Down>' '<Enter>'
+    frame fields-found-text 40 120 f -- / "'unshared" '<Down>' '<Enter>'
     frame fields-not-found 8 80 f / "'no such"
     frame fields-moving 24 80 f -- '<Right>' '<Down>' '<Down>'
-    frame fields-chosen 24 80 f d '<Down>' d '<Down>' '<Right>' '<End>' '<Left>' \
+    frame fields-chosen 11 80 f d '<Down>' d '<Down>' '<Right>' '<End>' '<Left>' \
         '<Home>' '<PgDn>' '<Down>' '<Down>' '<Down>' d '<Down>' d s q x
     frame fields-none 12 80 f d '<Down>' d '<Down>' d '<Down>' d '<Down>' d '<Down>' d '<Down>' d \
         '<Down>' d '<Down>' d '<Down>' d '<Down>' d '<Down>' d q '<Right>' '<Left>'
@@ -137,15 +134,15 @@ setup_file() {
 }
 
 @test "colours, bold off" {
-    frame colours --colours 13 80 z x
-    frame colours-reverse --colours 13 80 z x b t m '"'
-    frame colours-blocks --colours 13 80 z t t m m
-    frame colours-question --colours 12 80 z k 1
-    frame colours-alternate --colours 24 80 A z a a z
+    frame colours --colours 9 80 z x
+    frame colours-reverse --colours 9 80 z x -- b t m '"'
+    frame colours-blocks --colours 9 80 z -- t t m m
+    frame colours-question --colours 9 80 z -- k 1
+    frame colours-alternate --colours 16 80 z -- A a a z
     frame colours-none 12 80 z
     frame colours-choice --colours 24 80 Z S '<Up>' H '@' X 2 b
     frame colours-small --colours 6 30 Z
-    frame colours-chosen --colours 12 80 Z T '<Down>' '<Down>' '<Down>' '<Enter>'
+    frame colours-chosen --colours 9 80 z -- Z T '<Down>' '<Down>' '<Down>' '<Enter>'
     frame bold-off 12 80 B x
 }
 
@@ -192,7 +189,7 @@ setup_file() {
     frame scrolled-page 12 80 N '<PgDn>'
     frame scrolled-end 12 80 N '<End>'
     frame scrolled-right 12 60 '<Right>' '<Right>' '<Right>'
-    frame scrolled-command 14 24 c \
+    frame scrolled-command 14 24 c -- \
         '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' \
         '<Right>' '<Right>' '<Right>'
 }
@@ -216,32 +213,32 @@ setup_file() {
     frame hits 24 80 / "'c" '<Enter>' y '<Down>'
     frame hits-large 40 120 c / "'~[0-9]+ (paused|root)|/usr" '<Enter>'
     frame hits-left 12 80 / "'com" '<Enter>' '<Esc>'
-    frame hits-colours --colours 12 80 z b / "'com" '<Enter>'
+    frame hits-colours --colours 12 80 z b -- / "'com" '<Enter>'
     frame quick 12 80 "\\" "'data"
     frame quick-kept 24 80 "\\" "'~^[a-d]" '<Enter>' o "'!COMMAND=data" '<Enter>'
     frame quick-large 40 120 c "\\" "'data" '<Enter>'
     frame quick-bad 12 80 "\\" "'~(data"
     frame quick-refused 12 80 "\\" "'~(a)\\1" '<Enter>'
     frame coordinates 12 80 C '<Down>' '<Right>'
-    frame coordinates-text 12 60 C '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' \
+    frame coordinates-text 12 60 C -- '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' \
         '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>'
 }
 # The name of task 441 takes twelve cells: what is cut is never half a character.
 @test "wide characters" {
-    frame wide-names-even 14 78 N
-    frame wide-names-odd 14 79 N
-    frame wide-names-edge 16 28 L "'441 " '<Enter>' '<C-k>'
-    frame wide-names-scrolled 14 78 N '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' \
+    frame wide-names-even 9 78 N
+    frame wide-names-odd 9 79 N
+    frame wide-names-edge 16 28 L "'441 " '<Enter>' -- '<C-k>'
+    frame wide-names-scrolled 9 78 N -- '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' \
         '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>'
     frame wide-names-found 12 80 / "'0  6,40"
 }
 
 @test "forest" {
     frame forest 24 80 V
-    frame forest-narrow 24 76 V c
+    frame forest-narrow 14 76 V c
     frame forest-hidden 24 80 V -- '<Down>' '<Down>' v '<Home>'
     frame forest-focus 24 80 V -- '<Down>' '<Down>' F
-    frame forest-threads --tree=linux-6 40 80 V H
+    frame forest-threads --tree=linux-6 14 80 V H
 }
 
 @test "bottom" {
@@ -255,17 +252,16 @@ setup_file() {
     frame bottom-capabilities 16 80 '<C-a>'
     frame bottom-messages 16 80 '"' n x '<Enter>' '<C-l>' '<Tab>'
     frame bottom-no-messages 16 80 '<C-l>'
-    frame bottom-alternate 30 80 A V '<C-k>'
+    frame bottom-alternate 22 80 A V '<C-k>'
     frame bottom-wait 24 80 '<C-w>'
-    frame bottom-wait-high 50 200 '<C-w>' '<Tab>' '<Tab>' '<Tab>'
-    frame bottom-tree --tree=linux-6 16 80 N R '<C-n>'
+    frame bottom-wait-high 40 120 '<C-w>' '<Tab>' '<Tab>' '<Tab>'
+    frame bottom-tree --tree=linux-6 16 80 N R -- '<C-n>'
 }
 
 @test "exited tasks" {
     frame ended --ended 24 80
-    frame ended-large --ended 40 120
     frame ended-forest --ended 24 120 V '<End>'
-    frame ended-narrow --ended 24 60 f '<End>' q
+    frame ended-narrow --ended 18 60
 }
 
 @test "looking back" {
@@ -290,23 +286,20 @@ setup_file() {
     frame pools 14 80 % x
     frame pools-open 14 80 % '<Down>' '<Down>' '<Down>' v '<Home>'
     frame pools-lines 14 100 % c
-    frame pools-tree --tree=linux-6 24 80 %
+    frame pools-tree --tree=linux-6 12 80 %
 }
 
 @test "map" {
-    frame map-tree --tree=linux-6 24 80 7
-    frame map-tree-wide --tree=linux-6 40 120 7 '<End>'
+    frame map-tree --tree=linux-6 14 80 7
+    frame map-tree-wide --tree=linux-6 12 120 7
 }
 
 @test "groups, map" {
     # The menu is in the first ones, what is grouped by in the others.
     frame groups-pool --containers 24 80 %
-    frame groups-pool-large --containers 40 120 % '<Esc>'
     frame groups-program --containers 24 80 % %
     frame groups-program-threads --containers 24 80 H % 2
-    frame groups-program-large --containers 40 120 % 2
     frame groups-user --containers 24 80 % % %
-    frame groups-user-large --containers 40 120 % 3 '<Down>' v
     frame groups-session --containers 24 80 % 4
     frame groups-cgroup --containers 24 80 % 5
     frame groups-container --containers 24 80 % % % % % %
@@ -314,15 +307,14 @@ setup_file() {
     frame groups-container-lines --containers 24 80 % 6 c
     frame groups-pod --containers 24 80 % 7
     frame groups-wait --containers 24 80 % % % % % % % %
-    frame groups-wait-large --containers 40 120 % 8
     frame groups-pool-wait --containers 24 80 '*'
     frame groups-fields --containers 24 100 % 3 f / "'%P99" '<Enter>' d '<Down>' d / "'COUNT" '<Enter>' s q x
     frame groups-filter --containers 24 80 % 3 o "'!COMMAND=c" '<Enter>'
     frame map 24 80 7
     frame map-wide 40 120 7
-    frame map-scrolled --tree=linux-6 12 80 7 '<Down>' '<Down>' '<PgDn>'
+    frame map-scrolled --tree=linux-6 12 80 7 -- '<Down>' '<Down>' '<PgDn>'
     frame map-filter 24 80 o "'COMMAND=exec" '<Enter>' 7
-    frame map-colours --colours 24 100 z 7 p
+    frame map-colours --colours 12 100 z -- 7 p
     frame map-small 4 30 7
     frame map-one-cell 1 1 7
 }
@@ -332,7 +324,7 @@ setup_file() {
     frame inspect-choice --entries 12 80 Y '<Enter>' '<Right>'
     frame inspect --entries 12 80 Y '<Enter>' '<Enter>'
     frame inspect-source --entries 12 80 Y 4 1 2 '<Enter>' '<Enter>' =
-    frame inspect-scrolled --entries 7 40 Y '<Enter>' '<Enter>' G
+    frame inspect-scrolled --entries 7 40 Y '<Enter>' '<Enter>' -- G
     frame inspect-right --entries 12 7 Y '<Enter>' '<Enter>' '<Right>'
     frame inspect-left --entries 12 7 Y '<Enter>' '<Enter>'
     frame inspect-located --entries 12 80 Y '<Enter>' '<Enter>' -- L "'cats" '<Enter>'
@@ -346,7 +338,6 @@ setup_file() {
 @test "help, an unknown key" {
     frame help 24 80 h
     frame help-topics 24 80 '?'
-    frame help-topics-large 40 120 '?'
     frame help-low 10 50 '?' '<PgDn>'
     frame unknown-key 12 80 '"'
 }
@@ -356,10 +347,9 @@ setup_file() {
     frame prompt-edited 12 80 d 1 2 3 '<Left>' '<BS>' . 
     frame prompt-signal 12 80 k '<Enter>'
     frame prompt-signals 24 80 k '<Enter>' '?'
-    frame prompt-signals-large 40 120 k '<Enter>' '?'
     # kill(2) with the ID of a thread signals its process.
-    frame prompt-signal-thread --tree=linux-6 12 80 H L "'web/1" '<Enter>' k '<Enter>'
-    frame prompt-signal-thread-wide --tree=linux-6 12 120 H L "'web/1" '<Enter>' k '<Enter>'
+    frame prompt-signal-thread --tree=linux-6 12 80 H -- L "'web/1" '<Enter>' k '<Enter>'
+    frame prompt-signal-thread-wide --tree=linux-6 12 120 H -- L "'web/1" '<Enter>' k '<Enter>'
     frame prompt-nice 12 80 r 3 0 0 '<Enter>' - 5
     frame prompt-narrow 6 20 k 1 2 3 4 5 6 7 8
     frame prompt-bad 12 80 u n o b o d y - i s '<Enter>'
@@ -367,8 +357,6 @@ setup_file() {
 }
 
 @test "a tree" {
-    frame tree --tree=linux-6 30 80
-    frame tree-threads --tree=linux-6-patched 24 80 H T
     frame tree-page --tree=linux-2.5.62-patched 8 100 c '<PgDn>'
 }
 

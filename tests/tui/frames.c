@@ -14,7 +14,7 @@
  *   frames --cgroups=DIR ROWS COLUMNS [KEY]... the fixed host with control groups as below DIR, and
  *                                           the runtimes' files in DIR/../names/root
  *   frames --tree=DIR ROWS COLUMNS [KEY]... a fixture tree
- *   frames --changes ...                    only the rows that the keys change; not of trees
+ *   frames --changes ...                    only the rows that the keys change
  *
  * Keys are pressed in order, each answered before the next; 'word stands for its characters. A scan
  * that one of them asks for is made at once. Every line of the screen stands behind "|". Where a
@@ -400,6 +400,13 @@ static void load_details(struct model *model, const struct host *host)
     update(model, &filled);
 }
 
+static void view_loaded(struct model *model, const struct host *host, struct frame *frame)
+{
+    if (host->scanner)
+        load_details(model, host);
+    view(model, frame);
+}
+
 static void run(struct model *model, struct host *host, size_t rows, size_t cols,
                 char *const keys[])
 {
@@ -418,16 +425,14 @@ static void run(struct model *model, struct host *host, size_t rows, size_t cols
     }
     handle(model, host, &size);
     if (host->changes && keys[0])
-        view(model, &before);
+        view_loaded(model, host, &before);
     for (size_t i = 0; keys[i]; i++) {
         if (strcmp(keys[i], "--") != 0)
             press_word(model, host, keys[i]);
         else if (host->changes)
-            view(model, &before);
+            view_loaded(model, host, &before);
     }
-    if (host->scanner)
-        load_details(model, host);
-    view(model, &after);
+    view_loaded(model, host, &after);
     print_frame(&after, &before);
     frame_fini(&before);
     frame_fini(&after);
@@ -478,7 +483,7 @@ static void make_variant(struct host *host, const struct variant *variant)
         fixed_host_make_unknown(&host->processes);
     if (variant->ended)
         add_ended(&host->processes);
-    host->changes = variant->changes && !variant->tree;
+    host->changes = variant->changes;
     host->has_earlier = variant->earlier;
     if (variant->earlier) {
         fixed_host_init(&host->earlier);

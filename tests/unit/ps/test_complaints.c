@@ -133,6 +133,27 @@ static const struct line_case error_cases[] = {
     {NULL, "-q 1 -H", "q/-q/--quick-pid cannot be used together with forest type listings."},
     {NULL, "-q 1 -N", "q/-q/--quick-pid cannot be used together with negation switches."},
 
+    /* what ended, and groups */
+    {NULL, "--ended", "a number of seconds must follow --ended"},
+    {NULL, "--ended=", "a number of seconds must follow --ended"},
+    {NULL, "--ended 0", "a number of seconds must follow --ended"},
+    {NULL, "--ended 1x", "a number of seconds must follow --ended"},
+    {NULL, "--ended 1 --forest", "--ended conflicts with forest display"},
+    {NULL, "--ended 1 -m", "--ended conflicts with m and -m; threads: H, -L or -T"},
+    {NULL, "--ended 1 -p 1", "--ended selects by name and effective user: -C, -u"},
+    {NULL, "--ended 1 -q 1", "--ended selects by name and effective user: -C, -u"},
+    {NULL, "--ended 1 r", "--ended selects by name and effective user: -C, -u"},
+    {NULL, "--ended 1 T", "--ended selects by name and effective user: -C, -u"},
+    {NULL, "--ended 1 -a", "--ended selects by name and effective user: -C, -u"},
+    {NULL, "--group-by", "list of specifiers must follow --group-by"},
+    {NULL, "--group-by=", "list of specifiers must follow --group-by"},
+    {NULL, "--group-by nosuch", "unknown specifier to group by \"nosuch\""},
+    {NULL, "--group-by user,,comm", "improper list of keys to group by"},
+    {NULL, "--group-by acflag", "nothing is shown to group by in \"acflag\""},
+    {NULL, "--group-by user --sort pid", "groups have no single value to sort by in \"pid\""},
+    {NULL, "--group-by user --forest", "--group-by conflicts with forest display"},
+    {NULL, "--group-by user -m", "--group-by conflicts with m and -m; threads: H, -L or -T"},
+
     /* other forms of them */
     {NULL, "/tmp", "garbage option"},
     {NULL, "--ppid", "list of process IDs must follow --ppid"},
