@@ -135,7 +135,7 @@ static bool has_compared;
 
 static bool is_sleepers(uint32_t tid)
 {
-    for (size_t i = 0; i <= THREADS; i++)
+    for (size_t i = 0; sleeper && i <= THREADS; i++)
         if (sleeper->tids[i] == (pid_t)tid)
             return true;
     return false;
