@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "top/base/clock.h"
-#include "top/work/worker_thread.h"
 
 /* worker_pool_close() waits this long for a read, whose task is mostly not stuck. */
 #define CLOSE_READ_LIMIT_NS (NS_PER_S / 10)
@@ -62,21 +61,6 @@ static struct job *pop_done(struct worker_pool *pool)
     if (job && !pool->done)
         eventfd_read(pool->ready_fd, &count);
     return job;
-}
-
-struct source_guard *worker_guard(struct worker *worker)
-{
-    return &worker->guard.guard;
-}
-
-bool worker_begin_others(struct worker *worker, uint32_t key)
-{
-    return read_guard_allow_others(&worker->guard, key);
-}
-
-void worker_end_read(struct worker *worker)
-{
-    read_guard_rest(&worker->guard);
 }
 
 /*

@@ -15,8 +15,7 @@
  * If no thread can be started, worker_pool_submit() runs the jobs itself: then the interface waits
  * for them, and for stuck tasks.
  *
- * All functions below are for the interface's thread, except worker_guard(), worker_begin_others()
- * and worker_end_read().
+ * All functions below are for the interface's thread.
  */
 
 #include <stdbool.h>
@@ -26,12 +25,10 @@
 #include "lib/base/buf.h"
 #include "lib/base/units.h"
 #include "lib/source/source.h"
+#include "top/work/worker_thread.h"
 
 /* For worker_ops of workers that read files of tasks. */
 #define CLOSE_LIMIT_NS (2 * NS_PER_S)
-
-/* The most abandoned workers at a time. */
-#define WORKERS_ABANDONED_MAX 32
 
 /*
  * Sets the time that all pools together wait for stuck processes; 0: forever. Call it before the
@@ -44,39 +41,11 @@ int64_t worker_pools_patience_ns(void);
 /* The number of processes with which workers have been stuck so far. */
 size_t worker_pools_count_stuck(void);
 
-struct worker;
-
-/* The first member of a caller's job. The pool owns a job from then on until it is taken. */
-struct job {
-    struct job *next; /* NULL for the last one */
-};
-
-/* The functions of the workers of a pool. */
-struct worker_ops {
-    /* How long worker_pool_close() waits for a job that is not in such a read. */
-    int64_t close_limit_ns;
-
-    /*
-     * The tools of a new worker, on the thread of its own except for the first one: 0; or -errno
-     * with one line in `why`. Both functions may be NULL.
-     */
-    int (*open)(void *owner, void **tools, struct buf *why);
-    void (*close)(void *tools);
-
-    /* Does the job on the worker's thread, with its tools. */
-    void (*run)(struct worker *worker, void *tools, struct job *job);
-
-    /* Frees a job that will not be taken. */
-    void (*discard)(struct job *job);
-};
-
 enum pool_state {
     POOL_WORKS,     /* nothing is stuck, or a new worker is being started */
     POOL_ABANDONED, /* the job in progress is lost; there is a new worker */
     POOL_STUCK,     /* there is no new worker: all jobs wait for the one that is stuck */
 };
-
-struct worker_pool;
 
 /*
  * Starts the first worker, with a thread if there can be one. open() is called with `owner`. 0; or
@@ -109,19 +78,6 @@ bool worker_pool_is_busy(const struct worker_pool *pool);
 
 /* Replaces a stuck worker and joins returned ones. Call it again at `due_ns` or earlier. */
 enum pool_state worker_pool_poll(struct worker_pool *pool, int64_t *due_ns);
-
-/*
- * The guard for a worker's source, see source_set_guard(). It refuses reads of a process with which
- * another worker is stuck, and all reads that may block once the job has been dropped. A read that
- * may block lasts until the next one, worker_end_read() or the end of the job.
- */
-struct source_guard *worker_guard(struct worker *worker);
-
-/* A worker calls it before it reads files of no task: as read_guard_allow_others(). */
-bool worker_begin_others(struct worker *worker, uint32_t key);
-
-/* A worker calls it before other work that takes long. */
-void worker_end_read(struct worker *worker);
 
 /* Whether a worker of a closed pool is still stuck: then exit(3) must not be called. */
 bool worker_pools_left_any(void);
