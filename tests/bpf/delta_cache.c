@@ -113,11 +113,7 @@ static pid_t start_sleeper(void)
 {
     pid_t parent;
 
-    sleeper =
-        /* cppcheck-suppress invalidFunctionArg ; no file */
-        mmap(NULL, sizeof(*sleeper), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (sleeper == MAP_FAILED)
-        fail("no memory to share with a child: %s", strerror(errno));
+    sleeper = child_share(sizeof(*sleeper));
     sem_init(&sleeper->orders, 1, 0);
     sem_init(&sleeper->started, 1, 0);
     sem_init(&sleeper->end, 1, 0);

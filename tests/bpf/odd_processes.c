@@ -239,10 +239,7 @@ static pid_t start(size_t kind)
 
 void odd_processes_start(void)
 {
-    refused =
-        mmap(NULL, sizeof(*refused), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, 0, 0);
-    if (refused == MAP_FAILED)
-        fail("no memory to share with children: %s", strerror(errno));
+    refused = child_share(sizeof(*refused));
     for (size_t i = 0; i < KINDS; i++)
         children[i] = start(i);
 }

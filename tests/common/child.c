@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -46,6 +47,16 @@ pid_t child_fork_as(pid_t number)
     if (child == 0)
         end_with(parent);
     return child;
+}
+
+void *child_share(size_t size)
+{
+    /* cppcheck-suppress invalidFunctionArg ; no file */
+    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+    if (memory == MAP_FAILED)
+        fail("no memory to share with children: %s", strerror(errno));
+    return memory;
 }
 
 bool child_say_ready(int ready)

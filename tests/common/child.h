@@ -5,6 +5,7 @@
 /* Child processes of tests, none of which outlives its parent. */
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <sys/types.h>
 
 /* fork(2); the child is killed when the thread that made it exits. */
@@ -21,6 +22,10 @@ pid_t child_fork_as(pid_t number);
  * child_say_ready(). -1 if the child cannot be started or exits before that.
  */
 pid_t child_start(void (*be)(int ready, void *argument), void *argument);
+
+/* Memory, full of zeros, that children have in common with their parent; fails where there is none.
+ */
+void *child_share(size_t size);
 
 /* False: the parent does not wait any more. */
 bool child_say_ready(int ready);

@@ -332,9 +332,9 @@ int main(void)
 
     if (getenv("DOTPROC_EMULATOR"))
         return skip("the kernel knows the emulator's calls, not ours");
-    shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, 0, 0);
-    if (!mkdtemp(directory) || shared == MAP_FAILED)
-        fail("no directory or no memory: %s", strerror(errno));
+    shared = child_share(sizeof(*shared));
+    if (!mkdtemp(directory))
+        fail("no directory: %s", strerror(errno));
     result = hanging_fs_open(&fs, directory);
     if (result == 0) {
         result = run(directory) ? EXIT_FAILURE : EXIT_SUCCESS;

@@ -10,7 +10,6 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -82,19 +81,9 @@ static void check(struct source *source, const struct readers *readers, pid_t ch
     puts("the kernel's mutex: right");
 }
 
-static struct readers *map_readers(void)
-{
-    struct readers *readers =
-        mmap(NULL, sizeof(*readers), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, 0, 0);
-
-    if (readers == MAP_FAILED)
-        fail("cannot map shared memory: %s", strerror(errno));
-    return readers;
-}
-
 static int check_by(struct source *source)
 {
-    struct readers *readers = map_readers();
+    struct readers *readers = child_share(sizeof(*readers));
     const pid_t child = child_fork();
     int status = EXIT_SUCCESS;
 
@@ -107,7 +96,6 @@ static int check_by(struct source *source)
     else
         check(source, readers, child);
     child_end(child);
-    munmap(readers, sizeof(*readers));
     return status;
 }
 

@@ -30,6 +30,12 @@ static void tear_down(void)
 
 #define S NS_PER_S
 
+#define ONE(tgid_, tid_, comm_, utime_s, rss_kib_, nlwp_, ...)                    \
+    {                                                                             \
+        .tgid = (tgid_), .tid = (tid_), .comm = (comm_), .utime_ns = (utime_s)*S, \
+        PROCESS(.rss_kib = (rss_kib_), .nlwp = (nlwp_)), __VA_ARGS__              \
+    }
+
 /* At one lock. */
 #define WAITING(waited, delay)                                                    \
     .details = &(struct task_details)                                             \
@@ -40,30 +46,12 @@ static void tear_down(void)
 
 /* Two processes with threads, and one whose memory is not known. */
 static const struct task tasks[] = {
-    {.tgid = 10, .tid = 10, .comm = "java", .utime_ns = 1 * S, PROCESS(.rss_kib = 100, .nlwp = 4)},
-    {.tgid = 10,
-     .tid = 11,
-     .comm = "exec-1",
-     .utime_ns = 2 * S,
-     WAITING(3 * S, 1 * NS_PER_MS),
-     PROCESS(.rss_kib = 100, .nlwp = 4)},
-    {.tgid = 10,
-     .tid = 12,
-     .comm = "exec-2",
-     .utime_ns = 4 * S,
-     WAITING(2 * S, 2 * NS_PER_MS),
-     PROCESS(.rss_kib = 100, .nlwp = 4)},
-    {.tgid = 10, .tid = 13, .comm = "gc", .utime_ns = 8 * S, PROCESS(.rss_kib = 100, .nlwp = 4)},
-    {.tgid = 20,
-     .tid = 20,
-     .comm = "exec-7",
-     .utime_ns = 16 * S,
-     PROCESS(.rss_kib = 50, .nlwp = 2)},
-    {.tgid = 20,
-     .tid = 21,
-     .comm = "exec-8",
-     .utime_ns = 32 * S,
-     PROCESS(.rss_kib = 50, .nlwp = 2)},
+    ONE(10, 10, "java", 1, 100, 4, ),
+    ONE(10, 11, "exec-1", 2, 100, 4, WAITING(3 * S, 1 * NS_PER_MS)),
+    ONE(10, 12, "exec-2", 4, 100, 4, WAITING(2 * S, 2 * NS_PER_MS)),
+    ONE(10, 13, "gc", 8, 100, 4, ),
+    ONE(20, 20, "exec-7", 16, 50, 2, ),
+    ONE(20, 21, "exec-8", 32, 50, 2, ),
     {.process = &process_none, .tgid = 30, .tid = 30, .comm = NULL},
 };
 

@@ -74,10 +74,7 @@ static void be_asleep(int ready, void *unused)
 static void setup(void)
 {
     recall_setup();
-    sleepers =
-        /* cppcheck-suppress invalidFunctionArg ; no file */
-        mmap(NULL, sizeof(*sleepers), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    ck_assert_ptr_ne(sleepers, MAP_FAILED);
+    sleepers = child_share(sizeof(*sleepers));
     sem_init(&sleepers->done, 1, 0);
     sem_init(&sleepers->rename, 1, 0);
     sem_init(&sleepers->exec, 1, 0);

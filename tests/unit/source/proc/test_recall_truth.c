@@ -134,10 +134,7 @@ static void setup(void)
     snapshot_init(&ended_rows);
     ck_assert_int_eq(ended_open(&options, &ended, &why), 0);
     buf_fini(&why);
-    pools = mmap(NULL, POOLS_MAX * sizeof(*pools), PROT_READ | PROT_WRITE,
-                 /* cppcheck-suppress invalidFunctionArg ; no file */
-                 MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    ck_assert_ptr_ne(pools, MAP_FAILED);
+    pools = child_share(POOLS_MAX * sizeof(*pools));
     pool_count = 0;
 }
 

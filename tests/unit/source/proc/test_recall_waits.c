@@ -71,9 +71,7 @@ static void setup(void)
 {
     recall_setup();
     ck_assert_int_eq(pipe(turns), 0);
-    /* cppcheck-suppress invalidFunctionArg ; no file */
-    turner = mmap(NULL, sizeof(pid_t), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    ck_assert_ptr_ne(turner, MAP_FAILED);
+    turner = child_share(sizeof(pid_t));
     child = child_start(be_process, NULL);
     ck_assert_int_gt(child, 0);
 }
