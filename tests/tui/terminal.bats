@@ -10,18 +10,6 @@ load ../cli/helper
 load terminal
 load top_terminal
 
-@test "ends by itself after so many frames" {
-    type_line "clear; \"\$DOTPROC_TOP\" -d 0.1 -n 2; echo \"status \$?.\""
-    ends 0
-}
-
-@test "names reach the terminal escaped" {
-    start_top_on_tree -d 1000 -p 350
-    shows ' e\?\[7m'
-    press q
-    ends 0
-}
-
 # What reaches the terminal of so many frames, the line that starts it included.
 bytes_of_frames() {
     server pipe-pane -O "cat >'$BATS_TEST_TMPDIR/bytes-$1'; echo >'$BATS_TEST_TMPDIR/end-$1'"
@@ -148,9 +136,6 @@ bytes_of_frames() {
 }
 
 @test "-w narrows the screen" {
-    start_top_on_tree -w 120
-    press q
-    ends 0
     type_line "clear; \"\$DOTPROC_TOP\" -w 30 --procfs=\"\$DOTPROC_TREES/linux-6\""
     wait_until is_on_other_screen
     shows '^ +PID USER +PR +NI$'
@@ -294,17 +279,6 @@ is_waiting_to_write() {
     [ -z "$output" ]
     # shellcheck disable=SC2154 # run sets it
     [[ $stderr == 'top: failed tty get'* ]]
-}
-
-# Limits of this kind are not for root.
-@test "does without threads, and says so" {
-    [ "$(id -u)" = 0 ] || skip 'this needs root'
-    for_everybody "$DOTPROC_TOP"
-    # A leak check wants a thread of its own.
-    type_line "clear; ASAN_OPTIONS=detect_leaks=0 setpriv --reuid=65534 --regid=65534 --clear-groups prlimit --nproc=1 '$copy' -d 1000; echo \"status \$?.\""
-    shows '^ *no more threads \(Resource temporarily unavailable\): reading in the foreground'
-    press q
-    ends 0
 }
 
 @test "needs a type of terminal that is known" {

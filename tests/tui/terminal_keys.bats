@@ -8,38 +8,20 @@ load ../cli/helper
 load terminal
 load top_terminal
 
+# tests/unit/top/keys_*.c have what each key does, tests/tui/frames.bats what is shown then.
 @test "keys are answered" {
     start_top_on_tree -d 1000
-    shows '^Tasks: '
-    press c
-    shows ' \[kthrea'
-    press H
-    shows '^Threads: '
-    press N
-    shows '^ +32001 '
-    press R
-    shows '^ +1 root '
-    press Down k
-    shows 'default pid = 2 \(kthreadd\)\]'
-    press Escape End
-    no_longer_shows '^ +1 root '
-    press Home
-    shows '^ +1 root '
-    press h
-    shows '^q +quit$'
-    press q
-    no_longer_shows '^q +quit$'
-    press '"'
-    shows 'Unknown command'
-    press / t h r
+    press c N
+    shows '^ +32001 .* spinner'
+    press Down k 4 2 BSpace
+    shows 'default pid = 400 .*\] 4$'
+    press Escape / t h r
     shows_look $'k(\e\\[[0-9;]*m)+thr\e'
     press Escape
     wait_until look_lacks $'k(\e\\[[0-9;]*m)+thr\e'
-    press k 4 2 BSpace
-    shows '\] 4$'
-    press Escape
-    no_longer_shows '\] 4$'
-    press q
+    press h
+    shows '^q +quit$'
+    press q q
     ends 0
 }
 
@@ -81,38 +63,6 @@ paste() {
     shows 'y = 20/20 \(tasks\)'
     press M-C-h
     shows 'y = 1/20 \(tasks\)'
-    press q
-    ends 0
-}
-
-# has_kept: an older sample can be shown, the one before the newest or before the one that is shown.
-has_kept() {
-    press ']' '['
-    shows '^(Looking back: .* ago| ?No older sample is kept)'
-    screen_matches '^Looking back: .* ago'
-}
-
-# A message stands for a few seconds, in which a busy host may not look.
-is_refused() {
-    press k
-    screen_matches 'Not while looking back'
-}
-
-@test "looks back at earlier samples" {
-    start_victim
-    start_top -d 0.2 -p "$victim"
-    shows "^ *$victim [^ ]+ "
-    wait_until has_kept
-    shows "^ *$victim .* sleep"
-    wait_until is_refused
-    kill "$victim"
-    wait_until is_gone "$victim"
-    press ']'
-    no_longer_shows 'Not while looking back'
-    press Escape
-    no_longer_shows "^ *$victim [^ ]+ "
-    no_longer_shows 'Looking back'
-    wait_until has_kept
     press q
     ends 0
 }
@@ -188,10 +138,13 @@ is_victim() {
     [ "$(tr '\0' ' ' <"/proc/$victim/cmdline")" = 'sleep 1000 ' ]
 }
 
-@test "sends a signal, and says so" {
+@test "changes a nice value and sends a signal, and says so" {
     start_victim
     start_top -d 1000 -p "$victim"
     wait_until first_task_is "$victim"
+    press r Enter 7 Enter
+    shows "nice value of PID $victim \\(sleep\\) is now 7"
+    shows "^ *$victim .* 27 +7 "
     press k Enter
     shows "Signal for PID $victim \\(sleep(, user [^)]+)?\\) \\[15 TERM"
     press k i l l Enter
@@ -201,19 +154,7 @@ is_victim() {
     ends 0
 }
 
-@test "changes a nice value, and says so" {
-    start_victim
-    start_top -d 1000 -p "$victim"
-    wait_until first_task_is "$victim"
-    press r Enter 7 Enter
-    shows "nice value of PID $victim \\(sleep\\) is now 7"
-    shows "^ *$victim .* 27 +7 "
-    press q
-    ends 0
-    kill "$victim"
-}
-
-@test "says whom a signal did not reach, and why" {
+@test "says whom a signal and a nice value did not reach, and why" {
     start_victim
     kill -KILL "$victim"
     wait "$victim" || :
@@ -222,15 +163,6 @@ is_victim() {
     press -l "$victim"
     press Enter Enter
     shows "Cannot send TERM to PID $victim.*: No such process"
-    press q
-    ends 0
-}
-
-@test "says whom a nice value did not reach, and why" {
-    start_victim
-    kill -KILL "$victim"
-    wait "$victim" || :
-    start_top -d 1000
     press r
     press -l "$victim"
     press Enter 5 Enter
@@ -261,17 +193,10 @@ is_victim() {
 }
 
 @test "does not change anything outside in secure mode" {
-    local key
     start_top_on_tree -s
     # What is said goes with the second refresh; and a delay cannot be set here.
-    press p
-    shows '^ *Paused: '
-    for key in d s k r C-r W Y; do
-        press '"'
-        shows 'Unknown command'
-        press "$key"
-        shows 'secure mode$'
-    done
+    press p k
+    shows 'secure mode$'
     server resize-window -x 80 -y 90
     press h
     shows '^C +where the table is scrolled to$'
@@ -281,27 +206,6 @@ is_victim() {
     screen_lacks 'inspect a task'
     press q q
     ends 0
-}
-
-@test "shows all of one task at the bottom of the screen" {
-    PATIENCE_TEST_VARIABLE=seen start_victim
-    start_top -d 1000 -p "$victim"
-    press C-n
-    shows "^environment for pid $victim, sleep$"
-    shows 'PATIENCE_TEST_VARIABLE=seen'
-    press C-k
-    shows "^command line for pid $victim, sleep$"
-    shows '^sleep 1000$'
-    press C-k
-    no_longer_shows '^command line'
-    press '"'
-    press C-l
-    shows '^ *Unknown command'
-    press '='
-    no_longer_shows '^ *Unknown command'
-    press q
-    ends 0
-    kill "$victim"
 }
 
 # mouse BUTTON COLUMN ROW: a press, as the terminal type of the pane reports it; columns and rows

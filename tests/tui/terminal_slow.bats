@@ -33,6 +33,11 @@ use_stuck_file() {
     ends 0
 }
 
+# stands_before PID PID
+stands_before() {
+    [ "$(screen | grep -oE "^ *($1|$2) " | tr -s ' \n' ' ')" = " $1 $2 " ]
+}
+
 # The scan itself needs the file then. The one that got stuck is left behind until it comes back.
 @test "a stuck task holds up no other where all are sorted or searched" {
     use_stuck_file
@@ -133,23 +138,6 @@ service_answers() {
     ends 0
 }
 
-# stands_before PID PID
-stands_before() {
-    [ "$(screen | grep -oE "^ *($1|$2) " | tr -s ' \n' ' ')" = " $1 $2 " ]
-}
-
-# Names stand before numbers, from the last to the first.
-@test "tasks are sorted by names when they come" {
-    use_slow_names
-    start_top_on_tree -d 1000 -o USER
-    wait_until stands_before 200 300
-    service_answers
-    wait_until stands_before 300 200
-    shows '^ +300 late '
-    press q
-    ends 0
-}
-
 @test "a user is looked up while the screen goes on" {
     use_slow_names
     start_top_on_tree -d 1000
@@ -165,17 +153,6 @@ stands_before() {
     shows '^ +1 root '
     service_answers
     no_longer_shows ' root '
-    shows '^ +300 late '
-    press u
-    press -l '!late'
-    press Enter
-    shows '^ Looking for the user .late. \.\.\.'
-    press u
-    press -l 'nobody-is'
-    press Enter
-    shows '^ Looking for the user .nobody-is. \.\.\.'
-    service_answers
-    shows '^ Invalid user'
     shows '^ +300 late '
     press q
     ends 0

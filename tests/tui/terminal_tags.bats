@@ -51,30 +51,6 @@ nice_is() {
     ends 0
 }
 
-@test "a subtree is tagged as one" {
-    setpriv --pdeathsig KILL bash -c 'sleep 1000 & sleep 1001 & wait' 3>&- &
-    local parent=$! children child
-    wait_until has_children "$parent" 2
-    read -ra children <"/proc/$parent/task/$parent/children" || : # no newline at its end
-    start_top -d 1000
-    press L
-    press -l "$parent $(id -un | cut -c 1-4)" # a PID of few digits is also part of other cells
-    press Enter
-    cursor_is_on "$parent"
-    press K
-    shows '^(.*, )?3 tagged$'
-    press k 9 Enter
-    for child in "$parent" "${children[@]}"; do
-        wait_until is_gone "$child"
-    done
-    press q
-    ends 0
-}
-
-has_children() {
-    [ "$(wc -w <"/proc/$1/task/$1/children")" -eq "$2" ]
-}
-
 @test "a signal that one of them did not get" {
     [ "$(id -u)" = 0 ] || skip 'this needs root'
     for_everybody "$DOTPROC_TOP"
@@ -106,33 +82,25 @@ has_children() {
     ends 0
 }
 
-@test "function keys do what they do in htop" {
+# What they do is in tests/unit/top/keys_tasks.c.
+@test "function keys reach it" {
+    local key shown
     start_top_on_tree -d 1000
-    press 9
-    shows '^F1Help +F2Fields *F3Search *F4Filter *F5Tree +F6Sort +F7Nice -F8Nice \+F9SignalF10Quit$'
-    press F1
-    shows '^Act$'
-    press h
-    shows '^q +quit$'
-    press q F2
-    shows '^Fields Management'
-    press q F3
-    press -l sshd
-    press Enter
-    cursor_is_on 290
-    press F4
-    shows '^Filter, '
-    press -l sshd
-    press Enter
-    no_longer_shows ' kthreadd$'
-    press '=' F5
+    while IFS='|' read -r key shown; do
+        press "$key"
+        shows "$shown"
+        press Escape
+        no_longer_shows "$shown"
+    done <<'END'
+F1|^Act$
+F2|^Fields Management
+F3|^Search
+F4|^Filter, 
+F6|^Fields Management
+F9|^PID to signal/kill
+END
+    press F5
     shows '^ +290 .* `- sshd$'
-    press F6
-    shows '^Fields Management'
-    press q F9
-    shows '^PID to signal/kill'
-    press Escape
-    no_longer_shows '^PID to signal/kill'
     press F10
     ends 0
 }

@@ -38,201 +38,166 @@ static const struct task tasks[] = {
 
 static const struct {
     const char *format;
-    size_t columns;
+    size_t columns; /* 0: no limit */
     struct ps_options options;
-    const char *sort; /* a column, or NULL */
+    const char *sort; /* a column */
     const char *expected;
 } listings[] = {
     /* a text without end takes what is left of the line, and is cut in the middle of one */
-    {"pid,comm",
-     SCREEN_UNLIMITED,
-     {0},
-     NULL,
-     "  PID COMMAND\n"
-     "    1 init\n"
-     "    2 kernel\n"
-     "   30 shell\n"
-     "   31 child-with-long-name\n"
-     "   40 two?lines\n"
-     "   50 wïde漢字\n"},
-    {"pid,comm",
-     12,
-     {0},
-     NULL,
-     "  PID COMMAND\n"
-     "    1 init\n"
-     "    2 kernel\n"
-     "   30 shell\n"
-     "   31 child-\n"
-     "   40 two?li\n"
-     "   50 wïde漢\n"},
-    {"comm:6,pid",
-     12,
-     {0},
-     NULL,
-     "COMMAND  PID\n"
-     "init       1\n"
-     "kernel     2\n"
-     "shell     30\n"
-     "child-    31\n"
-     "two?li    40\n"
-     "wïde漢    50\n"},
+    {.format = "pid,comm",
+     .expected = "  PID COMMAND\n"
+                 "    1 init\n"
+                 "    2 kernel\n"
+                 "   30 shell\n"
+                 "   31 child-with-long-name\n"
+                 "   40 two?lines\n"
+                 "   50 wïde漢字\n"},
+    {.format = "pid,comm",
+     .columns = 12,
+     .expected = "  PID COMMAND\n"
+                 "    1 init\n"
+                 "    2 kernel\n"
+                 "   30 shell\n"
+                 "   31 child-\n"
+                 "   40 two?li\n"
+                 "   50 wïde漢\n"},
+    {.format = "comm:6,pid",
+     .columns = 12,
+     .expected = "COMMAND  PID\n"
+                 "init       1\n"
+                 "kernel     2\n"
+                 "shell     30\n"
+                 "child-    31\n"
+                 "two?li    40\n"
+                 "wïde漢    50\n"},
 
     /* what does not fit gets whole lines of the screen; there is always room for one cell */
-    {"pid,ppid,comm",
-     5,
-     {0},
-     NULL,
-     "  PID  PPID COMMAND\n"
-     "    1     0 ini\n"
-     "    2     0 ker\n"
-     "   30     1 she\n"
-     "   31    30 chi\n"
-     "   40    30 two\n"
-     "   50     1 wïd\n"},
-    {"comm:4,comm",
-     1,
-     {0},
-     NULL,
-     "COMMAND COMMAND\n"
-     "init ini\n"
-     "kern ker\n"
-     "shel she\n"
-     "chil chi\n"
-     "two? two\n"
-     "wïde wïd\n"},
+    {.format = "pid,ppid,comm",
+     .columns = 5,
+     .expected = "  PID  PPID COMMAND\n"
+                 "    1     0 ini\n"
+                 "    2     0 ker\n"
+                 "   30     1 she\n"
+                 "   31    30 chi\n"
+                 "   40    30 two\n"
+                 "   50     1 wïd\n"},
+    {.format = "comm:4,comm",
+     .columns = 1,
+     .expected = "COMMAND COMMAND\n"
+                 "init ini\n"
+                 "kern ker\n"
+                 "shel she\n"
+                 "chil chi\n"
+                 "two? two\n"
+                 "wïde wïd\n"},
 
     /* a heading that is too long is made up for out of later padding */
-    {"state=LONGER,pid",
-     SCREEN_UNLIMITED,
-     {0},
-     NULL,
-     "LONGER   PID\n"
-     "S          1\n"
-     "S          2\n"
-     "R         30\n"
-     "S         31\n"
-     "S         40\n"
-     "S         50\n"},
-    {"state:1=LONGER,pid,state",
-     SCREEN_UNLIMITED,
-     {0},
-     NULL,
-     "LONGER PID S\n"
-     "S     1 S\n"
-     "S     2 S\n"
-     "R    30 R\n"
-     "S    31 S\n"
-     "S    40 S\n"
-     "S    50 S\n"},
+    {.format = "state=LONGER,pid",
+     .expected = "LONGER   PID\n"
+                 "S          1\n"
+                 "S          2\n"
+                 "R         30\n"
+                 "S         31\n"
+                 "S         40\n"
+                 "S         50\n"},
+    {.format = "state:1=LONGER,pid,state",
+     .expected = "LONGER PID S\n"
+                 "S     1 S\n"
+                 "S     2 S\n"
+                 "R    30 R\n"
+                 "S    31 S\n"
+                 "S    40 S\n"
+                 "S    50 S\n"},
 
     /* no heading at all, by emptying or by option */
-    {"pid=", SCREEN_UNLIMITED, {0}, NULL, "    1\n    2\n   30\n   31\n   40\n   50\n"},
-    {"pid=,state=",
-     SCREEN_UNLIMITED,
-     {0},
-     NULL,
-     "    1 S\n    2 S\n   30 R\n   31 S\n   40 S\n   50 S\n"},
-    {"pid=,state",
-     SCREEN_UNLIMITED,
-     {0},
-     NULL,
-     "      S\n    1 S\n    2 S\n   30 R\n   31 S\n   40 S\n   50 S\n"},
-    {"pid",
-     SCREEN_UNLIMITED,
-     {.heading = HEADING_NEVER},
-     NULL,
-     "    1\n    2\n   30\n   31\n   40\n   50\n"},
-    {"pid",
-     SCREEN_UNLIMITED,
-     {.heading = HEADING_PAGES},
-     NULL,
-     "  PID\n    1\n    2\n   30\n  PID\n   31\n   40\n   50\n"},
+    {.format = "pid=", .expected = "    1\n    2\n   30\n   31\n   40\n   50\n"},
+    {.format = "pid=,state=", .expected = "    1 S\n    2 S\n   30 R\n   31 S\n   40 S\n   50 S\n"},
+    {.format = "pid=,state",
+     .expected = "      S\n    1 S\n    2 S\n   30 R\n   31 S\n   40 S\n   50 S\n"},
+    {.format = "pid",
+     .options = {.heading = HEADING_NEVER},
+     .expected = "    1\n    2\n   30\n   31\n   40\n   50\n"},
+    {.format = "pid",
+     .options = {.heading = HEADING_PAGES},
+     .expected = "  PID\n    1\n    2\n   30\n  PID\n   31\n   40\n   50\n"},
 
     /* text among columns follows them closely */
-    {"%p:%c",
-     40,
-     {0},
-     NULL,
-     "  PID:COMMAND\n"
-     "    1:init\n"
-     "    2:kernel\n"
-     "   30:shell\n"
-     "   31:child-with-long-name\n"
-     "   40:two?lines\n"
-     "   50:wïde漢字\n"},
-    {"%p\t%c",
-     40,
-     {0},
-     NULL,
-     "  PID\tCOMMAND\n"
-     "    1\tinit\n"
-     "    2\tkernel\n"
-     "   30\tshell\n"
-     "   31\tchild-with-long-name\n"
-     "   40\ttwo?lines\n"
-     "   50\twïde漢字\n"},
+    {.format = "%p:%c",
+     .columns = 40,
+     .expected = "  PID:COMMAND\n"
+                 "    1:init\n"
+                 "    2:kernel\n"
+                 "   30:shell\n"
+                 "   31:child-with-long-name\n"
+                 "   40:two?lines\n"
+                 "   50:wïde漢字\n"},
+    {.format = "%p\t%c",
+     .columns = 40,
+     .expected = "  PID\tCOMMAND\n"
+                 "    1\tinit\n"
+                 "    2\tkernel\n"
+                 "   30\tshell\n"
+                 "   31\tchild-with-long-name\n"
+                 "   40\ttwo?lines\n"
+                 "   50\twïde漢字\n"},
 
     /* sorted, and as trees: these in reverse */
-    {"pid,comm",
-     16,
-     {0},
-     "comm",
-     "  PID COMMAND\n"
-     "   31 child-with\n"
-     "    1 init\n"
-     "    2 kernel\n"
-     "   30 shell\n"
-     "   40 two?lines\n"
-     "   50 wïde漢字\n"},
-    {"pid,comm",
-     24,
-     {.tree = TREE_BRANCHES},
-     NULL,
-     "  PID COMMAND\n"
-     "    2 kernel\n"
-     "    1 init\n"
-     "   30  \\_ shell\n"
-     "   31  |   \\_ child-with\n"
-     "   40  |   \\_ two?lines\n"
-     "   50  \\_ wïde漢字\n"},
-    {"pid,comm",
-     24,
-     {.tree = TREE_INDENTED},
-     NULL,
-     "  PID COMMAND\n"
-     "    2 kernel\n"
-     "    1 init\n"
-     "   30   shell\n"
-     "   31     child-with-lon\n"
-     "   40     two?lines\n"
-     "   50   wïde漢字\n"},
-    {"pid,comm",
-     24,
-     {.tree = TREE_INDENTED},
-     "pid",
-     "  PID COMMAND\n"
-     "    2 kernel\n"
-     "    1 init\n"
-     "   30   shell\n"
-     "   31     child-with-lon\n"
-     "   40     two?lines\n"
-     "   50   wïde漢字\n"},
+    {.format = "pid,comm",
+     .columns = 16,
+     .sort = "comm",
+     .expected = "  PID COMMAND\n"
+                 "   31 child-with\n"
+                 "    1 init\n"
+                 "    2 kernel\n"
+                 "   30 shell\n"
+                 "   40 two?lines\n"
+                 "   50 wïde漢字\n"},
+    {.format = "pid,comm",
+     .columns = 24,
+     .options = {.tree = TREE_BRANCHES},
+     .expected = "  PID COMMAND\n"
+                 "    2 kernel\n"
+                 "    1 init\n"
+                 "   30  \\_ shell\n"
+                 "   31  |   \\_ child-with\n"
+                 "   40  |   \\_ two?lines\n"
+                 "   50  \\_ wïde漢字\n"},
+    {.format = "pid,comm",
+     .columns = 24,
+     .options = {.tree = TREE_INDENTED},
+     .expected = "  PID COMMAND\n"
+                 "    2 kernel\n"
+                 "    1 init\n"
+                 "   30   shell\n"
+                 "   31     child-with-lon\n"
+                 "   40     two?lines\n"
+                 "   50   wïde漢字\n"},
+    {.format = "pid,comm",
+     .columns = 24,
+     .options = {.tree = TREE_INDENTED},
+     .sort = "pid",
+     .expected = "  PID COMMAND\n"
+                 "    2 kernel\n"
+                 "    1 init\n"
+                 "   30   shell\n"
+                 "   31     child-with-lon\n"
+                 "   40     two?lines\n"
+                 "   50   wïde漢字\n"},
 
     /* threads below their process, which goes where its own order sends it */
-    {"pid,tid,comm,state",
-     40,
-     {.rows = SHOW_BOTH},
-     "comm",
-     "  PID   TID COMMAND         S\n"
-     "   31     - child-with-long -\n"
-     "    -    32 -               -\n"
-     "    -    33 -               -\n"
-     "    1     - init            -\n"
-     "    2     - kernel          -\n"
-     "   30     - shell           -\n"
-     "   40     - two?lines       -\n"
-     "   50     - wïde漢字        -\n"},
+    {.format = "pid,tid,comm,state",
+     .columns = 40,
+     .options = {.rows = SHOW_BOTH},
+     .sort = "comm",
+     .expected = "  PID   TID COMMAND         S\n"
+                 "   31     - child-with-long -\n"
+                 "    -    32 -               -\n"
+                 "    -    33 -               -\n"
+                 "    1     - init            -\n"
+                 "    2     - kernel          -\n"
+                 "   30     - shell           -\n"
+                 "   40     - two?lines       -\n"
+                 "   50     - wïde漢字        -\n"},
 };
 
 static void fill(struct snapshot *snapshot, bool threads)
@@ -317,7 +282,9 @@ START_TEST(listing)
         options.sort_count = 1;
     }
     fill(&snapshot, options.rows == SHOW_BOTH);
-    text = render(&snapshot, &options, (struct screen){listings[_i].columns, 4});
+    text =
+        render(&snapshot, &options,
+               (struct screen){listings[_i].columns ? listings[_i].columns : SCREEN_UNLIMITED, 4});
     ck_assert_str_eq(text, listings[_i].expected);
     free(text);
     snapshot_fini(&snapshot);

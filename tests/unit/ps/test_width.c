@@ -59,10 +59,30 @@ START_TEST(screen_rules)
     ck_assert_uint_eq(actual.lines, screens[_i].expected.lines);
 }
 
+/* The width of the first column; without `options` those of a line without any. */
+static void check_width(const char *columns, uint32_t digits, size_t screen,
+                        const struct ps_options *options, size_t expected)
+{
+    static const struct ps_options plain;
+    const struct system_info system_info = {.pid_digits = digits};
+    struct format format = {0};
+    struct layout layout;
+    struct arena arena = {0};
+    struct buf error = {0};
+
+    ck_assert_int_eq(format_parse(&format, columns, &arena, &error), 0);
+    ck_assert_int_eq(
+        layout_init(&layout, &format, &system_info, screen, options ? options : &plain), 0);
+    ck_assert_msg(layout.slots[0].width == expected, "%s: %zu", columns, layout.slots[0].width);
+    layout_fini(&layout);
+    format_fini(&format);
+    arena_fini(&arena);
+    buf_fini(&error);
+}
+
 /* The width of an id's column follows the longest id possible, unless the user sets it. */
 START_TEST(id_width)
 {
-    static const struct ps_options options;
     static const struct {
         const char *format;
         uint32_t digits;
@@ -73,81 +93,36 @@ START_TEST(id_width)
         {"pid=", 2, 3},       {"taskid=", 5, 6},     {"state", 7, 1},
     };
 
-    for (int i = 0; i < COUNT_OF(cases); i++) {
-        const struct system_info system_info = {.pid_digits = cases[i].digits};
-        struct format format = {0};
-        struct layout layout;
-        struct arena arena = {0};
-        struct buf error = {0};
-
-        ck_assert_int_eq(format_parse(&format, cases[i].format, &arena, &error), 0);
-        ck_assert_int_eq(layout_init(&layout, &format, &system_info, NONE, &options), 0);
-        ck_assert_uint_eq(layout.slots[0].width, cases[i].width);
-        layout_fini(&layout);
-        format_fini(&format);
-        arena_fini(&arena);
-        buf_fini(&error);
-    }
+    for (int i = 0; i < COUNT_OF(cases); i++)
+        check_width(cases[i].format, cases[i].digits, NONE, NULL, cases[i].width);
 }
 
 /* Signals in full if all of them fit, else none; what follows keeps its distance. */
 START_TEST(signal_width)
 {
-    static const struct ps_options options;
     static const struct {
         const char *format;
-        size_t columns, width, text_width;
+        size_t columns, width;
     } cases[] = {
-        {"pending", NONE, 16, 16},       {"pending", 16, 16, 16},
-        {"pending", 15, 9, 9},           {"pending,caught", 33, 16, 16},
-        {"pending,caught", 32, 9, 9},    {"pending,args", 20, 16, 16},
-        {"pending,args", 19, 9, 9},      {"pending:5,args", NONE, 12, 16},
-        {"pending:20,args", 40, 27, 16}, {"pending:20,args", 25, 20, 9},
-        {"pending,caught", 10, 9, 9}, /* two lines of ten cells */
+        {"pending", NONE, 16},       {"pending", 16, 16},          {"pending", 15, 9},
+        {"pending,caught", 33, 16},  {"pending,caught", 32, 9},    {"pending,args", 20, 16},
+        {"pending,args", 19, 9},     {"pending:5,args", NONE, 12}, {"pending:20,args", 40, 27},
+        {"pending:20,args", 25, 20}, {"pending,caught", 10, 9}, /* two lines of ten cells */
     };
 
-    for (int i = 0; i < COUNT_OF(cases); i++) {
-        const struct system_info system_info = {.pid_digits = 5};
-        struct format format = {0};
-        struct layout layout;
-        struct arena arena = {0};
-        struct buf error = {0};
-
-        ck_assert_int_eq(format_parse(&format, cases[i].format, &arena, &error), 0);
-        ck_assert_int_eq(layout_init(&layout, &format, &system_info, cases[i].columns, &options),
-                         0);
-        ck_assert_uint_eq(layout.slots[0].width, cases[i].width);
-        layout_fini(&layout);
-        format_fini(&format);
-        arena_fini(&arena);
-        buf_fini(&error);
-    }
+    for (int i = 0; i < COUNT_OF(cases); i++)
+        check_width(cases[i].format, 5, cases[i].columns, NULL, cases[i].width);
 }
 
 /* Names of signals have room for a few of them. */
 START_TEST(signal_name_width)
 {
     static const struct ps_options options = {.signal_names = true};
-    static const struct {
-        const char *format;
-        size_t width;
-    } cases[] = {{"pending", 27}, {"pending,args", 27}, {"pending:12", 27}, {"pending:40", 40}};
 
-    for (int i = 0; i < COUNT_OF(cases); i++) {
-        const struct system_info system_info = {.pid_digits = 5};
-        struct format format = {0};
-        struct layout layout;
-        struct arena arena = {0};
-        struct buf error = {0};
-
-        ck_assert_int_eq(format_parse(&format, cases[i].format, &arena, &error), 0);
-        ck_assert_int_eq(layout_init(&layout, &format, &system_info, 10, &options), 0);
-        ck_assert_uint_eq(layout.slots[0].width, cases[i].width);
-        layout_fini(&layout);
-        format_fini(&format);
-        arena_fini(&arena);
-        buf_fini(&error);
-    }
+    check_width("pending", 5, 10, &options, 27);
+    check_width("pending,args", 5, 10, &options, 27);
+    check_width("pending:12", 5, 10, &options, 27);
+    check_width("pending:40", 5, 10, &options, 40);
 }
 
 TESTS("ps width", LOOP(screen_rules, COUNT_OF(screens)), CASE(id_width), CASE(signal_width),

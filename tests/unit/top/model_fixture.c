@@ -10,9 +10,10 @@
 #include "top/model/model.h"
 #include "top/screens/screens.h"
 
-struct sample host_sample;
+struct sample host_sample, thread_sample;
 struct model model;
 struct name_cache *names;
+static struct container_labels *labels;
 
 void give_sample(struct sample *sample)
 {
@@ -43,6 +44,7 @@ void model_fixture_setup(void)
     names = name_cache_new();
     ck_assert_ptr_nonnull(names);
     fixed_host_init(&host_sample);
+    fixed_host_init_threads(&thread_sample);
     model_init(&model, names, false);
     model.self = 999;
     model.settings.cursor = false; /* rows scroll, unless a test turns it on */
@@ -56,7 +58,18 @@ void model_fixture_teardown(void)
 {
     model_fini(&model);
     fixed_host_fini(&host_sample);
+    fixed_host_fini(&thread_sample);
+    container_labels_close(labels);
+    labels = NULL;
     name_cache_free(names);
+}
+
+struct container_labels *give_labels(void)
+{
+    ck_assert_int_eq(container_labels_open(NULL, &labels), 0);
+    container_labels_defer(labels);
+    model.context.containers = labels;
+    return labels;
 }
 
 static struct effects find_user(void)

@@ -8,7 +8,8 @@
 
 #include "top/update/update.h"
 
-extern struct sample host_sample;
+/* Its processes, which are given to the model first, and its threads. */
+extern struct sample host_sample, thread_sample;
 extern struct model model;
 extern struct name_cache *names;
 
@@ -19,6 +20,9 @@ void model_fixture_teardown(void);
 /* A sample, and another size of the screen. */
 void give_sample(struct sample *sample);
 void resize(size_t rows, size_t cols);
+
+/* Names of containers by their paths alone, until some are learnt. */
+struct container_labels *give_labels(void);
 
 /* The task, which has to be there; task_of() looks in host_sample. */
 struct task *task_of(pid_t tid);

@@ -6,7 +6,6 @@
 
 #include "lib/base/task_flags.h"
 #include "lib/base/units.h"
-#include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/base/events.h"
@@ -96,17 +95,13 @@ START_TEST(single_threads_fold)
 /* Threads belong to the program of their process, whatever they are called. */
 START_TEST(threads_have_the_program_of_their_process)
 {
-    struct sample threads;
-
-    fixed_host_init_threads(&threads);
     press_keys("H % 2");
-    threads.request = sample_request_of(&model);
-    give_sample(&threads);
+    thread_sample.request = sample_request_of(&model);
+    give_sample(&thread_sample);
     expect_groups("database x6; ");
     expect_shown("  300     6   8.8g 245.0 100.0  57.5     90,01 +6 database\n", true);
     press_keys("% <Esc> % 1");
     expect_shown(" +3 exec-* (database)\n", true);
-    fixed_host_fini(&threads);
 }
 
 static struct value value_of(size_t index, enum field_id id)
@@ -167,11 +162,8 @@ START_TEST(a_percentile_is_that_of_all_members)
 START_TEST(groups_stay_when_names_arrive)
 {
     static const char *const texts[CONTAINER_TEXTS] = {"web", "", "", ""};
-    struct container_labels *labels;
+    struct container_labels *labels = give_labels();
 
-    ck_assert_int_eq(container_labels_open(NULL, &labels), 0);
-    container_labels_defer(labels);
-    model.context.containers = labels;
     model.settings.cursor = true;
     for (size_t i = 0; i < host_sample.snapshot.count; i++)
         host_sample.snapshot.tasks[i].details->cgroup = i % 2 ? DOCKER("0") : DOCKER("1");
@@ -188,8 +180,6 @@ START_TEST(groups_stay_when_names_arrive)
     update(&model, &(struct event){.kind = EVENT_NAMES});
     expect_groups("web x7; web x6; ");
     ck_assert_uint_eq(model.window->position.cursor.row, 1);
-    model.context.containers = NULL;
-    container_labels_close(labels);
 }
 
 /* The first member may exit, and another has a lower number. */

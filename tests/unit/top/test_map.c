@@ -6,7 +6,6 @@
 #include "lib/base/task_flags.h"
 #include "lib/base/units.h"
 #include "lib/wait/wait.h"
-#include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/model/model.h"
@@ -88,8 +87,6 @@ START_TEST(levels_are_shares_of_a_cpu)
 }
 
 /* The threads of the fixed host at this time, in which each used so much CPU. */
-static struct sample thread_sample;
-
 static void take_sample(uint64_t time_s, uint64_t interval_s, uint64_t cpu_s)
 {
     thread_sample.request = sample_request_of(&model);
@@ -98,18 +95,6 @@ static void take_sample(uint64_t time_s, uint64_t interval_s, uint64_t cpu_s)
     for (size_t i = 0; i < thread_sample.snapshot.count; i++)
         thread_sample.snapshot.tasks[i].delta_cpu_ns = cpu_s * NS_PER_S;
     give_sample(&thread_sample);
-}
-
-static void set_up(void)
-{
-    model_fixture_setup();
-    fixed_host_init_threads(&thread_sample);
-}
-
-static void tear_down(void)
-{
-    model_fixture_teardown();
-    fixed_host_fini(&thread_sample);
 }
 
 static void expect_minute(const char *expected)
@@ -205,7 +190,8 @@ START_TEST(waits_are_read_for_the_map_alone)
     ck_assert(!model.threads);
 }
 
-TESTS("top_map", FIXTURE(set_up, tear_down), LOOP(threads_have_letters, COUNT_OF(letters)),
+TESTS("top_map", FIXTURE(model_fixture_setup, model_fixture_teardown),
+      LOOP(threads_have_letters, COUNT_OF(letters)),
       CASE(a_thread_without_details_has_the_letter_of_its_state),
       LOOP(the_largest_pool_sets_the_scale, COUNT_OF(scales)), CASE(levels_are_shares_of_a_cpu),
       CASE(rows_are_sorted_by_what_is_stuck), CASE(a_minute_moves_with_time),

@@ -83,21 +83,16 @@ START_TEST(the_pane_names_the_container)
 {
     static struct task_details details = {
         .cgroup = "0::/kubepods/pod1c1d2e3f-4a5b-6c7d-8e9f-0a1b2c3d4e5f/" ID};
-    struct container_labels *labels;
     struct task *task = model_find_task(&model, 300);
 
     resize(24, 250);
-    ck_assert_int_eq(container_labels_open(NULL, &labels), 0);
-    container_labels_defer(labels);
-    model.context.containers = labels;
+    give_labels();
     task->details = &details;
     press_keys("<C-g>");
     expect_shown("container id:a1a1a1a1a1a1, pod id:1c1d2e3f-4a5b", true);
     details.cgroup = "0::/lxc.payload.a, memory 1G";
     update(&model, &(struct event){.kind = EVENT_NAMES});
     expect_shown("container \"a, memory 1G\"\n", true);
-    model.context.containers = NULL;
-    container_labels_close(labels);
 }
 
 START_TEST(the_pane_has_limits)

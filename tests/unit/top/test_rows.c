@@ -6,7 +6,6 @@
 
 #include "lib/base/task_flags.h"
 #include "lib/wait/wait.h"
-#include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/model/model.h"
@@ -184,12 +183,10 @@ static const struct {
 START_TEST(threads_are_pooled)
 {
     const struct window *window = model.window;
-    struct sample threads;
     struct buf shown = {0};
 
-    fixed_host_init_threads(&threads);
     press_keys("H");
-    give_sample(&threads);
+    give_sample(&thread_sample);
     press_keys(pools[_i].keys);
     for (size_t i = 0; i < window->rows.count; i++) {
         const struct table_row row = table_row_at(window, i);
@@ -202,7 +199,6 @@ START_TEST(threads_are_pooled)
                   buf_text(&shown), pools[_i].shown);
     ck_assert(!model.failed);
     buf_fini(&shown);
-    fixed_host_fini(&threads);
 }
 
 static struct value value_of(const struct table_row *row, enum field_id id)
@@ -212,19 +208,16 @@ static struct value value_of(const struct table_row *row, enum field_id id)
 
 START_TEST(a_pool_has_the_sums_of_its_threads)
 {
-    struct sample threads;
     struct table_row row;
 
-    fixed_host_init_threads(&threads);
     press_keys("H");
-    give_sample(&threads);
+    give_sample(&thread_sample);
     press_keys("%");
     row = table_row_at(model.window, 3);
     ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 15, 1e-9); /* 300 ms in 2 s */
     ck_assert_uint_eq(value_of(&row, FIELD_TIME_PLUS).as.u, UINT64_C(95300000000));
     ck_assert_int_eq(row.figures->state, 'R');
     ck_assert_int_eq(row.task->state, 'S');
-    fixed_host_fini(&threads);
 }
 
 /* The label of a pool of two threads. */
@@ -249,36 +242,33 @@ static const struct {
 START_TEST(pools_have_labels)
 {
     static const struct task_ended one = {.count = 1, .by = ""};
-    struct sample threads;
     struct task *pool[2];
     struct table_row row;
 
-    fixed_host_init_threads(&threads);
     for (int i = 0; i < 2; i++) {
-        pool[i] = &threads.snapshot.tasks[i];
+        pool[i] = &thread_sample.snapshot.tasks[i];
         pool[i]->tgid = pool[0]->tgid;
         pool[i]->comm = i ? labels[_i].second : labels[_i].first;
         pool[i]->flags = labels[_i].flags;
         pool[i]->is_ended = labels[_i].is_ended;
         if (!pool[i]->details)
-            ck_assert_ptr_nonnull(snapshot_add_details(&threads.snapshot, pool[i]));
+            ck_assert_ptr_nonnull(snapshot_add_details(&thread_sample.snapshot, pool[i]));
         pool[i]->details->ended = &one;
     }
-    threads.snapshot.count = 2;
+    thread_sample.snapshot.count = 2;
     press_keys("H");
-    give_sample(&threads);
+    give_sample(&thread_sample);
     press_keys("%");
     ck_assert_uint_eq(model.window->rows.count, 1);
     row = table_row_at(model.window, 0);
     ck_assert_uint_eq(row.branch->group->members.count, 2);
     ck_assert_str_eq(row.figures->comm, labels[_i].label);
-    fixed_host_fini(&threads);
 }
 
 /* A thread that sleeps for this kind of thing. */
-static void put_to_sleep(struct sample *sample, pid_t tid, enum wait_kind kind, int64_t waited_ns)
+static void put_to_sleep(pid_t tid, enum wait_kind kind, int64_t waited_ns)
 {
-    struct task *task = task_of_sample(sample, tid);
+    struct task *task = task_of_sample(&thread_sample, tid);
 
     task->state = 'S';
     task->details->sleeps_for = kind;
@@ -306,17 +296,15 @@ static void expect_rows(const char *expected)
 
 START_TEST(pools_are_apart_by_what_they_wait_for)
 {
-    struct sample threads;
     struct table_row row;
 
-    fixed_host_init_threads(&threads);
-    put_to_sleep(&threads, 300, WAIT_CHILD, 5);
-    put_to_sleep(&threads, 302, WAIT_DISK, 6);
-    put_to_sleep(&threads, 303, WAIT_FUTEX, 7000);
-    put_to_sleep(&threads, 310, WAIT_FUTEX, 9000);
+    put_to_sleep(300, WAIT_CHILD, 5);
+    put_to_sleep(302, WAIT_DISK, 6);
+    put_to_sleep(303, WAIT_FUTEX, 7000);
+    put_to_sleep(310, WAIT_FUTEX, 9000);
     press_keys("*");
     ck_assert(sample_request_of(&model).need & NEED_WAIT);
-    give_sample(&threads);
+    give_sample(&thread_sample);
     expect_rows(" 301:runx1~1.00 302:diskx1~1.00 300:childx1~1.00 304:runx1~1.00 303:futexx2~2.00");
     row = table_row_at(model.window, 4);
     ck_assert_int_eq(value_of(&row, FIELD_WAITED).as.i, 9000);
@@ -324,9 +312,9 @@ START_TEST(pools_are_apart_by_what_they_wait_for)
     ck_assert_int_eq(value_of(&row, FIELD_RUNDELAY).kind, VALUE_NONE);
     expect_shown("WAITED %RUNQ  %CPU COMMAND", true);
 
-    put_to_sleep(&threads, 310, WAIT_POLL, 1);
-    threads.snapshot.system.monotonic_ns += 60 * UINT64_C(1000000000);
-    give_sample(&threads);
+    put_to_sleep(310, WAIT_POLL, 1);
+    thread_sample.snapshot.system.monotonic_ns += 60 * UINT64_C(1000000000);
+    give_sample(&thread_sample);
     press_keys("N P"); /* no samples */
     expect_rows(" 301:runx1~1.00 302:diskx1~1.00 300:childx1~1.00 304:runx1~1.00 303:futexx1~1.50"
                 " 310:pollx1~0.50");
@@ -336,7 +324,6 @@ START_TEST(pools_are_apart_by_what_they_wait_for)
     press_keys("*");
     expect_shown("WAITED", false);
     ck_assert(!model.failed);
-    fixed_host_fini(&threads);
 }
 
 TESTS("top_rows", FIXTURE(model_fixture_setup, model_fixture_teardown),

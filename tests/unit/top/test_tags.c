@@ -3,7 +3,6 @@
 #include <check.h>
 #include <errno.h>
 
-#include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/base/events.h"
@@ -56,28 +55,20 @@ START_TEST(a_tag_goes_with_its_task)
 /* A first thread is the process; others are not there among processes. */
 START_TEST(a_process_keeps_its_tag_among_threads)
 {
-    struct sample threads;
-
-    fixed_host_init_threads(&threads);
     press_keys("<Home> <Space> H");
-    give_sample(&threads);
+    give_sample(&thread_sample);
     ck_assert_uint_eq(model.tags.count, 1);
     press_keys("<Home> <Down> <Space>");
     ck_assert_uint_eq(model.tags.count, 2);
     give_sample(&host_sample);
     ck_assert_uint_eq(model.tags.count, 1);
     ck_assert_int_eq(model.tags.list[0].tid, 300);
-    model.sample = NULL;
-    fixed_host_fini(&threads);
 }
 
 START_TEST(rows_of_several_tasks_have_no_tag)
 {
-    struct sample threads;
-
-    fixed_host_init_threads(&threads);
     press_keys("%");
-    give_sample(&threads);
+    give_sample(&thread_sample);
     press_keys("<Home>");
     for (size_t i = 0; i < model.window->rows.count && !model.window->rows.branches[i].group; i++)
         press_keys("<Down>");
@@ -86,8 +77,6 @@ START_TEST(rows_of_several_tasks_have_no_tag)
     expect_shown("This row is a group", true);
     press_keys("v <Down> <Space>");
     ck_assert_uint_eq(model.tags.count, 1);
-    model.sample = NULL;
-    fixed_host_fini(&threads);
 }
 
 /* As in htop: the cursor says which task. */
