@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/base/invariant.h"
 #include "lib/base/kernel.h"
 #include "lib/base/number.h"
 
@@ -81,7 +80,7 @@ void pressures_read(const char *folder, struct pressure pressures[PRESSURE_KINDS
         const int len = snprintf(path, sizeof(path), "%s/%s", folder, names[kind]);
 
         pressures[kind] = (struct pressure){.has_some = false};
-        if (ALWAYS((size_t)len < sizeof(path)) && kernel_file_read(path, text, sizeof(text)))
+        if ((size_t)len < sizeof(path) && kernel_file_read(path, text, sizeof(text)))
             pressure_parse(text, &pressures[kind]);
     }
 }
