@@ -7,7 +7,7 @@
  * task of the current window, in its order.
  *
  * A task's members have the names of the fields of a text frame. Values are those of
- * lib/column/json.h, independent of the screen's units and widths.
+ * lib/column/column.h, independent of the screen's units and widths.
  */
 
 #include "lib/text/json.h"

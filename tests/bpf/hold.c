@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/pin.h"
+#include "lib/source/bpf/object.h"
 #include "lib/source/bpf/wire.h"
 #include "tests/bpf/run_walk.h"
 #include "tests/common/verdict.h"

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/pin.h"
+#include "lib/source/bpf/object.h"
 #include "lib/source/bpf/support.h"
 #include "tests/bpf/private_run.h"
 #include "tests/common/may_load.h"
