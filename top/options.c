@@ -8,7 +8,6 @@
 
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
-#include "lib/text/seconds.h"
 #include "top/model/fields.h"
 #include "top/model/number.h"
 

@@ -80,7 +80,7 @@ const char *complaint_take(const char *lines, struct buf *complaint);
  * for each task of the current window, in its order.
  *
  * A task's members have the names of the fields of a text frame. Values are those of
- * lib/column/json.h, independent of the screen's units and widths.
+ * lib/column/column.h, independent of the screen's units and widths.
  */
 
 /* Appends the frame of the current sample as one line. */

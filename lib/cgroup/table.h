@@ -4,8 +4,8 @@
 
 /* The control groups of a host at one time, as rows, and what was counted between two times. */
 
-#include "lib/base/arena.h"
 #include "lib/base/hash.h"
+#include "lib/base/memory.h"
 #include "lib/cgroup/figures.h"
 
 /* The most rows; others are left out: see cgroup_table::incomplete. */

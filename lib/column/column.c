@@ -3,8 +3,142 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "lib/base/units.h"
+#include "lib/base/unused.h"
 #include "lib/text/escape.h"
+
+/* --- the families as one table; the columns of top only are separate --- */
+
+static const struct column_family *const families[] = {
+    &column_command, &column_container, &column_legacy, &column_mask,    &column_mem,
+    &column_owner,   &column_start,     &column_state,  &column_summary, &column_time,
+};
+
+#define FAMILY_COUNT (sizeof(families) / sizeof(families[0]))
+
+static int compare_code(const void *code, const void *column)
+{
+    return strcmp(code, ((const struct column *)column)->code);
+}
+
+static const struct column *find_in(const struct column_family *family, const char *code)
+{
+    return bsearch(code, family->columns, family->count, sizeof(*family->columns), compare_code);
+}
+
+const struct column *column_find(const char *code)
+{
+    const struct column *found = NULL;
+
+    for (size_t i = 0; i < FAMILY_COUNT && !found; i++)
+        found = find_in(families[i], code);
+    return found;
+}
+
+const struct column *column_find_top_only(const char *code)
+{
+    return find_in(&column_top_only, code);
+}
+
+const struct column *column_top_only_at(size_t index)
+{
+    return index < column_top_only.count ? &column_top_only.columns[index] : NULL;
+}
+
+/* Merges the sorted families up to the wanted row. */
+const struct column *column_at(size_t index)
+{
+    size_t next[FAMILY_COUNT] = {0};
+    const struct column *first;
+
+    do {
+        size_t taken = 0;
+
+        first = NULL;
+        for (size_t i = 0; i < FAMILY_COUNT; i++) {
+            const struct column *head = &families[i]->columns[next[i]];
+
+            if (next[i] == families[i]->count)
+                continue;
+            if (!first || strcmp(head->code, first->code) < 0) {
+                first = head;
+                taken = i;
+            }
+        }
+        next[taken]++;
+    } while (first && index-- > 0);
+    return first;
+}
+
+/* --- values of figures whose member is not the value itself: enum meaning --- */
+
+/* Whether a figure is a user or a group, shown by name. */
+static bool figure_is_owner(const struct figure *figure)
+{
+    return figure->as == USER_NAME || figure->as == GROUP_NAME;
+}
+
+/* An owner's name, or the number if there is none. */
+static struct value owner(struct value id, enum meaning as, const struct column_context *context)
+{
+    const char *name = NULL;
+
+    if (!context->numeric_ids)
+        name = as == USER_NAME ? name_cache_user(context->names, (uid_t)id.as.u)
+                               : name_cache_group(context->names, (gid_t)id.as.u);
+    return name ? value_string(name) : id;
+}
+
+static bool is_zero(const struct value *value)
+{
+    switch (value->kind) {
+    case VALUE_TEXT:
+        return value->len == 0;
+    case VALUE_INT:
+        return value->as.i <= 0;
+    default:
+        return value->as.u == 0;
+    }
+}
+
+/* The value of a figure whose member is not the value itself, by figure->as. */
+static struct value figure_meaning(const struct figure *figure, const struct task *task,
+                                   const struct column_context *context)
+{
+    const struct value value = member_value(&figure->member, task);
+
+    if (value.kind == VALUE_NONE)
+        return value;
+    switch (figure->as) {
+    case AS_IS:
+        break;
+    case NONE_IF_ZERO:
+        return is_zero(&value) ? value_none() : value;
+    case NONE_IF_NEGATIVE:
+        return value.as.i < 0 ? value_none() : value;
+    case NONE_IF_MISSING:
+        return value.as.u == LINE_MISSING ? value_none() : value;
+    case USER_NAME:
+    case GROUP_NAME:
+        return owner(value, figure->as, context);
+    case SHIFTED:
+        return value_int(figure->shift + value.as.i);
+    case INVERTED:
+        return value_int(figure->shift - value.as.i);
+    }
+    return value;
+}
+
+void column_put_seconds(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
+{
+    if (value->kind == VALUE_NONE)
+        buf_putc(out, '-');
+    else
+        buf_put_fixed(out, value->as.u / (uint64_t)NS_PER_MS, 3);
+}
 
 /* --- figures as members --- */
 
@@ -198,4 +332,97 @@ void column_format(struct buf *out, const struct column *column, const struct ta
     }
     value = column_value(column, task, cell->context);
     column_put(out, column, &value, cell);
+}
+
+/* --- values as JSON --- */
+
+#define NS_PLACES 9
+
+struct whole {
+    uint64_t size;
+    bool negative;
+};
+
+static struct whole whole_of(const struct value *value)
+{
+    if (value->kind == VALUE_INT && value->as.i < 0)
+        return (struct whole){-(uint64_t)value->as.i, true};
+    return (struct whole){value->kind == VALUE_INT ? (uint64_t)value->as.i : value->as.u, false};
+}
+
+static void put_number(struct json *json, const char *key, const struct column *column,
+                       struct whole number)
+{
+    char text[20];
+
+    switch (column->figure->unit) {
+    case UNIT_KIB: /* a recorded tree may have any value */
+        number.size =
+            number.size <= UINT64_MAX / BYTES_PER_KIB ? number.size * BYTES_PER_KIB : UINT64_MAX;
+        json_put_fixed(json, key, number.size, 0, number.negative);
+        break;
+    case UNIT_NS:
+    case UNIT_EPOCH_NS:
+        json_put_fixed(json, key, number.size, NS_PLACES, number.negative);
+        break;
+    case UNIT_BITS:
+        snprintf(text, sizeof(text), "%016" PRIx64, number.size);
+        json_put_text(json, key, text, strlen(text));
+        break;
+    case UNIT_NONE:
+    case UNIT_PERCENT:
+        json_put_fixed(json, key, number.size, 0, number.negative);
+        break;
+    }
+}
+
+/* The number of an owner without a name, as a string. */
+static void put_number_as_name(struct json *json, const char *key, uint64_t number)
+{
+    char text[24];
+    int len = snprintf(text, sizeof(text), "%" PRIu64, number);
+
+    json_put_text(json, key, text, (size_t)len);
+}
+
+void column_put_json(struct json *json, const char *key, const struct column *column,
+                     const struct value *value, const struct column_context *context)
+{
+    switch (value->kind) {
+    case VALUE_NONE:
+        json_put_null(json, key);
+        break;
+    case VALUE_INT:
+    case VALUE_UINT:
+        if (figure_is_owner(column->figure) && !context->numeric_ids)
+            put_number_as_name(json, key, value->as.u);
+        else
+            put_number(json, key, column, whole_of(value));
+        break;
+    case VALUE_REAL:
+        json_put_real(json, key, value->as.real);
+        break;
+    case VALUE_TEXT:
+        json_put_text(json, key, value->as.text, value->len);
+        break;
+    }
+}
+
+const char *column_strings_key(const struct column *column, const struct column_context *context)
+{
+    const struct column_strings *strings = column->figure->strings;
+
+    return strings && !context->bare_command ? strings->key : NULL;
+}
+
+void column_put_json_strings(struct json *json, const struct column *column,
+                             const struct task *task)
+{
+    const struct column_strings *strings = column->figure->strings;
+    const struct value value = task ? strings->value(task) : value_none();
+
+    if (value.kind == VALUE_TEXT)
+        json_put_strings(json, strings->key, value.as.text, value.len);
+    else
+        json_put_null(json, strings->key);
 }

@@ -7,7 +7,7 @@
  *
  * A column has the need, the value of a task, its text in ps and its sort key. It depends neither
  * on the source of tasks nor on the output. The rows are in one file per family (owner.c,
- * time.c, mem.c, state.c, command.c ...); family.c has the families.
+ * time.c, mem.c, state.c, command.c ...); column.c has the families.
  *
  * Values are typed and the column has the unit, so that text of ps, JSON, sums, sorting and scaled
  * cells of top all derive from the same figure.
@@ -23,6 +23,7 @@
 #include "lib/task/fields.h"
 #include "lib/task/snapshot.h"
 #include "lib/task/task.h"
+#include "lib/text/json.h"
 #include "lib/text/names.h"
 
 /* --- a figure as a member of a task's records, for tables of columns --- */
@@ -276,16 +277,6 @@ void column_format(struct buf *out, const struct column *column, const struct ta
 void column_put(struct buf *out, const struct column *column, const struct value *value,
                 const struct cell *cell);
 
-/* The value of a figure whose member is not the value itself, by figure->as. */
-struct value figure_meaning(const struct figure *figure, const struct task *task,
-                            const struct column_context *context);
-
-/* Whether a figure is a user or a group, shown by name. */
-static inline bool figure_is_owner(const struct figure *figure)
-{
-    return figure->as == USER_NAME || figure->as == GROUP_NAME;
-}
-
 /* The key of a figure without a function for it: never VALUE_NONE. */
 struct value figure_key(const struct figure *figure, const struct task *task,
                         const struct column_context *context);
@@ -303,5 +294,69 @@ static inline struct value column_key(const struct column *column, const struct 
         return value_none();
     return figure->key ? figure->key(task, cell) : figure_key(figure, task, cell->context);
 }
+
+/* --- values as JSON --- */
+
+/*
+ * Numbers are numbers: sizes in bytes, times in seconds, points in time in seconds since the Epoch,
+ * shares in per cent. Masks and addresses are strings of 16 hexadecimal digits, since most JSON
+ * readers use doubles and would lose low bits. A missing value is null. Columns of names have
+ * strings also for owners without a name.
+ */
+
+/* In a forest: the number of ancestors above the row. */
+#define JSON_DEPTH_KEY "depth"
+
+/* In a row of several tasks: their number. */
+#define JSON_COUNT_KEY "count"
+
+/* Adds the value to the current object or array, with `key`. */
+void column_put_json(struct json *json, const char *key, const struct column *column,
+                     const struct value *value, const struct column_context *context);
+
+/*
+ * The key of the array beside the column's text: "argv" or "envp"; NULL if there is none, as when
+ * names replace command lines. If the task of its strings is NULL, the array is null.
+ */
+const char *column_strings_key(const struct column *column, const struct column_context *context);
+void column_put_json_strings(struct json *json, const struct column *column,
+                             const struct task *task);
+
+/* --- the families of the table of columns: for the files of this folder alone --- */
+
+/*
+ * A family's rows are in ascending order of their codes, by strcmp(3), and no code is in two
+ * families: column_find() and column_at() rely on it.
+ */
+
+struct column_family {
+    const struct column *columns;
+    size_t count;
+};
+
+#define COLUMN_FAMILY(rows)                      \
+    {                                            \
+        (rows), sizeof(rows) / sizeof((rows)[0]) \
+    }
+
+/* A command line, or the name if there is none; sorts like `args`. */
+extern const struct figure column_line;
+
+/* Puts a duration in seconds, to the millisecond; of a figure with UNIT_NS. */
+void column_put_seconds(struct buf *out, const struct value *value, const struct cell *cell);
+
+extern const struct column_family column_command;   /* names and command lines */
+extern const struct column_family column_container; /* namespaces, control groups, units, labels */
+extern const struct column_family column_legacy;    /* accepted, but always "-"; samples */
+extern const struct column_family column_mask;      /* capabilities, signals */
+extern const struct column_family column_mem;       /* sizes, faults; input and output */
+extern const struct column_family column_owner;     /* ids of tasks, groups and owners; names */
+extern const struct column_family column_start;     /* start times */
+extern const struct column_family column_state;     /* state, terminal, waits, scheduling */
+extern const struct column_family column_summary;   /* counts and pools; exited tasks */
+extern const struct column_family column_time;      /* CPU time and age */
+
+/* Columns of fields of top only: they are not in the table, as ps has no specifiers for them. */
+extern const struct column_family column_top_only;
 
 #endif

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lib/base/unused.h"
-#include "lib/column/family.h"
+#include "lib/column/column.h"
 #include "lib/container/path.h"
 
 /* --- namespaces, by inode --- */

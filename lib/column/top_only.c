@@ -2,7 +2,7 @@
 /* Columns of fields of top, without a specifier in ps. */
 #include "lib/base/units.h"
 #include "lib/base/unused.h"
-#include "lib/column/family.h"
+#include "lib/column/column.h"
 
 static struct value value_used(const struct task *task, const struct column_context *context UNUSED)
 {

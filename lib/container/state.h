@@ -48,12 +48,6 @@ int state_found_result(const struct state_found *found);
  */
 int state_open(const struct state_place *place, const char *path, int flags);
 
-/*
- * Appends the contents of the file at found->path and sets found->status. 1; 0 if there is no
- * usable file; or -errno if memory or descriptors are short.
- */
-int state_read_file(const struct state_place *place, struct state_found *found, struct buf *text);
-
 /* The same, parsed as JSON, to be released with json_forget(). */
 int state_read_json(const struct state_place *place, struct state_found *found,
                     struct json_value **value);

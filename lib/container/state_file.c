@@ -60,7 +60,12 @@ int state_open(const struct state_place *place, const char *path, int flags)
     return fd < 0 ? -errno : fd;
 }
 
-int state_read_file(const struct state_place *place, struct state_found *found, struct buf *text)
+/*
+ * Appends the contents of the file at found->path and sets found->status. 1; 0 if there is no
+ * usable file; or -errno if memory or descriptors are short.
+ */
+static int state_read_file(const struct state_place *place, struct state_found *found,
+                           struct buf *text)
 {
     int fd, result;
 

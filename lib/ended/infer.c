@@ -96,6 +96,14 @@ static int add_others(struct ended_tally *out, const struct ended_used *used)
     return used->cpu_ns > 0 ? tally_add(out, &key, &(struct ended_names){0}, used) : 0;
 }
 
+/* Negative figures become 0. */
+static void ended_used_clip(struct ended_used *used)
+{
+    used->cpu_ns = used->cpu_ns > 0 ? used->cpu_ns : 0;
+    used->minflt = used->minflt > 0 ? used->minflt : 0;
+    used->majflt = used->majflt > 0 ? used->majflt : 0;
+}
+
 /*
  * A row for each parent has what its children have certainly used, and one row the rest: time in
  * one of several parents, which rows had perhaps shown before.

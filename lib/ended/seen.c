@@ -38,7 +38,8 @@ struct seen_process *seen_find_process(struct seen_lists *lists, pid_t tgid)
     return ledger_find(&lists->processes, task_process_key(tgid));
 }
 
-struct seen_process *seen_find_gone_process(struct seen_lists *lists, pid_t tgid)
+/* The process with that id that disappeared with the last snapshot; or NULL. */
+static struct seen_process *seen_find_gone_process(struct seen_lists *lists, pid_t tgid)
 {
     return ledger_find_gone(&lists->processes, task_process_key(tgid));
 }
@@ -52,7 +53,8 @@ struct ended_used seen_shown(const struct seen *row)
     };
 }
 
-struct ended_used seen_reaped(const struct seen_process *row)
+/* The usage of its reaped children that a row has shown. */
+static struct ended_used seen_reaped(const struct seen_process *row)
 {
     return (struct ended_used){
         .cpu_ns = (int64_t)row->reaped_ns,

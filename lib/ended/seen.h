@@ -43,14 +43,6 @@ static inline void ended_used_subtract(struct ended_used *from, const struct end
     from->majflt -= used->majflt;
 }
 
-/* Negative figures become 0. */
-static inline void ended_used_clip(struct ended_used *used)
-{
-    used->cpu_ns = used->cpu_ns > 0 ? used->cpu_ns : 0;
-    used->minflt = used->minflt > 0 ? used->minflt : 0;
-    used->majflt = used->majflt > 0 ? used->majflt : 0;
-}
-
 /* The row of a thread in the last snapshot that had it. Times in ns. */
 struct seen {
     struct ledger_id id;
@@ -107,7 +99,6 @@ struct seen *seen_find_gone(struct seen_lists *lists, uint64_t key);
 
 /* The same for the process with that id. */
 struct seen_process *seen_find_process(struct seen_lists *lists, pid_t tgid);
-struct seen_process *seen_find_gone_process(struct seen_lists *lists, pid_t tgid);
 
 static inline pid_t seen_tgid(const struct seen *row)
 {
@@ -116,7 +107,6 @@ static inline pid_t seen_tgid(const struct seen *row)
 
 /* The usage that a row has shown, of its task and of its reaped children; the count is 0. */
 struct ended_used seen_shown(const struct seen *row);
-struct ended_used seen_reaped(const struct seen_process *row);
 
 /*
  * By how much the CPU time of a row decreased between the last two snapshots, because another

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/base/arena.h"
+#include "lib/base/memory.h"
 #include "lib/base/units.h"
 #include "lib/task/task.h"
 

@@ -13,8 +13,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "lib/base/arena.h"
 #include "lib/base/buf.h"
+#include "lib/base/memory.h"
 #include "lib/column/column.h"
 
 struct format_item {

@@ -8,7 +8,6 @@
 
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
-#include "lib/text/seconds.h"
 #include "ps/grammar/parts.h"
 #include "ps/words.h"
 

@@ -6,7 +6,6 @@
 
 #include "lib/base/units.h"
 #include "lib/text/i18n.h"
-#include "lib/text/seconds.h"
 #include "top/base/limits.h"
 #include "top/model/number.h"
 

@@ -18,7 +18,6 @@
 #include <string.h>
 
 #include "lib/text/i18n.h"
-#include "lib/text/seconds.h"
 #include "top/model/number.h"
 
 #define STOCK_EYECATCHER "Config File (Linux processes with windows)"

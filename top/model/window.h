@@ -10,7 +10,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "lib/query/forest.h"
 #include "lib/query/group.h"
 #include "lib/query/sort.h"
 #include "top/base/limits.h"

@@ -11,7 +11,6 @@
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "lib/text/names.h"
-#include "lib/text/seconds.h"
 #include "lib/text/signals.h"
 #include "top/base/limits.h"
 #include "top/model/number.h"

@@ -104,7 +104,7 @@ struct worker *worker_new(struct worker_pool *pool);
 void worker_free(struct worker *worker);
 
 /* What its thread does, or without one the caller: opens its tools and does the jobs. */
-void *worker_run(void *worker);
+void *worker_run(void *argument);
 
 /* The first job of a list, which is removed from it; NULL: there is none. */
 struct job *worker_pop_job(struct job **list);

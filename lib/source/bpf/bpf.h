@@ -9,8 +9,10 @@
  *                   fill_texts.c, command lines and environments; fill_cgroups.c, control
  *                   groups; fill_waits.c, waits, by waits.c
  *     scan.c        the parts of a scan: groups from BPF, and those that it did not see, from
- * procfs rows.c        makes a row from a record reader.c      makes one pass in the cheapest way,
- * by a program that is loaded (load.c) or pinned (pin.c) and used through bpf(2) (object.c):
+ *                   procfs
+ *     rows.c        makes a row from a record
+ *     reader.c      makes one pass in the cheapest way, by a program that is loaded (load.c), or
+ *                   pinned and used through bpf(2) (object.c):
  *     walks.c       the id walk, page by page, and the task iterator, as a file; delta_cache.c has
  *                   the tasks that the next walk need not return
  *     records.c     the result of a pass: parsed, in order

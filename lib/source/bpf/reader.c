@@ -7,7 +7,6 @@
 
 #include "lib/base/memory.h"
 #include "lib/source/bpf/object.h"
-#include "lib/source/bpf/pin.h"
 #include "lib/source/bpf/support.h"
 #include "lib/text/debug.h"
 

@@ -28,14 +28,16 @@ static uint64_t read_effective(void)
     return (uint64_t)own.data[1].effective << 32 | own.data[0].effective;
 }
 
-bool capabilities_reach_memory(void)
+/* Whether it may read the memory of all tasks. */
+static bool capabilities_reach_memory(void)
 {
     const uint64_t effective = read_effective();
 
     return effective >> CAP_SYS_ADMIN & 1 && effective >> CAP_SYS_PTRACE & 1;
 }
 
-bool capabilities_suffice(void)
+/* Whether it may load programs that read tasks. */
+static bool capabilities_suffice(void)
 {
     const uint64_t effective = read_effective();
 

@@ -23,12 +23,6 @@ struct capabilities {
 /* False on error, with errno. */
 bool capabilities_read(struct capabilities *own);
 
-/* Whether it may load programs that read tasks. */
-bool capabilities_suffice(void);
-
-/* Whether it may read the memory of all tasks. */
-bool capabilities_reach_memory(void);
-
 /* BPF support of this kernel, for this process in its namespaces. */
 
 /*

@@ -124,7 +124,8 @@ int listing_read(struct listing *listing, int at, const char *path, enum listing
     return result;
 }
 
-int listing_read_fd_from(struct listing *listing, int fd, int64_t position)
+/* listing_read_from() from a descriptor, of a directory that may have been read before. */
+static int listing_read_fd_from(struct listing *listing, int fd, int64_t position)
 {
     int result;
 

@@ -57,12 +57,8 @@ int listing_read(struct listing *listing, int at, const char *path, enum listing
 /* The same from a descriptor that was just opened; it stays open. */
 int listing_read_fd(struct listing *listing, int fd, enum listing_kind kind);
 
-/*
- * The plain entries from `position` on. The second one also accepts a directory that was read
- * before.
- */
+/* The same: the plain entries from `position` on. */
 int listing_read_from(struct listing *listing, int at, const char *path, int64_t position);
-int listing_read_fd_from(struct listing *listing, int fd, int64_t position);
 
 /* In PID/task: the position of the entry with this index, after "." and "..". */
 #define LISTING_POSITION(place) ((int64_t)(place) + 2)

@@ -116,23 +116,6 @@ ssize_t read_strings(const struct read_buffer *buffer, ssize_t result)
     return end ? end + 1 - buffer->data : (ssize_t)READ_LIMIT;
 }
 
-ssize_t read_open_file(struct read_buffer *buffer, int fd)
-{
-    ssize_t bytes;
-
-    if (!buffer->size && buffer_grow(buffer) < 0)
-        return -ENOMEM;
-    do
-        bytes = pread(fd, buffer->data, buffer->size - 1, 0);
-    while (bytes < 0 && errno == EINTR);
-    if (bytes < 0)
-        return gone_or(errno);
-    buffer->data[bytes] = '\0';
-    buffer->files++;
-    buffer->bytes += (size_t)bytes;
-    return bytes;
-}
-
 /*
  * Passes the whole lines at the start of a piece to `see`, and moves the rest to the front; *len
  * becomes its length.

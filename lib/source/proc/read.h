@@ -57,12 +57,6 @@ ssize_t read_file(struct read_buffer *buffer, int dir, const char *path);
  */
 ssize_t read_strings(const struct read_buffer *buffer, ssize_t result);
 
-/*
- * read_file() for an open file, from its start; it stays open. For stat: one pread(2) is made, and
- * a file that does not fit the buffer is truncated.
- */
-ssize_t read_open_file(struct read_buffer *buffer, int fd);
-
 /* Called with a line; line[len] is its newline. 0 to continue, 1 to stop, or -errno. */
 typedef int see_line(void *context, const char *line, size_t len);
 

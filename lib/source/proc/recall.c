@@ -34,7 +34,8 @@ bool clock_trust_fits(const char *status, size_t len, pid_t self)
     return status_sole_tid(status, len) == self && status_has_core_dumping(status, len);
 }
 
-bool clock_trust_holds(struct proc_source *source)
+/* Whether CPU clocks are reliable. Overwrites the source's buffer on the first call. */
+static bool clock_trust_holds(struct proc_source *source)
 {
     ssize_t len;
 

@@ -22,9 +22,6 @@
  */
 enum clock_trust clock_trust_first(bool same_pids);
 
-/* Whether CPU clocks are reliable. Overwrites the source's buffer on the first call. */
-bool clock_trust_holds(struct proc_source *source);
-
 /*
  * Whether /proc/self/status, as read by the process `self`, belongs to a procfs of its own PID
  * namespace, so that PIDs mean the same in both, and to a kernel whose user and system times add up

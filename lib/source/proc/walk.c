@@ -32,7 +32,11 @@ static bool is_listed(const struct id_list *list, pid_t tgid)
     return false;
 }
 
-int walk_begin_only(struct proc_source *source, const struct scan_request *request)
+/*
+ * Copies request->only into source->processes, in the same order, without IDs that have exited or
+ * are not group leaders (unless only_any_thread). 0 or -errno.
+ */
+static int walk_begin_only(struct proc_source *source, const struct scan_request *request)
 {
     int result = 0;
 
@@ -51,7 +55,11 @@ int walk_begin_only(struct proc_source *source, const struct scan_request *reque
     return result;
 }
 
-int walk_begin_plain(struct proc_source *source)
+/*
+ * Fills source->processes with the plain entries of source->listing, sorted: these are the
+ * processes on kernels that list threads elsewhere or with a dot. 0 or -ENOMEM.
+ */
+static int walk_begin_plain(struct proc_source *source)
 {
     int result = 0;
 
@@ -95,7 +103,8 @@ void walk_close_task_dir(struct proc_source *source)
     source->task_dir = -1;
 }
 
-int walk_listed_threads(struct proc_source *source, pid_t tgid, struct id_span *span)
+/* walk_ops::threads for kernels that list all threads at once: from source->threads. */
+static int walk_listed_threads(struct proc_source *source, pid_t tgid, struct id_span *span)
 {
     *span = id_list_group(&source->threads, tgid);
     return 0;

@@ -2,7 +2,7 @@
 #include <check.h>
 
 #include "lib/base/units.h"
-#include "lib/text/seconds.h"
+#include "lib/text/i18n.h"
 #include "tests/unit/run.h"
 
 static const struct {
