@@ -239,10 +239,6 @@ config() {
     printf '%s\n' 'format = 1' '[window 1]' "$@" >"$HOME/.config/dotproc/toprc"
 }
 
-need_top() {
-    [ -x "$DOTPROC_TOP" ] || skip "top is no part of this build"
-}
-
 @test "top: fields, in text and as JSON" {
     need_top
     config 'fields = COMMAND CTNAME POD PODNS IMAGE' 'sort = CTNAME'
@@ -258,14 +254,6 @@ need_top() {
         "$(grep -o '"CTNAME":"api"[^}]*' "$BATS_TEST_TMPDIR/frame")"
     need_jsonschema
     is_valid top "$BATS_TEST_TMPDIR/frame"
-}
-
-@test "top: a filter by a name" {
-    need_top
-    config 'fields = COMMAND CTNAME PODNS' 'filter = PODNS=shop'
-    expect_equal "of one namespace" "containerd-log containerd-systemd crio-cgroupfs crio-systemd" \
-        "$(top -b -n 1 -w 200 --container-root="$root" | awk '/shop/ { print $1 }' | sort | xargs)"
-    expect_equal "no others" "" "$(top -b -n 1 -w 200 --container-root="$root" | grep nspawn || :)"
 }
 
 @test "top: no files, and no root" {

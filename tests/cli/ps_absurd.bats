@@ -116,17 +116,13 @@ repeat() {
 }
 
 @test "empty words and arguments" {
-    expect_answer 1 ''
-    expect_answer 1 -e ''
-    expect_answer 1 -o ''
-    expect_answer 1 -p ''
-    expect_answer 1 -u ''
-    expect_answer 1 -C ''
-    expect_answer 1 -O ''
-    expect_answer 1 --sort ''
-    expect_answer 1 k ''
-    expect_answer 1 --pid=
-    expect_answer 1 --procfs=
+    local option
+    for option in -e -o -p -u -C -O --sort k; do
+        expect_answer 1 $option ''
+    done
+    for option in '' --pid= --procfs=; do
+        expect_answer 1 "$option"
+    done
     PS_FORMAT='' PS_PERSONALITY='' CMD_ENV='' LC_ALL='' TZ='' COLUMNS='' expect_answer 0 -p 1
 }
 
@@ -141,16 +137,12 @@ repeat() {
 }
 
 @test "control characters that are quoted stay harmless" {
-    local evil=$'\e[2J\e]0;evil\a\nforged: line\r\x7f\b\xff'
+    local option evil=$'\e[2J\e]0;evil\a\nforged: line\r\x7f\b\xff'
     expect_answer 1 -o "$evil"
     expect_equal "one line of it" 1 "$(grep -c 'evil' "$BATS_TEST_TMPDIR/err")"
-    expect_answer 1 "-o$evil"
-    expect_answer 1 "--$evil"
-    expect_answer 1 "$evil"
-    expect_answer 1 --sort "$evil"
-    expect_answer 1 -t "$evil"
-    expect_answer 1 -u "$evil"
-    expect_answer 1 "--source=$evil" -e
+    for option in '' -o -- --sort= -t -u --source=; do
+        expect_answer 1 "$option$evil"
+    done
     PROCFS_PATH='' expect_answer 47 "--procfs=/$evil" -e
     DOTPROC_SOURCE=$evil expect_answer 1 -e
     PS_FORMAT=$evil frugal_ps -p 1 2>&1 >/dev/null | cat -v | grep '^warning: .PS_FORMAT ignored'

@@ -252,18 +252,6 @@ keep() {
     none_is_valid ps "${kept[@]}"
 }
 
-@test "another form of JSON is refused" {
-    local form
-    for form in --json=pretty --json= --json=LINES --json:x; do
-        run -1 --separate-stderr ps -e "$form"
-        expect_equal "$form" 'error: --json takes no argument but =lines' \
-            "${stderr_lines[0]}"
-        [ -z "$output" ]
-    done
-    run -1 --separate-stderr ps -V --json
-    [[ ${stderr_lines[0]} == *exclusive* ]]
-}
-
 @test "without cJSON one message and status 1" {
     : >"$BATS_TEST_TMPDIR/libcjson.so.1"
     LD_LIBRARY_PATH=$BATS_TEST_TMPDIR run -1 --separate-stderr ps -e --json

@@ -87,7 +87,6 @@ setup_file() {
     frame alternate-lower 4 60 A
     frame alternate-uneven 24 100 A - a n 2 '<Enter>' a G N e w '<Enter>' '<Down>' '<Right>'
     frame alternate-none 12 80 A _
-    frame limits-lifted 24 80 n 3 '<Enter>' i '<Down>' '<Right>' '='
 }
 
 @test "rates" {
@@ -104,7 +103,6 @@ setup_file() {
     frame tags-signal-large 24 120 '<Down>' K '<Space>' '<Space>' '<Space>' '<Space>' k
     frame tags-signalled 13 80 '<Down>' '<Space>' '<Space>' k 9 '<Enter>'
     frame tags-nice 13 80 '<Down>' '<Space>' '<Space>' r
-    frame tags-none 13 80 '<Space>'
     frame function-keys 24 80 9
     frame function-keys-large 40 120 9 '<C-k>'
     frame function-keys-low 19 80 9
@@ -212,7 +210,6 @@ setup_file() {
     frame search-any-case 12 80 / "'m  1"
     frame hits 24 80 / "'c" '<Enter>' y '<Down>'
     frame hits-large 40 120 c / "'~[0-9]+ (paused|root)|/usr" '<Enter>'
-    frame hits-left 12 80 / "'com" '<Enter>' '<Esc>'
     frame hits-colours --colours 12 80 z b -- / "'com" '<Enter>'
     frame quick 12 80 "\\" "'data"
     frame quick-kept 24 80 "\\" "'~^[a-d]" '<Enter>' o "'!COMMAND=data" '<Enter>'
@@ -269,7 +266,6 @@ setup_file() {
     frame lookback-large --earlier 40 120 '[' o "'COMMAND=a" '<Enter>' '<Down>'
     frame lookback-refused --earlier 12 80 '[' k
     frame lookback-oldest --earlier 12 80 '[' '['
-    frame lookback-left --earlier 12 80 '[' ']'
     frame lookback-faults --earlier 12 80 '[' '<Tab>' '<Tab>'
     frame lookback-map --earlier 12 80 '[' 7
 }
@@ -278,7 +274,6 @@ setup_file() {
     frame marked --earlier 24 80 '[' '@' '<Esc>'
     frame marked-large --earlier 40 120 '[' '@' ']' '<End>' '<Left>' '<Home>' '<Down>'
     frame marked-before --earlier 24 80 '@' '['
-    frame marked-not --earlier 12 80 '[' '@' '<Esc>' '@'
     frame marked-fields --earlier 12 80 '[' '@' '<Esc>' f q
 }
 
@@ -336,7 +331,7 @@ setup_file() {
 }
 
 @test "help, an unknown key" {
-    frame help 24 80 h
+    frame help 10 80 h
     frame help-topics 24 80 '?'
     frame help-low 10 50 '?' '<PgDn>'
     frame unknown-key 12 80 '"'
@@ -353,7 +348,6 @@ setup_file() {
     frame prompt-nice 12 80 r 3 0 0 '<Enter>' - 5
     frame prompt-narrow 6 20 k 1 2 3 4 5 6 7 8
     frame prompt-bad 12 80 u n o b o d y - i s '<Enter>'
-    frame prompt-left 12 80 k 1 '<Esc>'
 }
 
 @test "a tree" {
@@ -391,11 +385,8 @@ setup_file() {
     frame cgroups-throttled --cgroups=v2 12 80 8 '>' '<PgDn>'
     frame cgroups-filter --cgroups=v2 24 80 8 / "'WEB" '<Enter>'
     frame cgroups-filter-asked --cgroups=v2 24 80 8 o "'x"
-    frame cgroups-v1 --cgroups=v1 24 120 8
-    frame cgroups-hybrid --cgroups=hybrid 24 120 8
     frame cgroups-none --cgroups=none 24 80 8
     frame cgroups-tasks-none --cgroups=v2 24 80 8 / "'ssh" '<Enter>' '<Enter>' '<Down>'
-    frame cgroups-tasks-lifted --cgroups=v2 24 80 8 / "'ssh" '<Enter>' '<Enter>' =
     frame cgroups-tasks --cgroups=v2 24 80 8 / "'user" '<Enter>' '<Enter>' '<Down>'
     frame cgroups-pane --cgroups=v2 24 80 '<C-g>'
     frame cgroups-pane-v1 --cgroups=v1 24 80 '<C-g>'

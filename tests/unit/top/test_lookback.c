@@ -55,55 +55,49 @@ static void press(const char *key)
     ck_assert(!model.failed);
 }
 
+/* Of three refreshes; whether a key has a message, too. */
+static const struct {
+    const char *key, *shown;
+    bool says;
+} steps[] = {
+    {"[", "third", false},  {"[", "second", false},     {"[", "backup", false},
+    {"[", "backup", true},  {"]", "second", false},     {"]", "third", false},
+    {"]", "fourth", false}, {"]", "fourth", true},      {"[", "third", false},
+    {"[", "second", false}, {"<Esc>", "fourth", false},
+};
+
 START_TEST(keys_go_back_and_forward)
 {
     refresh(3, "second");
     refresh(3, "third");
     refresh(3, "fourth");
     expect_shown("fourth", true);
+    for (int i = 0; i < COUNT_OF(steps); i++) {
+        press(steps[i].key);
+        expect_shown(steps[i].shown, true);
+        ck_assert_msg((*model.message != '\0') == steps[i].says, "step %d: %s", i, model.message);
+        ck_assert_int_eq(model_looks_back(&model), strcmp(steps[i].shown, "fourth") != 0);
+    }
+    ck_assert_ptr_eq(model.sample, model.newest);
     press("[");
-    expect_shown("third", true);
     expect_shown("12:35:02, 0:03 ago", true);
     expect_shown("top - 12:35:02 up", true);
-    press("[");
-    expect_shown("second", true);
-    press("[");
-    expect_shown("backup", true);
-    ck_assert_str_eq(model.message, "");
-    press("[");
-    ck_assert_str_ne(model.message, "");
-    press("]");
-    expect_shown("second", true);
-    press("]");
-    expect_shown("third", true);
-    press("]");
-    expect_shown("fourth", true);
-    ck_assert(!model_looks_back(&model));
-    ck_assert_str_eq(model.message, "");
-    press("]");
-    ck_assert_str_ne(model.message, "");
-    press("[");
-    press("[");
-    press("<Esc>");
-    ck_assert(!model_looks_back(&model));
-    ck_assert_ptr_eq(model.sample, model.newest);
-    expect_shown("fourth", true);
 }
 
 START_TEST(keys_go_by_minutes)
 {
+    static const struct {
+        const char *key;
+        unsigned age_s;
+    } minutes[] = {{"{", 60}, {"{", 120}, {"{", 150}, {"}", 90}, {"}", 30}, {"}", 0}};
+
     for (int i = 0; i < 50; i++)
         refresh(3, "x");
-    press("{");
-    ck_assert_uint_eq(lookback_age_ns(&model.lookback, model.newest), 60 * NS_PER_S);
-    press("{");
-    ck_assert_uint_eq(lookback_age_ns(&model.lookback, model.newest), 120 * NS_PER_S);
-    press("{");
-    ck_assert_uint_eq(lookback_age_ns(&model.lookback, model.newest), 150 * NS_PER_S);
-    press("}");
-    ck_assert_uint_eq(lookback_age_ns(&model.lookback, model.newest), 90 * NS_PER_S);
-    press("}");
-    press("}");
+    for (int i = 0; i < COUNT_OF(minutes); i++) {
+        press(minutes[i].key);
+        ck_assert_uint_eq(lookback_age_ns(&model.lookback, model.newest),
+                          minutes[i].age_s * NS_PER_S);
+    }
     ck_assert(!model_looks_back(&model));
 }
 
