@@ -15,6 +15,7 @@ enum change {
     CHANGE_GONE,   /* the base's row is not wanted */
     CHANGE_ROW,    /* the base's row with changed members */
     CHANGE_INSERT, /* a new row */
+    CHANGE_HAVE,   /* no row: the groups of the base's rows from here on */
 };
 
 enum flag {

@@ -148,7 +148,7 @@ static void put_ended(struct buf *out, const struct task_ended *ended)
 /* The state for all rows of a record. */
 struct putting {
     struct buf *out;
-    need_t have; /* groups of the base's first row */
+    need_t have; /* groups of the base's row */
     struct blank blank_row;
     struct row_records blank;
     const struct process *process, *wanted_process; /* the last pair compared */
@@ -245,8 +245,8 @@ static bool is_equal(struct putting *putting, const struct task *wanted, const s
 {
     const unsigned minor = FLAG_RECALLED;
 
-    if (wanted->have != putting->have || base->have != putting->have || wanted->details ||
-        wanted->cmdline || wanted->wchan || wanted->status || wanted->addresses)
+    if (wanted->have != base->have || wanted->details || wanted->cmdline || wanted->wchan ||
+        wanted->status || wanted->addresses)
         return false;
     return equal_parts(wanted, base, OFFSET(tid), OFFSET(read_us)) &&
            equal_parts(wanted, base, OFFSET(processor), OFFSET(state) + 1) &&
@@ -273,13 +273,20 @@ static void put_insert(const struct putting *putting, size_t *equal, const struc
 static void put_pair(struct putting *putting, size_t *equal, const struct task *wanted,
                      const struct task *base)
 {
-    const size_t start = putting->out->len, count = *equal;
+    size_t start, count;
 
+    if (base->have != putting->have) {
+        put_change(putting->out, equal, CHANGE_HAVE);
+        record_put_number(putting->out, base->have);
+        putting->have = base->have;
+    }
     if (is_equal(putting, wanted, base)) {
         ++*equal;
         return;
     }
-    if (wanted->start_ns != base->start_ns || base->have != putting->have) {
+    start = putting->out->len;
+    count = *equal;
+    if (wanted->start_ns != base->start_ns) {
         put_change(putting->out, equal, CHANGE_GONE);
         put_insert(putting, equal, wanted);
         return;

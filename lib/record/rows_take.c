@@ -70,7 +70,7 @@ const void *record_take_bytes(struct record_reader *in, size_t *len)
 struct taking {
     struct record_reader *in;
     struct snapshot *out;
-    need_t have; /* groups of equal rows */
+    need_t have; /* groups of the base's rows, and so of equal ones */
     struct blank blank_row;
     struct row_records blank;
     struct task *task;
@@ -324,12 +324,14 @@ static int take_change(struct taking *taking, const struct snapshot *base, size_
     const size_t used = change == CHANGE_GONE || change == CHANGE_ROW;
     int result = 0;
 
-    if (taking->in->failed || change > CHANGE_INSERT || equal > base->count - *at ||
+    if (taking->in->failed || change > CHANGE_HAVE || equal > base->count - *at ||
         used > base->count - *at - equal)
         return -EBADMSG;
     for (uint64_t i = 0; i < equal && result == 0; i++)
         result = take_equal(taking, &base->tasks[(*at)++]);
     *ended = change == CHANGE_END;
+    if (change == CHANGE_HAVE)
+        taking->have = record_take_number(taking->in);
     if (result == 0 && change == CHANGE_INSERT)
         result = take_row(taking, NULL);
     else if (result == 0 && change == CHANGE_ROW)
