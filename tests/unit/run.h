@@ -30,7 +30,7 @@ __attribute__((constructor)) static void set_up_cases(void)
     pthread_atfork(NULL, NULL, end_with_parent);
 }
 
-/* Whether another processor is emulated here (tests/distros/arch), process by process. */
+/* Whether another processor is emulated here (tests/nightly/distros/arch), process by process. */
 static inline bool is_emulated(void)
 {
     return getenv("DOTPROC_EMULATOR") != NULL;

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The cost of a walk over all processes on hosts with more CPUs, by cpus.bpf.c: CPU ms with and
+ * without the resident size, and the longest run, which delays others, in ms. Fails if that is more
+ * than RUN_MS_MAX, or if a walk without the resident size depends on the number of CPUs.
+ */
+#include <err.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "lib/base/units.h"
+#include "lib/source/bpf/object.h"
+#include "lib/source/bpf/walks.h"
+#include "lib/source/host_tasks.h"
+#include "bench/cpus_16.lskel.h"
+#include "bench/cpus_2.lskel.h"
+#include "bench/cpus_256.lskel.h"
+#include "bench/cpus_64.lskel.h"
+#include "bench/without/without.h"
+
+#define PASSES     15
+#define RUN_MS_MAX 0.3
+#define GROWTH_MAX 1.5
+
+#define LOAD(name)                                   \
+    static int load_##name(void)                     \
+    {                                                \
+        struct name *skel = name##__open_and_load(); \
+        int fd;                                      \
+                                                     \
+        if (!skel)                                   \
+            return -1;                               \
+        fd = skel->progs.walk.prog_fd;               \
+        close(skel->maps.landmark.map_fd);           \
+        skel_free(skel);                             \
+        return fd;                                   \
+    }
+
+LOAD(cpus_2)
+LOAD(cpus_16)
+LOAD(cpus_64)
+LOAD(cpus_256)
+
+static const struct {
+    int cpus;
+    int (*load)(void);
+} hosts[] = {{2, load_cpus_2}, {16, load_cpus_16}, {64, load_cpus_64}, {256, load_cpus_256}};
+
+#define HOSTS (sizeof(hosts) / sizeof(hosts[0]))
+
+/* The runs of one pass. */
+static uint64_t longest_ns, sum_ns;
+
+WITHOUT(int, object_run, int program, void *argument, uint32_t size)
+{
+    const uint64_t start_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID);
+    const int result = __real_object_run(program, argument, size);
+    const uint64_t run_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID) - start_ns;
+
+    sum_ns += run_ns;
+    if (longest_ns < run_ns)
+        longest_ns = run_ns;
+    return result;
+}
+
+static int compare_times(const void *left, const void *right)
+{
+    const uint64_t *a = left;
+    const uint64_t *b = right;
+
+    return (*a > *b) - (*a < *b);
+}
+
+static double ms_of(uint64_t ns)
+{
+    return (double)ns / 1e6;
+}
+
+struct figures {
+    double pass_ms, run_ms; /* medians: of a pass, and of the longest run of each */
+};
+
+static struct figures measure(int program, bool rss)
+{
+    struct pass pass = {.rss = rss};
+    struct id_walk walk = {0};
+    struct records records = {0};
+    uint64_t passes[PASSES], runs[PASSES];
+
+    if (!host_size_read(&pass.host))
+        errx(EXIT_FAILURE, "the number of tasks is unknown");
+    for (int i = 0; i < PASSES; i++) {
+        sum_ns = longest_ns = 0;
+        errno = -id_walk_read(&walk, program, &pass, &records);
+        if (errno)
+            err(EXIT_FAILURE, "the walk");
+        passes[i] = sum_ns;
+        runs[i] = longest_ns;
+    }
+    records_fini(&records);
+    id_walk_fini(&walk);
+    qsort(passes, PASSES, sizeof(passes[0]), compare_times);
+    qsort(runs, PASSES, sizeof(runs[0]), compare_times);
+    return (struct figures){ms_of(passes[PASSES / 2]), ms_of(runs[PASSES / 2])};
+}
+
+int main(void)
+{
+    double first_ms = 0;
+    int missed = 0;
+
+    printf("%6s %14s %14s %14s\n", "CPUs", "without RSS", "with RSS", "longest run");
+    for (size_t i = 0; i < HOSTS; i++) {
+        const int program = hosts[i].load();
+        struct figures without, with;
+
+        if (program < 0)
+            errx(EXIT_FAILURE, "the program cannot be loaded");
+        without = measure(program, false);
+        with = measure(program, true);
+        close(program);
+        if (i == 0)
+            first_ms = without.pass_ms;
+        printf("%6d %11.2f ms %11.2f ms %11.2f ms\n", hosts[i].cpus, without.pass_ms, with.pass_ms,
+               with.run_ms);
+        missed += with.run_ms > RUN_MS_MAX || without.pass_ms > first_ms * GROWTH_MAX;
+    }
+    printf("a run takes at most %.1f ms, and without RSS the processors do not matter: %s\n",
+           RUN_MS_MAX, missed ? "FAIL" : "pass");
+    return missed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The growth of the time to build and print a forest: twice as many tasks may take little more than
+ * twice the time, for a chain (each the child of the one before) and for a star (all children of
+ * one).
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "bench/synthetic.h"
+
+#define ROWS 100000
+
+/* n log n would give 2.2; caches are of one size for both. A square gives 4. */
+#define BAR 3.0
+
+static double plant_and_print_ms(struct synthetic_listing *listing)
+{
+    return synthetic_order_ms(listing) + synthetic_print_ms(listing);
+}
+
+static double measure(enum synthetic_shape shape, size_t count)
+{
+    char *words[] = {(char[]){"ps"}, (char[]){"-eH"}, NULL};
+    struct synthetic_listing listing;
+    double ms;
+
+    synthetic_init(&listing, shape, count, words);
+    ms = synthetic_least_ms(&listing, plant_and_print_ms);
+    synthetic_fini(&listing);
+    return ms;
+}
+
+static int judge(const char *name, enum synthetic_shape shape)
+{
+    const double half = measure(shape, ROWS / 2);
+    const double whole = measure(shape, ROWS);
+    const double ratio = whole / half;
+
+    printf("forest of %d, a %-7s %6.1f ms, of half as many %6.1f: %.2f times, at most %.1f: %s\n",
+           ROWS, name, whole, half, ratio, BAR, ratio <= BAR ? "pass" : "FAIL");
+    return ratio <= BAR ? 0 : 1;
+}
+
+int main(void)
+{
+    return judge("chain", SHAPE_CHAIN) + judge("star", SHAPE_STAR) ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Each thread has its own copy of its name, even if it is that of the thread before. */
+#include "lib/task/snapshot.h"
+#include "bench/without/without.h"
+
+WITHOUT(const char *, snapshot_name, struct snapshot *snapshot, const struct task *task,
+        const char *name, size_t len)
+{
+    (void)task;
+    return arena_copy(&snapshot->arena, name, len);
+}

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Command lines are read from procfs, row by row. */
+#include "lib/source/bpf/support.h"
+#include "bench/without/without.h"
+
+WITHOUT(bool, support_has_texts, void)
+{
+    return false;
+}
