@@ -10,15 +10,15 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "lib/base/units.h"
-#include "lib/source/bpf/object.h"
-#include "lib/source/bpf/walks.h"
-#include "lib/source/host_tasks.h"
 #include "bench/cpus_16.lskel.h"
 #include "bench/cpus_2.lskel.h"
 #include "bench/cpus_256.lskel.h"
 #include "bench/cpus_64.lskel.h"
 #include "bench/without/without.h"
+#include "lib/base/units.h"
+#include "lib/source/bpf/object.h"
+#include "lib/source/bpf/walks.h"
+#include "lib/source/host_tasks.h"
 
 #define PASSES     15
 #define RUN_MS_MAX 0.3

@@ -18,12 +18,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "bench/connector.h"
 #include "lib/base/kernel.h"
 #include "lib/base/units.h"
 #include "lib/ended/ended.h"
 #include "lib/query/delta.h"
 #include "lib/source/source.h"
-#include "bench/connector.h"
 
 #define ROUNDS 11
 #define NOBODY 65534

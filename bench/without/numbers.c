@@ -2,8 +2,8 @@
 /* Numbers are put by printf. */
 #include <inttypes.h>
 
-#include "lib/base/buf.h"
 #include "bench/without/without.h"
+#include "lib/base/buf.h"
 
 WITHOUT(void, buf_put_u64, struct buf *buf, uint64_t value)
 {

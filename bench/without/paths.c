@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/source/proc/read.h"
 #include "bench/without/without.h"
+#include "lib/source/proc/read.h"
 
 WITHOUT(void, task_folder_set, struct task_folder *folder, int dir, const char *pattern,
         struct task_id id)

@@ -2,8 +2,8 @@
 /* Memory is faulted in page by page, when it is written to. */
 #include <stdlib.h>
 
-#include "lib/base/memory.h"
 #include "bench/without/without.h"
+#include "lib/base/memory.h"
 
 WITHOUT(void *, populate_alloc, size_t size, size_t written)
 {

@@ -3,10 +3,10 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/load.h"
 #include "bench/without/unfetched.lskel.h"
 #include "bench/without/unfetched_full.lskel.h"
 #include "bench/without/without.h"
+#include "lib/source/bpf/load.h"
 
 #define LOAD(name, fd)                               \
     do {                                             \

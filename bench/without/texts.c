@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Command lines are read from procfs, row by row. */
-#include "lib/source/bpf/support.h"
 #include "bench/without/without.h"
+#include "lib/source/bpf/support.h"
 
 WITHOUT(bool, support_has_texts, void)
 {

@@ -24,11 +24,11 @@
 
 #include "lib/base/units.h"
 #include "lib/source/source.h"
-#include "tests/nightly/churn/load.h"
 #include "tests/common/child.h"
 #include "tests/common/host.h"
 #include "tests/common/small_thread.h"
 #include "tests/common/verdict.h"
+#include "tests/nightly/churn/load.h"
 
 #define SECONDS 10
 
