@@ -30,8 +30,8 @@ START_TEST(all_matches_of_a_row_are_highlighted)
 {
     char name[2 * MATCHES + 1] = "";
 
-    for (size_t i = 0; i < MATCHES; i++)
-        memcpy(name + 2 * i, "z ", 2);
+    for (size_t i = 0; i < 2 * MATCHES; i++)
+        name[i] = i % 2 ? ' ' : 'z';
     resize(24, 400);
     host_sample.snapshot.tasks[0].comm = name;
     press_keys("L z <Enter>");
