@@ -86,7 +86,7 @@ static struct value value_minflt(const struct task *task,
 static struct value value_iobytes(const struct task *task,
                                   const struct column_context *context UNUSED)
 {
-    if (!task->details || task->details->new_read < 0)
+    if (!task->details || task->details->new_read < 0 || task->details->new_written < 0)
         return value_none();
     return value_uint((uint64_t)task->details->new_read + (uint64_t)task->details->new_written);
 }

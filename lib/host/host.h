@@ -186,8 +186,9 @@ bool host_is_container(void);
 int host_limits_read(const char *root, struct host_limits *limits);
 
 /*
- * Drops limits that are not below the host's own figures: CPUs, 0 if unknown, and memory in KiB,
- * UINT64_MAX if unknown.
+ * Drops a limit of CPUs that is not below the host's number (0: unknown), and one of memory, in
+ * KiB, that is above the host's (UINT64_MAX: unknown): lxcfs shows a container its limit as the
+ * host's memory.
  */
 void host_limits_compare(struct host_limits *limits, uint64_t cpus, uint64_t mem_total_kib);
 

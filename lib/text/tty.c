@@ -144,9 +144,12 @@ static bool number_of_file(const char *path, uint32_t *tty)
     return true;
 }
 
+/* MINORMASK of the kernel. */
+#define PTS_MAX 0xfffffUL
+
 /*
- * "pts/N" by the fixed numbers (majors 136 to 143, 256 each): terminals of a recorded tree or of
- * another mount namespace may have no device file here.
+ * "pts/N" by its fixed number, major 136 and minor N: terminals of a recorded tree or of another
+ * mount namespace may have no device file here.
  */
 static bool number_of_pts(const char *name, uint32_t *tty)
 {
@@ -156,9 +159,9 @@ static bool number_of_pts(const char *name, uint32_t *tty)
     if (strncmp(name, "pts/", 4) != 0 || name[4] < '0' || name[4] > '9')
         return false;
     number = strtoul(name + 4, &end, 10);
-    if (*end || number >= 8 * 256)
+    if (*end || number > PTS_MAX)
         return false;
-    *tty = (uint32_t)((136 + number / 256) << 8 | number % 256);
+    *tty = (uint32_t)((number & 0xff) | 136 << 8 | (number & 0xfff00) << 12);
     return true;
 }
 

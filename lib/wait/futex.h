@@ -41,7 +41,7 @@ bool futex_is_same(const struct call_futex *a, const struct call_futex *b);
 /* The kind and the owner according to the words. */
 struct futex_answer {
     enum futex_kind kind;  /* FUTEX_OTHER unless the words match the kind by the call */
-    enum wait_owner owner; /* NONE, NOBODY, UNKNOWN or SAID */
+    enum wait_owner owner; /* NONE, NOBODY, UNKNOWN or NAMED */
     pid_t tid;             /* with OWNER_NAMED: in the PID namespace of the task; else 0 */
     bool is_claim; /* any value may be there: valid only if other data of that thread confirms it */
 };

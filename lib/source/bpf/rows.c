@@ -199,6 +199,12 @@ static int set_group_figures(struct row_maker *maker, const struct record_group 
     return set_times(maker, &times, from->tasks[0].task->start, row);
 }
 
+/* The parts of a counter that each processor keeps can add up to less than 0: get_mm_counter(). */
+static uint64_t pages(int64_t count)
+{
+    return count > 0 ? (uint64_t)count : 0;
+}
+
 static void set_memory(const struct row_maker *maker, const struct wire_group *group,
                        struct process *process)
 {
@@ -210,8 +216,8 @@ static void set_memory(const struct row_maker *maker, const struct wire_group *g
     if (maker->lacks & NEED_MEM)
         return;
     process->vsize_kib = group->total * page_kib;
-    process->rss_kib = (uint64_t)(group->file + group->anon + group->shmem) * page_kib;
-    process->shared_kib = (uint64_t)(group->file + group->shmem) * page_kib;
+    process->rss_kib = (pages(group->file) + pages(group->anon) + pages(group->shmem)) * page_kib;
+    process->shared_kib = (pages(group->file) + pages(group->shmem)) * page_kib;
     process->code_kib = group->text * page_kib;
     process->data_kib = (group->data + group->stack) * page_kib;
 }
@@ -334,10 +340,10 @@ static int set_status(struct row_maker *maker, const struct wire_group *group,
         status->vm_locked_kib = group->locked * page_kib;
         status->vm_data_kib = group->data * page_kib;
         status->vm_stack_kib = group->stack * page_kib;
-        status->vm_swap_kib = (uint64_t)group->swap * page_kib;
-        status->rss_anon_kib = (uint64_t)group->anon * page_kib;
-        status->rss_file_kib = (uint64_t)group->file * page_kib;
-        status->rss_shmem_kib = (uint64_t)group->shmem * page_kib;
+        status->vm_swap_kib = pages(group->swap) * page_kib;
+        status->rss_anon_kib = pages(group->anon) * page_kib;
+        status->rss_file_kib = pages(group->file) * page_kib;
+        status->rss_shmem_kib = pages(group->shmem) * page_kib;
     }
     status->groups = join_gids(&maker->snapshot->arena, from);
     row->status = status;

@@ -47,7 +47,7 @@ enum clock_trust {
     CLOCK_BAD,
 };
 
-/* State of waits.c: the CPU time of searches in the current second. */
+/* State of joined.c: the CPU time of searches in the current second. */
 struct join_searches {
     int64_t start_ns;
     int64_t cpu_ns;

@@ -138,6 +138,7 @@ static const struct cell_case extra_cases[] = {
     {CELL("new_wbytes", "3"), .task = {DETAILS(.new_written = 3)}},
     {CELL("new_iobytes", "7"), .task = {DETAILS(.new_read = 3, .new_written = 4)}},
     {CELL("new_iobytes", "-"), .task = {DETAILS(.new_read = -1, .new_written = -1)}},
+    {CELL("new_iobytes", "-"), .task = {DETAILS(.new_read = 3, .new_written = -1)}},
     {CELL("new_iocalls", "3"), .task = {DETAILS(.new_io_calls = 3)}},
     {CELL("new_rss", "-3"), .task = {DETAILS(.rss_growth_kib = -3)}},
     {CELL("new_rss", "-"), .task = {DETAILS(.rss_growth_kib = GROWTH_UNKNOWN)}},

@@ -116,6 +116,19 @@ static struct record_task items[3] = {
     {0, &records[0], NULL}, {0, &records[1], NULL}, {0, &records[2], NULL}};
 static const struct record_group group = {&group_record, items, 3};
 
+/* Counters of pages are sums over processors, each read at its time. */
+START_TEST(counters_below_zero_are_zero)
+{
+    struct wire_group below = group_record;
+    const struct record_group one = {&below, items, 3};
+    struct task row = {0};
+
+    below.anon = -1;
+    ck_assert_int_eq(row_make(&maker, &one, NULL, &row), 0);
+    ck_assert_uint_eq(row.process->rss_kib, 15 * 4);
+    ck_assert_uint_eq(row.process->shared_kib, 15 * 4);
+}
+
 START_TEST(process_row_is_the_sum)
 {
     struct task row = {0};
@@ -330,7 +343,8 @@ START_TEST(too_many_groups_are_left_to_procfs)
 
 TESTS("bpf rows", FIXTURE(setup, teardown), LOOP(times_are_adjusted, COUNT_OF(adjustments)),
       LOOP(state_is_a_letter, COUNT_OF(states)), LOOP(name_is_whole, COUNT_OF(names)),
-      CASE(process_row_is_the_sum), CASE(summed_group_is_not_summed_twice),
+      CASE(counters_below_zero_are_zero), CASE(process_row_is_the_sum),
+      CASE(summed_group_is_not_summed_twice),
       LOOP(clock_is_asked_where_threads_ended, COUNT_OF(ended)), CASE(thread_row_is_its_own),
       CASE(times_never_go_back), CASE(only_shown_ticks_are_kept),
       CASE(start_is_in_the_time_namespace), CASE(status_is_filled),
