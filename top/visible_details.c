@@ -30,9 +30,9 @@ static void list_row(const struct listing *listing, struct task *task, need_t ne
         }
     }
     if (!result && (missing || report))
-        result = detail_requests_add(
-            listing->list,
-            &(struct detail_request){task->tgid, task->tid, task->kind, missing, report});
+        result = detail_requests_add(listing->list,
+                                     &(struct detail_request){task->tgid, task->tid, task->kind,
+                                                              task->start_ns, missing, report});
     if (result)
         model->failed = true;
 }

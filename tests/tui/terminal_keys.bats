@@ -202,7 +202,7 @@ is_victim() {
     shows '^C +where the table is scrolled to$'
     screen_lacks 'send a signal'
     screen_lacks 'change the (delay|nice value)'
-    screen_lacks 'save all this'
+    screen_lacks 'save settings'
     screen_lacks 'inspect a task'
     press q q
     ends 0

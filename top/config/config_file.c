@@ -297,14 +297,20 @@ static int write_all(int fd, const char *text, size_t len)
     return fsync(fd) < 0 ? -errno : 0;
 }
 
-/* Renames the old file, if any, to a name with a ~. 0 or -errno. */
+/*
+ * Gives the old file, if any, a second name with a ~, which it keeps when the new one takes its
+ * own. 0 or -errno.
+ */
 static int keep(const char *path, struct buf *kept)
 {
     char other[PATH_MAX];
 
     if ((size_t)snprintf(other, sizeof(other), "%s~", path) >= sizeof(other))
         return -ENAMETOOLONG;
-    if (rename(path, other) < 0)
+    if (unlink(other) < 0 && errno != ENOENT)
+        return -errno;
+    /* EPERM: the file system has no links. */
+    if (link(path, other) < 0 && (errno != EPERM || rename(path, other) < 0))
         return errno == ENOENT ? 0 : -errno;
     buf_puts(kept, other);
     return 0;

@@ -68,32 +68,33 @@ static void out_send_text(const char *bytes, size_t len)
     }
 }
 
-/* Sends the content of the file, and empties it. */
-static void send_pieces(struct term *term)
+/* Sends the content of the file, and empties it. 0 or -ENOMEM. */
+static int send_pieces(struct term *term)
 {
-    off_t len = lseek(term->pieces, 0, SEEK_CUR);
-    ssize_t got = -1;
+    const off_t len = lseek(term->pieces, 0, SEEK_CUR);
+    int result = 0;
 
     buf_clear(&term->whole);
-    if (len > 0 && buf_reserve(&term->whole, (size_t)len))
-        got = pread(term->pieces, term->whole.data, (size_t)len, 0);
-    if (got > 0)
-        out_send_text(term->whole.data, (size_t)got);
+    if (len > 0 && !buf_reserve(&term->whole, (size_t)len))
+        result = -ENOMEM;
+    else if (len > 0 && pread(term->pieces, term->whole.data, (size_t)len, 0) == len)
+        out_send_text(term->whole.data, (size_t)len);
     lseek(term->pieces, 0, SEEK_SET);
+    return result;
 }
 
-/* Sends everything drawn since the last call with one write(2). */
-static void out_send(struct term *term)
+/* Sends everything drawn since the last call with one write(2). 0 or -ENOMEM. */
+static int out_send(struct term *term)
 {
     int fd = fileno(term->out);
 
     if (term->pieces < 0 || dup3(term->pieces, fd, O_CLOEXEC) < 0) {
         refresh();
-        return;
+        return 0;
     }
     refresh();
     dup3(STDOUT_FILENO, fd, O_CLOEXEC);
-    send_pieces(term);
+    return send_pieces(term);
 }
 
 /*
@@ -378,8 +379,7 @@ int term_draw(struct term *term, const struct frame *frame, bool afresh)
     curs_set(frame->cursor ? 1 : 0);
     if (afresh)
         clearok(curscr, TRUE);
-    out_send(term);
-    return 0;
+    return out_send(term);
 }
 
 void term_suspend(struct term *term)

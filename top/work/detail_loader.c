@@ -204,6 +204,8 @@ static int put_rows(struct detail_loader *loader, struct model *model)
         const struct task *from = &job->snapshot.tasks[loader->taken];
         struct task *row = sample_find_row(model->newest, from);
 
+        if (row && row->start_ns != job->list.rows[loader->taken].start_ns)
+            row = NULL; /* its ID is another task's by now */
         if (row && snapshot_copy_groups(snapshot, row, from, from->have) < 0)
             model->failed = true;
         if (row && job->list.rows[loader->taken].report) {

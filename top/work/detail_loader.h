@@ -17,6 +17,7 @@
 struct detail_request {
     pid_t tgid, tid;
     enum task_kind kind;
+    uint64_t start_ns; /* of the task for which they are read */
     need_t need;
     bool report; /* also the report on its wait */
 };
