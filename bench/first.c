@@ -180,7 +180,10 @@ static void wait_for_keys(struct output *output)
 {
     struct termios modes;
 
-    while (tcgetattr(output->fd, &modes) == 0 && modes.c_lflag & ICANON)
+    const double limit_ms = now_ms() + COMES_MS;
+
+    while (!output->ended && now_ms() < limit_ms && tcgetattr(output->fd, &modes) == 0 &&
+           modes.c_lflag & ICANON)
         take(output, now_ms() + 1);
 }
 

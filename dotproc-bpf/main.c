@@ -81,7 +81,7 @@ static bool parse_load(int argc, char **argv, struct load_options *load)
     };
     int option;
 
-    while ((option = getopt_long(argc, argv, "m:g:f", options, NULL)) != -1) {
+    while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
         if (option == 'f') {
             load->force = true;
             continue;

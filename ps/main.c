@@ -3,8 +3,8 @@
  * ps: a map of the files, in the order in which they are used.
  *
  *   locales              the language of messages, the widths of characters
- *   grammar/grammar      the command line becomes options: each style of words has its file (unix,
- *                        bsd, long), finish applies what the personality and defaults add; columns
+ *   grammar/grammar      the command line becomes options: each style of words has its file (short,
+ *                        long), finish applies what the personality and defaults add; columns
  *                        and their headings are resolved in format/
  *   terminal             the size of the screen
  *   reading              opens the source and reads what the columns, the order and the tree need;
