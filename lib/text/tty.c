@@ -144,8 +144,9 @@ static bool number_of_file(const char *path, uint32_t *tty)
     return true;
 }
 
-/* MINORMASK of the kernel. */
-#define PTS_MAX 0xfffffUL
+/* As many as the fixed majors 136 to 143 of old kernels have; stock ps refuses any without a
+ * device. */
+#define PTS_MAX 2047
 
 /*
  * "pts/N" by its fixed number, major 136 and minor N: terminals of a recorded tree or of another
