@@ -4,6 +4,8 @@
 
 /* Common definitions for writing and reading rows. */
 
+#include <string.h>
+
 #include "lib/task/fields.h"
 
 /* The bit of a byte of a number that says that more follow. */
@@ -56,6 +58,52 @@ static inline const void *record_member(const void *record, size_t offset)
 static inline bool has_field(need_t have, const struct task_field *field)
 {
     return !field->need || field->need & have;
+}
+
+/* A number of 1, 2, 4 or 8 bytes, also the bits of a double. */
+static inline uint64_t record_load(const void *from, size_t size)
+{
+    uint8_t byte;
+    uint16_t quarter;
+    uint32_t half;
+    uint64_t whole;
+
+    switch (size) {
+    case sizeof(byte):
+        memcpy(&byte, from, size);
+        return byte;
+    case sizeof(quarter):
+        memcpy(&quarter, from, size);
+        return quarter;
+    case sizeof(half):
+        memcpy(&half, from, size);
+        return half;
+    default:
+        memcpy(&whole, from, sizeof(whole));
+        return whole;
+    }
+}
+
+static inline void record_store(void *to, size_t size, uint64_t number)
+{
+    const uint8_t byte = (uint8_t)number;
+    const uint16_t quarter = (uint16_t)number;
+    const uint32_t half = (uint32_t)number;
+
+    switch (size) {
+    case sizeof(byte):
+        memcpy(to, &byte, size);
+        break;
+    case sizeof(quarter):
+        memcpy(to, &quarter, size);
+        break;
+    case sizeof(half):
+        memcpy(to, &half, size);
+        break;
+    default:
+        memcpy(to, &number, sizeof(number));
+        break;
+    }
 }
 
 /* An empty row: the defaults of members that were not read. */

@@ -47,20 +47,6 @@ static const void *pointer(const void *record, size_t offset)
     return *(const void *const *)record_member(record, offset);
 }
 
-static uint64_t load(const void *from, size_t size)
-{
-    switch (size) {
-    case sizeof(uint8_t):
-        return *(const uint8_t *)from;
-    case sizeof(uint16_t):
-        return *(const uint16_t *)from;
-    case sizeof(uint32_t):
-        return *(const uint32_t *)from;
-    default:
-        return *(const uint64_t *)from;
-    }
-}
-
 static size_t text_length(const struct task_field *field, const void *record)
 {
     const char *text = pointer(record, field->offset);
@@ -105,8 +91,8 @@ static bool same_member(const struct task_field *field, const void *record, cons
 {
     switch (field->kind) {
     case FIELD_NUMBER:
-        return load(record_member(record, field->offset), field->size) ==
-               load(record_member(base, field->offset), field->size);
+        return record_load(record_member(record, field->offset), field->size) ==
+               record_load(record_member(base, field->offset), field->size);
     case FIELD_TEXT:
         return same_text(field, record, base);
     case FIELD_RECORD:
@@ -121,7 +107,7 @@ static void put_member(struct buf *out, const struct task_field *field, const vo
 
     switch (field->kind) {
     case FIELD_NUMBER:
-        record_put_number(out, load(record_member(record, field->offset), field->size));
+        record_put_number(out, record_load(record_member(record, field->offset), field->size));
         break;
     case FIELD_TEXT:
         record_put_bytes(out, pointer(record, field->offset), text_length(field, record));

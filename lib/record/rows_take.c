@@ -90,24 +90,6 @@ static void set_flags(struct task *task, unsigned flags)
     task->cpu_not_compared = flags & FLAG_CPU_NOT_COMPARED;
 }
 
-static void store(void *to, size_t size, uint64_t number)
-{
-    switch (size) {
-    case sizeof(uint8_t):
-        *(uint8_t *)to = (uint8_t)number;
-        break;
-    case sizeof(uint16_t):
-        *(uint16_t *)to = (uint16_t)number;
-        break;
-    case sizeof(uint32_t):
-        *(uint32_t *)to = (uint32_t)number;
-        break;
-    default:
-        *(uint64_t *)to = number;
-        break;
-    }
-}
-
 static void *to_set(void *record, size_t offset)
 {
     return (char *)record + offset;
@@ -192,7 +174,7 @@ static int take_member(struct taking *taking, const struct task_field *field)
         return take_text(taking, field, record);
     if (field->kind == FIELD_RECORD)
         return take_record(taking, field, record);
-    store(to_set(record, field->offset), field->size, record_take_number(taking->in));
+    record_store(to_set(record, field->offset), field->size, record_take_number(taking->in));
     return 0;
 }
 

@@ -2,9 +2,9 @@
 #include "top/model/sample.h"
 
 #include <errno.h>
-#include <string.h>
 
 #include "lib/base/array.h"
+#include "lib/record/members.h"
 #include "lib/record/rows.h"
 
 /* No host has more: a record with a larger number is malformed. */
@@ -95,44 +95,23 @@ static const struct kept of_ended[] = {
     KEPT(ended_sample, execs),      KEPT(ended_sample, cpu_ns),
 };
 
-static uint64_t load(const void *at, size_t bytes)
-{
-    uint64_t whole;
-    uint32_t half;
-
-    if (bytes == sizeof(bool))
-        return *(const bool *)at;
-    memcpy(&half, at, sizeof(half));
-    if (bytes == sizeof(half))
-        return half;
-    memcpy(&whole, at, sizeof(whole));
-    return whole;
-}
-
-static void store(void *at, size_t bytes, uint64_t number)
-{
-    const uint32_t half = (uint32_t)number;
-
-    if (bytes == sizeof(bool))
-        *(bool *)at = number != 0;
-    else if (bytes == sizeof(half))
-        memcpy(at, &half, sizeof(half));
-    else
-        memcpy(at, &number, sizeof(number));
-}
-
 static void put_members(struct buf *out, const struct kept *list, size_t count, const void *from)
 {
     for (const struct kept *kept = list; kept < list + count; kept++)
         for (size_t done = 0; done < kept->bytes; done += sizeof(uint64_t))
-            record_put_number(out, load((const char *)from + kept->offset + done, kept->bytes));
+            record_put_number(out,
+                              record_load((const char *)from + kept->offset + done, kept->bytes));
 }
 
 static void take_members(struct record_reader *in, const struct kept *list, size_t count, void *to)
 {
     for (const struct kept *kept = list; kept < list + count; kept++)
-        for (size_t done = 0; done < kept->bytes; done += sizeof(uint64_t))
-            store((char *)to + kept->offset + done, kept->bytes, record_take_number(in));
+        for (size_t done = 0; done < kept->bytes; done += sizeof(uint64_t)) {
+            const uint64_t number = record_take_number(in);
+
+            record_store((char *)to + kept->offset + done, kept->bytes,
+                         kept->bytes == sizeof(bool) ? number != 0 : number);
+        }
 }
 
 static void put_cpus(struct buf *out, const struct host_figures *host)
