@@ -31,7 +31,7 @@ load_by() {
 
 # load COUNT [PROCESSES]: threads that do nothing, until unload.
 load() {
-    load_by "$build/bench/threads" "$@"
+    load_by "$build/tests/common/threads" "$@"
 }
 
 unload() {
@@ -56,7 +56,7 @@ median() {
 }
 
 # Milliseconds of CPU time (user + system) of a command; `who` becomes the user, which is not in it.
-cost=$build/tests/nightly/kernel/cost
+cost=$build/bench/cost
 spent() {
     # shellcheck disable=SC2086 # words
     ${who-} "$cost" "$@" 2>/dev/null | awk '{ print $1 / 1000 }'

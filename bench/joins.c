@@ -2,7 +2,8 @@
 /*
  * The CPU time of top for joining a snapshot of 16,000 threads with the previous one: %CPU, run
  * queue delay, and the usage shown for exited tasks. In each snapshot some threads are gone and
- * some are new.
+ * some are new. The bar is relative to making the snapshot out of figures in memory, so that it is
+ * the same on every machine.
  */
 #include <err.h>
 #include <stdio.h>
@@ -20,7 +21,7 @@
 #define CHANGES 16  /* threads that are replaced */
 #define PASSES  20  /* of a run */
 #define RUNS    15
-#define BAR_MS  1.5
+#define BAR     3.0 /* times making the rows */
 
 static void fail(void)
 {
@@ -86,24 +87,29 @@ static void join(struct snapshot *snapshot)
 
 int main(void)
 {
-    static double runs[RUNS];
+    static double made[RUNS], joined[RUNS];
     struct snapshot snapshot;
     int scan = 1;
+    double ratio;
 
     snapshot_init(&snapshot);
     for (int i = 0; i < RUNS; i++) {
         for (int pass = 0; pass < PASSES; pass++) {
-            double before;
+            const double begin = used_ms();
+            double between;
 
             make(&snapshot, scan++);
-            before = used_ms();
+            between = used_ms();
             join(&snapshot);
-            runs[i] += (used_ms() - before) / PASSES;
+            made[i] += (between - begin) / PASSES;
+            joined[i] += (used_ms() - between) / PASSES;
         }
     }
-    qsort(runs, RUNS, sizeof(*runs), compare);
+    qsort(made, RUNS, sizeof(*made), compare);
+    qsort(joined, RUNS, sizeof(*joined), compare);
     snapshot_fini(&snapshot);
-    printf("joining %d rows   %6.2f ms, at most %.1f: %s\n", ROWS, runs[RUNS / 2], BAR_MS,
-           runs[RUNS / 2] <= BAR_MS ? "pass" : "FAIL");
-    return runs[RUNS / 2] <= BAR_MS ? EXIT_SUCCESS : EXIT_FAILURE;
+    ratio = joined[RUNS / 2] / made[RUNS / 2];
+    printf("making %d rows %.2f ms, joining them %.2f ms: %.2f times, at most %.1f: %s\n", ROWS,
+           made[RUNS / 2], joined[RUNS / 2], ratio, BAR, ratio <= BAR ? "pass" : "FAIL");
+    return ratio <= BAR ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * What keeping samples for looking back costs a refresh of top, and what they take: made-up
- * snapshots of many threads, of which some have run.
+ * snapshots of many threads, of which some have run. Fails when keeping idle ones takes more than
+ * IDLE_BAR of the time in which they are made out of figures in memory.
  *
  *   lookback [THREADS]
  */
@@ -17,6 +18,7 @@
 
 #define REFRESHES 200
 #define DELAY_NS  (3 * NS_PER_S)
+#define IDLE_BAR  0.6
 
 /* More than the caches hold: the program has done other things since the refresh before. */
 static char other_memory[64 << 20];
@@ -57,15 +59,18 @@ static void scan(struct sample *sample, size_t threads, size_t refresh, size_t r
         add_thread(&sample->snapshot, i, refresh, (i + refresh) % threads < running);
 }
 
-static void measure(size_t threads, size_t running)
+/* Returns the time to keep a sample, as a part of the time in which it was made. */
+static double measure(size_t threads, size_t running)
 {
     struct sample samples[2] = {{.early = false}};
     struct lookback lookback = {.count = 0};
-    int64_t kept_ns = 0, back_ns, begin_ns, forward_ns;
+    int64_t made_ns = 0, kept_ns = 0, back_ns, begin_ns, forward_ns;
 
     scan(&samples[0], threads, 0, running);
     for (size_t i = 1; i <= REFRESHES; i++) {
+        begin_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
         scan(&samples[i % 2], threads, i, running);
+        made_ns += clock_ns(CLOCK_PROCESS_CPUTIME_ID) - begin_ns;
         forget_caches();
         begin_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
         if (lookback_keep(&lookback, &samples[(i + 1) % 2], &samples[i % 2]) < 0)
@@ -78,23 +83,27 @@ static void measure(size_t threads, size_t running)
     begin_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
     lookback_show(&lookback, &samples[REFRESHES % 2], 1);
     forward_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID) - begin_ns;
-    printf("%zu threads, %zu of them run: keep %.3f ms; %zu samples in %.2f MiB; show the oldest "
-           "%.1f ms, the last but one %.1f ms\n",
-           threads, running, (double)kept_ns / REFRESHES / 1e6, lookback.count,
-           (double)lookback.bytes.used / (1 << 20), (double)back_ns / 1e6,
-           (double)forward_ns / 1e6);
+    printf(
+        "%zu threads, %zu of them run: make %.2f ms, keep %.2f ms; %zu samples in %.2f MiB; show "
+        "the oldest %.1f ms, the last but one %.1f ms\n",
+        threads, running, (double)made_ns / REFRESHES / 1e6, (double)kept_ns / REFRESHES / 1e6,
+        lookback.count, (double)lookback.bytes.used / (1 << 20), (double)back_ns / 1e6,
+        (double)forward_ns / 1e6);
     lookback_fini(&lookback);
     sample_record_fini(&samples[0]);
     sample_record_fini(&samples[1]);
+    return (double)kept_ns / (double)made_ns;
 }
 
 int main(int argc, char **argv)
 {
     const size_t threads = argc > 1 ? strtoul(argv[1], NULL, 10) : 16000;
+    const double idle = measure(threads, 0);
 
-    measure(threads, 0);
     measure(threads, threads / 100);
     measure(threads, threads / 8);
     measure(threads, threads);
-    return EXIT_SUCCESS;
+    printf("idle: %.2f of the time in which they are made, at most %.1f: %s\n", idle, IDLE_BAR,
+           idle <= IDLE_BAR ? "pass" : "FAIL");
+    return idle <= IDLE_BAR ? EXIT_SUCCESS : EXIT_FAILURE;
 }

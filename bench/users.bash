@@ -21,7 +21,7 @@ export COLUMNS=120
     exit 0
 }
 chmod 755 "$scratch"
-install -m 755 "$build/ps/ps" "$build/top/top" "$build/tests/nightly/kernel/cost" "$scratch"
+install -m 755 "$build/ps/ps" "$build/top/top" "$build/bench/cost" "$scratch"
 # shellcheck disable=SC2034 # for spent
 cost=$scratch/cost
 user="setpriv --reuid 65534 --regid 65534 --clear-groups"

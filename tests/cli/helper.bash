@@ -21,7 +21,7 @@
 #
 #   export DOTPROC_PS=$PWD/build/ps/ps DOTPROC_TOP=$PWD/build/top/top
 #   export DOTPROC_TREES=$PWD/build/tests/proc/trees DOTPROC_SCHEMAS=$PWD/schema
-#   export DOTPROC_THREADS=$PWD/build/bench/threads
+#   export DOTPROC_THREADS=$PWD/build/tests/common/threads
 #   bats tests/cli
 
 : "${DOTPROC_PS:?is to be the ps to test}"

@@ -43,7 +43,7 @@ best_source() {
 install_programs() {
     mkdir -p /run/bin
     cp "$DOTPROC_BUILD/ps/ps" "$DOTPROC_BUILD/top/top" "$DOTPROC_BUILD/tests/nightly/kernel/load" \
-        "$DOTPROC_BUILD/bench/threads" /run/bin
+        "$DOTPROC_BUILD/tests/common/threads" /run/bin
 }
 
 ps() {

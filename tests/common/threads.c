@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The load of the bench: many threads that do nothing, or little.
+ * A load of many threads that do nothing, or little; for bench and for tests.
  *
  *   threads COUNT [PROCESSES [BUSY [WAKING [MAKING]]]]
  *
