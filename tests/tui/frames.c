@@ -20,7 +20,8 @@
  * that one of them asks for is made at once. Every line of the screen stands behind "|". Where a
  * line has looks, a line behind ":" shows them below: b bold, r reverse, B both; one with ">" goes
  * on to the right edge. Where it has colours, their last digits stand behind "#". "= 3 rows" are as
- * they were before the first key was pressed, or before the keys behind "--".
+ * they were before the first key was pressed, or before the keys behind "--"; "= 3 rows, 2 lower"
+ * as those were that stood two rows above.
  */
 #include <err.h>
 #include <libintl.h>
@@ -146,14 +147,11 @@ static void put_below(const struct frame *frame, const struct frame_line *line, 
     buf_putc(out, '\n');
 }
 
-/* A row, and what stands below it; nothing of a frame that has not so many. */
+/* A row, and what stands below it. */
 static void put_row(const struct frame *frame, size_t row, struct buf *out)
 {
-    const struct frame_line *line;
+    const struct frame_line *line = &frame->lines[row];
 
-    if (row >= frame->line_count)
-        return;
-    line = &frame->lines[row];
     buf_putc(out, '|');
     for (size_t i = 0; i < line->span_count; i++) {
         const struct frame_span *span = &frame->spans[line->first_span + i];
@@ -165,43 +163,88 @@ static void put_row(const struct frame *frame, size_t row, struct buf *out)
     put_below(frame, line, '#', colour_letter, out);
 }
 
-/* Rows that are as before, by their number where that is shorter; none are left. */
-static void print_unchanged(struct buf *rows, size_t *count)
+/* Each row of a frame as text; the array has one more, which is empty. */
+static struct buf *rows_of(const struct frame *frame)
 {
-    const char *first_end = strchr(buf_text(rows), '\n');
+    struct buf *rows = calloc(frame->line_count + 1, sizeof(*rows));
 
-    if (first_end && first_end[1])
-        printf("= %zu row%s\n", *count, *count == 1 ? "" : "s");
-    else
+    if (!rows)
+        errx(EXIT_FAILURE, "out of memory");
+    for (size_t row = 0; row < frame->line_count; row++)
+        put_row(frame, row, &rows[row]);
+    return rows;
+}
+
+static void free_rows(struct buf *rows, size_t count)
+{
+    for (size_t row = 0; row < count; row++)
+        buf_fini(&rows[row]);
+    free(rows);
+}
+
+/* How many rows from here on are as those before were from there on. */
+static size_t count_same(const struct buf *now, const struct buf *before)
+{
+    size_t count = 0;
+
+    while (now[count].len > 0 && strcmp(buf_text(&now[count]), buf_text(&before[count])) == 0)
+        count++;
+    return count;
+}
+
+/* Rows that have moved, as by a filter, are told by their text where they are fewer. */
+#define MOVED_LEAST 3u
+
+/* Prints that these rows are as some before were, or the first of them, if that is no longer; how
+ * many that is. */
+static size_t print_same(const struct buf *rows, size_t count, ptrdiff_t lower)
+{
+    if (count < (lower ? MOVED_LEAST : 1) ||
+        (count == 1 && strchr(buf_text(rows), '\n')[1] == '\0')) {
         fputs(buf_text(rows), stdout);
-    buf_clear(rows);
-    *count = 0;
+        return 1;
+    }
+    printf("= %zu row%s", count, count == 1 ? "" : "s");
+    if (lower)
+        printf(", %td %s", lower > 0 ? lower : -lower, lower > 0 ? "lower" : "higher");
+    putchar('\n');
+    return count;
+}
+
+/* How many rows from this one on are as some were before, and from which one on: the same if it is,
+ * else where most are. */
+static size_t find_same(const struct buf *now, size_t row, const struct buf *then, size_t count,
+                        size_t *from)
+{
+    size_t most = row < count ? count_same(now + row, then + row) : 0;
+
+    *from = row;
+    if (most > 0)
+        return most;
+    for (size_t other = 0; other < count; other++) {
+        const size_t same = count_same(now + row, then + other);
+
+        if (same > most) {
+            most = same;
+            *from = other;
+        }
+    }
+    return most;
 }
 
 static void print_frame(const struct frame *frame, const struct frame *before)
 {
-    struct buf rows = {0}, now = {0}, then = {0};
-    size_t count = 0;
+    struct buf *now = rows_of(frame), *then = rows_of(before);
+    size_t from, count;
 
-    for (size_t row = 0; row < frame->line_count; row++) {
-        buf_clear(&now);
-        buf_clear(&then);
-        put_row(frame, row, &now);
-        put_row(before, row, &then);
-        if (strcmp(buf_text(&now), buf_text(&then)) == 0) {
-            buf_puts(&rows, buf_text(&now));
-            count++;
-            continue;
-        }
-        print_unchanged(&rows, &count);
-        fputs(buf_text(&now), stdout);
+    for (size_t row = 0; row < frame->line_count;) {
+        count = find_same(now, row, then, before->line_count, &from);
+        row += print_same(now + row, count, (ptrdiff_t)row - (ptrdiff_t)from);
     }
-    print_unchanged(&rows, &count);
     if (frame->cursor)
         printf("cursor: row %zu, column %zu\n", frame->cursor_row, frame->cursor_col);
-    buf_fini(&rows);
-    buf_fini(&now);
-    buf_fini(&then);
+    free_rows(now, frame->line_count);
+    free_rows(then, before->line_count);
 }
 
 static void view(const struct model *model, struct frame *frame)
