@@ -356,8 +356,7 @@ setup_file() {
 
 # A task of a copied tree gets a name and arguments that lie; see tests/cli/hostile.bats.
 @test "nothing that nobody can see is on any screen" {
-    local tree=$BATS_TEST_TMPDIR/trees/odd keys frame odd=$'a\u202eb\u200bc'
-    mkdir "${tree%/*}"
+    local tree=$BATS_TEST_TMPDIR/tree keys frame odd=$'a\u202eb\u200bc'
     cp -r "$DOTPROC_TREES/linux-6" "$tree"
     chmod -R u+w "$tree"
     sed -i "s/(.*)/($odd)/" "$tree/310/stat"
@@ -368,7 +367,7 @@ setup_file() {
     for keys in N c V "o 'COMMAND=a <Enter>" "c L '310 <Enter> <C-k>" "L '310 <Enter> <C-n>" \
         "L '310 <Enter> k <Enter>" "L '310 <Enter> r <Enter>" "L '310 <Enter> Y <Enter>"; do
         # shellcheck disable=SC2086,SC2090 # several keys
-        frame=$(DOTPROC_TREES=${tree%/*} shown --tree=odd 24 132 N R $keys)
+        frame=$("$DOTPROC_FRAMES" --tree="$tree" 24 132 N R $keys)
         expect_equal "$keys" "" "$(printf %s "$frame" | LC_ALL=C grep -aoP '\xe2\x80[\x8b-\xae]')"
         case $frame in
         *'a?b?c'*) ;;

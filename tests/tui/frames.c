@@ -20,7 +20,8 @@
  * that one of them asks for is made at once. Every line of the screen stands behind "|". Where a
  * line has looks, a line behind ":" shows them below: b bold, r reverse, B both; one with ">" goes
  * on to the right edge. Where it has colours, their last digits stand behind "#". "= 3 rows" are as
- * they were before the first key was pressed, or before the keys behind "--".
+ * they were before the first key was pressed, or before the keys behind "--"; "= 3 rows, 2 lower"
+ * as those were that stood two rows above.
  */
 #include <err.h>
 #include <libintl.h>
@@ -30,182 +31,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/units.h"
 #include "lib/source/source.h"
 #include "lib/text/escape.h"
-#include "tests/common/ended_rows.h"
-#include "tests/common/fixed_host.h"
 #include "tests/common/key_names.h"
-#include "top/model/model.h"
+#include "tests/tui/frames_host.h"
 #include "top/run.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
 #include "top/work/detail_loader.h"
 
-/* Where samples come from: a tree, or the fixed host, which has two. */
-struct host {
-    const char *tree; /* NULL: the fixed host */
-    struct scanner *scanner;
-    struct sample processes, threads;
-    const char *cgroup_root; /* NULL: there are no control groups */
-    struct cgroup_reader *cgroups;
-    struct sample earlier; /* is shown first, if there is one */
-    bool has_earlier;
-    bool changes; /* only the rows that keys have changed are printed */
-};
-
-/* Adds exited tasks of several names, with less and less CPU time, in 2 s, and PSI. */
-static void add_ended(struct sample *sample)
-{
-    static char names[14][16];
-    struct snapshot before;
-
-    ended_sample_clear(&sample->ended);
-    sample->ended.watched = sample->ended.counted = true;
-    sample->ended.interval_ns = 2000 * MS;
-    sample->ended.processes = 185;
-    sample->ended.threads = 0;
-    sample->ended.forks = 122;
-    sample->ended.execs = 96;
-    for (unsigned i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        const struct made made = {
-            names[i],    "make", 13 * (i + 1), i < 12 ? 900 >> i : 0, 40, i % 3 ? 0 : 99993002,
-            TASK_PROCESS};
-
-        snprintf(names[i], sizeof(names[i]), "step-%c", 'a' + (int)i);
-        ended_row_add(&sample->ended.rows, &made);
-    }
-    snapshot_init(&before);
-    if (ended_sample_complete(&sample->ended, &before) < 0)
-        errx(EXIT_FAILURE, "out of memory");
-    snapshot_fini(&before);
-    sample->pressures[PRESSURE_CPU] = (struct pressure){.has_some = true, .some = 80.9};
-    sample->pressures[PRESSURE_IO] =
-        (struct pressure){.has_some = true, .has_full = true, .some = 2.1, .full = 1};
-}
-
-#define DOCKER(digit)                \
-    "0::/system.slice/docker-" digit \
-    "9f2c4d1e5a60718293a4b5c6d7e8f90112233445566778899aabbccddeeff00.scope"
-#define KUBERNETES                                                      \
-    "0::/kubepods.slice/kubepods-burstable.slice/"                      \
-    "kubepods-burstable-pod0c1d2e3f_4a5b_6c7d_8e9f_0a1b2c3d4e5f.slice/" \
-    "cri-containerd-59f2c4d1e5a60718293a4b5c6d7e8f90112233445566778899aabbccddeeff00.scope"
-
-/* Whose names are known, but for the last one, which is still looked for. */
-static const struct {
-    const char *cgroup;
-    pid_t processes[4];
-    const char *texts[CONTAINER_TEXTS];
-} containers[] = {
-    {KUBERNETES, {300}, {"db", "orders-db-0", "shop", "postgres:16"}},
-    {DOCKER("0"), {412, 413, 32000}, {"builder", "", "", "gcc:12"}},
-    {DOCKER("1"), {430, 441}, {NULL}},
-};
-
-#define CONTAINERS (sizeof(containers) / sizeof(containers[0]))
-
-static void contain(struct sample *sample)
-{
-    for (size_t i = 0; i < sample->snapshot.count; i++)
-        for (size_t container = 0; container < CONTAINERS; container++)
-            for (size_t at = 0; at < 4; at++)
-                if (containers[container].processes[at] == sample->snapshot.tasks[i].tgid)
-                    sample->snapshot.tasks[i].details->cgroup = containers[container].cgroup;
-}
-
-static struct container_labels *open_labels(void)
-{
-    struct container_labels *labels;
-
-    if (container_labels_open(NULL, &labels) < 0)
-        errx(EXIT_FAILURE, "out of memory");
-    container_labels_defer(labels);
-    for (size_t i = 0; i < CONTAINERS; i++) {
-        container_labels_text(labels, containers[i].cgroup, CONTAINER_TEXT_NAME);
-        if (containers[i].texts[0])
-            container_labels_learn(labels, containers[i].cgroup, containers[i].texts);
-    }
-    return labels;
-}
-
-static void open_host(struct host *host, const char *tree)
-{
-    const struct source_options options = {.procfs = tree};
-    struct buf why = {0};
-
-    host->tree = tree;
-    if (!tree) {
-        fixed_host_init(&host->processes);
-        fixed_host_init_threads(&host->threads);
-        return;
-    }
-    sample_init(&host->processes);
-    if (scanner_open(&options, &host->scanner, &why))
-        errx(EXIT_FAILURE, "%s", buf_text(&why));
-    buf_fini(&why);
-}
-
-static void close_host(struct host *host)
-{
-    cgroup_reader_close(host->cgroups);
-    scanner_close(host->scanner);
-    fixed_host_fini(&host->processes);
-    if (host->has_earlier)
-        fixed_host_fini(&host->earlier);
-    if (!host->scanner)
-        fixed_host_fini(&host->threads);
-}
-
-/* A recorded host does not change: what it counted counts as that of the last 100 seconds. */
-static void add_changes(struct cgroup_table *table)
-{
-    for (size_t i = 0; i < table->count; i++) {
-        const struct cgroup_figures *figures = &table->rows[i].figures;
-
-        table->rows[i].change = (struct cgroup_change){
-            .has = figures->have & (CGROUP_USAGE | CGROUP_THROTTLING | CGROUP_IO),
-            .usage_us = figures->usage_us,
-            .usage_ns = (uint64_t)(100 * NS_PER_S),
-            .periods = figures->periods,
-            .throttled_periods = figures->throttled_periods,
-            .read_bytes = figures->read_bytes,
-            .written_bytes = figures->written_bytes,
-            .io_ns = (uint64_t)(100 * NS_PER_S),
-        };
-    }
-}
-
-static void read_cgroups(struct host *host, struct sample *sample)
-{
-    if (!host->cgroup_root)
-        return;
-    if (!host->cgroups && cgroup_reader_open(host->cgroup_root, &host->cgroups) < 0)
-        errx(EXIT_FAILURE, "out of memory");
-    if (*sample->request.cgroup && cgroup_reader_read_group(host->cgroups, sample->request.cgroup,
-                                                            CGROUP_ALL, &sample->cgroup) < 0)
-        errx(EXIT_FAILURE, "the control group cannot be read");
-    if (sample->request.cgroups &&
-        cgroup_reader_read(host->cgroups, &sample->request.cgroup_request, &sample->cgroups) < 0)
-        errx(EXIT_FAILURE, "the control groups cannot be read");
-    add_changes(&sample->cgroups);
-    sample->cgroups.compared = true;
-}
-
-static struct sample *scan(struct host *host, const struct model *model)
+static struct sample *scan(struct frames_host *host, const struct model *model)
 {
     const struct sample_request request = sample_request_of(model);
+    struct sample *sample = &host->processes;
 
     if (!host->scanner) {
-        struct sample *sample = request.rows == ROWS_THREADS ? &host->threads : &host->processes;
-
+        if (request.rows == ROWS_THREADS)
+            sample = &host->threads;
         sample->request = request;
-        read_cgroups(host, sample);
-        return sample;
-    }
-    if (scanner_read(host->scanner, &request, &host->processes))
+        frames_host_read_cgroups(host, sample);
+    } else if (scanner_read(host->scanner, &request, sample)) {
         errx(EXIT_FAILURE, "the tree cannot be read");
-    return &host->processes;
+    }
+    return sample;
 }
 
 /* The entries to inspect; put_output() has the output of all of them. */
@@ -234,7 +82,7 @@ static void find_user(struct model *model)
     update(model, &found);
 }
 
-static void handle(struct model *model, struct host *host, const struct event *event)
+static void handle(struct model *model, struct frames_host *host, const struct event *event)
 {
     struct effects effects = update(model, event);
 
@@ -299,14 +147,11 @@ static void put_below(const struct frame *frame, const struct frame_line *line, 
     buf_putc(out, '\n');
 }
 
-/* A row, and what stands below it; nothing of a frame that has not so many. */
+/* A row, and what stands below it. */
 static void put_row(const struct frame *frame, size_t row, struct buf *out)
 {
-    const struct frame_line *line;
+    const struct frame_line *line = &frame->lines[row];
 
-    if (row >= frame->line_count)
-        return;
-    line = &frame->lines[row];
     buf_putc(out, '|');
     for (size_t i = 0; i < line->span_count; i++) {
         const struct frame_span *span = &frame->spans[line->first_span + i];
@@ -318,43 +163,88 @@ static void put_row(const struct frame *frame, size_t row, struct buf *out)
     put_below(frame, line, '#', colour_letter, out);
 }
 
-/* Rows that are as before, by their number where that is shorter; none are left. */
-static void print_unchanged(struct buf *rows, size_t *count)
+/* Each row of a frame as text; the array has one more, which is empty. */
+static struct buf *rows_of(const struct frame *frame)
 {
-    const char *first_end = strchr(buf_text(rows), '\n');
+    struct buf *rows = calloc(frame->line_count + 1, sizeof(*rows));
 
-    if (first_end && first_end[1])
-        printf("= %zu row%s\n", *count, *count == 1 ? "" : "s");
-    else
+    if (!rows)
+        errx(EXIT_FAILURE, "out of memory");
+    for (size_t row = 0; row < frame->line_count; row++)
+        put_row(frame, row, &rows[row]);
+    return rows;
+}
+
+static void free_rows(struct buf *rows, size_t count)
+{
+    for (size_t row = 0; row < count; row++)
+        buf_fini(&rows[row]);
+    free(rows);
+}
+
+/* How many rows from here on are as those before were from there on. */
+static size_t count_same(const struct buf *now, const struct buf *before)
+{
+    size_t count = 0;
+
+    while (now[count].len > 0 && strcmp(buf_text(&now[count]), buf_text(&before[count])) == 0)
+        count++;
+    return count;
+}
+
+/* Rows that have moved, as by a filter, are told by their text where they are fewer. */
+#define MOVED_LEAST 3u
+
+/* Prints that these rows are as some before were, or the first of them, if that is no longer; how
+ * many that is. */
+static size_t print_same(const struct buf *rows, size_t count, ptrdiff_t lower)
+{
+    if (count < (lower ? MOVED_LEAST : 1) ||
+        (count == 1 && strchr(buf_text(rows), '\n')[1] == '\0')) {
         fputs(buf_text(rows), stdout);
-    buf_clear(rows);
-    *count = 0;
+        return 1;
+    }
+    printf("= %zu row%s", count, count == 1 ? "" : "s");
+    if (lower)
+        printf(", %td %s", lower > 0 ? lower : -lower, lower > 0 ? "lower" : "higher");
+    putchar('\n');
+    return count;
+}
+
+/* How many rows from this one on are as some were before, and from which one on: the same if it is,
+ * else where most are. */
+static size_t find_same(const struct buf *now, size_t row, const struct buf *then, size_t count,
+                        size_t *from)
+{
+    size_t most = row < count ? count_same(now + row, then + row) : 0;
+
+    *from = row;
+    if (most > 0)
+        return most;
+    for (size_t other = 0; other < count; other++) {
+        const size_t same = count_same(now + row, then + other);
+
+        if (same > most) {
+            most = same;
+            *from = other;
+        }
+    }
+    return most;
 }
 
 static void print_frame(const struct frame *frame, const struct frame *before)
 {
-    struct buf rows = {0}, now = {0}, then = {0};
-    size_t count = 0;
+    struct buf *now = rows_of(frame), *then = rows_of(before);
+    size_t from, count;
 
-    for (size_t row = 0; row < frame->line_count; row++) {
-        buf_clear(&now);
-        buf_clear(&then);
-        put_row(frame, row, &now);
-        put_row(before, row, &then);
-        if (strcmp(buf_text(&now), buf_text(&then)) == 0) {
-            buf_puts(&rows, buf_text(&now));
-            count++;
-            continue;
-        }
-        print_unchanged(&rows, &count);
-        fputs(buf_text(&now), stdout);
+    for (size_t row = 0; row < frame->line_count;) {
+        count = find_same(now, row, then, before->line_count, &from);
+        row += print_same(now + row, count, (ptrdiff_t)row - (ptrdiff_t)from);
     }
-    print_unchanged(&rows, &count);
     if (frame->cursor)
         printf("cursor: row %zu, column %zu\n", frame->cursor_row, frame->cursor_col);
-    buf_fini(&rows);
-    buf_fini(&now);
-    buf_fini(&then);
+    free_rows(now, frame->line_count);
+    free_rows(then, before->line_count);
 }
 
 static void view(const struct model *model, struct frame *frame)
@@ -366,7 +256,7 @@ static void view(const struct model *model, struct frame *frame)
         errx(EXIT_FAILURE, "more lines than rows");
 }
 
-static void press_word(struct model *model, struct host *host, const char *word)
+static void press_word(struct model *model, struct frames_host *host, const char *word)
 {
     struct event press = {.kind = EVENT_KEY};
 
@@ -383,7 +273,7 @@ static void press_word(struct model *model, struct host *host, const char *word)
 }
 
 /* Reads the missing figures as top does between a sample and the screen. */
-static void load_details(struct model *model, const struct host *host)
+static void load_details(struct model *model, const struct frames_host *host)
 {
     const struct source_options options = {.procfs = host->tree};
     const struct event filled = {.kind = EVENT_FILLED};
@@ -400,14 +290,14 @@ static void load_details(struct model *model, const struct host *host)
     update(model, &filled);
 }
 
-static void view_loaded(struct model *model, const struct host *host, struct frame *frame)
+static void view_loaded(struct model *model, const struct frames_host *host, struct frame *frame)
 {
     if (host->scanner)
         load_details(model, host);
     view(model, frame);
 }
 
-static void run(struct model *model, struct host *host, size_t rows, size_t cols,
+static void run(struct model *model, struct frames_host *host, size_t rows, size_t cols,
                 char *const keys[])
 {
     const struct event size = {.kind = EVENT_SIZE, .as.size = {rows, cols}};
@@ -438,101 +328,32 @@ static void run(struct model *model, struct host *host, size_t rows, size_t cols
     frame_fini(&after);
 }
 
-/* The variants of the host. */
-struct variant {
-    const char *tree;
-    bool hybrid, limited, unknown, with_entries, colours, ended, contained, earlier, changes;
-};
-
-/* Takes the option, if there is one; whether it is known. */
-static bool take_option(const char *option, struct variant *variant, struct host *host)
-{
-    const struct {
-        const char *name;
-        bool *chosen;
-    } flags[] = {
-        {"--hybrid", &variant->hybrid},        {"--limited", &variant->limited},
-        {"--unknown", &variant->unknown},      {"--entries", &variant->with_entries},
-        {"--colours", &variant->colours},      {"--ended", &variant->ended},
-        {"--containers", &variant->contained}, {"--earlier", &variant->earlier},
-        {"--changes", &variant->changes},
-    };
-
-    for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++) {
-        if (strcmp(option, flags[i].name) == 0) {
-            *flags[i].chosen = true;
-            return true;
-        }
-    }
-    if (strncmp(option, "--tree=", 7) == 0)
-        variant->tree = option + 7;
-    else if (strncmp(option, "--cgroups=", 10) == 0)
-        host->cgroup_root = option + 10;
-    else
-        return false;
-    return true;
-}
-
-static void make_variant(struct host *host, const struct variant *variant)
-{
-    if (variant->hybrid)
-        fixed_host_make_hybrid(&host->processes);
-    if (variant->limited)
-        fixed_host_make_container(&host->processes);
-    if (variant->unknown)
-        fixed_host_make_unknown(&host->processes);
-    if (variant->ended)
-        add_ended(&host->processes);
-    host->changes = variant->changes;
-    host->has_earlier = variant->earlier;
-    if (variant->earlier) {
-        fixed_host_init(&host->earlier);
-        fixed_host_make_earlier(&host->earlier);
-    }
-}
-
 int main(int argc, char *argv[])
 {
-    struct variant variant = {0};
-    struct host host = {0};
+    struct frames_host host = {0};
     struct name_cache *names = name_cache_new();
-    struct container_labels *labels = NULL;
-    struct buf names_root = {0};
     struct model model;
 
     setlocale(LC_ALL, "");
     bindtextdomain("dotproc", getenv("DOTPROC_LOCALEDIR"));
     textdomain("dotproc");
     for (; argc > 1 && strncmp(argv[1], "--", 2) == 0; argv++, argc--)
-        if (!take_option(argv[1], &variant, &host))
+        if (!frames_host_take_option(&host, argv[1]))
             errx(EXIT_FAILURE, "there is no such option");
     if (argc < 3 || !names)
         errx(EXIT_FAILURE, "usage: frames [OPTION]... ROWS COLUMNS [KEY]...");
 
-    open_host(&host, variant.tree);
-    make_variant(&host, &variant);
-    model_init(&model, names, variant.ended);
-    if (variant.contained) {
-        contain(&host.processes);
-        contain(&host.threads);
-        model.context.containers = open_labels();
-    }
+    frames_host_open(&host);
+    model_init(&model, names, host.ended);
+    model.context.containers = host.labels;
     model.self = 999;
-    if (host.cgroup_root) {
-        buf_printf(&names_root, "%s/../names/root", host.cgroup_root);
-        if (container_labels_open(buf_text(&names_root), &labels) < 0)
-            errx(EXIT_FAILURE, "the files of runtimes cannot be read");
-        model.context.containers = labels;
-    }
-    if (variant.with_entries)
+    if (host.with_entries)
         model.inspect_entries =
             (struct inspect_entries){entries, sizeof(entries) / sizeof(entries[0])};
-    model.colour_count = variant.colours ? 256 : 0;
+    model.colour_count = host.colours ? 256 : 0;
     run(&model, &host, strtoul(argv[1], NULL, 10), strtoul(argv[2], NULL, 10), argv + 3);
-    container_labels_close(model.context.containers);
     model_fini(&model);
-    close_host(&host);
-    buf_fini(&names_root);
+    frames_host_close(&host);
     name_cache_free(names);
     return EXIT_SUCCESS;
 }

@@ -27,13 +27,14 @@ static void put(struct byte_ring *ring, struct piece *piece, unsigned char byte)
 
 static void expect(const struct byte_ring *ring, const struct piece *piece, unsigned char byte)
 {
-    struct buf bytes = {0};
+    struct buf bytes = {0}, wanted = {0};
 
     byte_ring_get(ring, piece->place, piece->len, &bytes);
+    buf_fill(&wanted, (char)byte, piece->len);
     ck_assert_uint_eq(bytes.len, piece->len);
-    for (size_t i = 0; i < bytes.len; i++)
-        ck_assert_uint_eq((unsigned char)bytes.data[i], byte);
+    ck_assert_mem_eq(buf_text(&bytes), buf_text(&wanted), piece->len);
     buf_fini(&bytes);
+    buf_fini(&wanted);
 }
 
 START_TEST(pieces_are_found_until_they_are_dropped)

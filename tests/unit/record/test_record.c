@@ -158,8 +158,7 @@ static void tell_field(const struct task_field *field, void *record, struct buf 
     void *pointed;
 
     if (field->kind == FIELD_NUMBER) {
-        for (size_t i = 0; i < field->size; i++)
-            buf_printf(out, "%02x", *(unsigned char *)at(record, field->offset + i));
+        buf_put(out, at(record, field->offset), field->size);
         return;
     }
     pointed = *(void **)at(record, field->offset);
@@ -173,7 +172,7 @@ static void tell_field(const struct task_field *field, void *record, struct buf 
                    field->text ? *(const char **)at(pointed, field->text) : "");
 }
 
-/* All that the rows have, as text. */
+/* All that the rows have, as bytes. */
 static void tell(const struct snapshot *snapshot, struct buf *out)
 {
     buf_clear(out);
@@ -192,7 +191,7 @@ static void tell(const struct snapshot *snapshot, struct buf *out)
 
             if (field->need && !(field->need & task->have))
                 continue;
-            buf_printf(out, "  %zu ", i);
+            buf_put(out, (const char *)&i, sizeof(i));
             tell_field(field, records[field->record], out);
         }
         buf_putc(out, '\n');

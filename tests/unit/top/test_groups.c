@@ -217,7 +217,6 @@ START_TEST(tasks_stay_until_their_control_groups_are_read)
     expect_groups("/user.slice x12; "); /* one has exited before it was read */
 }
 
-/* Who pastes meant another window: a digit of the text chooses nothing. */
 /* Others of its members may have been read for rows on the screen. */
 START_TEST(a_sum_is_not_shown_before_all_are_read)
 {
@@ -232,6 +231,7 @@ START_TEST(a_sum_is_not_shown_before_all_are_read)
     expect_shown("    -     5 999999   2.1   2.0   6.2     2w+6d +5 root\n", true);
 }
 
+/* Who pastes meant another window: a digit of the text chooses nothing. */
 START_TEST(pasted_text_chooses_nothing)
 {
     static const int keys[] = {'%', PRESS_PASTE_BEGIN, '3', 'k', PRESS_PASTE_END};
