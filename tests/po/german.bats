@@ -5,7 +5,7 @@
 # language.
 
 bats_require_minimum_version 1.5.0
-export language=de_DE
+export language=de_DE with_order=yes
 load ../cli/helper
 load helper
 

@@ -1,7 +1,8 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# What the tests of translations share. They set `language`, as de_DE, before they load it.
+# What the tests of translations share. They set `language`, as de_DE, before they load it, and `with_order`
+# where the order of its letters is to be its own.
 
 : "${language:?is to be the language}"
 : "${DOTPROC_FRAMES:?is to be the program made of tests/tui/frames.c}"
@@ -22,8 +23,14 @@ setup_file() {
     ! has_locale || return 0
     export LOCPATH=$BATS_FILE_TMPDIR/locales
     mkdir "$LOCPATH"
+    local category
+    for category in ADDRESS CTYPE IDENTIFICATION MEASUREMENT MESSAGES MONETARY NAME NUMERIC PAPER TELEPHONE TIME COLLATE; do
+        printf 'LC_%s\ncopy "%s"\nEND LC_%s\n' $category "$language" $category
+    done >"$LOCPATH/source"
+    # To make the order of its letters takes longer than all else.
+    [ -n "${with_order-}" ] || sed -i '/^LC_COLLATE/,$ s/"[^"]*"/"POSIX"/' "$LOCPATH/source"
     # It warns of what does not matter here, by its status too.
-    localedef -i "$language" -f UTF-8 "$LOCPATH/$language.UTF-8" || :
+    localedef -i "$LOCPATH/source" -f UTF-8 "$LOCPATH/$language.UTF-8" || :
 }
 
 setup() {
@@ -44,9 +51,16 @@ screen() {
     translated "$DOTPROC_FRAMES" "${option[@]}" 110 "$WIDE" "$@" | sed -n 's/^|//p'
 }
 
-# width_of: the columns that the widest line of the input takes, where East Asian characters take two.
+# in_cells: an x for each cell of what is not ASCII in the input, two for an East Asian character. No locale is
+# asked: where one was made for the test, no other has its tables.
+in_cells() {
+    LC_ALL=C sed -E 's/[\xe3-\xed][\x80-\xbf]{2}|\xef[\xbc\xbd][\x80-\xbf]/xx/g
+        s/[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/x/g'
+}
+
+# width_of: the cells that the widest line of the input takes.
 width_of() {
-    LC_ALL=C.UTF-8 wc -L
+    in_cells | LC_ALL=C wc -L
 }
 
 # expect_width WHAT MOST: of the lines that are read.
