@@ -18,7 +18,9 @@
 #define SEQUENCE "reset"
 #define CRASHERS 8
 
-#define LAST_SIGNAL 64 /* SIGRTMAX is a function */
+/* SIGRTMIN and SIGRTMAX are functions. */
+#define FIRST_SIGNAL 34
+#define LAST_SIGNAL  64
 
 /*
  * A sanitizer handles crashes itself once the terminal has been reset, and then exits or aborts, as
@@ -75,9 +77,11 @@ static void *set_again(void *argument)
     return argument;
 }
 
-static void *send_real_time(void *argument)
+static int signal_sent;
+
+static void *send_signal(void *argument)
 {
-    kill(getpid(), LAST_SIGNAL);
+    kill(getpid(), signal_sent);
     return argument;
 }
 
@@ -112,7 +116,16 @@ static const struct {
     {break_off, false, SIGABRT, SEQUENCE},
     {break_off, true, SIGABRT, SEQUENCE},
     {set_again, false, SIGSYS, SEQUENCE},
-    {send_real_time, false, LAST_SIGNAL, SEQUENCE},
+    {send_signal, false, SIGBUS, SEQUENCE},
+    {send_signal, false, SIGFPE, SEQUENCE},
+    {send_signal, false, SIGILL, SEQUENCE},
+    {send_signal, false, SIGTRAP, SEQUENCE},
+    {send_signal, false, SIGXFSZ, SEQUENCE},
+#ifdef SIGSTKFLT
+    {send_signal, false, SIGSTKFLT, SEQUENCE},
+#endif
+    {send_signal, false, FIRST_SIGNAL, SEQUENCE},
+    {send_signal, false, LAST_SIGNAL, SEQUENCE},
     {reset, false, SIGKILL, SEQUENCE}, /* which no handler sees */
     {leave_it, false, SIGSEGV, ""},
     {close_before, false, SIGFPE, ""},
@@ -208,6 +221,7 @@ START_TEST(the_terminal_is_reset)
         leave_out("the last signal", "the emulator keeps it for itself");
         return;
     }
+    signal_sent = crashes[_i].signal;
     status = watch(crashes[_i].crash, crashes[_i].beside ? 1 : 0, text, sizeof(text));
 
     ck_assert_str_eq(text, crashes[_i].sequence);
