@@ -230,7 +230,7 @@ is_told_of() {
     # As many as a frame has room for; a task that changes meanwhile may be seen twice in two ways.
     while read -r some; do
         wait_until sources_agree "PID $some" -p "1,2,$$,$sleeper"
-    done < <(xargs -n 16 <<<"$fields")
+    done < <(xargs -n 33 <<<"$fields")
     wait_until is_told_of $sleeper
     kill $sleeper
 }
