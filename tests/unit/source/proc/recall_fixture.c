@@ -37,3 +37,11 @@ bool is_same_task(const struct task *a, const struct task *b)
 {
     return a->tid == b->tid && a->kind == b->kind && a->start_ns == b->start_ns;
 }
+
+bool do_all_sleep(const struct snapshot *snapshot)
+{
+    for (size_t i = 0; i < snapshot->count; i++)
+        if (snapshot->tasks[i].state != 'S')
+            return false;
+    return true;
+}

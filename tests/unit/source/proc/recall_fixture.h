@@ -17,4 +17,6 @@ void recall_teardown(void);
 /* Compares only what identifies a task: the figures of one that is ending drop to zero. */
 bool is_same_task(const struct task *a, const struct task *b);
 
+bool do_all_sleep(const struct snapshot *snapshot);
+
 #endif

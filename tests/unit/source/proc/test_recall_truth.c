@@ -204,26 +204,18 @@ static uint64_t clocks_ns(void)
     return sum;
 }
 
-static bool do_all_sleep(void)
-{
-    for (size_t i = 0; i < fresh.count; i++)
-        if (fresh.tasks[i].state != 'S')
-            return false;
-    return true;
-}
-
 static bool is_quiet(void)
 {
     const uint64_t before_ns = clocks_ns();
 
     scan(plain, &fresh, 0);
-    return do_all_sleep() && before_ns == clocks_ns();
+    return do_all_sleep(&fresh) && before_ns == clocks_ns();
 }
 
 /* Until all threads sleep: then `fresh` has what there is, and stays true. */
 static void wait_for_sleep(void)
 {
-    WAIT_UNTIL (is_quiet(), "%zu threads, all asleep: %d", fresh.count, do_all_sleep())
+    WAIT_UNTIL (is_quiet(), "%zu threads, all asleep: %d", fresh.count, do_all_sleep(&fresh))
         continue;
 }
 

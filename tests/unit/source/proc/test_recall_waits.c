@@ -13,6 +13,7 @@
 #include "lib/source/proc/task_reader.h"
 #include "lib/wait/wait.h"
 #include "tests/common/child.h"
+#include "tests/common/rows.h"
 #include "tests/common/small_thread.h"
 #include "tests/common/take_over.h"
 #include "tests/common/wait.h"
@@ -98,10 +99,7 @@ static const struct task *scan(struct source *source, struct snapshot *snapshot)
     ck_assert_int_eq(source_scan(source, &request, snapshot), 0);
     ck_assert_int_eq(source_fill_all(source, snapshot, NEEDS, NEEDS), 0);
     ck_assert_uint_eq(snapshot->count, 1 + SLEEPERS + 1);
-    for (size_t i = 0; i < snapshot->count; i++)
-        if (snapshot->tasks[i].tid == *turner)
-            return &snapshot->tasks[i];
-    return NULL;
+    return find_row(snapshot, *turner);
 }
 
 static int waits_for(const struct task *task)
@@ -122,14 +120,6 @@ static bool are_same_waits(const struct snapshot *a, const struct snapshot *b)
 {
     for (size_t i = 0; i < a->count; i++)
         if (!is_same_wait(&a->tasks[i], &b->tasks[i]))
-            return false;
-    return true;
-}
-
-static bool do_all_sleep(const struct snapshot *snapshot)
-{
-    for (size_t i = 0; i < snapshot->count; i++)
-        if (snapshot->tasks[i].state != 'S')
             return false;
     return true;
 }

@@ -165,13 +165,6 @@ START_TEST(threads_share_what_is_the_same)
     ck_assert_int_eq(tasks[3].process->nlwp, 3);
 }
 
-START_TEST(both_kinds_of_rows_together)
-{
-    trees[_i].make();
-    scan(&(struct scan_request){.rows = ROWS_PROCESSES | ROWS_THREADS, .need = NEED_STAT});
-    ck_assert_str_eq(rows(), "10 10/10 10/9 10/11 20 20/20");
-}
-
 static bool has_time(const struct task *task, const void *context)
 {
     ck_assert(task->have & NEED_STAT);
@@ -312,8 +305,7 @@ START_TEST(a_filter_sees_each_row)
 }
 
 TESTS("walk", FIXTURE(setup, teardown), LOOP(processes_show_the_whole_group, COUNT_OF(trees)),
-      LOOP(threads_show_their_own, COUNT_OF(trees)),
-      LOOP(both_kinds_of_rows_together, COUNT_OF(trees)), CASE(threads_share_what_is_the_same),
+      LOOP(threads_show_their_own, COUNT_OF(trees)), CASE(threads_share_what_is_the_same),
       LOOP(a_scan_may_end_with_the_first_rows, COUNT_OF(trees)),
       LOOP(rows_may_be_taken_in_parts, COUNT_OF(trees)),
       LOOP(who_takes_them_may_end_the_scan, COUNT_OF(trees)),
