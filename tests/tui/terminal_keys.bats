@@ -126,20 +126,8 @@ look_lacks() {
     wait_until settings_are_back
 }
 
-# A process of our own for top to act on; its pid is in $victim. It ends with this one, and is what
-# it is to be when it has its arguments, which come after its name.
-start_victim() {
-    setpriv --pdeathsig KILL sleep 1000 3>&- &
-    victim=$!
-    wait_until is_victim
-}
-
-is_victim() {
-    [ "$(tr '\0' ' ' <"/proc/$victim/cmdline")" = 'sleep 1000 ' ]
-}
-
 @test "changes a nice value and sends a signal, and says so" {
-    start_victim
+    start_victims 1
     start_top -d 1000 -p "$victim"
     wait_until first_task_is "$victim"
     press r Enter 7 Enter
@@ -155,7 +143,7 @@ is_victim() {
 }
 
 @test "says whom a signal and a nice value did not reach, and why" {
-    start_victim
+    start_victims 1
     kill -KILL "$victim"
     wait "$victim" || :
     start_top -d 1000
@@ -179,7 +167,7 @@ is_victim() {
 @test "says that a task may not be signalled" {
     [ "$(id -u)" = 0 ] || skip 'this needs root'
     for_everybody "$DOTPROC_TOP"
-    start_victim
+    start_victims 1
     type_line "clear; setpriv --reuid=65534 --regid=65534 --clear-groups '$copy' -d 1000; echo \"status \$?.\""
     wait_until is_on_other_screen
     shows '^ +PID USER .* COMMAND$'

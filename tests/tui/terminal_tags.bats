@@ -8,21 +8,6 @@ load ../cli/helper
 load terminal
 load top_terminal
 
-# start_victims NUMBER: processes of our own in the array victims; they end with this one.
-start_victims() {
-    local i
-    victims=()
-    for ((i = 0; i < $1; i++)); do
-        setpriv --pdeathsig KILL sleep 1000 3>&- &
-        victims+=($!)
-        wait_until is_victim "$!"
-    done
-}
-
-is_victim() {
-    [ "$(tr '\0' ' ' <"/proc/$1/cmdline")" = 'sleep 1000 ' ]
-}
-
 nice_is() {
     [ "$(ps -o ni= -p "$1" | tr -d ' ')" = "$2" ]
 }

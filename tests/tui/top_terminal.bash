@@ -80,3 +80,21 @@ cursor_is_on() {
 lines_of_screen() {
     [ "$(screen | wc -l)" -eq "$1" ] && [ "$(server display-message -p '#{pane_width}')" -eq "$2" ]
 }
+
+# start_victims NUMBER: processes of our own for top to act on, in the array victims and the first in $victim. They end
+# with this one, and are what they are to be when they have their arguments, which come after their name.
+start_victims() {
+    local i
+    victims=()
+    for ((i = 0; i < $1; i++)); do
+        setpriv --pdeathsig KILL sleep 1000 3>&- &
+        victims+=($!)
+        wait_until is_victim "$!"
+    done
+    # shellcheck disable=SC2034 # for the tests
+    victim=${victims[0]}
+}
+
+is_victim() {
+    [ "$(tr '\0' ' ' <"/proc/$1/cmdline")" = 'sleep 1000 ' ]
+}
