@@ -52,7 +52,7 @@ screen() {
 }
 
 # in_cells: an x for each cell of what is not ASCII in the input, two for an East Asian character. No locale is
-# asked: where one was made for the test, there is no other.
+# asked: where one was made for the test, no other has its tables.
 in_cells() {
     LC_ALL=C sed -E 's/[\xe3-\xed][\x80-\xbf]{2}|\xef[\xbc\xbd][\x80-\xbf]/xx/g
         s/[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/x/g'

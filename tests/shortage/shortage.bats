@@ -119,16 +119,7 @@ use_home() {
     survives "$DOTPROC_TOP" -b -n 1
     survives "$DOTPROC_TOP" --procps-rc
     rm home/.config/dotproc/toprc
-    {
-        printf "top's Config File (Linux processes with windows)\n"
-        printf 'Id:k, Mode_altscr=0, Mode_irixps=1, Delay_time=1.5, Curwin=1\n'
-        for window in Def Job Mem Usr; do
-            printf '%s\tfieldscur= 139 75 137\n\t\t 76 78\n' "$window"
-            printf '\twinflags=193840, sortindx=0, maxtasks=3, graph_cpus=0, graph_mems=0\n'
-            printf '\tsummclr=1, msgsclr=1, headclr=3, taskclr=1\n'
-        done
-        printf 'Fixed_widest=0, Summ_mscale=1, Task_mscale=0, Zero_suppress=0, Tics_scaled=0\n'
-    } >home/.config/procps/toprc
+    print_stock_config >home/.config/procps/toprc
     survives "$DOTPROC_TOP" -b -n 1
 }
 

@@ -268,19 +268,6 @@ top' -b -n1
     [[ ${lines[0]} == 'my?top - '* ]]
 }
 
-# A configuration of stock top (id k) with its fields as numbers, sorted by PID, from low to high.
-print_stock_config() {
-    local window
-    printf "top's Config File (Linux processes with windows)\n"
-    printf 'Id:k, Mode_altscr=0, Mode_irixps=1, Delay_time=1.5, Curwin=1\n'
-    for window in Def Job Mem Usr; do
-        printf '%s\tfieldscur= 139 75 137\n\t\t 76 78\n' "$window"
-        printf '\twinflags=193840, sortindx=0, maxtasks=3, graph_cpus=0, graph_mems=0\n'
-        printf '\tsummclr=1, msgsclr=1, headclr=3, taskclr=1\n'
-    done
-    printf 'Fixed_widest=0, Summ_mscale=1, Task_mscale=0, Zero_suppress=0, Tics_scaled=0\n'
-}
-
 shown_by_config() {
     top -b -n1 "$@" | sed -n '/COMMAND/,$p'
 }
