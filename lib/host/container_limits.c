@@ -13,7 +13,7 @@
 #include "lib/base/memory.h"
 #include "lib/base/number.h"
 #include "lib/base/units.h"
-#include "lib/pressure/pressure.h"
+#include "lib/cgroup/path.h"
 
 #define MOUNT "/sys/fs/cgroup"
 

@@ -14,6 +14,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "lib/cgroup/path.h"
 #include "lib/cgroup/reader.h"
 #include "lib/host/host.h"
 #include "lib/pressure/pressure.h"

@@ -7,6 +7,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/hash.h"
+#include "lib/cgroup/path.h"
 #include "lib/query/group.h"
 #include "lib/source/source.h"
 #include "lib/text/i18n.h"
