@@ -54,6 +54,12 @@ static inline bool decimal_take_next(const char **text, const char *end, uint64_
  */
 bool line_number_find(const char *text, const char *name, unsigned places, uint64_t *number);
 
+/*
+ * Parses seconds with a decimal point or comma, in any locale: "2", "0.25", ",5". Long times are
+ * cut to 10^9 s, and fractions to ns. False if the text is anything else.
+ */
+bool seconds_parse(const char *text, uint64_t *ns);
+
 /* Hexadecimal, without a prefix. */
 
 #define HEXADECIMAL_DIGITS "0123456789abcdefABCDEF"

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "lib/base/kernel.h"
-
 const char *cgroup_last_component(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -38,6 +36,22 @@ bool cgroup_leads_out(const char *path)
 
 /* --- lines of /proc/PID/cgroup --- */
 
+bool controllers_have(const char *list, size_t len, const char *name)
+{
+    const size_t name_len = strlen(name);
+    const char *end = list + len;
+
+    while (list < end) {
+        const char *comma = memchr(list, ',', (size_t)(end - list));
+        const char *stop = comma ? comma : end;
+
+        if ((size_t)(stop - list) == name_len && memcmp(list, name, name_len) == 0)
+            return true;
+        list = stop + 1;
+    }
+    return name_len == 0 && len == 0;
+}
+
 bool cgroup_line_take(const char **text, const char **controllers, size_t *len)
 {
     const char *colon = *text + strspn(*text, "0123456789");
@@ -63,7 +77,7 @@ const char *cgroup_path_find(const char *groups, char separator, const char *hie
         const char *path = groups;
 
         if (cgroup_line_take(&path, &controllers, &len) &&
-            comma_list_has(controllers, len, hierarchy)) {
+            controllers_have(controllers, len, hierarchy)) {
             found = path;
             if (*hierarchy)
                 return found;

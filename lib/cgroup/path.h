@@ -29,6 +29,12 @@ int cgroup_compare_paths(const char *left, const char *right);
 bool cgroup_leads_out(const char *path);
 
 /*
+ * Whether a comma-separated list of controllers, of `len` bytes, has this name; an empty list has
+ * the name "".
+ */
+bool controllers_have(const char *list, size_t len, const char *name);
+
+/*
  * Moves *text past the "4:cpu,cpuacct:" of a line to its path, and sets the `len` bytes of its
  * controllers, of which version 2 has none. False, and nothing is set, for a text of another form.
  */
