@@ -7,7 +7,7 @@
 
 #include "lib/base/units.h"
 #include "lib/cgroup/reader.h"
-#include "lib/column/column.h"
+#include "lib/column/json.h"
 #include "lib/text/escape.h"
 #include "ps/listing.h"
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/base/number.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "top/model/fields.h"

@@ -9,7 +9,7 @@
 
 #include "lib/base/share.h"
 #include "lib/base/units.h"
-#include "lib/column/column.h"
+#include "lib/column/json.h"
 #include "lib/source/source.h"
 #include "top/table/table.h"
 #include "top/view/view.h"

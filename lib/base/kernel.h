@@ -2,11 +2,10 @@
 #ifndef DOTPROC_BASE_KERNEL_H
 #define DOTPROC_BASE_KERNEL_H
 
-/* The running kernel, its scheduler, and the namespaces of this process. */
+/* The running kernel: its version, scheduler and small files; the namespaces of this process. */
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <string.h>
 
 /* Whether the kernel has this version or a later one. */
 bool kernel_is(unsigned long least_major, unsigned long least_minor);
@@ -32,8 +31,6 @@ bool scheduler_read(const char *folder, char *name, size_t size);
 
 /* --- small files in /proc and /sys that are read once --- */
 
-/* Small files of the kernel in /proc and /sys that are read once. */
-
 /*
  * Reads the start of a file into `text`, at most `size` - 1 bytes and a NUL. False if it cannot be
  * read or is empty; then `text` is "" or unchanged.
@@ -49,25 +46,5 @@ bool kernel_file_read_at(int directory, const char *path, char *text, size_t siz
  * loadavg and others then have the figures of the container.
  */
 bool kernel_file_is_mounted(int dir, const char *path);
-
-/*
- * Whether a comma-separated list of `len` bytes, such as the controllers in /proc/PID/cgroup, has
- * this name; an empty list has the name "".
- */
-static inline bool comma_list_has(const char *list, size_t len, const char *name)
-{
-    const size_t name_len = strlen(name);
-    const char *end = list + len;
-
-    while (list < end) {
-        const char *comma = memchr(list, ',', (size_t)(end - list));
-        const char *stop = comma ? comma : end;
-
-        if ((size_t)(stop - list) == name_len && memcmp(list, name, name_len) == 0)
-            return true;
-        list = stop + 1;
-    }
-    return name_len == 0 && len == 0;
-}
 
 #endif

@@ -2,7 +2,10 @@
 #ifndef DOTPROC_BASE_NUMBER_H
 #define DOTPROC_BASE_NUMBER_H
 
-/* Numbers in a text that ends at `end`. Inline, because most parsing is done here. */
+/*
+ * Numbers in a text that ends at `end`, or in a line of it. Inline, because most parsing is done
+ * here.
+ */
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -43,6 +46,19 @@ static inline bool decimal_take_next(const char **text, const char *end, uint64_
         ++*text;
     return decimal_take(text, end, value);
 }
+
+/*
+ * Finds the first line that begins with `name` and reads the number after it, with `places` decimal
+ * places, as an integer: "2.667" with two places is 266. False if there is no such line; then
+ * *number is 0. A number that is too large becomes UINT64_MAX.
+ */
+bool line_number_find(const char *text, const char *name, unsigned places, uint64_t *number);
+
+/*
+ * Parses seconds with a decimal point or comma, in any locale: "2", "0.25", ",5". Long times are
+ * cut to 10^9 s, and fractions to ns. False if the text is anything else.
+ */
+bool seconds_parse(const char *text, uint64_t *ns);
 
 /* Hexadecimal, without a prefix. */
 

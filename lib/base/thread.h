@@ -2,6 +2,8 @@
 #ifndef DOTPROC_BASE_THREAD_H
 #define DOTPROC_BASE_THREAD_H
 
+/* Threads, and the stacks of threads. */
+
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>

@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "lib/base/buf.h"
-#include "lib/base/kernel.h"
 #include "lib/base/units.h"
+#include "lib/cgroup/path.h"
 
 /* More than any host's mounts take. */
 #define MOUNTINFO_MAX (16 * BYTES_PER_MIB)
@@ -103,7 +103,7 @@ static struct cgroup_mount *insert(struct cgroup_mounts *mounts, const struct cg
 static void set_controllers(struct cgroup_mount *mount, struct word options)
 {
     for (size_t i = 0; i < CONTROLLERS; i++) {
-        if (!comma_list_has(options.at, options.len, controllers[i].name))
+        if (!controllers_have(options.at, options.len, controllers[i].name))
             continue;
         mount->hierarchies |= controllers[i].hierarchy;
         if (!*mount->name)

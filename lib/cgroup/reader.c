@@ -8,8 +8,9 @@
 
 #include "lib/base/hash.h"
 #include "lib/base/memory.h"
+#include "lib/cgroup/history.h"
 #include "lib/cgroup/mounts.h"
-#include "lib/cgroup/table.h"
+#include "lib/cgroup/path.h"
 #include "lib/cgroup/walk.h"
 
 struct cgroup_reader {
@@ -162,7 +163,7 @@ int cgroup_reader_read_group(struct cgroup_reader *reader, const char *path, uns
     if (result < 0)
         return is_shortage(result) ? result : 0;
     /* Version 2 comes first. */
-    if (strlen(path) >= CGROUP_PATH_MAX || reader->mounts.count == 0 ||
+    if (strlen(path) >= CGROUP_PATH_SIZE || reader->mounts.count == 0 ||
         reader->mounts.list[0].hierarchies != CGROUP_V2)
         return 0;
     if (!cgroup_walk_open(&walk, &reader->mounts.list[0]))

@@ -2,17 +2,13 @@
 #ifndef DOTPROC_CGROUP_TABLE_H
 #define DOTPROC_CGROUP_TABLE_H
 
-/* The control groups of a host at one time, as rows, and what was counted between two times. */
+/* The control groups of a host at one time, as rows. */
 
-#include "lib/base/hash.h"
 #include "lib/base/memory.h"
 #include "lib/cgroup/figures.h"
 
 /* The most rows; others are left out: see cgroup_table::incomplete. */
 #define CGROUPS_MAX 65536
-
-/* Bytes of a path with its NUL; groups with longer paths, and those below them, are left out. */
-#define CGROUP_PATH_MAX 4096
 
 /* What was counted between two readings. Zero where `has` lacks it. */
 struct cgroup_change {
@@ -35,9 +31,6 @@ struct cgroup {
     struct cgroup_change change;
 };
 
-/* The last component of a path, or the whole path if it has none: "/". */
-const char *cgroup_last_component(const char *path);
-
 /* Orders the IDs of groups, uint64_t, for qsort(3). */
 int cgroup_compare_ids(const void *a, const void *b);
 
@@ -48,44 +41,11 @@ struct cgroup_table {
     size_t count, capacity, order_capacity;
     struct arena texts;
     bool mounted;    /* there is a hierarchy */
-    bool incomplete; /* some are left out: CGROUPS_MAX, CGROUP_PATH_MAX, or unreadable */
+    bool incomplete; /* some are left out: CGROUPS_MAX, CGROUP_PATH_SIZE, or unreadable */
     bool compared;   /* there was a previous reading, so there may be changes */
 };
 
 void cgroup_table_clear(struct cgroup_table *table);
 void cgroup_table_fini(struct cgroup_table *table);
-
-/* Compares paths, a group directly before its descendants: < 0, 0 or > 0. */
-int cgroup_compare_paths(const char *left, const char *right);
-
-/*
- * Whether a task is in the group `path` of a hierarchy or below it. `groups` is the text of
- * /proc/PID/cgroup with commas in place of newlines, as in task_details::cgroup. It lacks the lines
- * of root groups, which have all tasks below them.
- */
-bool cgroup_has_task(const char *hierarchy, const char *path, const char *groups);
-
-/* The counters of a group at the previous reading, for the difference between two readings. */
-struct cgroup_former {
-    uint64_t id, path_hash;
-    unsigned have;
-    int64_t usage_at_ns, io_at_ns;
-    uint64_t usage_us, periods, throttled_periods, read_bytes, written_bytes;
-};
-
-/* Zero-initialise. */
-struct cgroup_history {
-    struct cgroup_former *formers;
-    size_t former_count, former_capacity;
-    struct hash_table by_id; /* of formers */
-};
-
-void cgroup_history_fini(struct cgroup_history *history);
-
-/* Sets cgroup::change of a row, which has no figures if the group was not read before. */
-void cgroup_history_compare(const struct cgroup_history *history, struct cgroup *row);
-
-/* Replaces the counters by those of this table. 0 or -ENOMEM. */
-int cgroup_history_keep(struct cgroup_history *history, const struct cgroup_table *table);
 
 #endif

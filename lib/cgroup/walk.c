@@ -15,6 +15,7 @@
 #include "lib/base/hash.h"
 #include "lib/base/memory.h"
 #include "lib/base/units.h"
+#include "lib/cgroup/path.h"
 
 #define NO_ROW UINT32_MAX
 
@@ -26,10 +27,10 @@
  */
 struct group_folder {
     int above;
-    bool is_kernel;                  /* not a recorded tree: all files are regular */
-    size_t len;                      /* of the folder's path */
-    char path[CGROUP_PATH_MAX + 64]; /* with room for the name of a file */
-    char *text;                      /* cgroup_walk::text */
+    bool is_kernel;                   /* not a recorded tree: all files are regular */
+    size_t len;                       /* of the folder's path */
+    char path[CGROUP_PATH_SIZE + 64]; /* with room for the name of a file */
+    char *text;                       /* cgroup_walk::text */
 };
 
 /* Opens a file that can be read without blocking. A descriptor, or -errno. */
@@ -161,11 +162,6 @@ static bool has_path(const void *key, size_t index)
     return strcmp(wanted->table->rows[index].path, wanted->path) == 0;
 }
 
-static uint64_t hash_of(const char *path)
-{
-    return hash_bytes(HASH_SEED, path, strlen(path));
-}
-
 /*
  * Sets the line of /proc/PID/cgroup, and the path, which is a part of it. False: memory is short.
  */
@@ -189,7 +185,7 @@ static int add_row(struct cgroup_walk *walk, const char *path, uint32_t parent)
 {
     struct cgroup_table *table = walk->table;
     struct cgroup_queue *queue = walk->queue;
-    const uint64_t hash = walk->by_path ? hash_of(path) : 0;
+    const uint64_t hash = walk->by_path ? hash_string(path) : 0;
     const struct wanted wanted = {table, path};
     size_t index =
         walk->by_path ? hash_table_find(walk->by_path, hash, has_path, &wanted) : HASH_NONE;
@@ -229,7 +225,7 @@ static bool is_folder(int folder, const struct dirent64 *entry)
 static int add_child(struct cgroup_walk *walk, uint32_t parent, const char *name)
 {
     const struct cgroup *row = &walk->table->rows[parent];
-    char path[CGROUP_PATH_MAX];
+    char path[CGROUP_PATH_SIZE];
     const bool top = strcmp(row->path, "/") == 0;
     const int len = snprintf(path, sizeof(path), "%s/%s", top ? "" : row->path, name);
 

@@ -18,86 +18,13 @@
 #include <stdint.h>
 
 #include "lib/base/buf.h"
+#include "lib/column/member.h"
 #include "lib/column/value.h"
-#include "lib/container/labels.h"
-#include "lib/task/fields.h"
 #include "lib/task/snapshot.h"
 #include "lib/task/task.h"
-#include "lib/text/json.h"
 #include "lib/text/names.h"
 
-/* --- a figure as a member of a task's records, for tables of columns --- */
-
-enum member_type {
-    MEMBER_MISSING, /* no member */
-    MEMBER_I8,
-    MEMBER_I16,
-    MEMBER_I32,
-    MEMBER_I64,
-    MEMBER_U8,
-    MEMBER_U32,
-    MEMBER_U64,
-    MEMBER_LETTER, /* a char; '\0': none */
-    MEMBER_STRING, /* NUL-terminated; NULL: none */
-};
-
-struct member {
-    uint8_t record, type;
-    bool is_short; /* a 32-bit number in a record that every task has */
-    uint16_t offset;
-};
-
-/*
- * The member `name_` of `struct tag_`, as in MEMBER(process, rss_kib). Does not compile for other
- * types.
- */
-/* clang-format off */
-#define MEMBER(tag_, name_)                                                                       \
-    {                                                                                             \
-        .record = _Generic((struct tag_ *)NULL,                                                   \
-            struct task *: RECORD_TASK,                                                           \
-            struct process *: RECORD_PROCESS,                                                     \
-            struct task_status *: RECORD_STATUS,                                                  \
-            struct task_addresses *: RECORD_ADDRESSES,                                            \
-            struct task_details *: RECORD_DETAILS,                                                \
-            struct task_io *: RECORD_IO,                                                          \
-            struct task_smaps *: RECORD_SMAPS),                                                   \
-        .type = _Generic(((struct tag_ *)NULL)->name_,                                            \
-            int8_t: MEMBER_I8, int16_t: MEMBER_I16, int32_t: MEMBER_I32, int64_t: MEMBER_I64,     \
-            uint8_t: MEMBER_U8, uint32_t: MEMBER_U32, uint64_t: MEMBER_U64,                       \
-            char: MEMBER_LETTER, const char *: MEMBER_STRING),                                    \
-        .is_short = _Generic(((struct tag_ *)NULL)->name_,                                        \
-            int32_t: true, uint32_t: true, default: false) &&                                     \
-            _Generic((struct tag_ *)NULL,                                                         \
-                struct task *: true, struct process *: true, default: false),                     \
-        .offset = offsetof(struct tag_, name_),                                                   \
-    }
-/* clang-format on */
-
-/* The bits of a member with is_short. */
-static inline uint32_t member_bits(const struct member *member, const struct task *task)
-{
-    const void *process = task->process;
-    const char *record = member->record == RECORD_PROCESS ? process : task;
-
-    return *(const uint32_t *)(const void *)(record + member->offset);
-}
-
-/*
- * The value of the member; a text is borrowed from the record. VALUE_NONE if the record was not
- * read or there is no member. Inline for short members, which most are.
- */
-struct value member_read(const struct member *member, const struct task *task);
-
-static inline struct value member_value(const struct member *member, const struct task *task)
-{
-    if (!member->is_short)
-        return member_read(member, task);
-    return member->type == MEMBER_I32 ? value_int((int32_t)member_bits(member, task))
-                                      : value_uint(member_bits(member, task));
-}
-
-/* --- figures and columns --- */
+struct container_labels;
 
 /* The unit of a number. */
 enum unit {
@@ -241,6 +168,12 @@ struct figure {
     bool unprintable; /* for compatibility: always "-"; `need` is for sorting */
 };
 
+/* Whether the figure is a user or a group, shown by name. */
+static inline bool figure_is_owner(const struct figure *figure)
+{
+    return figure->as == USER_NAME || figure->as == GROUP_NAME;
+}
+
 /* A row of the table: a name for a figure. Aliases are rows with the same figure. */
 struct column {
     const char *code;   /* the specifier: "pid" */
@@ -260,9 +193,9 @@ const struct column *column_find(const char *code);
 /* All columns in alphabetical order of their codes; NULL past the end. */
 const struct column *column_at(size_t index);
 
-/* The same for columns that are used by fields of top and are no specifiers of ps. */
-const struct column *column_find_top_only(const char *code);
-const struct column *column_top_only_at(size_t index);
+/* The same for unlisted columns: they are of figures for which ps has no specifiers. */
+const struct column *column_find_unlisted(const char *code);
+const struct column *column_unlisted_at(size_t index);
 
 /* The column's value for the task, and the value to sort by. */
 struct value column_value(const struct column *column, const struct task *task,
@@ -294,69 +227,5 @@ static inline struct value column_key(const struct column *column, const struct 
         return value_none();
     return figure->key ? figure->key(task, cell) : figure_key(figure, task, cell->context);
 }
-
-/* --- values as JSON --- */
-
-/*
- * Numbers are numbers: sizes in bytes, times in seconds, points in time in seconds since the Epoch,
- * shares in per cent. Masks and addresses are strings of 16 hexadecimal digits, since most JSON
- * readers use doubles and would lose low bits. A missing value is null. Columns of names have
- * strings also for owners without a name.
- */
-
-/* In a forest: the number of ancestors above the row. */
-#define JSON_DEPTH_KEY "depth"
-
-/* In a row of several tasks: their number. */
-#define JSON_COUNT_KEY "count"
-
-/* Adds the value to the current object or array, with `key`. */
-void column_put_json(struct json *json, const char *key, const struct column *column,
-                     const struct value *value, const struct column_context *context);
-
-/*
- * The key of the array beside the column's text: "argv" or "envp"; NULL if there is none, as when
- * names replace command lines. If the task of its strings is NULL, the array is null.
- */
-const char *column_strings_key(const struct column *column, const struct column_context *context);
-void column_put_json_strings(struct json *json, const struct column *column,
-                             const struct task *task);
-
-/* --- the families of the table of columns: for the files of this folder alone --- */
-
-/*
- * A family's rows are in ascending order of their codes, by strcmp(3), and no code is in two
- * families: column_find() and column_at() rely on it.
- */
-
-struct column_family {
-    const struct column *columns;
-    size_t count;
-};
-
-#define COLUMN_FAMILY(rows)                      \
-    {                                            \
-        (rows), sizeof(rows) / sizeof((rows)[0]) \
-    }
-
-/* A command line, or the name if there is none; sorts like `args`. */
-extern const struct figure column_line;
-
-/* Puts a duration in seconds, to the millisecond; of a figure with UNIT_NS. */
-void column_put_seconds(struct buf *out, const struct value *value, const struct cell *cell);
-
-extern const struct column_family column_command;   /* names and command lines */
-extern const struct column_family column_container; /* namespaces, control groups, units, labels */
-extern const struct column_family column_legacy;    /* accepted, but always "-"; samples */
-extern const struct column_family column_mask;      /* capabilities, signals */
-extern const struct column_family column_mem;       /* sizes, faults; input and output */
-extern const struct column_family column_owner;     /* ids of tasks, groups and owners; names */
-extern const struct column_family column_start;     /* start times */
-extern const struct column_family column_state;     /* state, terminal, waits, scheduling */
-extern const struct column_family column_summary;   /* counts and pools; exited tasks */
-extern const struct column_family column_time;      /* CPU time and age */
-
-/* Columns of fields of top only: they are not in the table, as ps has no specifiers for them. */
-extern const struct column_family column_top_only;
 
 #endif

@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "lib/base/unused.h"
-#include "lib/column/column.h"
+#include "lib/column/family.h"
+#include "lib/container/labels.h"
 #include "lib/container/path.h"
 
 /* --- namespaces, by inode --- */
@@ -16,9 +17,6 @@
            .as = NONE_IF_ZERO, .help = text)
 
 /* --- control groups, and containers by their paths --- */
-
-#define DOCKER_DIGITS 64
-#define DOCKER_SHOWN  12
 
 static const char *groups_of(const struct task *task)
 {
@@ -69,7 +67,7 @@ static struct value value_lxc(const struct task *task, const struct column_conte
 
 static size_t measure_docker(const char *name)
 {
-    return strspn(name, "0123456789abcdef") >= DOCKER_DIGITS ? DOCKER_SHOWN : 0;
+    return strspn(name, "0123456789abcdef") >= CONTAINER_ID_DIGITS ? CONTAINER_ID_SHORT_DIGITS : 0;
 }
 
 static struct value value_docker(const struct task *task,

@@ -4,7 +4,7 @@
  * scripts, but procps has always printed "-"; a few can be sorted by.
  */
 #include "lib/base/unused.h"
-#include "lib/column/column.h"
+#include "lib/column/family.h"
 
 /* --- other systems' --- */
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "lib/base/unused.h"
-#include "lib/column/column.h"
+#include "lib/column/family.h"
 #include "lib/text/signals.h"
 
 /* --- capabilities: capabilities(7) --- */

@@ -10,7 +10,7 @@
 
 #include "lib/base/units.h"
 #include "lib/base/unused.h"
-#include "lib/column/column.h"
+#include "lib/column/family.h"
 
 /* --- sizes, faults, addresses, and the OOM killer's scores --- */
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/column/column.h"
+#include "lib/column/family.h"
 
 SHARED_FIGURE(egid, .help = "effective group id", .need = NEED_OWNER, .member = MEMBER(task, egid));
 SHARED_FIGURE(euid, .of_ended = true, .help = "effective user id", .need = NEED_OWNER,

@@ -11,7 +11,7 @@
 #include <time.h>
 
 #include "lib/base/units.h"
-#include "lib/column/column.h"
+#include "lib/column/family.h"
 #include "lib/text/escape.h"
 
 #define DAY (24 * 60 * 60)

@@ -7,7 +7,7 @@
 
 #include "lib/base/task_flags.h"
 #include "lib/base/unused.h"
-#include "lib/column/column.h"
+#include "lib/column/family.h"
 #include "lib/text/escape.h"
 #include "lib/wait/call.h"
 #include "lib/wait/wait.h"

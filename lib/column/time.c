@@ -3,7 +3,7 @@
 #include "lib/base/share.h"
 #include "lib/base/units.h"
 #include "lib/base/unused.h"
-#include "lib/column/column.h"
+#include "lib/column/family.h"
 
 #define MINUTE 60
 #define HOUR   (60 * MINUTE)

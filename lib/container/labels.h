@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include "lib/container/path.h"
+#include "lib/container/texts.h"
 
 struct container_labels;
 

@@ -16,6 +16,7 @@
  */
 
 #include "lib/container/path.h"
+#include "lib/container/texts.h"
 
 struct container_names;
 

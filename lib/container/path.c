@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "lib/base/number.h"
+#include "lib/cgroup/path.h"
 
 /* Part of a path, not terminated. */
 struct text {
@@ -338,23 +339,9 @@ static void parse_path(struct text path, struct container_place *place)
     }
 }
 
-/*
- * Moves *at past "HIERARCHY:CONTROLLERS:" to the path, and sets the controllers. False if the text
- * has another form.
- */
 static bool take_head(const char **at, struct text *controllers)
 {
-    const char *colon = *at + strspn(*at, "0123456789");
-    size_t len;
-
-    if (colon == *at || *colon != ':')
-        return false;
-    len = strcspn(colon + 1, ":\n/");
-    if (colon[1 + len] != ':' || colon[2 + len] != '/')
-        return false;
-    *controllers = (struct text){colon + 1, len};
-    *at = colon + 2 + len;
-    return true;
+    return cgroup_line_take(at, &controllers->at, &controllers->len);
 }
 
 /* The rank of a hierarchy: the lowest decides. */

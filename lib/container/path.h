@@ -75,19 +75,4 @@ bool container_place_parse(const char *groups, struct container_place *place);
 void container_place_put_name(const struct container_place *place, struct buf *out);
 void container_place_put_pod(const struct container_place *place, struct buf *out);
 
-/* What runtimes' files contain about a container: untrusted texts. */
-
-enum container_text {
-    CONTAINER_TEXT_NAME,
-    CONTAINER_TEXT_POD,
-    CONTAINER_TEXT_NAMESPACE, /* of the pod */
-    CONTAINER_TEXT_IMAGE,
-    CONTAINER_TEXTS
-};
-
-/*
- * Longer texts in a file are truncated. Kubernetes allows names of 253 bytes; images may be longer.
- */
-#define CONTAINER_TEXT_BYTES 1024
-
 #endif

@@ -9,6 +9,7 @@
 
 #include "lib/base/buf.h"
 #include "lib/container/path.h"
+#include "lib/container/texts.h"
 #include "lib/text/json.h"
 
 /* Where files are searched for. */
@@ -28,6 +29,11 @@ struct state_found {
 };
 
 void state_found_fini(struct state_found *found);
+
+/*
+ * Longer texts in a file are truncated. Kubernetes allows names of 253 bytes; images may be longer.
+ */
+#define CONTAINER_TEXT_BYTES 1024
 
 /* Appends a text, truncated to CONTAINER_TEXT_BYTES; NULL: none. */
 void state_found_put(struct state_found *found, enum container_text text, const char *string);

@@ -5,6 +5,7 @@
 
 #include "lib/base/units.h"
 #include "lib/base/unused.h"
+#include "lib/ended/reaped.h"
 #include "lib/text/debug.h"
 
 #define PID_OF_INIT 1

@@ -7,7 +7,7 @@
  *
  * - Reaped children: the growth of a process's cutime and cstime (which include those of the
  *   children), less what rows of its exited descendants have shown. Where that may be in the times
- *   of several processes (seen.h), each has a row with the least that it can be, and the rest of
+ *   of several processes (reaped.h), each has a row with the least that it can be, and the rest of
  *   their sum has a row without a parent. A parent that ignores SIGCHLD does not accumulate these
  *   times.
  * - Exited threads: the source knows their run time if it reads the run time of all threads

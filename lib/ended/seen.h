@@ -56,7 +56,7 @@ struct seen_process {
     struct seen seen;
     uint64_t reaped_ns; /* cutime + cstime: of reaped children and theirs */
     uint64_t reaped_minflt, reaped_majflt;
-    struct ended_used grown; /* growth of these, as far as known: see reaped_subtract_shown() */
+    struct ended_used grown; /* growth of these, as far as known: see reaped.h */
     struct ended_used open;  /* in it, perhaps: see there */
     struct ended_used late;  /* shown of exited children that it had not reaped yet */
     uint64_t dead_ns;        /* see infer.h */
@@ -99,14 +99,16 @@ struct seen *seen_find_gone(struct seen_lists *lists, uint64_t key);
 
 /* The same for the process with that id. */
 struct seen_process *seen_find_process(struct seen_lists *lists, pid_t tgid);
+struct seen_process *seen_find_gone_process(struct seen_lists *lists, pid_t tgid);
 
 static inline pid_t seen_tgid(const struct seen *row)
 {
     return (pid_t)(row->id.key >> 32);
 }
 
-/* The usage that a row has shown, of its task and of its reaped children; the count is 0. */
+/* The usage that a row has shown, of its task; of the children that it has reaped. No count. */
 struct ended_used seen_shown(const struct seen *row);
+struct ended_used seen_reaped(const struct seen_process *row);
 
 /*
  * By how much the CPU time of a row decreased between the last two snapshots, because another
@@ -119,29 +121,5 @@ uint64_t seen_used_ns(const struct seen_lists *lists, const struct ledger *ledge
 
 /* Whether a process started after the snapshot before. */
 bool seen_started(const struct seen_lists *lists, const struct seen_process *row);
-
-/* --- who has reaped whom --- */
-
-/*
- * Whose children used the time by which the cutime of living processes has grown.
- *
- * The kernel adds what an exited process has used to its reaper. That is its parent while the
- * parent lives; later it is the nearest ancestor that is a subreaper (prctl(2)), or the init of
- * that PID namespace. procfs does not show which processes are subreapers.
- */
-
-/* Called with each process that may have reaped a child. */
-typedef void reaped_visit(void *context, struct seen_process *reaper);
-
-/* Visits the living parent of an exited process, or else all living ancestors and PID 1. */
-void reaped_each_reaper(struct seen_lists *lists, const struct seen_process *child,
-                        reaped_visit *visit, void *context);
-
-/*
- * Subtracts from seen_process::grown what rows of exited processes have shown. What remains was
- * certainly used by children of that process which exited, but for seen_process::open, which may
- * have been shown. *open: the sum of what was shown and is in one of several processes.
- */
-void reaped_subtract_shown(struct seen_lists *lists, struct ended_used *open);
 
 #endif

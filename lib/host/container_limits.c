@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/host/host.h"
+#include "lib/host/container_limits.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,17 +11,15 @@
 #include "lib/base/buf.h"
 #include "lib/base/kernel.h"
 #include "lib/base/memory.h"
-#include "lib/base/number.h"
 #include "lib/base/units.h"
-#include "lib/pressure/pressure.h"
+#include "lib/cgroup/figures.h"
+#include "lib/cgroup/path.h"
+#include "lib/host/memory.h"
 
 #define MOUNT "/sys/fs/cgroup"
 
-/* A file with one or two numbers. */
-#define NUMBERS_BYTES 64
-
-/* From here on it is no limit: version 1 has LONG_MAX, rounded down to pages of up to 64 KiB. */
-#define NO_LIMIT_KIB (INT64_MAX / BYTES_PER_KIB - 64)
+/* Each file has one or two numbers. */
+#define FILE_BYTES 64
 
 /*
  * More than the lines of all hierarchies, each with a path of up to PATH_MAX bytes; that of version
@@ -34,110 +32,48 @@ bool host_is_container(void)
     return access("/proc/self/ns/pid", F_OK) == 0 && !kernel_has_namespace(KERNEL_FIRST_PID);
 }
 
-/* Takes "max", or a number, from the beginning of a text. False if it is neither. */
-static bool take_number(const char **text, uint64_t *number)
+/* A controller belongs to version 2 unless a hierarchy of version 1 has it. */
+static const struct controller {
+    const char *name;
+    const char *mount;  /* of version 1 */
+    unsigned hierarchy; /* CGROUP_V1_* */
+    unsigned need;      /* CGROUP_* */
+} controllers[] = {
+    {"cpu", MOUNT "/cpu", CGROUP_V1_CPU, CGROUP_CPU_LIMIT},
+    {"memory", MOUNT "/memory", CGROUP_V1_MEMORY, CGROUP_MEMORY_LIMIT | CGROUP_MEMORY},
+};
+
+static void read_figures(const char *folder, unsigned hierarchy, unsigned need,
+                         struct cgroup_figures *figures)
 {
-    *number = UINT64_MAX;
-    if (strncmp(*text, "max", 3) == 0) {
-        *text += 3;
-        return true;
-    }
-    return decimal_take(text, *text + strlen(*text), number);
+    char path[PATH_MAX], text[FILE_BYTES];
+
+    figures->have = 0;
+    for (const struct cgroup_file *file = cgroup_files; file->name; file++)
+        if (file->hierarchies & hierarchy && file->has & need &&
+            (size_t)snprintf(path, sizeof(path), "%s/%s", folder, file->name) < sizeof(path) &&
+            kernel_file_read(path, text, sizeof(text)))
+            file->parse(text, figures);
 }
 
-static bool read_number(const char *folder, const char *file, uint64_t *number)
+static void lower_cpus(const struct cgroup_figures *figures, struct host_limits *limits)
 {
-    char path[PATH_MAX], text[NUMBERS_BYTES];
-    const char *at = text;
+    const double cpus = (double)figures->cpu_quota_us / (double)figures->cpu_period_us;
 
-    return (size_t)snprintf(path, sizeof(path), "%s/%s", folder, file) < sizeof(path) &&
-           kernel_file_read(path, text, sizeof(text)) && take_number(&at, number);
-}
-
-static void lower_cpus(struct host_limits *limits, uint64_t quota_us, uint64_t period_us)
-{
-    const double cpus = period_us ? (double)quota_us / (double)period_us : 0;
-
-    if (cpus > 0 && quota_us != UINT64_MAX && (limits->cpus == 0 || cpus < limits->cpus))
+    if (figures->cpu_quota_us != CGROUP_UNLIMITED && cpus > 0 &&
+        (limits->cpus == 0 || cpus < limits->cpus))
         limits->cpus = cpus;
 }
 
-/* "200000 100000" or "max 100000": the quota of each period, in us. */
-static void take_cpu(const char *folder, struct host_limits *limits)
+static void lower_memory(const struct cgroup_figures *figures, struct host_limits *limits)
 {
-    char path[PATH_MAX], text[NUMBERS_BYTES];
-    const char *at = text;
-    uint64_t quota_us, period_us;
+    const uint64_t kib = figures->memory_limit / BYTES_PER_KIB;
 
-    if ((size_t)snprintf(path, sizeof(path), "%s/cpu.max", folder) < sizeof(path) &&
-        kernel_file_read(path, text, sizeof(text)) && take_number(&at, &quota_us) && *at++ == ' ' &&
-        take_number(&at, &period_us))
-        lower_cpus(limits, quota_us, period_us);
-}
-
-/* A quota of -1 is none. */
-static void take_cpu_v1(const char *folder, struct host_limits *limits)
-{
-    uint64_t quota_us, period_us;
-
-    if (read_number(folder, "cpu.cfs_quota_us", &quota_us) &&
-        read_number(folder, "cpu.cfs_period_us", &period_us))
-        lower_cpus(limits, quota_us, period_us);
-}
-
-static void lower_memory(struct host_limits *limits, const char *folder, const char *limit_file,
-                         const char *used_file)
-{
-    uint64_t limit, used;
-
-    if (!read_number(folder, limit_file, &limit) || limit == UINT64_MAX ||
-        (limits->mem_kib && limit / BYTES_PER_KIB >= limits->mem_kib))
+    if (figures->memory_limit == CGROUP_UNLIMITED || (limits->mem_kib && kib >= limits->mem_kib))
         return;
-    limits->mem_kib = limit / BYTES_PER_KIB;
+    limits->mem_kib = kib;
     limits->mem_used_kib =
-        read_number(folder, used_file, &used) ? used / BYTES_PER_KIB : MEMORY_UNKNOWN;
-}
-
-static void take_memory(const char *folder, struct host_limits *limits)
-{
-    lower_memory(limits, folder, "memory.max", "memory.current");
-}
-
-static void take_memory_v1(const char *folder, struct host_limits *limits)
-{
-    lower_memory(limits, folder, "memory.limit_in_bytes", "memory.usage_in_bytes");
-}
-
-typedef void take_limits(const char *folder, struct host_limits *limits);
-
-/* A controller belongs to version 2 unless a hierarchy of version 1 has it. */
-static const struct resource {
-    const char *controller;
-    const char *mount; /* of version 1 */
-    take_limits *take_v1, *take;
-} resources[] = {
-    {"cpu", MOUNT "/cpu", take_cpu_v1, take_cpu},
-    {"memory", MOUNT "/memory", take_memory_v1, take_memory},
-};
-
-/*
- * The path in the line, such as "4:cpu,cpuacct:/path", that has the controller; the line of version
- * 2 has "". NULL: there is no such line.
- */
-static const char *find_path(const char *groups, const char *controller, size_t *len)
-{
-    for (const char *line = groups; *line;) {
-        const char *end = strchrnul(line, '\n');
-        const char *list = memchr(line, ':', (size_t)(end - line));
-        const char *path = list ? memchr(list + 1, ':', (size_t)(end - list - 1)) : NULL;
-
-        if (path && comma_list_has(list + 1, (size_t)(path - list - 1), controller)) {
-            *len = (size_t)(end - path - 1);
-            return path + 1;
-        }
-        line = *end ? end + 1 : end;
-    }
-    return NULL;
+        figures->have & CGROUP_MEMORY ? figures->memory / BYTES_PER_KIB : MEMORY_UNKNOWN;
 }
 
 /*
@@ -148,8 +84,8 @@ static const char *find_path(const char *groups, const char *controller, size_t 
 static size_t find_folder(const char *root, const char *groups, const char *controller,
                           const char *mount, char folder[PATH_MAX])
 {
-    size_t len;
-    const char *path = find_path(groups, controller, &len);
+    const char *path = cgroup_path_find(groups, '\n', controller);
+    const size_t len = path ? strcspn(path, "\n") : 0;
     const size_t mount_len = (size_t)snprintf(folder, PATH_MAX, "%s%s", root, mount);
 
     if (!path || mount_len + len >= PATH_MAX)
@@ -162,22 +98,27 @@ static size_t find_folder(const char *root, const char *groups, const char *cont
 }
 
 /* Takes the limits of the cgroup and of its ancestors. */
-static void take_upwards(const char *root, const char *groups, const struct resource *resource,
+static void take_upwards(const char *root, const char *groups, const struct controller *controller,
                          struct host_limits *limits)
 {
     char folder[PATH_MAX];
-    take_limits *take = resource->take_v1;
-    size_t mount_len = find_folder(root, groups, resource->controller, resource->mount, folder);
+    unsigned hierarchy = controller->hierarchy;
+    size_t mount_len = find_folder(root, groups, controller->name, controller->mount, folder);
+    struct cgroup_figures figures;
     char *slash;
 
     if (!mount_len) {
-        take = resource->take;
+        hierarchy = CGROUP_V2;
         mount_len = find_folder(root, groups, "", MOUNT, folder);
     }
     if (!mount_len)
         return;
     do {
-        take(folder, limits);
+        read_figures(folder, hierarchy, controller->need, &figures);
+        if (figures.have & CGROUP_CPU_LIMIT)
+            lower_cpus(&figures, limits);
+        if (figures.have & CGROUP_MEMORY_LIMIT)
+            lower_memory(&figures, limits);
         slash = strrchr(folder + mount_len, '/');
         if (slash)
             *slash = '\0';
@@ -206,8 +147,8 @@ int host_limits_read(const char *root, struct host_limits *limits)
     const int result = read_groups(root, &groups);
 
     *limits = (struct host_limits){0};
-    for (size_t i = 0; result == 0 && i < sizeof(resources) / sizeof(resources[0]); i++)
-        take_upwards(root, buf_text(&groups), &resources[i], limits);
+    for (size_t i = 0; result == 0 && i < sizeof(controllers) / sizeof(controllers[0]); i++)
+        take_upwards(root, buf_text(&groups), &controllers[i], limits);
     buf_fini(&groups);
     return is_shortage(result) ? result : 0;
 }
@@ -216,6 +157,6 @@ void host_limits_compare(struct host_limits *limits, uint64_t cpus, uint64_t mem
 {
     if (cpus && limits->cpus >= (double)cpus)
         limits->cpus = 0;
-    if (limits->mem_kib > mem_total_kib || limits->mem_kib >= NO_LIMIT_KIB)
+    if (limits->mem_kib > mem_total_kib)
         limits->mem_kib = limits->mem_used_kib = 0;
 }

@@ -3,46 +3,9 @@
 
 #include <limits.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "lib/base/kernel.h"
 #include "lib/base/number.h"
-
-/* --- numbers in files of several lines --- */
-
-/* The text after the name in its line; NULL if there is no such line. */
-static const char *find_line(const char *text, const char *name)
-{
-    const size_t len = strlen(name);
-
-    while (text && strncmp(text, name, len) != 0) {
-        text = strchr(text, '\n');
-        text = text ? text + 1 : NULL;
-    }
-    return text ? text + len : NULL;
-}
-
-/* The next digit of a fraction; 0 after the last. */
-static unsigned take_digit(const char **at)
-{
-    return **at >= '0' && **at <= '9' ? (unsigned)(*(*at)++ - '0') : 0;
-}
-
-bool line_number_find(const char *text, const char *name, unsigned places, uint64_t *number)
-{
-    const char *at = find_line(text, name);
-
-    *number = 0;
-    if (!at || !decimal_take(&at, at + strlen(at), number))
-        return false;
-    if (*at == '.')
-        at++;
-    for (unsigned i = 0; i < places; i++)
-        *number = decimal_append(*number, take_digit(&at));
-    return true;
-}
-
-/* --- PSI --- */
 
 /* Both lines of a file have 150 bytes at most; a later kernel may have more lines. */
 #define FILE_BYTES 4096
@@ -112,37 +75,4 @@ void pressure_put(struct buf *out, const struct pressure *pressure)
     put_share(out, pressure->some, pressure->has_some);
     buf_putc(out, '/');
     put_share(out, pressure->full, pressure->has_full);
-}
-
-/* --- cgroups --- */
-
-/* The start of the line for cgroup v2, which is the last one. */
-#define VERSION_2 "0::"
-
-/* The text after the last VERSION_2 that begins a list element; NULL if there is none. */
-static const char *find_path(const char *groups)
-{
-    const char *found = strncmp(groups, VERSION_2, strlen(VERSION_2)) == 0 ? groups : NULL;
-
-    for (const char *at = strstr(groups, "," VERSION_2); at; at = strstr(at + 1, "," VERSION_2))
-        found = at + 1;
-    return found ? found + strlen(VERSION_2) : NULL;
-}
-
-bool cgroup_leads_out(const char *path)
-{
-    const char *at = strstr(path, "/..");
-
-    while (at && at[3] != '/' && at[3] != '\0')
-        at = strstr(at + 1, "/..");
-    return at != NULL;
-}
-
-void cgroup_pressure_find(const char *groups, char path[CGROUP_PATH_SIZE])
-{
-    const char *found = find_path(groups);
-
-    *path = '\0';
-    if (found && *found == '/' && strlen(found) < CGROUP_PATH_SIZE && !cgroup_leads_out(found))
-        memcpy(path, found, strlen(found) + 1);
 }

@@ -46,24 +46,4 @@ bool pressures_known(const struct pressure pressures[PRESSURE_KINDS]);
 /* Appends `some` and `full` as "2.7/0.0", each as "-" if unknown. */
 void pressure_put(struct buf *out, const struct pressure *pressure);
 
-/*
- * Finds the first line that begins with `name` and reads the number after it, with `places` decimal
- * places, as an integer: "2.667" with two places is 266. False if there is no such line; then
- * *number is 0. A number that is too large becomes UINT64_MAX.
- */
-bool line_number_find(const char *text, const char *name, unsigned places, uint64_t *number);
-
-/* Whether a path in /proc/PID/cgroup or mountinfo is outside of the cgroup namespace: "/../other".
- */
-bool cgroup_leads_out(const char *path);
-
-/* Cgroups with longer paths are left out. */
-#define CGROUP_PATH_SIZE 1024
-
-/*
- * Extracts the path of the cgroup v2 from task_details::cgroup; "" if there is none, or if it is
- * outside of this process's cgroup namespace.
- */
-void cgroup_pressure_find(const char *groups, char path[CGROUP_PATH_SIZE]);
-
 #endif

@@ -7,7 +7,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/task_flags.h"
-#include "lib/column/column.h"
+#include "lib/column/member.h"
 
 /*
  * The length of a name that is compared. The kernel cuts a program's name to 15 bytes, so a name of

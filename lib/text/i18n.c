@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/text/i18n.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <libintl.h>
 #include <locale.h>
@@ -10,7 +9,6 @@
 #include <stdlib.h>
 
 #include "lib/base/memory.h"
-#include "lib/base/units.h"
 
 /* The categories that the programs use, each with its variable. */
 static const struct {
@@ -87,32 +85,4 @@ const char *locale_message(const char *message)
         return message;
     loaded = true;
     return gettext(message);
-}
-
-/* Longer times are cut to this, so that adding one to a clock does not overflow. */
-#define SECONDS_MAX 1000000000u
-
-bool seconds_parse(const char *text, uint64_t *ns)
-{
-    uint64_t seconds = 0, fraction = 0, place = 100000000;
-    bool digits = false;
-
-    for (; isdigit((unsigned char)*text); text++) {
-        digits = true;
-        if (seconds < SECONDS_MAX)
-            seconds = seconds * 10 + (uint64_t)(*text - '0');
-    }
-    if (*text == '.' || *text == ',') {
-        for (text++; isdigit((unsigned char)*text); text++) {
-            digits = true;
-            fraction += place * (uint64_t)(*text - '0');
-            place /= 10;
-        }
-    }
-    if (!digits || *text)
-        return false;
-    if (seconds > SECONDS_MAX)
-        seconds = SECONDS_MAX;
-    *ns = seconds * NS_PER_S + fraction;
-    return true;
 }

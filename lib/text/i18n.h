@@ -2,11 +2,7 @@
 #ifndef DOTPROC_TEXT_I18N_H
 #define DOTPROC_TEXT_I18N_H
 
-/* The locale of the user, messages in its language, and numbers as users of any locale write them.
- */
-
-#include <stdbool.h>
-#include <stdint.h>
+/* The locale of the user, and messages in its language. */
 
 /*
  * The name of the locale that setlocale(3) uses for a category, given by the category's environment
@@ -39,11 +35,5 @@ const char *locale_message(const char *message) __attribute__((format_arg(1)));
  */
 #define _(text)  locale_message(text)
 #define N_(text) text
-
-/*
- * Parses seconds with a decimal point or comma, in any locale: "2", "0.25", ",5". Long times are
- * cut to 10^9 s, and fractions to ns. False if the text is anything else.
- */
-bool seconds_parse(const char *text, uint64_t *ns);
 
 #endif

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * cJSON makes the structure. Numbers are made here, because cJSON stores them as doubles and they
- * must be exact; strings are made by put_escaped().
- *
  * The upper bound of an object's length is counted while it is filled, so it is printed once,
  * directly into the buffer.
  */

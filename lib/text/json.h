@@ -3,8 +3,12 @@
 #define DOTPROC_TEXT_JSON_H
 
 /*
- * JSON (RFC 8259), written and read: a thin layer over cJSON, which is not linked but loaded when
- * JSON is needed. Programs that print text do not pay for it at startup.
+ * JSON (RFC 8259), written and read by cJSON, which is not linked but loaded when JSON is needed:
+ * programs that print text do not pay for it at startup.
+ *
+ * Numbers and strings are written by json.c and handed to cJSON as raw text. Its numbers are
+ * doubles, which lose the low bits of 64, and its strings keep bytes that are no UTF-8 and control
+ * characters that a terminal obeys.
  */
 
 #include <stdbool.h>

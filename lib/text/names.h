@@ -33,12 +33,13 @@ int name_cache_error(const struct name_cache *cache);
  * as long as the cache.
  */
 const char *name_cache_user(struct name_cache *cache, uid_t uid);
+const char *name_cache_group(struct name_cache *cache, gid_t gid);
+
+#define USER_NUMBER_SIZE 16
 
 /* The same of a user, or the number, as text in `number`. */
-#define USER_NUMBER_SIZE 16
 const char *name_cache_user_or_number(struct name_cache *cache, uid_t uid,
                                       char number[USER_NUMBER_SIZE]);
-const char *name_cache_group(struct name_cache *cache, gid_t gid);
 
 /* A request for the name of a user or group. */
 struct name_question {
@@ -83,14 +84,14 @@ const char *name_cache_tty(struct name_cache *cache, uint32_t tty, bool live);
  */
 const char *name_cache_text(struct name_cache *cache, const char *text, size_t len);
 
+/* The same for a buffer's text; NULL, too, when the buffer has failed. */
+const char *name_cache_buf(struct name_cache *cache, const struct buf *text);
+
 /*
  * For long-running programs, at a time when they hold none of these texts: frees all once there are
  * many.
  */
 void name_cache_trim_texts(struct name_cache *cache);
-
-/* That of a buffer's text; NULL, too, when the buffer has failed. */
-const char *name_cache_buf(struct name_cache *cache, const struct buf *text);
 
 /*
  * The id of a name, by getpwnam(3) and getgrnam(3). 1; 0 if there is none; -ENOMEM, -EMFILE or

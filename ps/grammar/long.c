@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/number.h"
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
 #include "ps/grammar/parts.h"

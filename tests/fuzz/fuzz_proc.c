@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/cgroup/path.h"
 #include "lib/pressure/pressure.h"
 #include "lib/source/proc/on_demand.h"
 #include "lib/source/proc/parse/rare.h"
@@ -156,7 +157,7 @@ static void fuzz_cgroup_pressure(char *bytes, size_t len)
     char *groups = terminate(bytes, len);
     char path[CGROUP_PATH_SIZE];
 
-    cgroup_pressure_find(groups, path);
+    cgroup_path_copy_v2(groups, path);
     must(strlen(path) < CGROUP_PATH_SIZE && (!*path || *path == '/'));
     must(strstr(path, "/../") == NULL);
     free(groups);

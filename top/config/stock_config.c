@@ -17,6 +17,7 @@
 
 #include <string.h>
 
+#include "lib/base/number.h"
 #include "lib/text/i18n.h"
 #include "top/model/number.h"
 

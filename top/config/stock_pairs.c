@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "lib/base/number.h"
 #include "lib/base/units.h"
 #include "lib/text/i18n.h"
 #include "top/base/limits.h"

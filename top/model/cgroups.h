@@ -8,7 +8,9 @@
  * Its rows are made by table/rows.c; its view and its keys are in screens/cgroups.c.
  */
 
+#include "lib/cgroup/column.h"
 #include "lib/cgroup/mounts.h"
+#include "lib/cgroup/path.h"
 #include "lib/cgroup/reader.h"
 
 /* The most columns beside the name. */
@@ -19,7 +21,7 @@
 /* The control group to which the tasks are limited. */
 struct cgroup_choice {
     char hierarchy[CGROUP_HIERARCHY_SIZE]; /* both as for cgroup_has_task() */
-    char path[CGROUP_PATH_MAX];            /* "": no limit */
+    char path[CGROUP_PATH_SIZE];           /* "": no limit */
 };
 
 /* Zero-initialise. */

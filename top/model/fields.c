@@ -139,7 +139,7 @@ const struct column *field_column(enum field_id id, bool command_lines)
 
     if (NEVER(!field))
         return NULL;
-    extra = column_find_top_only(id == FIELD_COMMAND && command_lines ? "line" : field->code);
+    extra = column_find_unlisted(id == FIELD_COMMAND && command_lines ? "line" : field->code);
     return extra ? extra : column_find(field->code);
 }
 

@@ -9,6 +9,7 @@
 #include "lib/base/task_flags.h"
 #include "lib/base/units.h"
 #include "lib/base/unused.h"
+#include "lib/container/labels.h"
 #include "lib/text/pool_name.h"
 
 /* A sample that covers this time has half of the weight. */

@@ -4,8 +4,8 @@
 #include <errno.h>
 
 #include "lib/base/array.h"
-#include "lib/record/members.h"
-#include "lib/record/rows.h"
+#include "top/record/members.h"
+#include "top/record/rows.h"
 
 /* No host has more: a record with a larger number is malformed. */
 #define CPUS_MAX 65536

@@ -14,13 +14,14 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "lib/cgroup/path.h"
 #include "lib/cgroup/reader.h"
 #include "lib/host/host.h"
 #include "lib/pressure/pressure.h"
-#include "lib/record/rows.h"
 #include "lib/task/snapshot.h"
 #include "lib/task/wait_report.h"
 #include "top/model/ended.h"
+#include "top/record/rows.h"
 
 /* The most PIDs that -p takes. */
 #define PID_LIMIT 20

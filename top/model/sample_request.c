@@ -5,6 +5,7 @@
 
 #include "lib/base/invariant.h"
 #include "lib/base/units.h"
+#include "lib/cgroup/path.h"
 #include "lib/source/source.h"
 
 /* The name is in /proc/PID/stat, so it costs nothing extra. */
@@ -105,7 +106,7 @@ static void find_cgroup(const struct model *model, char path[CGROUP_PATH_SIZE])
         model->detail.kind == DETAIL_CGROUPS ? model_find_task(model, model->detail.tid) : NULL;
 
     if (task && task->have & NEED_CGROUP)
-        cgroup_pressure_find(task->details->cgroup, path);
+        cgroup_path_copy_v2(task->details->cgroup, path);
 }
 
 static void request_cgroups(const struct model *model, struct sample_request *request)

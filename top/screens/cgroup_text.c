@@ -5,6 +5,7 @@
 
 #include "lib/base/units.h"
 #include "lib/cgroup/column.h"
+#include "lib/cgroup/path.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 
@@ -62,7 +63,7 @@ static const struct cgroup_figures *find_figures(const struct model *model, cons
     const struct sample *newest = model->newest;
     char path[CGROUP_PATH_SIZE] = "";
 
-    cgroup_pressure_find(task->details->cgroup, path);
+    cgroup_path_copy_v2(task->details->cgroup, path);
     return *path && strcmp(path, newest->request.cgroup) == 0 ? &newest->cgroup : NULL;
 }
 

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
+#include "lib/cgroup/path.h"
 #include "lib/query/sort.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
@@ -284,7 +285,7 @@ static bool arrange_forest(struct arranging *arranging)
     struct snapshot *snapshot = &model->sample->snapshot;
     struct snapshot *ended = model_ended_rows(model);
     struct window_rows *rows = &arranging->window->rows;
-    const struct sort_key key = {.column = column_find_top_only("started")};
+    const struct sort_key key = {.column = column_find_unlisted("started")};
     bool built;
 
     if (!window_rows_reserve(rows, most_rows(model), true) ||

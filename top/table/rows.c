@@ -7,6 +7,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/hash.h"
+#include "lib/cgroup/path.h"
 #include "lib/query/group.h"
 #include "lib/source/source.h"
 #include "lib/text/i18n.h"
@@ -265,7 +266,7 @@ static void fold_rest(struct window_rows *rows, size_t at)
 
 bool ended_rows_limit(const struct model *model, struct window *window, size_t first)
 {
-    const struct sort_key key = {.column = column_find_top_only("new_cpu"), .descending = true};
+    const struct sort_key key = {.column = column_find_unlisted("new_cpu"), .descending = true};
     const struct sort_order order = {&key, 1, &model->context};
     struct window_rows *rows = &window->rows;
     const size_t most = rows->page < PART_OF_PAGE ? 1 : rows->page / PART_OF_PAGE;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/base/number.h"
 #include "lib/base/units.h"
 #include "lib/base/unused.h"
 #include "lib/text/escape.h"

@@ -9,6 +9,7 @@
 
 #include "lib/cgroup/column.h"
 #include "lib/cgroup/mounts.h"
+#include "lib/cgroup/path.h"
 #include "lib/cgroup/reader.h"
 #include "tests/unit/run.h"
 #include "tests/unit/tree.h"
@@ -272,7 +273,7 @@ START_TEST(a_deep_tree)
     }
     read_all(CGROUP_ALL);
     ck_assert(table.incomplete);
-    ck_assert_uint_eq(table.count, 4 + (CGROUP_PATH_MAX - 1) / 201);
+    ck_assert_uint_eq(table.count, 4 + (CGROUP_PATH_SIZE - 1) / 201);
     for (int i = 0; i < 40; i++) {
         ck_assert_int_eq(chdir(".."), 0);
         ck_assert_int_eq(rmdir(path), 0);
@@ -308,42 +309,8 @@ START_TEST(mounts_of_a_host)
     ck_assert_uint_eq(mounts.count, 0);
 }
 
-/* --- tasks --- */
-
-static const struct {
-    const char *hierarchy, *path, *groups;
-    bool expected;
-} places[] = {
-    {"", "/a", "0::/a", true},
-    {"", "/a", "0::/a/b", true},
-    {"", "/a", "0::/ab", false},
-    {"", "/a/b", "0::/a", false},
-    {"", "/", "0::/a", true},
-    {"", "/", "0::/", true},
-    {"", "/a", "5:memory:/a,0::/b", false},
-    {"", "/a", "5:memory:/b,0::/a", true},
-    {"", "/a", "5:memory:/x,0::/a,0::/b", false}, /* a name with a comma: the last one counts */
-    {"memory", "/a", "5:memory:/a/c,0::/b", true},
-    {"cpuacct", "/a", "5:cpu,cpuacct:/a,4:memory:/b", true},
-    {"cpu", "/a", "5:cpuset:/a,4:cpu,cpuacct:/b", false},
-    {"name=systemd", "/a", "1:name=systemd:/a", true},
-    {"name=systemd", "/a", "9:memory:/x,1:name=systemd:/b,1:name=systemd:/a", false},
-    {"memory", "/a", "", false},
-    {"", "/", "", true},
-    {"memory", "/", "1:name=systemd:/a", true},
-    {"memory", "/a", "5", false},
-    {"", "/a", "::", false},
-};
-
-START_TEST(tasks_of_a_group)
-{
-    ck_assert(cgroup_has_task(places[_i].hierarchy, places[_i].path, places[_i].groups) ==
-              places[_i].expected);
-}
-
 TESTS("cgroup_reader", FIXTURE(set_up, tear_down), CASE(rows_of_version_2),
       CASE(only_what_is_needed_is_read), CASE(what_is_shown_is_read_in_the_order),
       CASE(changes_between_two_readings), CASE(a_group_that_is_made_again_is_another),
       CASE(odd_files), CASE(trees_of_version_1), CASE(a_hybrid_tree), CASE(no_hierarchy_at_all),
-      CASE(a_deep_tree), FIXTURE(NULL, NULL), CASE(mounts_of_a_host),
-      LOOP(tasks_of_a_group, COUNT_OF(places)))
+      CASE(a_deep_tree), FIXTURE(NULL, NULL), CASE(mounts_of_a_host))

@@ -187,7 +187,7 @@ static struct value since(const char *code, const struct task *task, const struc
 {
     const struct column_context context = {.system = &system_info, .names = names, .marks = marks};
 
-    return column_value(column_find_top_only(code), task, &context);
+    return column_value(column_find_unlisted(code), task, &context);
 }
 
 /* Against a task of the same number that started then, or another one. */

@@ -46,14 +46,14 @@ START_TEST(extra_columns_are_apart)
 {
     const struct column *column;
 
-    for (size_t i = 0; (column = column_top_only_at(i)); i++) {
-        ck_assert_msg(column_find_top_only(column->code) == column, "%s is there twice",
+    for (size_t i = 0; (column = column_unlisted_at(i)); i++) {
+        ck_assert_msg(column_find_unlisted(column->code) == column, "%s is there twice",
                       column->code);
         ck_assert_msg(!column_find(column->code), "%s is a specifier too", column->code);
         ck_assert_msg(column->width > 0 && *column->header && *column->figure->help,
                       "%s is not complete", column->code);
     }
-    ck_assert_ptr_null(column_find_top_only("pid"));
+    ck_assert_ptr_null(column_find_unlisted("pid"));
 }
 
 /* Headings of other programs' columns, wider than these are. */
@@ -178,7 +178,7 @@ START_TEST(every_row_needs_what_it_shows)
     fields_init_details(&details);
     for (size_t i = 0; (column = column_at(i)); i++)
         check_need(column, &unread);
-    for (size_t i = 0; (column = column_top_only_at(i)); i++)
+    for (size_t i = 0; (column = column_unlisted_at(i)); i++)
         check_need(column, &unread);
 }
 

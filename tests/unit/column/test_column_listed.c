@@ -49,7 +49,7 @@ static void collect_figures(void)
         snprintf(code, sizeof(code), "%.*s", (int)strcspn(at, "\""), at);
         column = column_find(code);
         if (!column)
-            column = column_find_top_only(code);
+            column = column_find_unlisted(code);
         if (column)
             seen[seen_count++] = column->figure;
     }
@@ -79,7 +79,7 @@ START_TEST(every_figure_has_a_cell)
 {
     collect_figures();
     check_cells(column_at);
-    check_cells(column_top_only_at);
+    check_cells(column_unlisted_at);
 }
 
 static void set_up(void)

@@ -3,6 +3,7 @@
 #include <check.h>
 #include <string.h>
 
+#include "lib/ended/account.h"
 #include "lib/ended/tally.h"
 #include "tests/unit/ended/readings.h"
 #include "tests/unit/run.h"

@@ -7,6 +7,7 @@
 #include <check.h>
 #include <string.h>
 
+#include "lib/ended/account.h"
 #include "lib/ended/infer.h"
 #include "lib/ended/tally.h"
 #include "tests/common/random.h"

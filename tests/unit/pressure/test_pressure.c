@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include <check.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "lib/pressure/pressure.h"
 #include "tests/unit/run.h"
@@ -35,71 +34,6 @@ START_TEST(texts_of_a_file)
     buf_fini(&text);
 }
 
-static const struct {
-    const char *text;
-    unsigned places;
-    bool found;
-    uint64_t number;
-} numbers[] = {
-    {"n 12\n", 0, true, 12},
-    {"n 12.5\n", 0, true, 12},
-    {"n 12.5\n", 2, true, 1250},
-    {"n 12.567\n", 2, true, 1256},
-    {"m 1\nn 2\nn 3\n", 0, true, 2},
-    {"n 18446744073709551615\n", 0, true, UINT64_MAX},
-    {"n 18446744073709551616\n", 0, true, UINT64_MAX},
-    {"n 18446744073709551615\n", 2, true, UINT64_MAX},
-    {"n -1\n", 0, false, 0},
-    {"nn 1\n", 0, false, 0},
-    {"n ", 0, false, 0},
-};
-
-START_TEST(numbers_of_lines)
-{
-    uint64_t number = 7;
-
-    ck_assert(line_number_find(numbers[_i].text, "n ", numbers[_i].places, &number) ==
-              numbers[_i].found);
-    ck_assert_uint_eq(number, numbers[_i].number);
-}
-
-/* The groups of a task, and the path of version 2 among them. */
-static const struct {
-    const char *groups, *path;
-} places[] = {
-    {"0::/system.slice/a.service", "/system.slice/a.service"},
-    {"9:name=systemd:/x,8:pids:/y,0::/user.slice", "/user.slice"},
-    {"10::/b", ""},
-    {"8:pids:/a,0::/b,0::/c", "/c"}, /* a name with a comma: the last line is that of version 2 */
-    {"0::/../../other", ""},
-    {"0::/a/..", ""},
-    {"0::/a/..b/c", "/a/..b/c"},
-    {"0::", ""},
-    {"8:pids:/y", ""},
-    {"", ""},
-};
-
-START_TEST(paths_of_version_2)
-{
-    char path[CGROUP_PATH_SIZE] = "before";
-
-    cgroup_pressure_find(places[_i].groups, path);
-    ck_assert_str_eq(path, places[_i].path);
-}
-
-START_TEST(a_path_that_is_too_long)
-{
-    char groups[CGROUP_PATH_SIZE + 4] = "0::/";
-    char path[CGROUP_PATH_SIZE];
-
-    memset(groups + 4, 'x', CGROUP_PATH_SIZE - 2);
-    cgroup_pressure_find(groups, path);
-    ck_assert_uint_eq(strlen(path), CGROUP_PATH_SIZE - 1);
-    groups[CGROUP_PATH_SIZE + 2] = 'x';
-    cgroup_pressure_find(groups, path);
-    ck_assert_str_eq(path, "");
-}
-
 /* The folder /proc/pressure is of this form, and a host has it or has not. */
 START_TEST(files_of_a_host)
 {
@@ -122,6 +56,4 @@ START_TEST(files_of_a_host)
         ck_assert(pressures[i].some >= 0 && pressures[i].some <= 100);
 }
 
-TESTS("pressure", LOOP(texts_of_a_file, COUNT_OF(files)), LOOP(numbers_of_lines, COUNT_OF(numbers)),
-      LOOP(paths_of_version_2, COUNT_OF(places)), CASE(a_path_that_is_too_long),
-      CASE(files_of_a_host))
+TESTS("pressure", LOOP(texts_of_a_file, COUNT_OF(files)), CASE(files_of_a_host))

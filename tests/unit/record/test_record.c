@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/record/rows.h"
 #include "lib/task/fields.h"
 #include "tests/common/random.h"
 #include "tests/unit/run.h"
+#include "top/record/rows.h"
 
 #define SNAPSHOTS 24
 #define ROWS      60

@@ -1,6 +1,6 @@
-/* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_RECORD_ROWS_H
-#define DOTPROC_RECORD_ROWS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_RECORD_ROWS_H
+#define DOTPROC_TOP_RECORD_ROWS_H
 
 /*
  * The rows of a snapshot as bytes: their differences from the rows of another one, the base. It may

@@ -1,5 +1,5 @@
-/* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/base/byte_ring.h"
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/base/byte_ring.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,8 +1,9 @@
-/* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_RECORD_MEMBERS_H
-#define DOTPROC_RECORD_MEMBERS_H
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_RECORD_MEMBERS_H
+#define DOTPROC_TOP_RECORD_MEMBERS_H
 
-/* Common definitions for writing and reading rows. */
+/* The format of rows, for rows_put.c and rows_take.c; top/model/sample.c uses its loads and stores.
+ */
 
 #include <string.h>
 

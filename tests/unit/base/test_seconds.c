@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include <check.h>
 
+#include "lib/base/number.h"
 #include "lib/base/units.h"
-#include "lib/text/i18n.h"
 #include "tests/unit/run.h"
 
 static const struct {

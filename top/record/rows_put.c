@@ -1,9 +1,9 @@
-/* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/record/rows.h"
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/record/rows.h"
 
 #include <string.h>
 
-#include "lib/record/members.h"
+#include "top/record/members.h"
 
 /* --- numbers and texts --- */
 
@@ -204,6 +204,12 @@ static bool equal_parts(const void *one, const void *other, size_t from, size_t 
 }
 
 #define OFFSET(name_) offsetof(struct task, name_)
+
+/* The ranges that is_equal() compares have no padding, whose bytes are no part of a row. */
+_Static_assert(OFFSET(read_us) - OFFSET(tid) == 5 * sizeof(uint32_t), "tid to flags");
+_Static_assert(OFFSET(state) - OFFSET(processor) == 3 * sizeof(int16_t) + 3, "processor to policy");
+_Static_assert(OFFSET(process) - OFFSET(minflt) == 7 * sizeof(uint64_t) + 2 * sizeof(uint32_t),
+               "minflt to delta_majflt");
 
 /* Adjacent rows mostly share a process and a name, so the last comparison is kept. */
 static bool points_to_equal(struct putting *putting, const struct task *wanted,

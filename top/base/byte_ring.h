@@ -1,6 +1,6 @@
-/* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_BASE_BYTE_RING_H
-#define DOTPROC_BASE_BYTE_RING_H
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_BASE_BYTE_RING_H
+#define DOTPROC_TOP_BASE_BYTE_RING_H
 
 /*
  * A queue of bytes with an upper bound. Its memory doubles as needed and never shrinks, so a queue

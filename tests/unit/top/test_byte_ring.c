@@ -4,9 +4,9 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "lib/base/byte_ring.h"
 #include "tests/common/random.h"
 #include "tests/unit/run.h"
+#include "top/base/byte_ring.h"
 
 #define MOST   ((size_t)300000)
 #define PIECES 4000

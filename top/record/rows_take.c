@@ -1,10 +1,10 @@
-/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* SPDX-License-Identifier: GPL-2.0-or-later */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/record/members.h"
-#include "lib/record/rows.h"
+#include "top/record/members.h"
+#include "top/record/rows.h"
 
 /* --- numbers and texts --- */
 

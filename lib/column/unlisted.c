@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Columns of fields of top, without a specifier in ps. */
+/* Columns without a specifier in ps: fields of top. */
 #include "lib/base/units.h"
 #include "lib/base/unused.h"
-#include "lib/column/column.h"
+#include "lib/column/family.h"
 
 static struct value value_used(const struct task *task, const struct column_context *context UNUSED)
 {
@@ -237,4 +237,4 @@ static const struct column rows[] = {
          .value = value_used)},
 };
 
-const struct column_family column_top_only = COLUMN_FAMILY(rows);
+const struct column_family column_unlisted = COLUMN_FAMILY(rows);

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_CGROUP_PATH_H
+#define DOTPROC_CGROUP_PATH_H
+
+/*
+ * Paths of control groups, and the lines of /proc/PID/cgroup that have them: cgroups(7),
+ * proc_cgroup_show() in kernel/cgroup/cgroup.c.
+ *
+ * A path may have any byte but newline and NUL. Where commas separate the lines, as in
+ * task_details::cgroup, a hostile name can imitate a line. The kernel lists hierarchies by
+ * descending number, version 2 ("0::") last: of a hierarchy with names the first line counts, of
+ * version 2 the last.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Bytes of a path with its NUL: PATH_MAX, which is the kernel's limit in /proc/PID/cgroup. */
+#define CGROUP_PATH_SIZE 4096
+
+/* The last component of a path, or the whole path if it has none: "/". */
+const char *cgroup_last_component(const char *path);
+
+/* Compares paths, a group directly before its descendants: < 0, 0 or > 0. */
+int cgroup_compare_paths(const char *left, const char *right);
+
+/* Whether a path in /proc/PID/cgroup or mountinfo leads out of the cgroup namespace: "/../other".
+ */
+bool cgroup_leads_out(const char *path);
+
+/*
+ * Whether a comma-separated list of controllers, of `len` bytes, has this name; an empty list has
+ * the name "".
+ */
+bool controllers_have(const char *list, size_t len, const char *name);
+
+/*
+ * Moves *text past the "4:cpu,cpuacct:" of a line to its path, and sets the `len` bytes of its
+ * controllers, of which version 2 has none. False, and nothing is set, for a text of another form.
+ */
+bool cgroup_line_take(const char **text, const char **controllers, size_t *len);
+
+/*
+ * The path in the line of a hierarchy, NULL if there is none; it ends where the next line begins or
+ * the text ends. `hierarchy` is one of its controllers or names, "" for version 2; `separator` is
+ * the byte between lines.
+ */
+const char *cgroup_path_find(const char *groups, char separator, const char *hierarchy);
+
+/*
+ * Copies the path of version 2 from lines with commas between them; "" if there is none, if it is
+ * too long, or if it leads out of the cgroup namespace.
+ */
+void cgroup_path_copy_v2(const char *groups, char path[CGROUP_PATH_SIZE]);
+
+/*
+ * Whether a task is in the group `path` of a hierarchy or below it. `groups` are its lines, with
+ * commas between them; they lack those of root groups, which have all tasks below them.
+ */
+bool cgroup_has_task(const char *hierarchy, const char *path, const char *groups);
+
+#endif

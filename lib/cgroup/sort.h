@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_CGROUP_SORT_H
+#define DOTPROC_CGROUP_SORT_H
+
+/* The order of a table of control groups. */
+
+#include "lib/cgroup/table.h"
+
+struct cgroup_column;
+
+/*
+ * By a column; equal rows, and all rows if `column` is NULL, by path, a group before its
+ * descendants.
+ */
+struct cgroup_order {
+    const struct cgroup_column *column;
+    bool descending;
+};
+
+/*
+ * Sets cgroup_table::order. Columns with names of containers sort by path, as only the interface
+ * may look the names up. 0 or -ENOMEM.
+ */
+int cgroup_table_sort(struct cgroup_table *table, const struct cgroup_order *order);
+
+#endif

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/ended/account.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/base/array.h"
+
+void account_fini(struct ended_account *account)
+{
+    free(account->listed);
+    *account = (struct ended_account){0};
+}
+
+static struct ended_used used_of(const struct ended_wire_sum *sum)
+{
+    return (struct ended_used){
+        .count = sum->count,
+        .cpu_ns = (int64_t)sum->runtime,
+        .lifetime_ns = (int64_t)sum->lifetime,
+        .minflt = (int64_t)sum->minflt,
+        .majflt = (int64_t)sum->majflt,
+    };
+}
+
+static struct ended_names names_of(const struct ended_wire_sum *sum)
+{
+    struct ended_names names = {
+        .other_comms = sum->other_comms, .other_bys = sum->other_bys, .by_pid = sum->by_pid};
+
+    memcpy(names.comm, sum->comm, sizeof(names.comm));
+    memcpy(names.by, sum->by, sizeof(names.by));
+    return names;
+}
+
+/* The key of the row whose shown usage is subtracted. */
+static uint64_t row_key(const struct ended_account_record *record)
+{
+    const struct task task = {
+        .kind = record->id.kind == ENDED_THREADS ? TASK_THREAD : TASK_PROCESS,
+        .tgid = (pid_t)record->record.tgid,
+        .tid = (pid_t)record->id.tid,
+    };
+
+    return task_key(&task);
+}
+
+static bool is_row(const struct ended_account *account, const struct seen_lists *seen,
+                   const struct seen *row, const struct ended_account_record *record)
+{
+    const uint64_t start_ns = (uint64_t)((int64_t)record->id.start + account->boottime_offset_ns);
+
+    return row && (record->record.exchanged ||
+                   ledger_is_start(&seen->processes, row->id.start_ns, start_ns));
+}
+
+/*
+ * A thread that calls execve(2) takes over its leader's PID and start time. The leader's row
+ * continues with the thread's CPU time, and a decrease counts as 0 there. The usage shown by the
+ * thread's old row is subtracted here, so the sum of rows and exited tasks stays right.
+ */
+static int count(const struct ended_account *account, const struct ended_account_record *record,
+                 struct seen_lists *seen, struct ended_tally *out)
+{
+    const struct seen *row = seen_find_gone(seen, row_key(record));
+    const struct ended_names names = names_of(&record->record.used);
+    struct ended_used used = used_of(&record->record.used);
+
+    if (is_row(account, seen, row, record)) {
+        const struct ended_used shown = seen_shown(row);
+
+        ended_used_subtract(&used, &shown);
+    }
+    if (record->record.exchanged)
+        used.cpu_ns -=
+            (int64_t)seen_went_back_ns(seen, seen_leader_key((pid_t)record->record.tgid));
+    else if (used.cpu_ns < 0) /* a zombie's row includes usage after its exit */
+        used.cpu_ns = 0;
+    return tally_add(out, &record->record.key, &names, &used);
+}
+
+static int keep(struct ended_account *account, const struct ended_account_record *record)
+{
+    if (ARRAY_RESERVE(&account->listed, &account->capacity, account->count + 1) < 0)
+        return -ENOMEM;
+    account->listed[account->count++] = *record;
+    return 0;
+}
+
+int account_begin(struct ended_account *account, struct seen_lists *seen, struct ended_tally *out)
+{
+    const size_t listed = account->count;
+    int result = 0;
+
+    account->count = 0;
+    for (size_t i = 0; i < listed && result == 0; i++)
+        result = account_add_record(account, &account->listed[i], seen, out);
+    return result;
+}
+
+int account_add_sum(const struct ended_wire_key *key, const struct ended_wire_sum *sum,
+                    struct ended_tally *out)
+{
+    const struct ended_names names = names_of(sum);
+    const struct ended_used used = used_of(sum);
+
+    return used.count > 0 ? tally_add(out, key, &names, &used) : 0;
+}
+
+int account_add_record(struct ended_account *account, const struct ended_account_record *record,
+                       struct seen_lists *seen, struct ended_tally *out)
+{
+    return is_row(account, seen, seen_find(seen, row_key(record)), record)
+               ? keep(account, record)
+               : count(account, record, seen, out);
+}

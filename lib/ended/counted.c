@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/ended/counted.h"
+
+#ifdef WITH_BPF
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "lib/base/units.h"
+#include "lib/ended/account.h"
+#include "lib/source/bpf/ended_probe.h"
+#include "lib/source/bpf/support.h"
+
+struct counted {
+    enum ended_wire_kind kind;
+    struct ended_probe probe;
+    struct ended_account account;
+    struct counted_others all, last; /* since counted_open(); in the last interval */
+};
+
+int counted_open(enum ended_wire_kind kind, struct counted **out, struct buf *why)
+{
+    struct counted *counted = calloc(1, sizeof(*counted));
+    int result;
+
+    if (!counted)
+        return -ENOMEM;
+    counted->kind = kind;
+    counted->account.boottime_offset_ns = support_boottime_offset_ns();
+    result = ended_probe_open(&counted->probe, why);
+    if (result < 0) {
+        free(counted);
+        return result;
+    }
+    *out = counted;
+    return 0;
+}
+
+void counted_close(struct counted *counted)
+{
+    if (!counted)
+        return;
+    ended_probe_close(&counted->probe);
+    account_fini(&counted->account);
+    free(counted);
+}
+
+int counted_begin(struct counted *counted)
+{
+    return ended_probe_ask(&counted->probe, counted->kind, UINT64_MAX);
+}
+
+struct taking {
+    struct ended_account *account;
+    struct seen_lists *seen;
+    struct ended_tally *out;
+};
+
+static int take_sum(void *context, const struct ended_wire_key *key,
+                    const struct ended_wire_sum *sum)
+{
+    const struct taking *taking = context;
+
+    return account_add_sum(key, sum, taking->out);
+}
+
+static int take_record(void *context, const struct ended_wire_id *id,
+                       const struct ended_wire_record *record)
+{
+    const struct taking *taking = context;
+    const struct ended_account_record taken = {*id, *record};
+
+    return account_add_record(taking->account, &taken, taking->seen, taking->out);
+}
+
+static int count_others(struct counted *counted)
+{
+    const struct counted_others before = counted->all;
+    int result = ended_probe_count(&counted->probe, ENDED_EXITS, &counted->all.exits);
+
+    if (result == 0)
+        result = ended_probe_count(&counted->probe, ENDED_EXECS, &counted->all.execs);
+    counted->last.exits = counted->all.exits - before.exits;
+    counted->last.execs = counted->all.execs - before.execs;
+    return result;
+}
+
+int counted_update(struct counted *counted, struct seen_lists *seen, struct ended_tally *out)
+{
+    const uint64_t now_ns =
+        (uint64_t)(clock_ns(CLOCK_BOOTTIME) - counted->account.boottime_offset_ns);
+    struct taking taking = {&counted->account, seen, out};
+    const struct ended_taker taker = {&taking, take_sum, take_record};
+    int result = account_begin(&counted->account, seen, out);
+
+    if (result == 0)
+        result = ended_probe_take(&counted->probe, &taker);
+    if (result == 0)
+        result = count_others(counted);
+    return result == 0 ? ended_probe_ask(&counted->probe, counted->kind, now_ns) : result;
+}
+
+struct counted_others counted_others(const struct counted *counted)
+{
+    return counted->last;
+}
+
+#else
+
+#include <errno.h>
+
+#include "lib/base/unused.h"
+
+/* counted_open() fails, so the others are never called. */
+
+int counted_open(enum ended_wire_kind kind UNUSED, struct counted **out UNUSED, struct buf *why)
+{
+    buf_printf(why, "source bpf: built without BPF support");
+    return -ENOTSUP;
+}
+
+void counted_close(struct counted *counted UNUSED)
+{
+}
+
+int counted_begin(struct counted *counted UNUSED)
+{
+    return -ENOTSUP;
+}
+
+int counted_update(struct counted *counted UNUSED, struct seen_lists *seen UNUSED,
+                   struct ended_tally *out UNUSED)
+{
+    return -ENOTSUP;
+}
+
+struct counted_others counted_others(const struct counted *counted UNUSED)
+{
+    return (struct counted_others){0};
+}
+
+#endif

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_ENDED_COUNTED_H
+#define DOTPROC_ENDED_COUNTED_H
+
+/* Exited tasks as counted by the BPF programs of ended.bpf.c, which this process attaches. */
+
+#include <stdint.h>
+
+#include "lib/base/buf.h"
+#include "lib/ended/seen.h"
+#include "lib/ended/tally.h"
+#include "lib/source/bpf/wire.h"
+
+struct counted;
+
+/*
+ * Starts counting tasks of a kind. 0; -ENOTSUP with a line in `why` if BPF cannot be used; or
+ * -ENOMEM. Close with counted_close(); NULL is allowed.
+ */
+int counted_open(enum ended_wire_kind kind, struct counted **out, struct buf *why);
+void counted_close(struct counted *counted);
+
+/* Called just before a snapshot of all tasks, one of which may exit during the scan. 0 or -errno.
+ */
+int counted_begin(struct counted *counted);
+
+/* Called after it, with the rows that it has shown: adds the exited tasks to `out`. 0 or -errno. */
+int counted_update(struct counted *counted, struct seen_lists *seen, struct ended_tally *out);
+
+/* Between the last two updates: exits of threads, and calls of execve(2). */
+struct counted_others {
+    uint64_t exits, execs;
+};
+
+struct counted_others counted_others(const struct counted *counted);
+
+#endif
