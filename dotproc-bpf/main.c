@@ -21,7 +21,8 @@ static int usage(FILE *out)
 {
     fprintf(out, "usage: dotproc-bpf load [--mode MODE | --group GROUP] [--force]\n"
                  "       dotproc-bpf unload\n"
-                 "       dotproc-bpf status\n");
+                 "       dotproc-bpf status\n"
+                 "       dotproc-bpf --help | --version\n");
     return out == stdout ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
@@ -191,7 +192,7 @@ static int run_help(int argc, char **argv)
     return usage(argc > 1 ? stderr : stdout);
 }
 
-/* Each is called with itself and its arguments, as a program's main(). */
+/* Each is called with the program's name and the arguments behind the verb. */
 static const struct verb {
     const char *name;
     int (*run)(int argc, char **argv);
@@ -202,16 +203,20 @@ static const struct verb {
 
 static int run(int argc, char **argv)
 {
-    for (size_t i = 0; argc > 0 && i < sizeof(verbs) / sizeof(verbs[0]); i++) {
-        if (strcmp(argv[0], verbs[i].name) == 0)
-            return verbs[i].run(argc, argv);
+    static char program[] = "dotproc-bpf"; /* as getopt_long() begins its messages */
+
+    for (size_t i = 0; argc > 1 && i < sizeof(verbs) / sizeof(verbs[0]); i++) {
+        if (strcmp(argv[1], verbs[i].name) != 0)
+            continue;
+        argv[1] = program;
+        return verbs[i].run(argc - 1, argv + 1);
     }
     return usage(stderr);
 }
 
 int main(int argc, char **argv)
 {
-    int status = run(argc - 1, argv + 1);
+    int status = run(argc, argv);
 
     if (fflush(stdout) != 0) {
         fprintf(stderr, "dotproc-bpf: cannot write: %s\n", strerror(errno));

@@ -48,10 +48,17 @@ options_in() {
     done
 }
 
+@test "dotproc-bpf: complaints about options begin with its name" {
+    [ "${DOTPROC_BPF-}" ] || skip 'there is no dotproc-bpf'
+    run "$DOTPROC_BPF" load --none
+    [ "$status" -eq 1 ]
+    [[ ${lines[0]} == "dotproc-bpf: "* ]]
+}
+
 @test "dotproc-bpf: every word of the usage is offered" {
     [ "${DOTPROC_BPF-}" ] || skip 'there is no dotproc-bpf'
     words=$("$DOTPROC_BPF" --help | grep -oE -- '(--|\b)[a-z]+' | grep -vxE 'usage|dotproc|bpf' | sort -u)
-    [ "$(wc -w <<<"$words")" -eq 6 ]
+    [ "$(wc -w <<<"$words")" -eq 8 ]
     for shell in bash zsh fish; do
         for word in $words; do
             grep -qE -- "\b${word#--}\b" "$completions/dotproc-bpf.$shell"
