@@ -325,14 +325,11 @@ void model_set_message(struct model *model, const char *format, ...)
 
 /*
  * sample_request.c: what the next scan has to read so that the model can select, sort and show its
- * tasks.
- *
- * The request for the next scan. `shown`, `last` and the members for an early sample are set by the
- * caller.
+ * tasks. The caller sets `shown`, `last` and the members of an early sample.
  */
 struct sample_request sample_request_of(const struct model *model);
 
-/* Whether the newest sample has all of it; false before the first sample. */
+/* Whether the newest sample has all that the next scan would read; false before the first one. */
 bool sample_request_is_met(const struct model *model);
 
 #endif
