@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/run.h"
+#include "top/batch.h"
 
 #include <errno.h>
 #include <limits.h>
 #include <unistd.h>
 
 #include "top/base/clock.h"
-#include "top/base/signals.h"
+#include "top/base/interrupts.h"
+#include "top/complaint.h"
 #include "top/model/model.h"
+#include "top/out_json.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
+#include "top/visible_details.h"
 #include "top/work/detail_loader.h"
 #include "top/work/resolvers.h"
 #include "top/work/worker_pool.h"

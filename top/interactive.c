@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/run.h"
+#include "top/interactive.h"
 
 #include <errno.h>
 
@@ -8,6 +8,7 @@
 #include "top/model/model.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
+#include "top/visible_details.h"
 #include "top/work/worker_pool.h"
 
 /*

@@ -4,7 +4,7 @@
  *
  *     options             the command line; options_apply prints --help and the like, which is all
  *                         then
- *     base/signals        signals become flags for the main loop
+ *     base/interrupts     signals become flags for the main loop
  *     work/sampler        opens the source; from here on a worker thread reads all tasks
  *                         (work/worker_pool, scanner)
  *     config/config_file  the configuration, ours or stock's, becomes the model's settings
@@ -26,10 +26,12 @@
 #include "lib/base/thread.h"
 #include "lib/text/debug.h"
 #include "lib/text/i18n.h"
-#include "top/base/signals.h"
+#include "top/base/interrupts.h"
+#include "top/batch.h"
+#include "top/complaint.h"
 #include "top/config/config.h"
+#include "top/interactive.h"
 #include "top/options.h"
-#include "top/run.h"
 #include "top/work/worker_pool.h"
 
 /* Exit statuses, as of stock top. */

@@ -10,9 +10,9 @@
 
 #include "lib/text/escape.h"
 #include "lib/version.h"
+#include "top/complaint.h"
 #include "top/config/config.h"
 #include "top/model/number.h"
-#include "top/run.h"
 #include "top/update/commands.h"
 
 /* The width of batch mode's output if nothing else sets it. */

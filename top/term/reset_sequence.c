@@ -6,7 +6,7 @@
 #include <term.h>
 
 #include "lib/base/buf.h"
-#include "top/base/signals.h"
+#include "top/base/crash_handler.h"
 
 /* See ctlseqs of xterm: "bracketed paste". */
 #define PASTE_MARKS_ON  "\033[?2004h"

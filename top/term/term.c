@@ -14,8 +14,9 @@
 #include "lib/base/memory.h"
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
+#include "top/base/crash_handler.h"
+#include "top/base/interrupts.h"
 #include "top/base/limits.h"
-#include "top/base/signals.h"
 #include "top/term/internal.h"
 
 /* An Escape not followed by anything for this long is the key itself. Allows for a slow network. */
