@@ -4,15 +4,13 @@
 
 /* The state of the terminal, for the files of this folder. */
 
+#include <ncurses.h>
 #include <stdio.h>
 
 #include "lib/base/buf.h"
 
-/* The SCREEN of ncurses, declared here without its header. */
-struct screen;
-
-struct term {
-    struct screen *screen;
+struct terminal {
+    SCREEN *curses;
     int colours;
     bool is_plain;  /* it cannot move its cursor: frames follow each other as text */
     bool mouse_off; /* as set by term_set_mouse() */
@@ -28,5 +26,8 @@ struct term {
     int pieces;
     struct buf whole;
 };
+
+/* Enables all known keys and the mouse: for term_open(). */
+void keys_set_up(void);
 
 #endif

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ncurses.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,13 +16,14 @@
 #include "top/base/crash_handler.h"
 #include "top/base/interrupts.h"
 #include "top/base/limits.h"
+#include "top/term/capabilities.h"
 #include "top/term/internal.h"
 
 /* An Escape not followed by anything for this long is the key itself. Allows for a slow network. */
 #define ESCAPE_DELAY_MS 50
 
 /* Opens `out`, a second descriptor of the terminal. 0 or -errno. */
-static int out_open(struct term *term)
+static int out_open(struct terminal *term)
 {
     int fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
     int result;
@@ -41,7 +41,7 @@ static int out_open(struct term *term)
     return 0;
 }
 
-static void out_close(struct term *term)
+static void out_close(struct terminal *term)
 {
     if (term->out)
         fclose(term->out);
@@ -70,7 +70,7 @@ static void out_send_text(const char *bytes, size_t len)
 }
 
 /* Sends the content of the file, and empties it. 0 or -ENOMEM. */
-static int send_pieces(struct term *term)
+static int send_pieces(struct terminal *term)
 {
     const off_t len = lseek(term->pieces, 0, SEEK_CUR);
     int result = 0;
@@ -85,7 +85,7 @@ static int send_pieces(struct term *term)
 }
 
 /* Sends everything drawn since the last call with one write(2). 0 or -ENOMEM. */
-static int out_send(struct term *term)
+static int out_send(struct terminal *term)
 {
     int fd = fileno(term->out);
 
@@ -102,7 +102,7 @@ static int out_send(struct term *term)
  * Pair 0 has the terminal's default colours; each other colour has two pairs: as foreground and as
  * background.
  */
-static int pair_of(const struct term *term, int colour, bool is_background)
+static int pair_of(const struct terminal *term, int colour, bool is_background)
 {
     return 1 + colour + (is_background ? term->colours : 0);
 }
@@ -142,7 +142,7 @@ static int wanted_colours(void)
  * Text on a coloured background is black or white, whichever is readable. With reverse video it
  * would have the terminal's background colour, which may be light or dark.
  */
-static void colours_set_up(struct term *term)
+static void colours_set_up(struct terminal *term)
 {
     term->colours = wanted_colours();
     for (int i = 0; i < term->colours; i++) {
@@ -154,7 +154,7 @@ static void colours_set_up(struct term *term)
 }
 
 /* Sets the look (frame.h) for what is drawn next. */
-static void colours_set_look(const struct term *term, unsigned look)
+static void colours_set_look(const struct terminal *term, unsigned look)
 {
     attr_t attributes =
         (look & LOOK_BOLD ? A_BOLD : A_NORMAL) | (look & LOOK_DIM ? A_DIM : A_NORMAL);
@@ -169,7 +169,7 @@ static void colours_set_look(const struct term *term, unsigned look)
     attr_set(attributes, 0, &pair);
 }
 
-static void give_back(struct term *term)
+static void give_back(struct terminal *term)
 {
     paste_marks_set(term->out, false);
     curs_set(1);
@@ -178,7 +178,7 @@ static void give_back(struct term *term)
     term->reset_rows = 0;
 }
 
-static void term_free(struct term *term)
+static void term_free(struct terminal *term)
 {
     out_close(term);
     free(term);
@@ -194,7 +194,7 @@ static void set_modes(void)
     curs_set(0);
 }
 
-static void prepare_reset(struct term *term)
+static void prepare_reset(struct terminal *term)
 {
     reset_sequence_prepare();
     term->reset_rows = LINES;
@@ -214,19 +214,19 @@ static size_t screen_bytes(void)
 }
 
 /* 0; or -errno with one line in `why`. */
-static int open_screen(struct term *term, struct buf *why)
+static int open_screen(struct terminal *term, struct buf *why)
 {
     const char *type = getenv("TERM");
 
     set_escdelay(ESCAPE_DELAY_MS);
     errno = 0;
     if (spare_memory_check_for(screen_bytes()) == 0)
-        term->screen = newterm(NULL, term->out, stdin); /* would crash without memory */
-    if (!term->screen && errno == ENOMEM) {
+        term->curses = newterm(NULL, term->out, stdin); /* would crash without memory */
+    if (!term->curses && errno == ENOMEM) {
         buf_puts(why, strerror(ENOMEM));
         return -ENOMEM;
     }
-    if (!term->screen) {
+    if (!term->curses) {
         buf_printf(why, _("terminal type '%s' is not known (-b needs none)"), type ? type : "");
         return -ENOTTY;
     }
@@ -245,10 +245,10 @@ static void leave_at_exit(void)
         fprintf(stderr, "top: %s\n", strerror(ENOMEM));
 }
 
-int term_open(struct term **out, struct buf *why)
+int term_open(struct terminal **out, struct buf *why)
 {
     static bool at_exit;
-    struct term *term;
+    struct terminal *term;
     int result;
 
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
@@ -293,7 +293,7 @@ static int leave_text(const struct frame *frame)
     return result;
 }
 
-int term_close(struct term *term, const struct frame *last)
+int term_close(struct terminal *term, const struct frame *last)
 {
     int result;
 
@@ -303,17 +303,17 @@ int term_close(struct term *term, const struct frame *last)
     crash_handler_close();
     result = last ? leave_text(last) : 0;
     if (spare_memory_check() == 0)
-        delscreen(term->screen); /* allocates, and would crash without memory */
+        delscreen(term->curses); /* allocates, and would crash without memory */
     term_free(term);
     return result;
 }
 
-int term_fd(const struct term *term UNUSED)
+int term_fd(const struct terminal *term UNUSED)
 {
     return STDIN_FILENO;
 }
 
-void term_size(struct term *term, size_t *rows, size_t *cols)
+void term_size(struct terminal *term, size_t *rows, size_t *cols)
 {
     struct winsize size;
 
@@ -326,7 +326,7 @@ void term_size(struct term *term, size_t *rows, size_t *cols)
     *cols = COLS > 0 ? (size_t)COLS : 1;
 }
 
-static void draw_line(const struct term *term, const struct frame *frame, size_t row)
+static void draw_line(const struct terminal *term, const struct frame *frame, size_t row)
 {
     const struct frame_line *line = &frame->lines[row];
 
@@ -361,7 +361,7 @@ static int draw_text(const struct frame *frame)
     return result;
 }
 
-int term_draw(struct term *term, const struct frame *frame, bool afresh)
+int term_draw(struct terminal *term, const struct frame *frame, bool afresh)
 {
     const int result = spare_memory_check(); /* ncurses may crash without memory */
 
@@ -383,7 +383,7 @@ int term_draw(struct term *term, const struct frame *frame, bool afresh)
     return out_send(term);
 }
 
-void term_suspend(struct term *term)
+void term_suspend(struct terminal *term)
 {
     give_back(term);
     interrupt_stop();
@@ -391,7 +391,7 @@ void term_suspend(struct term *term)
 }
 
 /* A shell may have changed the terminal's modes meanwhile. */
-void term_resume(struct term *term)
+void term_resume(struct terminal *term)
 {
     reset_prog_mode();
     paste_marks_set(term->out, true);
@@ -400,7 +400,7 @@ void term_resume(struct term *term)
     prepare_reset(term);
 }
 
-int term_colours(const struct term *term)
+int term_colours(const struct terminal *term)
 {
     return term->colours;
 }

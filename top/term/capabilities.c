@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/term/term.h"
+#include "top/term/capabilities.h"
 
 #include <ncurses.h>
 #include <string.h>
