@@ -88,6 +88,8 @@ void command_toggle_pressure(struct model *model);  /* 6 */
 void command_combine_cpus(struct model *model);     /* ! */
 void command_toggle_cores(struct model *model);     /* ^ */
 
+/* lookback_commands.c */
+
 /* The keys [ and ]: back (1) or forward (-1) by one sample; { and }: by a minute. */
 void lookback_step(struct model *model, int direction);
 void lookback_step_minute(struct model *model, int direction);
@@ -140,17 +142,7 @@ void questions_ask_signal(struct model *model);
 void questions_take_user(struct model *model, const char *name, bool known, uid_t uid);
 
 /*
- * task_commands.c. Appends the question for the signal to send to a task; `task` is NULL if its
- * name is unknown. It has as much about the task as fits on the screen with an answer. kill(2) with
- * a TID signals the whole process: that is never left out.
- */
-void signal_question_put(const struct model *model, const struct task *task, struct buf *out);
-
-/* For the answer "?": opens or closes the list of signals. */
-void signal_question_list(struct model *model);
-
-/*
- * locate.c: patterns that are typed: the search for rows by text, and the filter of the key \.
+ * locate.c: the search for rows by text.
  *
  * The keys L, & and / search the text of a row as it is shown, from its first visible field to its
  * last. The row found becomes the first on the screen.
@@ -179,9 +171,9 @@ void locate_resume(struct model *model);
 void locate_ask(struct model *model);
 
 /*
- * The key \: a filter that applies while it is typed, see table/arrange.c. The prompt begins
- * with the current filter. Enter keeps the new one, which an empty text removes; Escape restores
- * the previous filter and scroll position.
+ * filter_question.c: the key \: a filter that applies while it is typed, see table/quick_filter.h.
+ * The prompt begins with the current filter. Enter keeps the new one, which an empty text removes;
+ * Escape restores the previous filter and scroll position.
  */
 void quick_filter_ask(struct model *model);
 

@@ -16,6 +16,7 @@
 #include "top/model/number.h"
 #include "top/screens/screens.h"
 #include "top/table/table.h"
+#include "top/update/signal_question.h"
 
 /* Behind the names in a question about tagged tasks: the rest of it, and the answer. */
 #define TAGGED_CELLS 27
