@@ -11,7 +11,7 @@
 #include "lib/base/units.h"
 #include "lib/column/column.h"
 #include "lib/source/source.h"
-#include "top/table/table.h"
+#include "top/table/cells.h"
 #include "top/view/view.h"
 
 #define NS_PLACES 9

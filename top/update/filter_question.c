@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
-#include "top/table/table.h"
+#include "top/table/arrange.h"
 #include "top/update/commands.h"
 
 /* Whether the pattern is a bad expression, which filters nothing; `why` may be NULL. */

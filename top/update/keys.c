@@ -3,7 +3,7 @@
 
 #include "lib/text/i18n.h"
 #include "top/screens/screens.h"
-#include "top/table/table.h"
+#include "top/table/arrange.h"
 
 static const struct effects quit = {.quit = true};
 static const struct effects scan = {.scan = true};

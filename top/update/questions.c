@@ -15,7 +15,7 @@
 #include "top/base/limits.h"
 #include "top/model/number.h"
 #include "top/screens/screens.h"
-#include "top/table/table.h"
+#include "top/table/arrange.h"
 #include "top/update/signal_question.h"
 
 /* Behind the names in a question about tagged tasks: the rest of it, and the answer. */

@@ -4,7 +4,7 @@
 #include "lib/text/i18n.h"
 #include "top/base/events.h"
 #include "top/screens/screens.h"
-#include "top/table/table.h"
+#include "top/table/arrange.h"
 #include "top/update/commands.h"
 #include "top/view/view.h"
 

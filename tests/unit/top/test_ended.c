@@ -8,6 +8,7 @@
 #include "tests/unit/top/model_fixture.h"
 #include "top/model/model.h"
 #include "top/screens/screens.h"
+#include "top/table/arrange.h"
 #include "top/table/table.h"
 #include "top/visible_details.h"
 
