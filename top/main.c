@@ -29,7 +29,7 @@
 #include "top/base/interrupts.h"
 #include "top/batch.h"
 #include "top/complaint.h"
-#include "top/config/config.h"
+#include "top/config/config_file.h"
 #include "top/interactive.h"
 #include "top/options.h"
 #include "top/work/worker_pool.h"

@@ -11,7 +11,8 @@
 #include "lib/text/escape.h"
 #include "lib/version.h"
 #include "top/complaint.h"
-#include "top/config/config.h"
+#include "top/config/config_file.h"
+#include "top/config/stock_config.h"
 #include "top/model/number.h"
 #include "top/update/commands.h"
 

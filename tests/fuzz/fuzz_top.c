@@ -14,7 +14,7 @@
 #include "tests/common/ended_rows.h"
 #include "tests/common/fixed_host.h"
 #include "tests/fuzz/fuzz.h"
-#include "top/config/config.h"
+#include "top/config/own_config.h"
 #include "top/model/model.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"

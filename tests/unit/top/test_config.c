@@ -5,6 +5,7 @@
 
 #include "tests/unit/run.h"
 #include "tests/unit/top/config_fixture.h"
+#include "top/config/own_config.h"
 
 /* Every setting, with a value that it does not have at first. */
 static const char changed[] = "format = 1\n"
