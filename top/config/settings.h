@@ -24,10 +24,7 @@ enum setting_kind {
     SETTING_FILTER,  /* struct filters: adds one that is case-sensitive */
     SETTING_FILTER_ANY_CASE,
 
-    /* Of files of version 0.1, and not written: struct window_settings: pools, and those by wait.
-     */
-    SETTING_POOLS,
-    SETTING_BY_WAIT,
+    SETTING_POOLS, /* of files of version 0.1, not written: struct window_settings: its group */
 };
 
 struct setting {

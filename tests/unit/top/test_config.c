@@ -135,10 +135,8 @@ static const struct {
     const char *text;
     enum group_by by;
 } old_pools[] = {
-    {"pools = no\nby-wait = no\n", GROUP_BY_NOTHING},
-    {"pools = yes\nby-wait = no\n", GROUP_BY_POOL},
-    {"pools = yes\nby-wait = yes\n", GROUP_BY_POOL_WAIT},
-    {"by-wait = yes\n", GROUP_BY_NOTHING}, /* of nothing */
+    {"pools = no\n", GROUP_BY_NOTHING},
+    {"pools = yes\n", GROUP_BY_POOL},
 };
 
 START_TEST(pools_of_old_files_are_taken)
