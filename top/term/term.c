@@ -15,8 +15,8 @@
 #include "lib/text/i18n.h"
 #include "top/base/crash_handler.h"
 #include "top/base/interrupts.h"
-#include "top/base/limits.h"
 #include "top/term/capabilities.h"
+#include "top/term/colours.h"
 #include "top/term/internal.h"
 
 /* An Escape not followed by anything for this long is the key itself. Allows for a slow network. */
@@ -98,77 +98,6 @@ static int out_send(struct terminal *term)
     return send_pieces(term);
 }
 
-/*
- * Pair 0 has the terminal's default colours; each other colour has two pairs: as foreground and as
- * background.
- */
-static int pair_of(const struct terminal *term, int colour, bool is_background)
-{
-    return 1 + colour + (is_background ? term->colours : 0);
-}
-
-/* Light enough for black text, by the colour cube and the greys of xterm's 256 colours. */
-static bool is_light(int colour)
-{
-    static const bool first[] = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 1, 1, 1};
-    int red, green, blue;
-
-    if (colour < 16)
-        return first[colour];
-    if (colour >= 232)
-        return colour >= 244;
-    colour -= 16;
-    red = colour / 36;
-    green = colour / 6 % 6;
-    blue = colour % 6;
-    return 3 * red + 6 * green + blue >= 25; /* half of the maximum */
-}
-
-/* https://no-color.org: NO_COLOR has an effect if it is not empty. */
-static int wanted_colours(void)
-{
-    const char *none = getenv("NO_COLOR");
-    int count;
-
-    if ((none && *none) || !has_colors() || start_color() == ERR || use_default_colors() == ERR)
-        return 0;
-    count = COLORS <= COLOUR_MOST ? COLORS : COLOUR_MOST + 1;
-    while (count && 2 * count >= COLOR_PAIRS)
-        count /= 2;
-    return count;
-}
-
-/*
- * Text on a coloured background is black or white, whichever is readable. With reverse video it
- * would have the terminal's background colour, which may be light or dark.
- */
-static void colours_set_up(struct terminal *term)
-{
-    term->colours = wanted_colours();
-    for (int i = 0; i < term->colours; i++) {
-        short text = is_light(i) ? COLOR_BLACK : COLOR_WHITE;
-
-        init_extended_pair(pair_of(term, i, false), i, -1);
-        init_extended_pair(pair_of(term, i, true), text, i);
-    }
-}
-
-/* Sets the look (frame.h) for what is drawn next. */
-static void colours_set_look(const struct terminal *term, unsigned look)
-{
-    attr_t attributes =
-        (look & LOOK_BOLD ? A_BOLD : A_NORMAL) | (look & LOOK_DIM ? A_DIM : A_NORMAL);
-    int colour = look_colour(look);
-    bool reverse = look & LOOK_REVERSE;
-    int pair = 0;
-
-    if (colour >= 0 && colour < term->colours)
-        pair = pair_of(term, colour, reverse);
-    else if (reverse)
-        attributes |= A_REVERSE;
-    attr_set(attributes, 0, &pair);
-}
-
 static void give_back(struct terminal *term)
 {
     paste_marks_set(term->out, false);
@@ -234,7 +163,7 @@ static int open_screen(struct terminal *term, struct buf *why)
     term->is_plain = !cursor_can_move();
     set_modes();
     paste_marks_set(term->out, true);
-    colours_set_up(term);
+    term->colours = colours_set_up();
     return 0;
 }
 
@@ -333,15 +262,15 @@ static void draw_line(const struct terminal *term, const struct frame *frame, si
     for (size_t i = 0; i < line->span_count; i++) {
         const struct frame_span *span = &frame->spans[line->first_span + i];
 
-        colours_set_look(term, span->look);
+        colours_set_look(term->colours, span->look);
         addnstr(frame->text.data + span->offset, (int)span->bytes);
     }
     if (line->rest_look && line->cells < (size_t)COLS) {
-        colours_set_look(term, line->rest_look);
+        colours_set_look(term->colours, line->rest_look);
         for (size_t col = line->cells; col < (size_t)COLS; col++)
             addch(' ');
     }
-    colours_set_look(term, LOOK_PLAIN);
+    colours_set_look(term->colours, LOOK_PLAIN);
 }
 
 /* On lines of their own below what is there, so that all of it is on the screen. */
