@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/update/commands.h"
+#include "top/update/locate.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/update/commands.h"
+#include "top/update/questions.h"
 
 #include <limits.h>
 #include <signal.h>
