@@ -2,7 +2,7 @@
 /*
  * top: what runs, in this order, and the files that it is in.
  *
- *     options             the command line; options_apply prints --help and the like, which is all
+ *     options             the command line; information prints --help and the like, which is all
  *                         then
  *     base/interrupts     signals become flags for the main loop
  *     work/sampler        opens the source; from here on a worker thread reads all tasks
@@ -30,8 +30,10 @@
 #include "top/batch.h"
 #include "top/complaint.h"
 #include "top/config/config_file.h"
+#include "top/information.h"
 #include "top/interactive.h"
 #include "top/options.h"
+#include "top/options_apply.h"
 #include "top/work/worker_pool.h"
 
 /* Exit statuses, as of stock top. */
