@@ -7,6 +7,9 @@
 #include "lib/text/i18n.h"
 #include "ps/format/format.h"
 
+/* Columns of --ended. */
+#define ENDED_COLUMNS "count,pcpu,time,lifetime,min_flt,user,by,ucmd"
+
 static int finish_threads(struct parser *parser)
 {
     const unsigned threads = parser->threads;
@@ -132,6 +135,11 @@ static int finish_environment_format(struct parser *parser)
     }
     buf_fini(&why);
     return result;
+}
+
+static int ended_default_columns(struct parser *parser)
+{
+    return format_parse_plain(&parser->options->format, ENDED_COLUMNS, parser->error);
 }
 
 static int finish_format(struct parser *parser)
@@ -274,6 +282,28 @@ static int finish_only(struct parser *parser)
         options->only[i] = (pid_t)list->values[i].number;
     options->only_count = keep ? list->count : sort_pids(options->only, list->count);
     return 0;
+}
+
+/*
+ * Refuses options that apply to living tasks only; then selects all, unless names or users are
+ * given, and sorts by CPU time, unless an order is.
+ */
+static int ended_finish(struct parser *parser)
+{
+    struct ps_options *options = parser->options;
+    const struct sort_key by_time = {.column = column_find("time"), .descending = true};
+
+    if (options->tree != TREE_NONE)
+        return parser_refuse(parser, _("--ended conflicts with forest display"));
+    if (options->rows == SHOW_BOTH)
+        return parser_refuse(parser, _("--ended conflicts with m and -m; threads: H, -L or -T"));
+    if (!parser_selects_only_by(parser, SELECT_EUID, SELECT_COMM))
+        return parser_refuse(parser, _("--ended selects by name and effective user: -C, -u"));
+    if (parser->has_all || !parser->has_list)
+        options->selection.rules |= SELECT_ALL;
+    if (options->sort_count > 0 || options->group_keys.count > 0)
+        return 0;
+    return set_sort_key(options, by_time);
 }
 
 static int finish_tasks(struct parser *parser)

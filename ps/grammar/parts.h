@@ -237,17 +237,6 @@ int group_by_default_sums(struct parser *parser);
  */
 int group_by_finish(struct parser *parser, bool chosen);
 
-/* ended.c: --ended. */
-
-/* Sets the default columns. */
-int ended_default_columns(struct parser *parser);
-
-/*
- * Refuses options that apply to living tasks only; then selects all, unless names or users are
- * given, and sorts by CPU time, unless an order is.
- */
-int ended_finish(struct parser *parser);
-
 /* cgroups.c: --cgroups, columns and sort keys of control groups in place of those of tasks. */
 
 /* Whether the option is among the words, at any place. */
