@@ -9,9 +9,6 @@
 #include "lib/text/i18n.h"
 #include "lib/text/signals.h"
 #include "top/config/config.h"
-#include "top/config/config_file.h"
-#include "top/config/own_config.h"
-#include "top/config/trusted_file.h"
 #include "top/target.h"
 
 #define TASK_BYTES 128

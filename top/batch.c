@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/batch.h"
+#include "top/run.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -7,12 +7,9 @@
 
 #include "top/base/clock.h"
 #include "top/base/interrupts.h"
-#include "top/complaint.h"
 #include "top/model/model.h"
-#include "top/out_json.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
-#include "top/visible_details.h"
 #include "top/work/detail_loader.h"
 #include "top/work/resolvers.h"
 #include "top/work/worker_pool.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/interactive.h"
+#include "top/run.h"
 
 #include <errno.h>
 
@@ -8,7 +8,6 @@
 #include "top/model/model.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
-#include "top/visible_details.h"
 #include "top/work/worker_pool.h"
 
 /*

@@ -82,4 +82,11 @@ bool options_parse(int argc, char *const argv[], pid_t self, struct options *opt
 /* Appends the text of --help. `program` is the name by which top was called. */
 void options_put_help(struct buf *out, const char *program);
 
+/*
+ * options_apply.c: applies the command line to a model that has the configuration's settings
+ * already, and sets the size of the screen: from the options, $COLUMNS and $LINES, and in batch
+ * mode from the terminal if standard output is one.
+ */
+void options_apply(const struct options *options, struct model *model);
+
 #endif

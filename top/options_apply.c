@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/options_apply.h"
+#include "top/options.h"
 
 #include <stdlib.h>
 #include <string.h>

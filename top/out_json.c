@@ -3,7 +3,7 @@
  * The tasks are written one by one after the summary, so that a frame of 16,000 tasks never exists
  * as a tree of values in memory.
  */
-#include "top/out_json.h"
+#include "top/run.h"
 
 #include <string.h>
 
@@ -11,7 +11,7 @@
 #include "lib/base/units.h"
 #include "lib/column/column.h"
 #include "lib/source/source.h"
-#include "top/table/cells.h"
+#include "top/table/table.h"
 #include "top/view/view.h"
 
 #define NS_PLACES 9

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "tests/fuzz/fuzz.h"
-#include "top/config/own_config.h"
-#include "top/config/stock_config.h"
+#include "top/config/config.h"
+#include "top/config/internal.h"
 
 static void check_windows(const struct config *config)
 {

@@ -37,9 +37,9 @@
 #include "tests/common/fixed_host.h"
 #include "tests/common/key_names.h"
 #include "top/model/model.h"
+#include "top/run.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
-#include "top/visible_details.h"
 #include "top/work/detail_loader.h"
 
 /* Where samples come from: a tree, or the fixed host, which has two. */

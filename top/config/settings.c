@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/config/settings.h"
+#include "top/config/internal.h"
 
 #include <stdlib.h>
 #include <string.h>

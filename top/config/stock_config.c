@@ -13,12 +13,12 @@
  *
  * A line of pairs may have any pairs of its section, since their lines differ between versions.
  */
-#include "top/config/stock_config.h"
+#include "top/config/config.h"
 
 #include <string.h>
 
 #include "lib/text/i18n.h"
-#include "top/config/stock_pairs.h"
+#include "top/config/internal.h"
 #include "top/model/number.h"
 
 #define STOCK_EYECATCHER "Config File (Linux processes with windows)"

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The pairs in stock top's files: a table of their valid values and effects. */
-#include "top/config/stock_pairs.h"
+#include "top/config/internal.h"
 
 #include <string.h>
 
 #include "lib/base/units.h"
 #include "lib/text/i18n.h"
 #include "top/base/limits.h"
-#include "top/config/config_lines.h"
+#include "top/config/config.h"
 #include "top/model/number.h"
 
 #define CONFIG(member) .offset = offsetof(struct config, member)

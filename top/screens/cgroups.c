@@ -8,8 +8,7 @@
 #include "lib/text/i18n.h"
 #include "top/base/limits.h"
 #include "top/model/model.h"
-#include "top/table/arrange.h"
-#include "top/table/cgroup_rows.h"
+#include "top/table/table.h"
 #include "top/view/frame.h"
 #include "top/view/view.h"
 

@@ -2,7 +2,7 @@
 #include "top/screens/screens.h"
 
 #include "lib/text/i18n.h"
-#include "top/table/arrange.h"
+#include "top/table/table.h"
 
 #define PREVIEW_INDENT 3
 

@@ -10,7 +10,7 @@
 #include "lib/text/pool_name.h"
 #include "top/base/limits.h"
 #include "top/model/model.h"
-#include "top/table/arrange.h"
+#include "top/table/table.h"
 #include "top/view/frame.h"
 #include "top/view/view.h"
 

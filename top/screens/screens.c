@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "lib/text/i18n.h"
-#include "top/table/arrange.h"
+#include "top/table/table.h"
 #include "top/view/view.h"
 
 #define LABELS (sizeof(labels) / sizeof(labels[0]))

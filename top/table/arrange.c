@@ -6,19 +6,14 @@
  * parents are not shown.
  */
 
-#include "top/table/arrange.h"
+#include "top/table/table.h"
 
 #include "lib/base/array.h"
 #include "lib/query/sort.h"
 #include "lib/text/i18n.h"
 #include "top/base/limits.h"
 #include "top/model/filters.h"
-#include "top/table/cells.h"
-#include "top/table/cgroup_rows.h"
-#include "top/table/ended_rows.h"
-#include "top/table/groups.h"
-#include "top/table/map_rows.h"
-#include "top/table/quick_filter.h"
+#include "top/table/internal.h"
 
 /* The state of arranging one window. */
 struct arranging {

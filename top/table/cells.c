@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/table/cells.h"
+#include "top/table/table.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include "lib/base/units.h"
 #include "lib/text/escape.h"
 #include "top/base/limits.h"
-#include "top/table/ended_rows.h"
+#include "top/table/internal.h"
 
 /* Stock top shows "rt" for this priority, the highest of real-time tasks, and below. */
 #define PRIORITY_RT (-100)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/table/cgroup_rows.h"
+#include "top/table/table.h"
 
 #include <string.h>
 
 #include "lib/base/array.h"
+#include "top/table/internal.h"
 
 void cgroup_rows_put_name(const struct model *model, const struct cgroup *row, struct buf *out)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/table/groups.h"
+#include "top/table/internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,6 @@
 #include "lib/query/group.h"
 #include "lib/source/source.h"
 #include "lib/text/pool_name.h"
-#include "top/table/group_label.h"
 
 /* The state of one arrangement. */
 struct folding {

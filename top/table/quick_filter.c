@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/table/quick_filter.h"
+#include "top/table/internal.h"
 
 #include <string.h>
 
 #include "lib/text/escape.h"
 #include "top/base/limits.h"
 #include "top/model/number.h"
-#include "top/table/cells.h"
 
 void quick_filter_init(struct quick_filter *filter, const struct table *table)
 {

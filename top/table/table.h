@@ -3,13 +3,29 @@
 #define DOTPROC_TOP_TABLE_TABLE_H
 
 /*
- * A window as a table: its columns and their widths, its rows and their values. arrange.h selects
- * the rows, cells.h writes the text.
+ * A window as a table: which rows it has (arrange.c), its columns and their widths, the values of
+ * its rows (table.c), and the text of its cells (cells.c).
  */
 
+#include "lib/base/buf.h"
 #include "top/model/model.h"
 #include "top/model/sample.h"
 #include "top/model/window.h"
+
+/*
+ * arrange.c: selects and sorts the rows of all windows that are shown, struct window_rows. To be
+ * called after a change of the sample, or of a setting that the rows depend on.
+ */
+void table_arrange(struct model *model);
+
+/*
+ * Makes this window the current one; or the next (1) or the previous (-1) one. Both arrange the
+ * tables.
+ */
+void table_switch_window(struct model *model, size_t index);
+void table_step_window(struct model *model, int by);
+
+/* table.c: columns, and the values of rows. */
 
 struct table {
     const struct model *model;
@@ -67,5 +83,42 @@ double table_task_cpu_percent(const struct model *model, uint64_t cpu_ns);
 
 /* %CPU as shown: of the row's task and of the tasks hidden below it. */
 double table_row_cpu_percent(const struct model *model, const struct table_row *row);
+
+/* cells.c: one field of one row as text that fits its column. */
+
+/* Whether a cell has no figure: not read, not read yet, or a difference in the first scan. */
+bool cell_is_missing(const struct table *table, const struct table_column *column,
+                     const struct task *task);
+
+/*
+ * The value of a field that is a rate, out of the difference in the interval: per second, growth
+ * per minute, rounded. Of other fields the value itself.
+ */
+struct value cell_rate(const struct field *field, const struct value *difference,
+                       uint64_t interval_ns);
+
+/*
+ * Appends the cell's text: escaped, not padded, at most column->width cells wide; cut text ends in
+ * '+'. Returns its width in cells.
+ */
+size_t cell_put(struct buf *out, const struct table *table, const struct table_column *column,
+                const struct table_row *row);
+
+/* Where a cell's own text is in a row's: bytes, and its width in cells. */
+struct cell_place {
+    size_t at, len, cells;
+};
+
+/* As cell_put(), padded to the width of the column and followed by a blank. */
+struct cell_place cell_put_padded(struct buf *out, const struct table *table,
+                                  const struct table_column *column, const struct table_row *row);
+
+/* cgroup_rows.c: rows of the table of control groups, which table_arrange() makes. */
+
+/* Moves the cursor to a row, at most the last one. */
+void cgroup_rows_set_cursor(struct cgroup_list *list, size_t row);
+
+/* Appends what the first column shows, raw: the name or the path, in a tree with blanks before. */
+void cgroup_rows_put_name(const struct model *model, const struct cgroup *row, struct buf *out);
 
 #endif

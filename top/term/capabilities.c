@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/term/capabilities.h"
+#include "top/term/internal.h"
 
-#include <ncurses.h>
 #include <string.h>
 #include <term.h>
 
-#include "lib/base/buf.h"
 #include "top/base/crash_handler.h"
 
 /* See ctlseqs of xterm: "bracketed paste". */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/term/colours.h"
+#include "top/term/internal.h"
 
-#include <ncurses.h>
-#include <stdbool.h>
 #include <stdlib.h>
 
 #include "top/base/limits.h"

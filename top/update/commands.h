@@ -3,12 +3,22 @@
 #define DOTPROC_TOP_UPDATE_COMMANDS_H
 
 /*
- * What rows of keys.c name, other than questions and searches. Commands act on the current window,
- * and on the task that window_target() returns.
+ * The keys of the task screen, and what rows of keys.c name: commands, questions and searches. They
+ * act on the current window, and on the task that window_target() returns.
  */
 
+#include <stdbool.h>
+#include <sys/types.h>
+
+#include "lib/base/buf.h"
 #include "top/base/events.h"
 #include "top/model/model.h"
+#include "top/screens/screens.h"
+
+/* keys.c: the bindings, which the help shows. */
+extern const struct binding task_keys[];
+
+/* commands.c */
 
 /*
  * Sort by an enum field_id, from high to low; reverse the order; sort by the previous (-1) or the
@@ -97,5 +107,93 @@ void lookback_mark(struct model *model);
 
 /* Escape: shows the newest sample again. */
 void lookback_end(struct model *model);
+
+/*
+ * questions.c: the questions of the task screen's keys and what their answers do, as one const
+ * table. Questions about windows, the summary and searches are in the files of those commands.
+ */
+enum question_id {
+    QUESTION_DELAY,
+    QUESTION_MAX_TASKS,
+    QUESTION_EXTRA_WIDTH,
+    QUESTION_EFFECTIVE_USER,
+    QUESTION_ANY_USER,
+    QUESTION_FILTER_ANY_CASE,
+    QUESTION_FILTER_CASE,
+    QUESTION_FILTERS_SHOWN,
+    QUESTION_KILL_TASK,
+    QUESTION_KILL_SIGNAL,
+    QUESTION_RENICE_TASK,
+    QUESTION_RENICE_VALUE,
+    QUESTION_AUTOGROUP_TASK,
+    QUESTION_AUTOGROUP_VALUE,
+    QUESTION_INSPECT,
+    QUESTION_KILL_TAGGED,
+    QUESTION_RENICE_TAGGED,
+    QUESTION_AUTOGROUP_TAGGED,
+    QUESTION_COUNT,
+};
+
+extern const struct question questions[QUESTION_COUNT];
+
+/*
+ * Asks for the signal to the tagged tasks or to the one under the cursor; if there is neither, for
+ * the PID first.
+ */
+void questions_ask_signal(struct model *model);
+
+/*
+ * Applies the UID found for model->wanted_user, or shows that there is no such user. Ignores a
+ * result for another name.
+ */
+void questions_take_user(struct model *model, const char *name, bool known, uid_t uid);
+
+/* signal_question.c: the question of the key k for the signal, whose task is known. */
+
+/*
+ * Appends the question for the signal to send to a task; `task` is NULL if its name is unknown. It
+ * has as much about the task as fits on the screen with an answer. kill(2) with a TID signals the
+ * whole process: that is never left out.
+ */
+void signal_question_put(const struct model *model, const struct task *task, struct buf *out);
+
+/* For the answer "?": opens or closes the list of signals. */
+void signal_question_list(struct model *model);
+
+/*
+ * filter_question.c, the key \: a filter that applies while it is typed, see table/internal.h. The
+ * prompt begins with the current filter. Enter keeps the new one, which an empty text removes;
+ * Escape restores the previous filter and scroll position.
+ */
+void quick_filter_ask(struct model *model);
+
+/*
+ * locate.c: the search for rows by text.
+ *
+ * The keys L, & and / search the text of a row as it is shown, from its first visible field to its
+ * last. The row found becomes the first on the screen.
+ *
+ * What / searches for may be an expression, see filters.h; L, which stock top has, takes any text
+ * as it is. Matches on the screen stand out until Escape.
+ *
+ * Fields that are shown but not read for every task, such as command lines, are requested first;
+ * the search continues with the next sample.
+ */
+
+/* L: searches from the row that keys act on; "" clears the text for &. */
+extern const struct question question_locate;
+
+/* &: searches for the same text after the row that keys act on. */
+void locate_next(struct model *model);
+
+/* To be called after a new sample: continues a search that has waited for it. */
+void locate_resume(struct model *model);
+
+/*
+ * /: searches while a text is typed, from the row where the search began to the last one and then
+ * from the top. Up and Down go to the previous or the next match. Escape restores the position
+ * before the search.
+ */
+void locate_ask(struct model *model);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/update/filter_question.h"
+#include "top/update/commands.h"
 
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
-#include "top/table/arrange.h"
+#include "top/table/table.h"
 
 /* Whether the pattern is a bad expression, which filters nothing; `why` may be NULL. */
 static bool is_bad(const struct pattern *pattern, struct buf *why)

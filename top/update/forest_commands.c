@@ -2,7 +2,7 @@
 #include "top/update/commands.h"
 
 #include "lib/text/i18n.h"
-#include "top/table/arrange.h"
+#include "top/table/table.h"
 #include "top/view/view.h"
 
 /* Whether the field with the branches of the forest is on the screen. */

@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/update/keys.h"
+#include "top/update/commands.h"
 
 #include "lib/text/i18n.h"
 #include "top/screens/screens.h"
-#include "top/table/arrange.h"
-#include "top/update/commands.h"
-#include "top/update/filter_question.h"
-#include "top/update/locate.h"
-#include "top/update/questions.h"
+#include "top/table/table.h"
 
 static const struct effects quit = {.quit = true};
 static const struct effects scan = {.scan = true};

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/update/locate.h"
+#include "top/update/commands.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "lib/text/i18n.h"
 #include "top/base/events.h"
-#include "top/table/cells.h"
+#include "top/table/table.h"
 #include "top/view/view.h"
 
 /* Compares rows of the current window with a text. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/update/questions.h"
+#include "top/update/commands.h"
 
 #include <limits.h>
 #include <signal.h>
@@ -15,8 +15,7 @@
 #include "top/base/limits.h"
 #include "top/model/number.h"
 #include "top/screens/screens.h"
-#include "top/table/arrange.h"
-#include "top/update/signal_question.h"
+#include "top/table/table.h"
 
 /* Behind the names in a question about tagged tasks: the rest of it, and the answer. */
 #define TAGGED_CELLS 27

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/update/signal_question.h"
+#include "top/update/commands.h"
 
 #include <signal.h>
 

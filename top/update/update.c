@@ -4,11 +4,8 @@
 #include "lib/text/i18n.h"
 #include "top/base/events.h"
 #include "top/screens/screens.h"
-#include "top/table/arrange.h"
+#include "top/table/table.h"
 #include "top/update/commands.h"
-#include "top/update/keys.h"
-#include "top/update/locate.h"
-#include "top/update/questions.h"
 #include "top/view/view.h"
 
 /* Rows by which the wheel scrolls. */

@@ -9,7 +9,7 @@
 #include "lib/text/i18n.h"
 #include "top/model/number.h"
 #include "top/screens/screens.h"
-#include "top/table/arrange.h"
+#include "top/table/table.h"
 
 /* False, with a message, unless the windows share the screen. */
 static bool is_alternate(struct model *model)

@@ -4,7 +4,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/task_flags.h"
-#include "top/table/cells.h"
+#include "top/table/table.h"
 #include "top/view/view.h"
 
 /* Stands between the first two fields of a tagged task. */

@@ -4,8 +4,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "top/config/own_config.h"
-#include "top/config/stock_config.h"
+#include "top/config/config.h"
 
 struct config config;
 struct config_error error;

@@ -10,7 +10,8 @@
 #include "tests/unit/top/keys.h"
 #include "tests/unit/top/model_fixture.h"
 #include "tests/unit/top/tell.h"
-#include "top/config/own_config.h"
+#include "top/config/config.h"
+#include "top/config/internal.h"
 #include "top/model/model.h"
 
 static const char *const detail_kinds[] = {

@@ -5,7 +5,8 @@
 
 #include "tests/unit/run.h"
 #include "tests/unit/top/config_fixture.h"
-#include "top/config/own_config.h"
+#include "top/config/config.h"
+#include "top/config/internal.h"
 
 /* Every setting, with a value that it does not have at first. */
 static const char changed[] = "format = 1\n"

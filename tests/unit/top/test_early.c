@@ -5,7 +5,7 @@
 
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
-#include "top/out_json.h"
+#include "top/run.h"
 #include "top/work/scanner.h"
 
 static struct scanner *scanner;

@@ -11,7 +11,7 @@
 #include "tests/unit/top/model_fixture.h"
 #include "top/base/events.h"
 #include "top/screens/screens.h"
-#include "top/update/keys.h"
+#include "top/update/commands.h"
 
 static const struct key_table *const tables[] = {&keys_of_tasks, &keys_of_summary, &keys_of_windows,
                                                  &keys_of_screens};

@@ -10,7 +10,7 @@
 #include "tests/unit/top/model_fixture.h"
 #include "top/base/events.h"
 #include "top/model/model.h"
-#include "top/visible_details.h"
+#include "top/run.h"
 #include "top/work/detail_loader.h"
 
 /* As the sampler has: one is filled while the other is shown. */

@@ -5,7 +5,7 @@
 
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
-#include "top/table/arrange.h"
+#include "top/table/table.h"
 #include "top/work/resolvers.h"
 
 /* No account has this id: see test_names.c. */

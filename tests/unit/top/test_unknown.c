@@ -5,7 +5,7 @@
 #include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
-#include "top/table/cells.h"
+#include "top/table/table.h"
 
 START_TEST(users_as_stock_top_where_nothing_records_them)
 {
