@@ -53,7 +53,7 @@ struct loaded_config {
 int config_load(struct loaded_config *loaded, const char *program, bool defaults);
 void config_unload(struct loaded_config *loaded);
 
-/* Whether there is a file of our form that config_file_read() would refuse. */
+/* Whether there is a file of our form that is not used: it has a mistake, or root distrusts it. */
 bool config_file_is_refused(const char *path);
 
 /*
@@ -72,7 +72,7 @@ void config_apply(const struct config *config, struct model *model);
 /* Copies the settings of the model; the entries are borrowed like those of the model. */
 void config_take(struct config *config, const struct model *model);
 
-/* Appends our form, with comments; config_parse() gives the same config again. */
+/* Appends our form, with comments; parsing it gives the same config again. */
 void config_put(const struct config *config, struct buf *out);
 
 /* stock_config.c: stock top's form, for users who go back. */

@@ -13,6 +13,7 @@
 
 #include "lib/base/buf.h"
 #include "lib/base/units.h"
+#include "top/model/fields.h"
 
 struct config;
 struct stock_limits;
@@ -124,7 +125,7 @@ enum setting_kind {
     SETTING_FILTER,  /* struct filters: adds one that is case-sensitive */
     SETTING_FILTER_ANY_CASE,
 
-    SETTING_POOLS, /* of files of version 0.1, not written: struct window_settings: its group */
+    SETTING_POOLS, /* struct window_settings: its group, in files of version 0.1; not written */
 };
 
 struct setting {
@@ -177,19 +178,19 @@ bool stock_limits_parse(struct stock_limits *limits, const char *text, size_t le
  */
 #define STOCK_FIELDS_OLDEST FIELD_CLS
 
-/* The sections of a file, in order. */
-enum section {
-    SECTION_TITLE,
-    SECTION_MODES,
-    SECTION_WINDOWS,
-    SECTION_REST, /* from the line with Fixed_widest on */
+/* The sections of a file of stock top, in order. */
+enum stock_section {
+    STOCK_TITLE,
+    STOCK_MODES,
+    STOCK_WINDOWS,
+    STOCK_REST, /* from the line with Fixed_widest on */
 };
 
 /* The place of a pair in a file. */
 struct stock_place {
-    enum section section;
+    enum stock_section section;
     struct config *config;
-    struct window_settings *window; /* in SECTION_WINDOWS */
+    struct window_settings *window; /* in STOCK_WINDOWS */
 };
 
 /*
@@ -199,8 +200,8 @@ struct stock_place {
 bool stock_pair_take(const struct stock_place *place, const char *name, const char *value,
                      struct buf *why);
 
-/* Appends the pairs of 4.0.2 in a section, with the window's in SECTION_WINDOWS, else NULL. */
-void stock_pairs_put(const struct config *config, enum section section,
+/* Appends the pairs of 4.0.2 in a section, with the window's in STOCK_WINDOWS, else NULL. */
+void stock_pairs_put(const struct config *config, enum stock_section section,
                      const struct window_settings *window, struct buf *out);
 
 #endif

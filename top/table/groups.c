@@ -303,6 +303,7 @@ static bool fold(struct folding *folding)
 static bool take_members(struct folding *folding)
 {
     struct window_rows *out = folding->out;
+
     if (ARRAY_RESERVE(&out->members, &out->member_capacity, out->count + 1) < 0)
         return false;
     for (size_t i = 0; i < out->count; i++)

@@ -235,6 +235,11 @@ int term_close(struct terminal *term, const struct frame *last)
     return result;
 }
 
+int term_colours(const struct terminal *term)
+{
+    return term->colours;
+}
+
 int term_fd(const struct terminal *term UNUSED)
 {
     return STDIN_FILENO;
@@ -325,9 +330,4 @@ void term_resume(struct terminal *term)
     curs_set(0);
     refresh();
     prepare_reset(term);
-}
-
-int term_colours(const struct terminal *term)
-{
-    return term->colours;
 }

@@ -19,6 +19,8 @@
 extern const struct binding task_keys[];
 
 /* commands.c */
+void command_toggle_threads(struct model *model);
+void command_toggle_colours(struct model *model);
 
 /*
  * Sort by an enum field_id, from high to low; reverse the order; sort by the previous (-1) or the
@@ -32,12 +34,6 @@ void command_sort_move(struct model *model, int by);
 void command_scale_summary(struct model *model);
 void command_scale_tasks(struct model *model);
 void command_scale_times(struct model *model);
-
-/* Tab: the next (1) or previous (-1) set of fields; in a pane of details its next element. */
-void command_next_fields(struct model *model, int by);
-
-void command_toggle_threads(struct model *model);
-void command_toggle_colours(struct model *model);
 
 /*
  * Scroll up (-1) or down (1), or move the cursor: by a number of tasks, at most to the last page;
@@ -74,8 +70,12 @@ void command_nice_down(struct model *model, struct effects *effects); /* F7: by 
 void command_nice_up(struct model *model, struct effects *effects);   /* F8 */
 
 /* window_commands.c */
-void command_choose_window(struct model *model);    /* g */
-void command_rename_window(struct model *model);    /* G */
+void command_choose_window(struct model *model); /* g */
+void command_rename_window(struct model *model); /* G */
+
+/* Tab: the next (1) or previous (-1) set of fields; in a pane of details its next element. */
+void command_next_fields(struct model *model, int by);
+
 void command_hide_window(struct model *model);      /* - */
 void command_hide_all_windows(struct model *model); /* _: swaps hidden and shown */
 void command_lift_limits(struct model *model);      /* = */
@@ -89,24 +89,24 @@ void command_each_node(struct model *model);        /* 2 */
 void command_choose_node(struct model *model);      /* 3 */
 void command_adjoin_cpus(struct model *model);      /* 4: one more cell on each line */
 void command_next_core_kind(struct model *model);   /* 5 */
-void command_toggle_pressure(struct model *model);  /* 6 */
 void command_combine_cpus(struct model *model);     /* ! */
 void command_toggle_cores(struct model *model);     /* ^ */
+void command_toggle_pressure(struct model *model);  /* 6 */
 
 /* lookback_commands.c */
 
 /* The keys [ and ]: back (1) or forward (-1) by one sample; { and }: by a minute. */
-void lookback_step(struct model *model, int direction);
-void lookback_step_minute(struct model *model, int direction);
+void command_look_back(struct model *model, int direction);
+void command_look_back_minute(struct model *model, int direction);
 
 /*
  * @: marks the shown sample, and gives the current window fields for the differences from it.
  * Pressed again, it removes the mark, and these fields from all windows.
  */
-void lookback_mark(struct model *model);
+void command_mark(struct model *model);
 
 /* Escape: shows the newest sample again. */
-void lookback_end(struct model *model);
+void command_end_lookback(struct model *model);
 
 /*
  * questions.c: the questions of the task screen's keys and what their answers do, as one const
@@ -165,7 +165,7 @@ void signal_question_list(struct model *model);
  * prompt begins with the current filter. Enter keeps the new one, which an empty text removes;
  * Escape restores the previous filter and scroll position.
  */
-void quick_filter_ask(struct model *model);
+void filter_question_ask(struct model *model);
 
 /*
  * locate.c: the search for rows by text.

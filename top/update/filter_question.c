@@ -79,7 +79,7 @@ static const struct question question_filter = {
     .cancelled = filter_cancelled,
 };
 
-void quick_filter_ask(struct model *model)
+void filter_question_ask(struct model *model)
 {
     struct window_position *position = &model->window->position;
 

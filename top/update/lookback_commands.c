@@ -25,12 +25,12 @@ static void go_to(struct model *model, int direction, size_t back)
         show(model, back);
 }
 
-void lookback_step(struct model *model, int direction)
+void command_look_back(struct model *model, int direction)
 {
     go_to(model, direction, model->lookback.back + (size_t)direction);
 }
 
-void lookback_step_minute(struct model *model, int direction)
+void command_look_back_minute(struct model *model, int direction)
 {
     if (model->newest)
         go_to(model, direction,
@@ -43,7 +43,7 @@ static void set_fields(struct window *window, bool by_mark)
     window_update_fields(window);
 }
 
-void lookback_mark(struct model *model)
+void command_mark(struct model *model)
 {
     const bool is_marked = model->context.marks != NULL;
 
@@ -60,7 +60,7 @@ void lookback_mark(struct model *model)
     table_arrange(model);
 }
 
-void lookback_end(struct model *model)
+void command_end_lookback(struct model *model)
 {
     show(model, 0);
 }
