@@ -2,17 +2,15 @@
 #ifndef DOTPROC_PS_ARRANGEMENT_H
 #define DOTPROC_PS_ARRANGEMENT_H
 
-/* From a snapshot to the rows of a listing: sorted, as a forest, or grouped; and printing these. */
+/* From a snapshot to the rows of a listing: sorted, as a forest, or grouped. */
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "lib/query/group.h"
 #include "lib/query/sort.h"
 #include "lib/task/snapshot.h"
 #include "ps/listing.h"
 #include "ps/options.h"
-#include "ps/reading.h"
 
 /* --group-by: sorted groups of tasks, and their format. Zero-initialise. */
 struct ps_groups {
@@ -46,47 +44,5 @@ void arrangement_fini(struct arrangement *arrangement);
  */
 int arrangement_order(struct snapshot *snapshot, const struct ps_options *options,
                       const struct column_context *context, struct forest_row *rows);
-
-/*
- * Prints the rows of a listing: all at once or, if their order is that of the scan, in parts while
- * others are read. The output is the same.
- *
- * A thread that takes over from a stuck reader reads all tasks again and continues with the same
- * struct: rows that were printed already are left out.
- */
-
-/* Zero-initialise, and set options, screen and json before anything is printed. */
-struct printing {
-    struct row_sink sink; /* the first member */
-    const struct ps_options *options;
-    struct screen screen;
-    struct json *json; /* borrowed; NULL for text */
-
-    /* Of this module. */
-    struct name_cache *names;
-    struct column_context context;
-    struct listing listing;
-    struct arrangement arrangement;
-    struct text_writer *writer; /* NULL until something was printed as text */
-    uint64_t last_key;          /* of the rows printed in parts: task_key() */
-    size_t count;               /* rows printed */
-    int result;                 /* 0, or -errno: nothing more is printed */
-};
-
-/* Called before each reading, whose rows are printed from then on. 0 or -ENOMEM. */
-int printing_begin(struct printing *printing, const struct reading *reading);
-void printing_fini(struct printing *printing);
-
-/*
- * The sink that prints rows while others are read, for reading_take(); NULL if the order does not
- * allow it.
- */
-struct row_sink *printing_sink(struct printing *printing);
-
-/*
- * Prints the remaining rows. 0; -ENOMEM, also if a name could not be looked up for lack of memory;
- * or -errno when the output cannot be written.
- */
-int printing_finish(struct printing *printing, struct snapshot *snapshot);
 
 #endif

@@ -11,8 +11,8 @@
  *                        patience lets another thread start again when a task is stuck
  *   cgroups              with --cgroups: control groups in place of tasks
  *   exited_tasks         with --ended: tasks that exit between two scans
- *   arrangement          the rows of a listing: sorted, as a forest, or by groups; prints them
- *                        while others are read, if their order allows it
+ *   arrangement          the rows of a listing: sorted, as a forest, or by groups
+ *   printing             prints them, while others are read if their order allows it
  *   out_text, out_json   lines, laid out by listing, which writes them
  *   messages             --help and the like; errors, with the exit statuses below
  */
@@ -28,12 +28,12 @@
 #include "lib/text/debug.h"
 #include "lib/text/i18n.h"
 #include "lib/text/json.h"
-#include "ps/arrangement.h"
 #include "ps/exited_tasks.h"
 #include "ps/grammar/grammar.h"
 #include "ps/listing.h"
 #include "ps/locales.h"
 #include "ps/messages.h"
+#include "ps/printing.h"
 #include "ps/reading.h"
 
 enum {

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "top/base/clock.h"
-#include "top/base/signals.h"
+#include "top/base/interrupts.h"
 #include "top/model/model.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"

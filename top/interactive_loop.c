@@ -6,7 +6,7 @@
 
 #include "top/base/clock.h"
 #include "top/base/events.h"
-#include "top/base/signals.h"
+#include "top/base/interrupts.h"
 #include "top/model/model.h"
 #include "top/update/update.h"
 

@@ -18,7 +18,7 @@
 
 struct loop {
     struct model *model;
-    struct term *term;
+    struct terminal *term;
     struct frame frame;
     struct saving saving;
 

@@ -2,9 +2,9 @@
 /*
  * top: what runs, in this order, and the files that it is in.
  *
- *     options             the command line; options_apply prints --help and the like, which is all
+ *     options             the command line; --help and the like are printed here, which is all
  *                         then
- *     base/signals        signals become flags for the main loop
+ *     base/interrupts     signals become flags for the main loop
  *     work/sampler        opens the source; from here on a worker thread reads all tasks
  *                         (work/worker_pool, scanner)
  *     config/config_file  the configuration, ours or stock's, becomes the model's settings
@@ -25,9 +25,12 @@
 #include "lib/base/memory.h"
 #include "lib/base/thread.h"
 #include "lib/text/debug.h"
+#include "lib/text/escape.h"
 #include "lib/text/i18n.h"
-#include "top/base/signals.h"
+#include "lib/version.h"
+#include "top/base/interrupts.h"
 #include "top/config/config.h"
+#include "top/model/fields.h"
 #include "top/options.h"
 #include "top/run.h"
 #include "top/work/worker_pool.h"
@@ -254,6 +257,58 @@ static int open_and_debug(struct invocation *invocation)
     return status;
 }
 
+/* Prints complaints about a file with a mistake first. */
+static void put_procps_rc(const struct options *options, const char *program, struct buf *out)
+{
+    struct loaded_config loaded;
+    struct buf complaint = {0};
+
+    if (config_load(&loaded, program, options->defaults) < 0)
+        out->failed = true;
+    for (const char *line = buf_text(&loaded.complaints);
+         (line = complaint_take(line, &complaint));)
+        complain(program, buf_message(&complaint));
+    stock_config_put(&loaded.config, out);
+    buf_fini(&complaint);
+    config_unload(&loaded);
+}
+
+/*
+ * Prints what is requested instead of tasks: --help, --version, -O, --procps-rc. False, after a
+ * complaint, if that fails.
+ */
+static bool print_information(const struct options *options, const char *program)
+{
+    struct buf out = {0};
+    bool written, is_short;
+
+    switch (options->information) {
+    case INFORMATION_NONE:
+        break;
+    case INFORMATION_HELP:
+        options_put_help(&out, program);
+        break;
+    case INFORMATION_VERSION:
+        escape_put(&out, program, strlen(program), ESCAPE_UNLIMITED);
+        buf_puts(&out, " from dotproc " DOTPROC_VERSION_LINE "\n");
+        break;
+    case INFORMATION_FIELDS:
+        for (unsigned id = 0; id < FIELD_COUNT; id++)
+            buf_printf(&out, "%s\n", field_at(id)->header);
+        break;
+    case INFORMATION_PROCPS_RC:
+        put_procps_rc(options, program, &out);
+        break;
+    }
+    is_short = out.failed;
+    written = !is_short && fwrite(buf_text(&out), 1, out.len, stdout) == out.len;
+    buf_fini(&out);
+    if (fflush(stdout) == 0 && written)
+        return true;
+    complain(program, strerror(is_short ? ENOMEM : errno));
+    return false;
+}
+
 int main(int argc, char *argv[])
 {
     const char *program = program_name(argv[0]);
@@ -276,7 +331,7 @@ int main(int argc, char *argv[])
         complain(program, buf_message(&why));
         status = STATUS_ERROR;
     } else if (options->information != INFORMATION_NONE) {
-        status = information_print(options, program) ? STATUS_OK : STATUS_ERROR;
+        status = print_information(options, program) ? STATUS_OK : STATUS_ERROR;
     } else {
         options->batch |= is_piped();
         invocation.source_options = source_options_of(options);

@@ -83,19 +83,10 @@ bool options_parse(int argc, char *const argv[], pid_t self, struct options *opt
 void options_put_help(struct buf *out, const char *program);
 
 /*
- * options_apply.c: what the options ask for, settings of the model or information in place of
- * tasks.
- *
- * Applies the command line to a model that has the configuration's settings already, and sets the
- * size of the screen: from the options, $COLUMNS and $LINES, and in batch mode from the terminal if
- * standard output is one.
+ * options_apply.c: applies the command line to a model that has the configuration's settings
+ * already, and sets the size of the screen: from the options, $COLUMNS and $LINES, and in batch
+ * mode from the terminal if standard output is one.
  */
 void options_apply(const struct options *options, struct model *model);
-
-/*
- * Prints what is requested instead of tasks: --help, --version, -O, --procps-rc. False, after a
- * complaint, if that fails.
- */
-bool information_print(const struct options *options, const char *program);
 
 #endif

@@ -3,10 +3,14 @@
 #define DOTPROC_TOP_RUN_H
 
 /*
- * The two ways to run, the interactive screen and batch mode: their parameters, why they end, and
- * messages on standard error.
+ * How top runs, for the files beside this one: what the two ways to run, the interactive screen and
+ * batch mode, are given, what they share, and why they end.
  */
 
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lib/base/buf.h"
 #include "lib/text/json.h"
 #include "top/actions.h"
 #include "top/model/model.h"
@@ -45,49 +49,25 @@ struct ending {
     int result; /* 0 or -errno */
 };
 
+/* interactive.c: the interactive screen and its main loop. */
+
 /*
- * interactive.c: the interactive screen and its main loop. Runs until the user ends it or all
- * iterations were shown, and restores the terminal. After any other ending `why` may have one line
- * about it. With LEAVES_AT_ONCE threads in the background may still use what was read, so the
- * program has to end by _exit(2).
+ * Runs until the user ends it or all iterations were shown, and restores the terminal. After any
+ * other ending `why` may have one line about it. With LEAVES_AT_ONCE threads in the background may
+ * still use what was read, so the program has to end by _exit(2).
  */
 struct ending interactive_run(const struct run *run, struct saving saving, struct buf *why);
 
+/* batch.c: batch mode, top -b. */
+
 /*
- * batch.c: batch mode, top -b. Prints frames to standard output, as text if `json` is NULL. A
- * signal that ends the program takes effect at once, but a frame being written is completed. `why`:
- * as interactive_run().
+ * Prints frames to standard output, as text if `json` is NULL. A signal that ends the program takes
+ * effect at once, but a frame being written is completed. `why`: as interactive_run().
  */
 struct ending batch_run(const struct run *run, struct json *json, struct buf *why);
 
-/* Appends the message, shown once, for worker_pools_any_in_foreground(). */
-void run_put_foreground_message(struct buf *out);
-
-/* Appends the message of an ending; false, with nothing appended: it was no failure. */
-bool ending_put_message(struct ending ending, struct buf *out);
-
-/* Prints "top: message", both escaped, because the message may quote arguments. */
-void complain(const char *program, const char *message);
-
 /*
- * Takes the first of several lines of complaints, which quote files. Returns the lines after it;
- * NULL: there was none.
- */
-const char *complaint_take(const char *lines, struct buf *complaint);
-
-/*
- * out_json.c. A frame as JSON, for collectors: one object with the summary's figures and an object
- * for each task of the current window, in its order.
- *
- * A task's members have the names of the fields of a text frame. Values are those of
- * lib/column/column.h, independent of the screen's units and widths.
- */
-
-/* Appends the frame of the current sample as one line. */
-void out_json_put_frame(const struct model *model, struct json *json, struct buf *out);
-
-/*
- * visible_details.c. The rows on the screen and that of the detail pane: which tasks they are, and
+ * visible_details.c: the rows on the screen and that of the detail pane, which tasks they are, and
  * which of their figures the scan did not read.
  */
 
@@ -97,5 +77,33 @@ void visible_details_put_shown(const struct model *model, struct sample_request 
 /* A list_details() function, see work/detail_loader.h. */
 void visible_details_list(struct model *model, const struct sample *before,
                           struct detail_requests *list);
+
+/*
+ * out_json.c: a frame as JSON, for collectors, one object with the summary's figures and an object
+ * for each task of the current window, in its order.
+ *
+ * A task's members have the names of the fields of a text frame. Values are those of
+ * lib/column/column.h, independent of the screen's units and widths.
+ */
+
+/* Appends the frame of the current sample as one line. */
+void out_json_put_frame(const struct model *model, struct json *json, struct buf *out);
+
+/* run.c: messages about the program itself. */
+
+/* Appends the message, shown once, for worker_pools_any_in_foreground(). */
+void run_put_foreground_message(struct buf *out);
+
+/* Appends the message of an ending; false, with nothing appended: it was no failure. */
+bool ending_put_message(struct ending ending, struct buf *out);
+
+/* Prints "program: message" to standard error, both escaped: the message may quote arguments. */
+void complain(const char *program, const char *message);
+
+/*
+ * Takes the first of several lines of complaints, which quote files. Returns the lines after it;
+ * NULL: there was none.
+ */
+const char *complaint_take(const char *lines, struct buf *complaint);
 
 #endif

@@ -6,31 +6,33 @@
 #include "top/screens/screens.h"
 #include "top/view/view.h"
 
-struct listing {
+/* Where to look for what rows lack, and to ask for the rest. */
+struct lookup {
     struct model *model;
-    const struct sample *before;
+    const struct sample *before; /* the previous sample, or NULL */
     struct detail_requests *list;
 };
 
-static void list_row(const struct listing *listing, struct task *task, need_t need, bool report)
+/* What a row lacks is copied from the previous sample, or else asked for. */
+static void fill_or_list(const struct lookup *lookup, struct task *task, need_t need, bool report)
 {
-    struct model *model = listing->model;
+    struct model *model = lookup->model;
     need_t missing = need & ~(task->have | NEED_DELTA);
     const struct task *before =
-        (missing || report) && listing->before ? sample_find_row(listing->before, task) : NULL;
+        (missing || report) && lookup->before ? sample_find_row(lookup->before, task) : NULL;
     int result = 0;
 
     if (task->is_ended)
         return;
     if (before && before->start_ns == task->start_ns) {
         result = snapshot_copy_groups(&model->newest->snapshot, task, before, missing);
-        if (report && listing->before->report_tid == task->tid) {
-            model->newest->report = listing->before->report;
+        if (report && lookup->before->report_tid == task->tid) {
+            model->newest->report = lookup->before->report;
             model->newest->report_tid = task->tid;
         }
     }
     if (!result && (missing || report))
-        result = detail_requests_add(listing->list,
+        result = detail_requests_add(lookup->list,
                                      &(struct detail_request){task->tgid, task->tid, task->kind,
                                                               task->start_ns, missing, report});
     if (result)
@@ -73,44 +75,44 @@ void visible_details_put_shown(const struct model *model, struct sample_request 
     qsort(request->shown, request->shown_count, sizeof(request->shown[0]), compare_keys);
 }
 
-static void list_pane_task(const struct listing *listing)
+static void list_pane_task(const struct lookup *lookup)
 {
-    const struct detail_pane *detail = &listing->model->detail;
+    const struct detail_pane *detail = &lookup->model->detail;
     need_t need = detail_text_need(detail->kind);
-    struct task *task = need ? model_find_task(listing->model, detail->tid) : NULL;
+    struct task *task = need ? model_find_task(lookup->model, detail->tid) : NULL;
 
     if (task)
-        list_row(listing, task, need,
-                 detail->kind == DETAIL_WAIT && listing->model->sample->report_tid != task->tid);
+        fill_or_list(lookup, task, need,
+                     detail->kind == DETAIL_WAIT && lookup->model->sample->report_tid != task->tid);
 }
 
 /*
  * While one looks back the newest sample is not on the screen, but it is kept: the rows of which
  * more was read in the sample before get the same groups.
  */
-static void list_same_rows(const struct listing *listing)
+static void list_same_rows(const struct lookup *lookup)
 {
-    struct snapshot *snapshot = &listing->model->newest->snapshot;
+    struct snapshot *snapshot = &lookup->model->newest->snapshot;
     const need_t scanned = snapshot->count > 0 ? snapshot->tasks[0].have : 0;
 
-    for (size_t i = 0; listing->before && i < listing->before->snapshot.count; i++) {
-        const struct task *before = &listing->before->snapshot.tasks[i];
+    for (size_t i = 0; lookup->before && i < lookup->before->snapshot.count; i++) {
+        const struct task *before = &lookup->before->snapshot.tasks[i];
         struct task *task =
-            before->have & ~scanned ? sample_find_row(listing->model->newest, before) : NULL;
+            before->have & ~scanned ? sample_find_row(lookup->model->newest, before) : NULL;
 
-        if (task && task->start_ns == before->start_ns && listing->list->count < SHOWN_MAX)
-            list_row(listing, task, before->have, false);
+        if (task && task->start_ns == before->start_ns && lookup->list->count < SHOWN_MAX)
+            fill_or_list(lookup, task, before->have, false);
     }
 }
 
 void visible_details_list(struct model *model, const struct sample *before,
                           struct detail_requests *list)
 {
-    const struct listing listing = {model, before, list};
+    const struct lookup lookup = {model, before, list};
     struct layout layout;
 
     if (model_looks_back(model)) {
-        list_same_rows(&listing);
+        list_same_rows(&lookup);
         return;
     }
     if (!model->sample || model->screen != SCREEN_TASKS)
@@ -120,8 +122,8 @@ void visible_details_list(struct model *model, const struct sample *before,
         const struct pane *pane = &layout.panes[i];
 
         for (size_t row = 0; row < pane->count; row++)
-            list_row(&listing, pane->table.window->rows.tasks[pane->first + row], pane->need,
-                     false);
+            fill_or_list(&lookup, pane->table.window->rows.tasks[pane->first + row], pane->need,
+                         false);
     }
-    list_pane_task(&listing);
+    list_pane_task(&lookup);
 }

@@ -10,33 +10,6 @@
 /* Columns of --ended. */
 #define ENDED_COLUMNS "count,pcpu,time,lifetime,min_flt,user,by,ucmd"
 
-static int ended_option_default_format(struct parser *parser)
-{
-    return format_parse_plain(&parser->options->format, ENDED_COLUMNS, parser->error);
-}
-
-/*
- * Refuses options that apply to living tasks only; then selects all, unless names or users are
- * given, and sorts by CPU time, unless an order is.
- */
-static int ended_option_finish(struct parser *parser)
-{
-    struct ps_options *options = parser->options;
-    const struct sort_key by_time = {.column = column_find("time"), .descending = true};
-
-    if (options->tree != TREE_NONE)
-        return parser_refuse(parser, _("--ended conflicts with forest display"));
-    if (options->rows == SHOW_BOTH)
-        return parser_refuse(parser, _("--ended conflicts with m and -m; threads: H, -L or -T"));
-    if (!parser_selects_only_by(parser, SELECT_EUID, SELECT_COMM))
-        return parser_refuse(parser, _("--ended selects by name and effective user: -C, -u"));
-    if (parser->has_all || !parser->has_list)
-        options->selection.rules |= SELECT_ALL;
-    if (options->sort_count > 0 || options->group_keys.count > 0)
-        return 0;
-    return set_sort_key(options, by_time);
-}
-
 static int finish_threads(struct parser *parser)
 {
     const unsigned threads = parser->threads;
@@ -164,6 +137,11 @@ static int finish_environment_format(struct parser *parser)
     return result;
 }
 
+static int ended_default_columns(struct parser *parser)
+{
+    return format_parse_plain(&parser->options->format, ENDED_COLUMNS, parser->error);
+}
+
 static int finish_format(struct parser *parser)
 {
     const char *from_environment = parser->environment->ps_format;
@@ -176,7 +154,7 @@ static int finish_format(struct parser *parser)
     else if (grouped && !parser->formats && !parser->modifiers)
         result = group_by_default_sums(parser);
     else if (parser->options->ended_ns && !parser->formats && !parser->modifiers)
-        result = ended_option_default_format(parser);
+        result = ended_default_columns(parser);
     else if (from_environment && *from_environment && !parser->formats && !parser->modifiers)
         result = finish_environment_format(parser);
     else
@@ -306,6 +284,28 @@ static int finish_only(struct parser *parser)
     return 0;
 }
 
+/*
+ * Refuses options that apply to living tasks only; then selects all, unless names or users are
+ * given, and sorts by CPU time, unless an order is.
+ */
+static int ended_finish(struct parser *parser)
+{
+    struct ps_options *options = parser->options;
+    const struct sort_key by_time = {.column = column_find("time"), .descending = true};
+
+    if (options->tree != TREE_NONE)
+        return parser_refuse(parser, _("--ended conflicts with forest display"));
+    if (options->rows == SHOW_BOTH)
+        return parser_refuse(parser, _("--ended conflicts with m and -m; threads: H, -L or -T"));
+    if (!parser_selects_only_by(parser, SELECT_EUID, SELECT_COMM))
+        return parser_refuse(parser, _("--ended selects by name and effective user: -C, -u"));
+    if (parser->has_all || !parser->has_list)
+        options->selection.rules |= SELECT_ALL;
+    if (options->sort_count > 0 || options->group_keys.count > 0)
+        return 0;
+    return set_sort_key(options, by_time);
+}
+
 static int finish_tasks(struct parser *parser)
 {
     int result = finish_threads(parser);
@@ -313,7 +313,7 @@ static int finish_tasks(struct parser *parser)
     if (result == 0)
         result = finish_format(parser);
     if (result == 0)
-        result = parser->options->ended_ns ? ended_option_finish(parser) : finish_rules(parser);
+        result = parser->options->ended_ns ? ended_finish(parser) : finish_rules(parser);
     if (result == 0 && parser->has_quick)
         result = finish_quick(parser);
     if (result == 0)

@@ -9,6 +9,7 @@
 
 #include "tests/fuzz/fuzz.h"
 #include "top/config/config.h"
+#include "top/config/internal.h"
 
 static void check_windows(const struct config *config)
 {

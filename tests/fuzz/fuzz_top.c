@@ -15,6 +15,7 @@
 #include "tests/common/fixed_host.h"
 #include "tests/fuzz/fuzz.h"
 #include "top/config/config.h"
+#include "top/config/internal.h"
 #include "top/model/model.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"

@@ -83,9 +83,9 @@ struct shown_task {
 #define NICE_LEAST (-20)
 #define NICE_MOST  19
 
-static inline int nice_clamp(int nice)
+static inline int nice_clamp(int64_t nice)
 {
-    return nice < NICE_LEAST ? NICE_LEAST : nice > NICE_MOST ? NICE_MOST : nice;
+    return nice < NICE_LEAST ? NICE_LEAST : nice > NICE_MOST ? NICE_MOST : (int)nice;
 }
 
 struct effects {

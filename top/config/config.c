@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/config/config.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/text/i18n.h"
+#include "top/config/internal.h"
+
+/* Far above the names of all fields; the rest is for the command of an entry to inspect. */
+#define LINE_BYTES 4096
+
+/* The line that identifies a file of this form. */
+#define FORMAT "format = 1"
 
 void config_init(struct config *config)
 {
@@ -79,41 +85,6 @@ bool config_add_entry(struct config *config, const char *line, struct buf *why)
     return true;
 }
 
-/* Not the ready-made fields of the key Tab. */
-static void take_own(const struct window_settings *from, struct window_settings *to)
-{
-    *to = *from;
-    window_settings_choose_fields(to, FIELDS_OWN);
-}
-
-void config_take(struct config *config, const struct model *model)
-{
-    config_init(config);
-    config->settings = model->settings;
-    for (size_t i = 0; i < WINDOW_COUNT; i++)
-        take_own(&model->windows[i].settings, &config->windows[i]);
-    config->current = model_window_number(model, model->window);
-    while (config->entry_count < model->inspect_entries.count &&
-           config->entry_count < CONFIG_ENTRIES_MAX) {
-        config->entries[config->entry_count] = model->inspect_entries.list[config->entry_count];
-        config->entry_count++;
-    }
-}
-
-void config_apply(const struct config *config, struct model *model)
-{
-    model->settings = config->settings;
-    for (size_t i = 0; i < WINDOW_COUNT; i++) {
-        model->windows[i].settings = config->windows[i];
-        window_settings_update(&model->windows[i].settings);
-    }
-    model->window = &model->windows[config->current - 1];
-    model->inspect_entries = (struct inspect_entries){config->entries, config->entry_count};
-}
-
-/* Far above the names of all fields; the rest is for the command of an entry to inspect. */
-#define LINE_BYTES 4096
-
 bool config_lines_read(const char *text, size_t len, struct config_error *error,
                        bool (*take)(void *reader, char *line), void *reader)
 {
@@ -143,15 +114,6 @@ bool config_lines_refuse(struct buf *why, const char *message, const char *text)
     buf_printf(why, "%s '%s'", message, text);
     return false;
 }
-
-/*
- * Our form of the configuration: a line "name = value" for each setting, those of a window below
- * a line "[window N]". Empty lines and lines that start with '#' are ignored. A setting that is
- * missing has its default.
- */
-
-/* The line that identifies a file of this form. */
-#define FORMAT "format = 1"
 
 struct reader {
     struct config *config;
@@ -268,4 +230,36 @@ void config_put(const struct config *config, struct buf *out)
             setting_put(setting, &config->windows[window], out);
     }
     put_entries(config, out);
+}
+
+/* Not the ready-made fields of the key Tab. */
+static void take_own(const struct window_settings *from, struct window_settings *to)
+{
+    *to = *from;
+    window_settings_choose_fields(to, FIELDS_OWN);
+}
+
+void config_take(struct config *config, const struct model *model)
+{
+    config_init(config);
+    config->settings = model->settings;
+    for (size_t i = 0; i < WINDOW_COUNT; i++)
+        take_own(&model->windows[i].settings, &config->windows[i]);
+    config->current = model_window_number(model, model->window);
+    while (config->entry_count < model->inspect_entries.count &&
+           config->entry_count < CONFIG_ENTRIES_MAX) {
+        config->entries[config->entry_count] = model->inspect_entries.list[config->entry_count];
+        config->entry_count++;
+    }
+}
+
+void config_apply(const struct config *config, struct model *model)
+{
+    model->settings = config->settings;
+    for (size_t i = 0; i < WINDOW_COUNT; i++) {
+        model->windows[i].settings = config->windows[i];
+        window_settings_update(&model->windows[i].settings);
+    }
+    model->window = &model->windows[config->current - 1];
+    model->inspect_entries = (struct inspect_entries){config->entries, config->entry_count};
 }

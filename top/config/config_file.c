@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/config/config.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -6,10 +7,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "lib/text/i18n.h"
-#include "top/config/config.h"
+#include "top/config/internal.h"
 
 static bool is_absolute(const char *path)
 {
@@ -69,12 +71,52 @@ static void config_path_put_stock(const struct config_places *places, struct buf
         buf_truncate(out, 0);
 }
 
-static void complain(struct buf *complaints, const char *path, const struct config_error *error)
+static void put_complaint(struct buf *complaints, const char *path,
+                          const struct config_error *error)
 {
     buf_printf(complaints, "%s:", path);
     if (error->line)
         buf_printf(complaints, "%zu:", error->line);
     buf_printf(complaints, " %s\n", buf_text(&error->why));
+}
+
+/* Whether only root can have written it. A link is as trusted as its folder. */
+static bool is_roots(const struct stat *status)
+{
+    mode_t writable = S_IWOTH | (status->st_gid == 0 ? 0 : S_IWGRP);
+
+    /* In a sticky folder such as /tmp nobody can replace files of others. */
+    if (S_ISLNK(status->st_mode) || (S_ISDIR(status->st_mode) && status->st_mode & S_ISVTX))
+        writable = 0;
+    return status->st_uid == 0 && !(status->st_mode & writable);
+}
+
+/* 0 if it may be read, or -errno. */
+static int check_trust(int fd, bool only_roots, size_t most)
+{
+    struct stat status;
+
+    if (fstat(fd, &status) < 0)
+        return -errno;
+    if (!S_ISREG(status.st_mode))
+        return -EINVAL;
+    if (only_roots && !is_roots(&status))
+        return -EPERM;
+    return (size_t)status.st_size > most ? -EFBIG : 0;
+}
+
+int trusted_file_read(const char *path, bool only_roots, size_t most, struct buf *text)
+{
+    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    int result;
+
+    if (fd < 0)
+        return -errno;
+    result = check_trust(fd, only_roots, most);
+    if (result == 0)
+        result = buf_read(text, fd, most);
+    close(fd);
+    return result;
 }
 
 /* False when there is no such file. */
@@ -119,7 +161,7 @@ static bool try_file(const char *path, bool only_roots, config_parser *parse, st
     if (read_if_there(path, only_roots, &text, &error)) {
         good = !error.why.len && parse(config, buf_text(&text), buf_len(&text), &error);
         if (!good)
-            complain(complaints, path, &error);
+            put_complaint(complaints, path, &error);
     }
     complaints->failed |= error.why.failed;
     buf_fini(&text);
@@ -170,7 +212,7 @@ void config_file_read_limits(const struct config_places *places, struct stock_li
         config_path_put(places, PATH_STOCK_LIMITS, &path);
     if (read_if_there(buf_text(&path), places->only_roots, &text, &error) &&
         (error.why.len || !stock_limits_parse(limits, buf_text(&text), buf_len(&text), &error)))
-        complain(complaints, buf_text(&path), &error);
+        put_complaint(complaints, buf_text(&path), &error);
     complaints->failed |= path.failed || error.why.failed;
     buf_fini(&path);
     buf_fini(&text);
@@ -216,45 +258,6 @@ void config_unload(struct loaded_config *loaded)
     buf_fini(&loaded->complaints);
 }
 
-/* Whether only root can have written it. A link is as trusted as its folder. */
-static bool trusted_file_is_roots(const struct stat *status)
-{
-    mode_t writable = S_IWOTH | (status->st_gid == 0 ? 0 : S_IWGRP);
-
-    /* In a sticky folder such as /tmp nobody can replace files of others. */
-    if (S_ISLNK(status->st_mode) || (S_ISDIR(status->st_mode) && status->st_mode & S_ISVTX))
-        writable = 0;
-    return status->st_uid == 0 && !(status->st_mode & writable);
-}
-
-/* 0 if it may be read, or -errno. */
-static int check(int fd, bool only_roots, size_t most)
-{
-    struct stat status;
-
-    if (fstat(fd, &status) < 0)
-        return -errno;
-    if (!S_ISREG(status.st_mode))
-        return -EINVAL;
-    if (only_roots && !trusted_file_is_roots(&status))
-        return -EPERM;
-    return (size_t)status.st_size > most ? -EFBIG : 0;
-}
-
-int trusted_file_read(const char *path, bool only_roots, size_t most, struct buf *text)
-{
-    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    int result;
-
-    if (fd < 0)
-        return -errno;
-    result = check(fd, only_roots, most);
-    if (result == 0)
-        result = buf_read(text, fd, most);
-    close(fd);
-    return result;
-}
-
 /* Creates a missing folder, for its owner only. Root refuses one that others own or may change. */
 static int make_folder(const char *path, bool only_roots)
 {
@@ -266,7 +269,7 @@ static int make_folder(const char *path, bool only_roots)
         return -errno;
     if (only_roots && lstat(path, &status) < 0)
         return -errno;
-    return only_roots && !trusted_file_is_roots(&status) ? -EPERM : 0;
+    return only_roots && !is_roots(&status) ? -EPERM : 0;
 }
 
 /* Creates the folders above the file. */
@@ -301,7 +304,7 @@ static int write_all(int fd, const char *text, size_t len)
  * Gives the old file, if any, a second name with a ~, which it keeps when the new one takes its
  * own. 0 or -errno.
  */
-static int keep(const char *path, struct buf *kept)
+static int keep_old(const char *path, struct buf *kept)
 {
     char other[PATH_MAX];
 
@@ -316,8 +319,8 @@ static int keep(const char *path, struct buf *kept)
     return 0;
 }
 
-/* Renames the complete file to `path`. */
-static int replace(const char *path, const char *text, size_t len, struct buf *kept)
+/* Writes a file beside `path`, which takes its name when it is complete. */
+static int replace_file(const char *path, const char *text, size_t len, struct buf *kept)
 {
     char temporary[PATH_MAX];
     int fd, result;
@@ -331,7 +334,7 @@ static int replace(const char *path, const char *text, size_t len, struct buf *k
     if (close(fd) < 0 && !result)
         result = -errno;
     if (!result && kept)
-        result = keep(path, kept);
+        result = keep_old(path, kept);
     if (!result && rename(temporary, path) < 0)
         result = -errno;
     if (result)
@@ -354,5 +357,5 @@ int atomic_file_write(const char *path, const char *text, size_t len, struct buf
     result = make_folders(folders, only_roots);
     if (result)
         return result;
-    return replace(!only_roots && realpath(path, target) ? target : path, text, len, kept);
+    return replace_file(!only_roots && realpath(path, target) ? target : path, text, len, kept);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/config/config.h"
+#include "top/config/internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +8,7 @@
 #include "lib/base/units.h"
 #include "lib/text/i18n.h"
 #include "top/base/limits.h"
+#include "top/config/config.h"
 #include "top/model/number.h"
 
 static const char *const units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB", NULL};
@@ -71,7 +72,6 @@ static const struct setting window_settings[] = {
     {"forest", BOOL(window_settings, forest)},
     {"group-by", WORD(window_settings, group, group_by_names), .comment = "Tasks are grouped by pool, program, user, session, cgroup, container, pod, wait or pool,wait, or off: % *"},
     {"pools", .kind = SETTING_POOLS},
-    {"by-wait", .kind = SETTING_BY_WAIT},
     {"command-lines", BOOL(window_settings, command_lines)},
     {"idle-hidden", BOOL(window_settings, idle_hidden)},
     {"cumulative", BOOL(window_settings, cumulative)},
@@ -206,16 +206,13 @@ static bool parse_others(const char *value, struct field_slot slots[FIELD_COUNT]
     return place_fields(value, slots, shown, &count);
 }
 
-/* A file may have only one of two settings that depend on each other. */
-static bool parse_pools(const char *value, enum group_by from, enum group_by to,
-                        enum group_by *group)
+static bool parse_pools(const char *value, enum group_by *group)
 {
     bool on;
 
     if (!parse_bool(value, &on))
         return false;
-    if (on && *group == from)
-        *group = to;
+    *group = on ? GROUP_BY_POOL : GROUP_BY_NOTHING;
     return true;
 }
 
@@ -264,10 +261,7 @@ bool setting_parse(const struct setting *setting, void *base, const char *value,
         fits = parse_others(value, at);
         break;
     case SETTING_POOLS:
-        fits = parse_pools(value, GROUP_BY_NOTHING, GROUP_BY_POOL, &window->group);
-        break;
-    case SETTING_BY_WAIT:
-        fits = parse_pools(value, GROUP_BY_POOL, GROUP_BY_POOL_WAIT, &window->group);
+        fits = parse_pools(value, &window->group);
         break;
     case SETTING_NAME:
         fits = window_settings_set_name(window, value);
@@ -357,14 +351,13 @@ static void put_value(const struct setting *setting, const void *base, struct bu
     case SETTING_FILTER:
     case SETTING_FILTER_ANY_CASE:
     case SETTING_POOLS:
-    case SETTING_BY_WAIT:
         break;
     }
 }
 
 void setting_put(const struct setting *setting, const void *base, struct buf *out)
 {
-    if (setting->kind == SETTING_POOLS || setting->kind == SETTING_BY_WAIT)
+    if (setting->kind == SETTING_POOLS)
         return;
     if (setting->comment)
         buf_printf(out, "# %s\n", setting->comment);

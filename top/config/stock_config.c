@@ -19,6 +19,7 @@
 
 #include "lib/base/number.h"
 #include "lib/text/i18n.h"
+#include "top/config/internal.h"
 #include "top/model/number.h"
 
 #define STOCK_EYECATCHER "Config File (Linux processes with windows)"
@@ -33,7 +34,7 @@
 
 struct reader {
     struct config *config;
-    enum section section;
+    enum stock_section section;
     size_t window_count; /* begun so far */
     bool as_bytes;       /* id j: fields are bytes */
     bool in_fields;      /* more numbers of fields may follow */
@@ -175,7 +176,7 @@ static bool read_window_line(struct reader *reader, char *line)
         if (reader->window_count < WINDOW_COUNT)
             return config_lines_refuse(reader->why, _("a window is missing before"), line);
         end_fields(reader);
-        reader->section = SECTION_REST;
+        reader->section = STOCK_REST;
         return read_pairs(reader, line);
     }
     if (text == line)
@@ -240,19 +241,19 @@ static bool take_line(void *argument, char *line)
     struct reader *reader = argument;
 
     switch (reader->section) {
-    case SECTION_TITLE:
+    case STOCK_TITLE:
         if (!strstr(line, STOCK_EYECATCHER))
             return config_lines_refuse(reader->why, _("not a configuration of top:"), line);
-        reader->section = SECTION_MODES;
+        reader->section = STOCK_MODES;
         return true;
-    case SECTION_MODES:
+    case STOCK_MODES:
         if (!read_modes(reader, line))
             return false;
-        reader->section = SECTION_WINDOWS;
+        reader->section = STOCK_WINDOWS;
         return true;
-    case SECTION_WINDOWS:
+    case STOCK_WINDOWS:
         return !*line || read_window_line(reader, line);
-    case SECTION_REST:
+    case STOCK_REST:
         break;
     }
     return read_rest(reader, line);
@@ -267,7 +268,7 @@ bool stock_config_parse(struct config *config, const char *text, size_t len,
     config_init(config);
     config_show_as_stock(config);
     good = config_lines_read(text, len, error, take_line, &reader);
-    if (good && reader.section != SECTION_REST) {
+    if (good && reader.section != STOCK_REST) {
         buf_puts(&error->why, _("the file is not complete"));
         good = false;
     }
@@ -340,16 +341,16 @@ void stock_config_put(const struct config *config, struct buf *out)
     bool filtered = false;
 
     buf_printf(out, "top's %s\nId:k, ", STOCK_EYECATCHER);
-    stock_pairs_put(config, SECTION_MODES, NULL, out);
+    stock_pairs_put(config, STOCK_MODES, NULL, out);
     buf_putc(out, '\n');
     for (size_t i = 0; i < WINDOW_COUNT; i++) {
         put_name(&config->windows[i], i, out);
         put_fields(&config->windows[i], out);
-        stock_pairs_put(config, SECTION_WINDOWS, &config->windows[i], out);
+        stock_pairs_put(config, STOCK_WINDOWS, &config->windows[i], out);
         buf_putc(out, '\n');
         filtered |= config->windows[i].filters.count > 0;
     }
-    stock_pairs_put(config, SECTION_REST, NULL, out);
+    stock_pairs_put(config, STOCK_REST, NULL, out);
     buf_putc(out, '\n');
     if (filtered)
         put_filters(config, out);

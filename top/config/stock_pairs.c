@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The pairs in stock top's files: a table of their valid values and effects. */
-#include "top/config/config.h"
+#include "top/config/internal.h"
 
 #include <string.h>
 
@@ -8,6 +8,7 @@
 #include "lib/base/units.h"
 #include "lib/text/i18n.h"
 #include "top/base/limits.h"
+#include "top/config/config.h"
 #include "top/model/number.h"
 
 #define CONFIG(member) .offset = offsetof(struct config, member)
@@ -73,36 +74,36 @@ enum effect {
 /* clang-format off */
 static const struct pair {
     const char *name;
-    enum section section;
+    enum stock_section section;
     int64_t least, most;
     enum effect effect;
-    size_t offset; /* in struct window_settings in SECTION_WINDOWS, else in struct config */
+    size_t offset; /* in struct window_settings in STOCK_WINDOWS, else in struct config */
     bool starts_line;
     bool newer; /* than 4.0.2: not written */
 } pairs[] = {
-    {"Mode_altscr", SECTION_MODES, 0, 1, SET_BOOL, CONFIG(settings.alternate)},
-    {"Mode_irixps", SECTION_MODES, 0, 1, SET_INVERSE, CONFIG(settings.solaris)},
-    {"Delay_time", SECTION_MODES, 0, 0, SET_DELAY, CONFIG(settings.delay_ns)},
-    {"Curwin", SECTION_MODES, 0, WINDOW_COUNT - 1, SET_NEXT, CONFIG(current)},
-    {"winflags", SECTION_WINDOWS, 0, INT32_MAX, SET_FLAGS, .offset = 0},
-    {"sortindx", SECTION_WINDOWS, 0, FIELD_STOCK_COUNT - 1, SET_FIELD, WINDOW(sort)},
-    {"maxtasks", SECTION_WINDOWS, 0, INT32_MAX, SET_SIZE, WINDOW(max_tasks)},
-    {"graph_cpus", SECTION_WINDOWS, 0, SUMMARY_BLOCKS, SET_GRAPH, WINDOW(cpus)},
-    {"graph_mems", SECTION_WINDOWS, 0, SUMMARY_BLOCKS, SET_GRAPH, WINDOW(memory)},
-    {"double_up", SECTION_WINDOWS, 0, ADJOINING_MOST - 1, SET_NEXT, WINDOW(adjoining)},
-    {"combine_cpus", SECTION_WINDOWS, 0, INT32_MAX / 2, SET_NEXT, WINDOW(cpu_choice.combined)},
-    {"core_types", SECTION_WINDOWS, 0, 3, SET_CORE_KIND, WINDOW(cpu_choice.kind)},
-    {"summclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_COLOUR, WINDOW(palette.colours[PART_SUMMARY]), .starts_line = true},
-    {"msgsclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_COLOUR, WINDOW(palette.colours[PART_MESSAGES])},
-    {"headclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_COLOUR, WINDOW(palette.colours[PART_HEADER])},
-    {"taskclr", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_COLOUR, WINDOW(palette.colours[PART_TASKS])},
-    {"task_xy", SECTION_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_COLOUR, WINDOW(palette.colours[PART_MARKS]), .newer = true},
-    {"cores_vs_cpus", SECTION_WINDOWS, 0, 1, SET_BOOL, WINDOW(cpu_choice.cores), .newer = true},
-    {"Fixed_widest", SECTION_REST, EXTRA_WIDTH_AUTO, EXTRA_WIDTH_MOST, SET_INT, CONFIG(settings.extra_width)},
-    {"Summ_mscale", SECTION_REST, 0, UNIT_OF_EIB, SET_INT, CONFIG(settings.summary_unit)},
-    {"Task_mscale", SECTION_REST, 0, UNIT_OF_PIB, SET_INT, CONFIG(settings.task_unit)},
-    {"Zero_suppress", SECTION_REST, 0, 1, SET_BOOL, CONFIG(settings.zeros_hidden)},
-    {"Tics_scaled", SECTION_REST, 0, TIME_WHOLE_WEEKS, SET_INT, CONFIG(settings.task_time)},
+    {"Mode_altscr", STOCK_MODES, 0, 1, SET_BOOL, CONFIG(settings.alternate)},
+    {"Mode_irixps", STOCK_MODES, 0, 1, SET_INVERSE, CONFIG(settings.solaris)},
+    {"Delay_time", STOCK_MODES, 0, 0, SET_DELAY, CONFIG(settings.delay_ns)},
+    {"Curwin", STOCK_MODES, 0, WINDOW_COUNT - 1, SET_NEXT, CONFIG(current)},
+    {"winflags", STOCK_WINDOWS, 0, INT32_MAX, SET_FLAGS, .offset = 0},
+    {"sortindx", STOCK_WINDOWS, 0, FIELD_STOCK_COUNT - 1, SET_FIELD, WINDOW(sort)},
+    {"maxtasks", STOCK_WINDOWS, 0, INT32_MAX, SET_SIZE, WINDOW(max_tasks)},
+    {"graph_cpus", STOCK_WINDOWS, 0, SUMMARY_BLOCKS, SET_GRAPH, WINDOW(cpus)},
+    {"graph_mems", STOCK_WINDOWS, 0, SUMMARY_BLOCKS, SET_GRAPH, WINDOW(memory)},
+    {"double_up", STOCK_WINDOWS, 0, ADJOINING_MOST - 1, SET_NEXT, WINDOW(adjoining)},
+    {"combine_cpus", STOCK_WINDOWS, 0, INT32_MAX / 2, SET_NEXT, WINDOW(cpu_choice.combined)},
+    {"core_types", STOCK_WINDOWS, 0, 3, SET_CORE_KIND, WINDOW(cpu_choice.kind)},
+    {"summclr", STOCK_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_COLOUR, WINDOW(palette.colours[PART_SUMMARY]), .starts_line = true},
+    {"msgsclr", STOCK_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_COLOUR, WINDOW(palette.colours[PART_MESSAGES])},
+    {"headclr", STOCK_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_COLOUR, WINDOW(palette.colours[PART_HEADER])},
+    {"taskclr", STOCK_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_COLOUR, WINDOW(palette.colours[PART_TASKS])},
+    {"task_xy", STOCK_WINDOWS, COLOUR_DEFAULT, COLOUR_MOST, SET_COLOUR, WINDOW(palette.colours[PART_MARKS]), .newer = true},
+    {"cores_vs_cpus", STOCK_WINDOWS, 0, 1, SET_BOOL, WINDOW(cpu_choice.cores), .newer = true},
+    {"Fixed_widest", STOCK_REST, EXTRA_WIDTH_AUTO, EXTRA_WIDTH_MOST, SET_INT, CONFIG(settings.extra_width)},
+    {"Summ_mscale", STOCK_REST, 0, UNIT_OF_EIB, SET_INT, CONFIG(settings.summary_unit)},
+    {"Task_mscale", STOCK_REST, 0, UNIT_OF_PIB, SET_INT, CONFIG(settings.task_unit)},
+    {"Zero_suppress", STOCK_REST, 0, 1, SET_BOOL, CONFIG(settings.zeros_hidden)},
+    {"Tics_scaled", STOCK_REST, 0, TIME_WHOLE_WEEKS, SET_INT, CONFIG(settings.task_time)},
 };
 /* clang-format on */
 
@@ -147,7 +148,7 @@ static void apply(const struct pair *pair, void *base, int64_t value)
     }
 }
 
-static const struct pair *find_pair(enum section section, const char *name)
+static const struct pair *find_pair(enum stock_section section, const char *name)
 {
     for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
         if (pairs[i].section == section && strcmp(pairs[i].name, name) == 0)
@@ -166,7 +167,7 @@ static bool take_delay(void *base, const struct pair *pair, const char *value, s
 bool stock_pair_take(const struct stock_place *place, const char *name, const char *value,
                      struct buf *why)
 {
-    void *base = place->section == SECTION_WINDOWS ? (void *)place->window : place->config;
+    void *base = place->section == STOCK_WINDOWS ? (void *)place->window : place->config;
     const struct pair *pair = find_pair(place->section, name);
     int64_t number;
 
@@ -280,7 +281,7 @@ static void put_pair_value(const struct pair *pair, const void *base, struct buf
     buf_put_i64(out, value);
 }
 
-void stock_pairs_put(const struct config *config, enum section section,
+void stock_pairs_put(const struct config *config, enum stock_section section,
                      const struct window_settings *window, struct buf *out)
 {
     const char *between = "";

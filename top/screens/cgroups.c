@@ -309,4 +309,4 @@ static const struct binding keys[] = {
     {.key = 0},
 };
 
-const struct screen cgroups_screen = {keys, scroll, page_rows, limit_scroll, view_cgroups};
+const struct screen_ops cgroups_screen = {keys, scroll, page_rows, limit_scroll, view_cgroups};

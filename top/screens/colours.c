@@ -210,4 +210,4 @@ static void view(const struct model *model, struct frame *frame)
     put_choice(frame, "q Esc", _("cancel"), false);
 }
 
-const struct screen colours_screen = {keys, .view = view};
+const struct screen_ops colours_screen = {keys, .view = view};

@@ -362,4 +362,4 @@ static void view(const struct model *model, struct frame *frame)
     }
 }
 
-const struct screen fields_screen = {keys, .view = view};
+const struct screen_ops fields_screen = {keys, .view = view};

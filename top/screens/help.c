@@ -172,4 +172,4 @@ static void view(const struct model *model, struct frame *frame)
             put_key(_(key->label), key->help, frame);
 }
 
-const struct screen help_screen = {keys, scroll, page_lines, limit_scroll, view};
+const struct screen_ops help_screen = {keys, scroll, page_lines, limit_scroll, view};

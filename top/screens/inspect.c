@@ -267,7 +267,7 @@ static void view(const struct model *model, struct frame *frame)
         view_line(inspection, i, frame);
 }
 
-const struct screen inspect_screen = {keys, scroll, page_lines, .view = view};
+const struct screen_ops inspect_screen = {keys, scroll, page_lines, .view = view};
 
 /* The choice of an entry. */
 
@@ -336,4 +336,4 @@ static void view_choice(const struct model *model, struct frame *frame)
         frame_put_line(frame, LOOK_REVERSE, model->message);
 }
 
-const struct screen inspect_choice_screen = {choice_keys, .view = view_choice};
+const struct screen_ops inspect_choice_screen = {choice_keys, .view = view_choice};

@@ -250,4 +250,4 @@ static const struct binding keys[] = {
     {.key = 0},
 };
 
-const struct screen map_screen = {keys, scroll, page_rows, limit_scroll, view_map};
+const struct screen_ops map_screen = {keys, scroll, page_rows, limit_scroll, view_map};

@@ -46,11 +46,11 @@ static void view_tasks(const struct model *model, struct frame *frame)
     view_function_keys(model, frame);
 }
 
-static const struct screen tasks_screen = {.view = view_tasks};
+static const struct screen_ops tasks_screen = {.view = view_tasks};
 
-static const struct screen *screen_of(const struct model *model)
+static const struct screen_ops *screen_of(const struct model *model)
 {
-    static const struct screen *const screens[] = {
+    static const struct screen_ops *const screens[] = {
         [SCREEN_TASKS] = &tasks_screen,
         [SCREEN_HELP] = &help_screen,
         [SCREEN_INSPECT_CHOICE] = &inspect_choice_screen,
@@ -83,7 +83,7 @@ void screen_press(struct model *model, int key, struct effects *effects)
 
 void screen_scroll(struct model *model, int direction, size_t lines)
 {
-    const struct screen *screen = screen_of(model);
+    const struct screen_ops *screen = screen_of(model);
 
     if (screen->scroll)
         screen->scroll(model, direction, lines);
@@ -108,7 +108,7 @@ void screen_scroll_to_end(struct model *model, int direction)
 
 void screen_limit_scroll(struct model *model)
 {
-    const struct screen *screen = screen_of(model);
+    const struct screen_ops *screen = screen_of(model);
 
     if (screen->limit_scroll)
         screen->limit_scroll(model);

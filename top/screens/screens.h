@@ -58,7 +58,7 @@ bool is_refused_in_past(struct model *model);
 /* Does what a row says. In secure mode a row with `outside` only shows a message. */
 void binding_perform(struct model *model, const struct binding *binding, struct effects *effects);
 
-struct screen {
+struct screen_ops {
     /* The last row, without a key, applies to all keys without a row. ^L redraws any screen. */
     const struct binding *keys;
 
@@ -90,8 +90,8 @@ void screen_scroll_to_end(struct model *model, int direction);
 /* Limits scrolling to the last full page, after an event. */
 void screen_limit_scroll(struct model *model);
 
-/* Each file of this folder that has a struct screen declares it here. */
-extern const struct screen help_screen, inspect_choice_screen, inspect_screen, fields_screen,
+/* Each file of this folder that has a struct screen_ops declares it here. */
+extern const struct screen_ops help_screen, inspect_choice_screen, inspect_screen, fields_screen,
     colours_screen, map_screen, cgroups_screen;
 
 /*

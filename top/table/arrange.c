@@ -8,78 +8,13 @@
 
 #include "top/table/table.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "lib/base/array.h"
 #include "lib/cgroup/path.h"
 #include "lib/query/sort.h"
-#include "lib/text/escape.h"
 #include "lib/text/i18n.h"
+#include "top/base/limits.h"
 #include "top/model/filters.h"
-#include "top/model/number.h"
-
-/*
- * The filter of the key \, which applies while it is typed. It keeps rows whose COMMAND matches the
- * pattern, as shown on a wide screen and without branches. A number also keeps the process with
- * this PID and all its threads. If command lines are shown and a task's was not read yet, its name
- * is matched.
- */
-struct quick_filter {
-    const struct table *table;
-    bool is_on; /* false: all rows stay, as there is no pattern or a bad one */
-    struct matcher matcher;
-    int64_t pid; /* -1: the pattern is not a number */
-    struct table_column command;
-};
-
-/* Compiles the filter of the table's window; the table has to stay. */
-static void quick_filter_init(struct quick_filter *filter, const struct table *table)
-{
-    const struct pattern *pattern = &table->window->position.quick;
-    struct buf why = {0};
-
-    *filter = (struct quick_filter){.table = table};
-    if (!*pattern->text || !table_place_column(table, FIELD_COMMAND, &filter->command))
-        return;
-    filter->command.width = COLS_MAX;
-    filter->is_on = matcher_init(&filter->matcher, pattern, &why);
-    if (!number_parse(pattern->text, &filter->pid))
-        filter->pid = -1;
-    buf_fini(&why);
-}
-
-static void quick_filter_fini(struct quick_filter *filter)
-{
-    if (filter->is_on)
-        matcher_fini(&filter->matcher);
-}
-
-static void put_name(struct buf *out, const struct task *task)
-{
-    const char *name = task->comm ? task->comm : "";
-
-    escape_put(out, name, strlen(name), COLS_MAX);
-}
-
-/* Whether a row stays. `text` is overwritten. */
-static bool quick_filter_keeps(const struct quick_filter *filter, const struct table_row *row,
-                               struct buf *text)
-{
-    const struct task *task = row->task;
-    const struct table_row plain = {.task = task, .figures = row->figures};
-
-    if (!filter->is_on)
-        return true;
-    if (!task->is_ended && (task->tid == filter->pid || task->tgid == filter->pid))
-        return true;
-    buf_truncate(text, 0); /* a failure stays */
-    if (cell_is_missing(filter->table, &filter->command, task))
-        put_name(text, task);
-    else
-        cell_put(text, filter->table, &filter->command, &plain);
-    return matcher_matches(&filter->matcher, buf_text(text));
-}
+#include "top/table/internal.h"
 
 /* The state of arranging one window. */
 struct arranging {

@@ -9,6 +9,8 @@
 #include "lib/base/task_flags.h"
 #include "lib/base/units.h"
 #include "lib/text/escape.h"
+#include "top/base/limits.h"
+#include "top/table/internal.h"
 
 /* Stock top shows "rt" for this priority, the highest of real-time tasks, and below. */
 #define PRIORITY_RT (-100)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/table/internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +10,6 @@
 #include "lib/query/group.h"
 #include "lib/source/source.h"
 #include "lib/text/pool_name.h"
-#include "top/table/table.h"
 
 /* The state of one arrangement. */
 struct folding {
@@ -303,6 +303,7 @@ static bool fold(struct folding *folding)
 static bool take_members(struct folding *folding)
 {
     struct window_rows *out = folding->out;
+
     if (ARRAY_RESERVE(&out->members, &out->member_capacity, out->count + 1) < 0)
         return false;
     for (size_t i = 0; i < out->count; i++)

@@ -8,6 +8,7 @@
 #include "lib/base/task_flags.h"
 #include "lib/source/source.h"
 #include "lib/text/escape.h"
+#include "top/base/limits.h"
 
 /* The most rows measured for an automatic width: more than a screen has. */
 #define AUTO_WIDTH_TASKS 512

@@ -2,13 +2,30 @@
 #ifndef DOTPROC_TOP_TABLE_TABLE_H
 #define DOTPROC_TOP_TABLE_TABLE_H
 
-/* A window as a table of cells: its columns and their widths, its rows and their values. */
+/*
+ * A window as a table: which rows it has (arrange.c), its columns and their widths, the values of
+ * its rows (table.c), and the text of its cells (cells.c).
+ */
 
 #include "lib/base/buf.h"
-#include "top/base/limits.h"
 #include "top/model/model.h"
 #include "top/model/sample.h"
 #include "top/model/window.h"
+
+/*
+ * arrange.c: selects and sorts the rows of all windows that are shown, struct window_rows. To be
+ * called after a change of the sample, or of a setting that the rows depend on.
+ */
+void table_arrange(struct model *model);
+
+/*
+ * Makes this window the current one; or the next (1) or the previous (-1) one. Both arrange the
+ * tables.
+ */
+void table_switch_window(struct model *model, size_t index);
+void table_step_window(struct model *model, int by);
+
+/* table.c: columns, and the values of rows. */
 
 struct table {
     const struct model *model;
@@ -67,20 +84,7 @@ double table_task_cpu_percent(const struct model *model, uint64_t cpu_ns);
 /* %CPU as shown: of the row's task and of the tasks hidden below it. */
 double table_row_cpu_percent(const struct model *model, const struct table_row *row);
 
-/*
- * arrange.c. Selects and sorts the rows of all windows that are shown: struct window_rows. To be
- * called after a change of the sample, or of a setting that the rows depend on.
- */
-void table_arrange(struct model *model);
-
-/*
- * Makes this window the current one; or the next (1) or the previous (-1) one. Both arrange the
- * tables.
- */
-void table_switch_window(struct model *model, size_t index);
-void table_step_window(struct model *model, int by);
-
-/* cells.c: one field of one task as text that fits its column. */
+/* cells.c: one field of one row as text that fits its column. */
 
 /* Whether a cell has no figure: not read, not read yet, or a difference in the first scan. */
 bool cell_is_missing(const struct table *table, const struct table_column *column,
@@ -109,61 +113,12 @@ struct cell_place {
 struct cell_place cell_put_padded(struct buf *out, const struct table *table,
                                   const struct table_column *column, const struct table_row *row);
 
-/*
- * groups.c. Tasks as groups: those with the same keys (model/groups.h) share a row, which v opens.
- * Keys that act on a task act on the first member of such a row, which shows a struct group_row.
- */
-
-/*
- * Groups the window's rows, which are the selected tasks of the sample, and sorts the groups, and
- * the members of open ones below them, by the window's field; of equal groups the largest comes
- * first. A pool of a single thread stays a task. When grouping by control group, tasks that exited
- * before it was read are left out; until it has been read of any task, the rows stay ungrouped.
- * False when memory is short.
- */
-bool groups_arrange(const struct table *table, struct window *window);
-
-/*
- * group_label.c. Sets group_row::program, and the name of a group's task to the group's label, raw
- * (see escape.h). Names that are not known yet are looked up; until then the label has a number or
- * an ID. False when memory is short.
- */
-bool group_label_set(struct group_row *row, enum group_by by, const struct sample *sample,
-                     const struct column_context *context);
-
-/* rows.c: rows of the other tables, the map and that of control groups; those of exited tasks. */
-
-/*
- * Makes and sorts the map's rows from the threads that the current window selects. Rows of pools
- * that already had one keep the levels of their last minute. False: out of memory, and the map has
- * no rows.
- */
-bool map_rows_arrange(struct model *model);
-
-/*
- * Makes the rows of model::cgroups from the current sample, sorted and filtered. The cursor follows
- * its group. False when memory is short.
- */
-bool cgroup_rows_arrange(struct model *model);
+/* cgroup_rows.c: rows of the table of control groups, which table_arrange() makes. */
 
 /* Moves the cursor to a row, at most the last one. */
 void cgroup_rows_set_cursor(struct cgroup_list *list, size_t row);
 
 /* Appends what the first column shows, raw: the name or the path, in a tree with blanks before. */
 void cgroup_rows_put_name(const struct model *model, const struct cgroup *row, struct buf *out);
-
-/*
- * Limits the rows of exited tasks, which are the last ones so far, from `first` on: removes those
- * of 0.0 %CPU, sorts them by %CPU and, if they take more than a third of the page, replaces the
- * smallest by one row at the end. Batch mode keeps all rows. False: out of memory.
- */
-bool ended_rows_limit(const struct model *model, struct window *window, size_t first);
-
-/*
- * Writes the text of such a row: that of ended_write_name(), or "... 12 more, 0.4 %CPU" for the one
- * at the end. Returns the length of the uncut text.
- */
-size_t ended_rows_write(char *text, size_t size, const struct model *model,
-                        const struct table_row *row, const struct window_rows *rows);
 
 #endif

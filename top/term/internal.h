@@ -2,17 +2,16 @@
 #ifndef DOTPROC_TOP_TERM_INTERNAL_H
 #define DOTPROC_TOP_TERM_INTERNAL_H
 
-/* The state of the terminal, for the files of this folder. */
+/* The state of the terminal, and what term.c calls on the open screen of ncurses. */
 
+#include <ncurses.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "lib/base/buf.h"
 
-/* The SCREEN of ncurses, declared here without its header. */
-struct screen;
-
-struct term {
-    struct screen *screen;
+struct terminal {
+    SCREEN *curses;
     int colours;
     bool is_plain;  /* it cannot move its cursor: frames follow each other as text */
     bool mouse_off; /* as set by term_set_mouse() */
@@ -28,5 +27,27 @@ struct term {
     int pieces;
     struct buf whole;
 };
+
+/* keys.c: enables all known keys and the mouse. */
+void keys_set_up(void);
+
+/* colours.c: the looks of frame.h as attributes and colour pairs of ncurses. */
+
+/* Sets the pairs up. Returns how many colours there are; 0: none, or NO_COLOR is set. */
+int colours_set_up(void);
+
+/* Sets the look of what is drawn next, with that many colours. */
+void colours_set_look(int colours, unsigned look);
+
+/* capabilities.c: what depends on the capabilities of the terminal, terminfo(5). */
+
+/* Sets the bytes of crash_handler_set(); to be called again when the size changes. */
+void reset_sequence_prepare(void);
+
+/* Whether the terminal marks pasted text: PRESS_PASTE_BEGIN and _END. */
+void paste_marks_set(FILE *out, bool on);
+
+/* Whether the terminal can put its cursor anywhere; that of TERM=dumb cannot. */
+bool cursor_can_move(void);
 
 #endif

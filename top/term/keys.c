@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <ncurses.h>
 #include <poll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -69,7 +68,7 @@ static int translate(wint_t key)
     return TERM_NO_KEY;
 }
 
-bool term_has_ended(const struct term *term UNUSED, short revents)
+bool term_has_ended(const struct terminal *term UNUSED, short revents)
 {
     int bytes = 0;
 
@@ -78,7 +77,7 @@ bool term_has_ended(const struct term *term UNUSED, short revents)
     return revents & POLLIN && (ioctl(STDIN_FILENO, FIONREAD, &bytes) < 0 || bytes == 0);
 }
 
-int term_key(struct term *term UNUSED)
+int term_key(struct terminal *term UNUSED)
 {
     wint_t key;
     int kind;
@@ -97,7 +96,7 @@ int term_key(struct term *term UNUSED)
     return key == '\b' ? PRESS_BACKSPACE : (int)key;
 }
 
-void term_set_mouse(struct term *term, bool on)
+void term_set_mouse(struct terminal *term, bool on)
 {
     if (term->mouse_off == !on)
         return;
@@ -106,7 +105,7 @@ void term_set_mouse(struct term *term, bool on)
     fflush(term->out);
 }
 
-bool term_mouse(struct term *term UNUSED, struct mouse *mouse)
+bool term_mouse(struct terminal *term UNUSED, struct mouse *mouse)
 {
     const mmask_t wanted = BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED;
     MEVENT event;

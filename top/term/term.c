@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ncurses.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,15 +13,15 @@
 #include "lib/base/memory.h"
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
-#include "top/base/limits.h"
-#include "top/base/signals.h"
+#include "top/base/crash_handler.h"
+#include "top/base/interrupts.h"
 #include "top/term/internal.h"
 
 /* An Escape not followed by anything for this long is the key itself. Allows for a slow network. */
 #define ESCAPE_DELAY_MS 50
 
 /* Opens `out`, a second descriptor of the terminal. 0 or -errno. */
-static int out_open(struct term *term)
+static int out_open(struct terminal *term)
 {
     int fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
     int result;
@@ -40,7 +39,7 @@ static int out_open(struct term *term)
     return 0;
 }
 
-static void out_close(struct term *term)
+static void out_close(struct terminal *term)
 {
     if (term->out)
         fclose(term->out);
@@ -69,7 +68,7 @@ static void out_send_text(const char *bytes, size_t len)
 }
 
 /* Sends the content of the file, and empties it. 0 or -ENOMEM. */
-static int send_pieces(struct term *term)
+static int send_pieces(struct terminal *term)
 {
     const off_t len = lseek(term->pieces, 0, SEEK_CUR);
     int result = 0;
@@ -84,7 +83,7 @@ static int send_pieces(struct term *term)
 }
 
 /* Sends everything drawn since the last call with one write(2). 0 or -ENOMEM. */
-static int out_send(struct term *term)
+static int out_send(struct terminal *term)
 {
     int fd = fileno(term->out);
 
@@ -97,78 +96,7 @@ static int out_send(struct term *term)
     return send_pieces(term);
 }
 
-/*
- * Pair 0 has the terminal's default colours; each other colour has two pairs: as foreground and as
- * background.
- */
-static int pair_of(const struct term *term, int colour, bool is_background)
-{
-    return 1 + colour + (is_background ? term->colours : 0);
-}
-
-/* Light enough for black text, by the colour cube and the greys of xterm's 256 colours. */
-static bool is_light(int colour)
-{
-    static const bool first[] = {0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 1, 1, 1};
-    int red, green, blue;
-
-    if (colour < 16)
-        return first[colour];
-    if (colour >= 232)
-        return colour >= 244;
-    colour -= 16;
-    red = colour / 36;
-    green = colour / 6 % 6;
-    blue = colour % 6;
-    return 3 * red + 6 * green + blue >= 25; /* half of the maximum */
-}
-
-/* https://no-color.org: NO_COLOR has an effect if it is not empty. */
-static int wanted_colours(void)
-{
-    const char *none = getenv("NO_COLOR");
-    int count;
-
-    if ((none && *none) || !has_colors() || start_color() == ERR || use_default_colors() == ERR)
-        return 0;
-    count = COLORS <= COLOUR_MOST ? COLORS : COLOUR_MOST + 1;
-    while (count && 2 * count >= COLOR_PAIRS)
-        count /= 2;
-    return count;
-}
-
-/*
- * Text on a coloured background is black or white, whichever is readable. With reverse video it
- * would have the terminal's background colour, which may be light or dark.
- */
-static void colours_set_up(struct term *term)
-{
-    term->colours = wanted_colours();
-    for (int i = 0; i < term->colours; i++) {
-        short text = is_light(i) ? COLOR_BLACK : COLOR_WHITE;
-
-        init_extended_pair(pair_of(term, i, false), i, -1);
-        init_extended_pair(pair_of(term, i, true), text, i);
-    }
-}
-
-/* Sets the look (frame.h) for what is drawn next. */
-static void colours_set_look(const struct term *term, unsigned look)
-{
-    attr_t attributes =
-        (look & LOOK_BOLD ? A_BOLD : A_NORMAL) | (look & LOOK_DIM ? A_DIM : A_NORMAL);
-    int colour = look_colour(look);
-    bool reverse = look & LOOK_REVERSE;
-    int pair = 0;
-
-    if (colour >= 0 && colour < term->colours)
-        pair = pair_of(term, colour, reverse);
-    else if (reverse)
-        attributes |= A_REVERSE;
-    attr_set(attributes, 0, &pair);
-}
-
-static void give_back(struct term *term)
+static void give_back(struct terminal *term)
 {
     paste_marks_set(term->out, false);
     curs_set(1);
@@ -177,7 +105,7 @@ static void give_back(struct term *term)
     term->reset_rows = 0;
 }
 
-static void term_free(struct term *term)
+static void term_free(struct terminal *term)
 {
     out_close(term);
     free(term);
@@ -193,7 +121,7 @@ static void set_modes(void)
     curs_set(0);
 }
 
-static void prepare_reset(struct term *term)
+static void prepare_reset(struct terminal *term)
 {
     reset_sequence_prepare();
     term->reset_rows = LINES;
@@ -213,19 +141,19 @@ static size_t screen_bytes(void)
 }
 
 /* 0; or -errno with one line in `why`. */
-static int open_screen(struct term *term, struct buf *why)
+static int open_screen(struct terminal *term, struct buf *why)
 {
     const char *type = getenv("TERM");
 
     set_escdelay(ESCAPE_DELAY_MS);
     errno = 0;
     if (spare_memory_check_for(screen_bytes()) == 0)
-        term->screen = newterm(NULL, term->out, stdin); /* would crash without memory */
-    if (!term->screen && errno == ENOMEM) {
+        term->curses = newterm(NULL, term->out, stdin); /* would crash without memory */
+    if (!term->curses && errno == ENOMEM) {
         buf_puts(why, strerror(ENOMEM));
         return -ENOMEM;
     }
-    if (!term->screen) {
+    if (!term->curses) {
         buf_printf(why, _("terminal type '%s' is not known (-b needs none)"), type ? type : "");
         return -ENOTTY;
     }
@@ -233,7 +161,7 @@ static int open_screen(struct term *term, struct buf *why)
     term->is_plain = !cursor_can_move();
     set_modes();
     paste_marks_set(term->out, true);
-    colours_set_up(term);
+    term->colours = colours_set_up();
     return 0;
 }
 
@@ -244,10 +172,10 @@ static void leave_at_exit(void)
         fprintf(stderr, "top: %s\n", strerror(ENOMEM));
 }
 
-int term_open(struct term **out, struct buf *why)
+int term_open(struct terminal **out, struct buf *why)
 {
     static bool at_exit;
-    struct term *term;
+    struct terminal *term;
     int result;
 
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
@@ -292,7 +220,7 @@ static int leave_text(const struct frame *frame)
     return result;
 }
 
-int term_close(struct term *term, const struct frame *last)
+int term_close(struct terminal *term, const struct frame *last)
 {
     int result;
 
@@ -302,17 +230,22 @@ int term_close(struct term *term, const struct frame *last)
     crash_handler_close();
     result = last ? leave_text(last) : 0;
     if (spare_memory_check() == 0)
-        delscreen(term->screen); /* allocates, and would crash without memory */
+        delscreen(term->curses); /* allocates, and would crash without memory */
     term_free(term);
     return result;
 }
 
-int term_fd(const struct term *term UNUSED)
+int term_colours(const struct terminal *term)
+{
+    return term->colours;
+}
+
+int term_fd(const struct terminal *term UNUSED)
 {
     return STDIN_FILENO;
 }
 
-void term_size(struct term *term, size_t *rows, size_t *cols)
+void term_size(struct terminal *term, size_t *rows, size_t *cols)
 {
     struct winsize size;
 
@@ -325,22 +258,22 @@ void term_size(struct term *term, size_t *rows, size_t *cols)
     *cols = COLS > 0 ? (size_t)COLS : 1;
 }
 
-static void draw_line(const struct term *term, const struct frame *frame, size_t row)
+static void draw_line(const struct terminal *term, const struct frame *frame, size_t row)
 {
     const struct frame_line *line = &frame->lines[row];
 
     for (size_t i = 0; i < line->span_count; i++) {
         const struct frame_span *span = &frame->spans[line->first_span + i];
 
-        colours_set_look(term, span->look);
+        colours_set_look(term->colours, span->look);
         addnstr(frame->text.data + span->offset, (int)span->bytes);
     }
     if (line->rest_look && line->cells < (size_t)COLS) {
-        colours_set_look(term, line->rest_look);
+        colours_set_look(term->colours, line->rest_look);
         for (size_t col = line->cells; col < (size_t)COLS; col++)
             addch(' ');
     }
-    colours_set_look(term, LOOK_PLAIN);
+    colours_set_look(term->colours, LOOK_PLAIN);
 }
 
 /* On lines of their own below what is there, so that all of it is on the screen. */
@@ -360,7 +293,7 @@ static int draw_text(const struct frame *frame)
     return result;
 }
 
-int term_draw(struct term *term, const struct frame *frame, bool afresh)
+int term_draw(struct terminal *term, const struct frame *frame, bool afresh)
 {
     const int result = spare_memory_check(); /* ncurses may crash without memory */
 
@@ -382,7 +315,7 @@ int term_draw(struct term *term, const struct frame *frame, bool afresh)
     return out_send(term);
 }
 
-void term_suspend(struct term *term)
+void term_suspend(struct terminal *term)
 {
     give_back(term);
     interrupt_stop();
@@ -390,16 +323,11 @@ void term_suspend(struct term *term)
 }
 
 /* A shell may have changed the terminal's modes meanwhile. */
-void term_resume(struct term *term)
+void term_resume(struct terminal *term)
 {
     reset_prog_mode();
     paste_marks_set(term->out, true);
     curs_set(0);
     refresh();
     prepare_reset(term);
-}
-
-int term_colours(const struct term *term)
-{
-    return term->colours;
 }

@@ -11,72 +11,53 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
 
 #include "lib/base/buf.h"
 #include "top/base/events.h"
 #include "top/view/frame.h"
 
-struct term;
+struct terminal;
 
 /* No key is waiting. */
 #define TERM_NO_KEY (-1)
 
 /* 0; or -errno with one line in `why`: not a terminal, or one of an unknown type. */
-int term_open(struct term **out, struct buf *why);
+int term_open(struct terminal **out, struct buf *why);
 
 /*
  * Restores the terminal. `last`, if not NULL, is then printed as text above the shell's prompt, so
  * that the last frame of -n can be read: 0 or -ENOMEM.
  */
-int term_close(struct term *term, const struct frame *last);
+int term_close(struct terminal *term, const struct frame *last);
 
 /* The number of colours for text; 0 where there are none, or NO_COLOR is set. */
-int term_colours(const struct term *term);
+int term_colours(const struct terminal *term);
 
 /* The descriptor to poll(2) for keys. */
-int term_fd(const struct term *term);
+int term_fd(const struct terminal *term);
 
 /* Reads the current size of the terminal. At least 1x1. */
-void term_size(struct term *term, size_t *rows, size_t *cols);
-
-/* Enables all known keys and the mouse: for term_open(). */
-void keys_set_up(void);
+void term_size(struct terminal *term, size_t *rows, size_t *cols);
 
 /* The next key: a character, an enum press, or TERM_NO_KEY. Does not wait. */
-int term_key(struct term *term);
+int term_key(struct terminal *term);
 
 /* Whether the terminal reports the mouse, as at first; else its user can select text with it. */
-void term_set_mouse(struct term *term, bool on);
+void term_set_mouse(struct terminal *term, bool on);
 
 /* The mouse event after PRESS_MOUSE; false for an event of no interest. */
-bool term_mouse(struct term *term, struct mouse *mouse);
+bool term_mouse(struct terminal *term, struct mouse *mouse);
 
 /* Whether these revents of poll(2) mean that no more keys will come. */
-bool term_has_ended(const struct term *term, short revents);
+bool term_has_ended(const struct terminal *term, short revents);
 
 /* Shows a frame: sends only what has changed; with `afresh` everything. 0 or -ENOMEM. */
-int term_draw(struct term *term, const struct frame *frame, bool afresh);
+int term_draw(struct terminal *term, const struct frame *frame, bool afresh);
 
 /* Restores the terminal, stops the program, and calls term_resume() when it continues. */
-void term_suspend(struct term *term);
+void term_suspend(struct terminal *term);
 
 /* Sets the terminal up again after a stop. */
-void term_resume(struct term *term);
-
-/*
- * reset_sequence.c, for term.c: what depends on the capabilities of the terminal. That file cannot
- * include internal.h, because term.h of ncurses has a struct term, too.
- *
- * Sets the bytes of crash_handler_set() for the open screen of ncurses; call it again when the size
- * changes.
- */
-void reset_sequence_prepare(void);
-
-/* Whether the terminal marks pasted text: PRESS_PASTE_BEGIN and _END. */
-void paste_marks_set(FILE *out, bool on);
-
-/* Whether the terminal can put its cursor anywhere; that of TERM=dumb cannot. */
-bool cursor_can_move(void);
+void term_resume(struct terminal *term);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/update/commands.h"
 
-#include "lib/base/units.h"
 #include "lib/text/i18n.h"
 #include "top/table/table.h"
 #include "top/view/view.h"
@@ -175,65 +174,4 @@ void command_scroll_columns(struct model *model, int direction)
     } else if (position->first_column + 1 < settings->field_count) {
         position->first_column++;
     }
-}
-
-#define MINUTE_NS ((int64_t)(60 * NS_PER_S))
-
-static void show(struct model *model, size_t back)
-{
-    model_look_back(model, back);
-    table_arrange(model);
-}
-
-/* Sets a message if there is no sample in this direction. */
-static void go_to(struct model *model, int direction, size_t back)
-{
-    const struct lookback *lookback = &model->lookback;
-
-    if (direction > 0 && lookback->back >= lookback->count)
-        model_set_message(model, _("No older sample is kept"));
-    else if (direction < 0 && lookback->back == 0)
-        model_set_message(model, _("This is the newest sample"));
-    else
-        show(model, back);
-}
-
-void lookback_step(struct model *model, int direction)
-{
-    go_to(model, direction, model->lookback.back + (size_t)direction);
-}
-
-void lookback_step_minute(struct model *model, int direction)
-{
-    if (model->newest)
-        go_to(model, direction,
-              lookback_find(&model->lookback, model->newest, direction * MINUTE_NS));
-}
-
-static void set_fields(struct window *window, bool by_mark)
-{
-    window->settings.by_mark = by_mark;
-    window_update_fields(window);
-}
-
-void lookback_mark(struct model *model)
-{
-    const bool is_marked = model->context.marks != NULL;
-
-    if (!model->sample)
-        return;
-    if (is_marked) {
-        model_unmark(model);
-        for (size_t i = 0; i < WINDOW_COUNT; i++)
-            set_fields(&model->windows[i], false);
-    } else {
-        model_mark(model);
-        set_fields(model->window, true);
-    }
-    table_arrange(model);
-}
-
-void lookback_end(struct model *model)
-{
-    show(model, 0);
 }

@@ -7,13 +7,20 @@
  * act on the current window, and on the task that window_target() returns.
  */
 
+#include <stdbool.h>
+#include <sys/types.h>
+
 #include "lib/base/buf.h"
 #include "top/base/events.h"
 #include "top/model/model.h"
 #include "top/screens/screens.h"
 
-/* keys.c: the bindings. The help screen shows them. */
+/* keys.c: the bindings, which the help shows. */
 extern const struct binding task_keys[];
+
+/* commands.c */
+void command_toggle_threads(struct model *model);
+void command_toggle_colours(struct model *model);
 
 /*
  * Sort by an enum field_id, from high to low; reverse the order; sort by the previous (-1) or the
@@ -27,12 +34,6 @@ void command_sort_move(struct model *model, int by);
 void command_scale_summary(struct model *model);
 void command_scale_tasks(struct model *model);
 void command_scale_times(struct model *model);
-
-/* Tab: the next (1) or previous (-1) set of fields; in a pane of details its next element. */
-void command_next_fields(struct model *model, int by);
-
-void command_toggle_threads(struct model *model);
-void command_toggle_colours(struct model *model);
 
 /*
  * Scroll up (-1) or down (1), or move the cursor: by a number of tasks, at most to the last page;
@@ -69,8 +70,12 @@ void command_nice_down(struct model *model, struct effects *effects); /* F7: by 
 void command_nice_up(struct model *model, struct effects *effects);   /* F8 */
 
 /* window_commands.c */
-void command_choose_window(struct model *model);    /* g */
-void command_rename_window(struct model *model);    /* G */
+void command_choose_window(struct model *model); /* g */
+void command_rename_window(struct model *model); /* G */
+
+/* Tab: the next (1) or previous (-1) set of fields; in a pane of details its next element. */
+void command_next_fields(struct model *model, int by);
+
 void command_hide_window(struct model *model);      /* - */
 void command_hide_all_windows(struct model *model); /* _: swaps hidden and shown */
 void command_lift_limits(struct model *model);      /* = */
@@ -84,22 +89,24 @@ void command_each_node(struct model *model);        /* 2 */
 void command_choose_node(struct model *model);      /* 3 */
 void command_adjoin_cpus(struct model *model);      /* 4: one more cell on each line */
 void command_next_core_kind(struct model *model);   /* 5 */
-void command_toggle_pressure(struct model *model);  /* 6 */
 void command_combine_cpus(struct model *model);     /* ! */
 void command_toggle_cores(struct model *model);     /* ^ */
+void command_toggle_pressure(struct model *model);  /* 6 */
+
+/* lookback_commands.c */
 
 /* The keys [ and ]: back (1) or forward (-1) by one sample; { and }: by a minute. */
-void lookback_step(struct model *model, int direction);
-void lookback_step_minute(struct model *model, int direction);
+void command_look_back(struct model *model, int direction);
+void command_look_back_minute(struct model *model, int direction);
 
 /*
  * @: marks the shown sample, and gives the current window fields for the differences from it.
  * Pressed again, it removes the mark, and these fields from all windows.
  */
-void lookback_mark(struct model *model);
+void command_mark(struct model *model);
 
 /* Escape: shows the newest sample again. */
-void lookback_end(struct model *model);
+void command_end_lookback(struct model *model);
 
 /*
  * questions.c: the questions of the task screen's keys and what their answers do, as one const
@@ -129,7 +136,9 @@ enum question_id {
 
 extern const struct question questions[QUESTION_COUNT];
 
-/* Asks for the signal to the task under the cursor, or to the tagged ones; without both which task.
+/*
+ * Asks for the signal to the tagged tasks or to the one under the cursor; if there is neither, for
+ * the PID first.
  */
 void questions_ask_signal(struct model *model);
 
@@ -139,10 +148,12 @@ void questions_ask_signal(struct model *model);
  */
 void questions_take_user(struct model *model, const char *name, bool known, uid_t uid);
 
+/* signal_question.c: the question of the key k for the signal, whose task is known. */
+
 /*
- * task_commands.c. Appends the question for the signal to send to a task; `task` is NULL if its
- * name is unknown. It has as much about the task as fits on the screen with an answer. kill(2) with
- * a TID signals the whole process: that is never left out.
+ * Appends the question for the signal to send to a task; `task` is NULL if its name is unknown. It
+ * has as much about the task as fits on the screen with an answer. kill(2) with a TID signals the
+ * whole process: that is never left out.
  */
 void signal_question_put(const struct model *model, const struct task *task, struct buf *out);
 
@@ -150,7 +161,14 @@ void signal_question_put(const struct model *model, const struct task *task, str
 void signal_question_list(struct model *model);
 
 /*
- * locate.c: patterns that are typed: the search for rows by text, and the filter of the key \.
+ * filter_question.c, the key \: a filter that applies while it is typed, see table/internal.h. The
+ * prompt begins with the current filter. Enter keeps the new one, which an empty text removes;
+ * Escape restores the previous filter and scroll position.
+ */
+void filter_question_ask(struct model *model);
+
+/*
+ * locate.c: the search for rows by text.
  *
  * The keys L, & and / search the text of a row as it is shown, from its first visible field to its
  * last. The row found becomes the first on the screen.
@@ -177,12 +195,5 @@ void locate_resume(struct model *model);
  * before the search.
  */
 void locate_ask(struct model *model);
-
-/*
- * The key \: a filter that applies while it is typed, see table/arrange.c. The prompt begins
- * with the current filter. Enter keeps the new one, which an empty text removes; Escape restores
- * the previous filter and scroll position.
- */
-void quick_filter_ask(struct model *model);
 
 #endif

@@ -327,14 +327,11 @@ static void take_nice(struct model *model, const char *text, int action, struct 
         return;
     }
     effects->action = (enum action)action;
-    if (number < NICE_LEAST)
-        effects->value = NICE_LEAST;
-    else
-        effects->value = number > NICE_MOST ? NICE_MOST : (int)number;
+    effects->value = nice_clamp(number);
     put_name(model, effects);
 }
 
-/* The first of the tagged tasks, as many as fit, for those who would not have meant one of them. */
+/* Appends the first tagged tasks, as many as fit, so that one tagged by mistake is seen. */
 static void put_tagged(const struct model *model, struct buf *out)
 {
     const size_t room = model->cols > TAGGED_CELLS ? model->cols - TAGGED_CELLS : 0;
@@ -399,10 +396,10 @@ const struct question questions[QUESTION_COUNT] = {
     [QUESTION_RENICE_VALUE] = {.name = "renice-value", .put = put_nice, .act = take_nice, .argument = ACTION_RENICE},
     [QUESTION_AUTOGROUP_TASK] = {.name = "autogroup-task", .put = put_renice_task, .take_as = ask_next, .argument = QUESTION_AUTOGROUP_VALUE, .tagged = &questions[QUESTION_AUTOGROUP_TAGGED]},
     [QUESTION_AUTOGROUP_VALUE] = {.name = "autogroup-value", .put = put_nice, .act = take_nice, .argument = ACTION_RENICE_AUTOGROUP},
+    [QUESTION_INSPECT] = {.name = "inspect", .put = put_inspect, .take = take_inspect},
     [QUESTION_KILL_TAGGED] = {.name = "kill-tagged", .put = put_kill_tagged, .act = take_signal, .help = signal_question_list, .of_tagged = true},
     [QUESTION_RENICE_TAGGED] = {.name = "renice-tagged", .put = put_renice_tagged, .act = take_nice, .argument = ACTION_RENICE, .of_tagged = true},
     [QUESTION_AUTOGROUP_TAGGED] = {.name = "autogroup-tagged", .put = put_renice_tagged, .act = take_nice, .argument = ACTION_RENICE_AUTOGROUP, .of_tagged = true},
-    [QUESTION_INSPECT] = {.name = "inspect", .put = put_inspect, .take = take_inspect},
 };
 /* clang-format on */
 

@@ -143,7 +143,7 @@ static void press_in_tasks(struct model *model, int key, struct effects *effects
     const struct binding *binding = binding_find(task_keys, key);
 
     if (key == PRESS_ESCAPE && model_looks_back(model)) {
-        lookback_end(model);
+        command_end_lookback(model);
     } else if (key == PRESS_ESCAPE) {
         model->window->position.cursor.on = false;
         model->window->position.search.unmarked = true;

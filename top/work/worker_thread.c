@@ -7,7 +7,7 @@
 
 #include "lib/base/thread.h"
 #include "lib/base/units.h"
-#include "top/base/signals.h"
+#include "top/base/crash_handler.h"
 
 /* Enough for any of them. */
 #define STACK_BYTES BYTES_PER_MIB

@@ -5,6 +5,7 @@
 /* A configuration to be read into and written from, and what was wrong with the last text. */
 
 #include "top/config/config.h"
+#include "top/config/internal.h"
 
 extern struct config config;
 extern struct config_error error;

@@ -11,6 +11,7 @@
 #include "tests/unit/top/model_fixture.h"
 #include "tests/unit/top/tell.h"
 #include "top/config/config.h"
+#include "top/config/internal.h"
 #include "top/model/model.h"
 
 static const char *const detail_kinds[] = {

@@ -5,6 +5,8 @@
 
 #include "tests/unit/run.h"
 #include "tests/unit/top/config_fixture.h"
+#include "top/config/config.h"
+#include "top/config/internal.h"
 
 /* Every setting, with a value that it does not have at first. */
 static const char changed[] = "format = 1\n"
@@ -134,10 +136,8 @@ static const struct {
     const char *text;
     enum group_by by;
 } old_pools[] = {
-    {"pools = no\nby-wait = no\n", GROUP_BY_NOTHING},
-    {"pools = yes\nby-wait = no\n", GROUP_BY_POOL},
-    {"pools = yes\nby-wait = yes\n", GROUP_BY_POOL_WAIT},
-    {"by-wait = yes\n", GROUP_BY_NOTHING}, /* of nothing */
+    {"pools = no\n", GROUP_BY_NOTHING},
+    {"pools = yes\n", GROUP_BY_POOL},
 };
 
 START_TEST(pools_of_old_files_are_taken)

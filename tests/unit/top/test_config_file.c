@@ -12,6 +12,7 @@
 #include "tests/unit/top/config_fixture.h"
 #include "tests/unit/top/stock_files.h"
 #include "top/config/config.h"
+#include "top/config/internal.h"
 
 /* Files: a home of our own, in a folder that goes with the test. */
 static char home[64];

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "tests/unit/run.h"
-#include "top/base/signals.h"
+#include "top/base/crash_handler.h"
 #include "top/work/worker_thread.h"
 
 #define SEQUENCE "reset"

@@ -9,6 +9,7 @@
 #include "tests/unit/top/config_fixture.h"
 #include "tests/unit/top/stock_files.h"
 #include "top/config/config.h"
+#include "top/config/internal.h"
 
 static void must_parse_stock(const char *text)
 {

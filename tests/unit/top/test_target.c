@@ -13,7 +13,7 @@
 #include "lib/source/source.h"
 #include "tests/common/child.h"
 #include "tests/unit/run.h"
-#include "top/actions.h"
+#include "top/target.h"
 
 #define PID  300
 #define TGID 200

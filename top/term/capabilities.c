@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/term/term.h"
+#include "top/term/internal.h"
 
-#include <ncurses.h>
 #include <string.h>
 #include <term.h>
 
-#include "lib/base/buf.h"
-#include "top/base/signals.h"
+#include "top/base/crash_handler.h"
 
 /* See ctlseqs of xterm: "bracketed paste". */
 #define PASTE_MARKS_ON  "\033[?2004h"

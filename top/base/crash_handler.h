@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_BASE_CRASH_HANDLER_H
+#define DOTPROC_TOP_BASE_CRASH_HANDLER_H
+
+/*
+ * Resets the terminal when a signal ends the program at once: a crash on any thread, or a signal
+ * that interrupt_init() does not catch.
+ *
+ * Everything is prepared beforehand, so the handler calls only async-signal-safe functions
+ * (signal-safety(7)). Then the signal takes its usual effect: the exit status, the core dump and a
+ * sanitizer's report are those of a program without handlers.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The most bytes that crash_handler_set() takes. */
+#define CRASH_BYTES 512
+
+/* A stack for the handler, large enough on every architecture. */
+#define CRASH_STACK_BYTES 32768
+
+/*
+ * Catches the signals, and saves the modes of terminal `fd` to restore them. To be called on the
+ * thread that owns the terminal, as are all functions below except crash_handler_use_stack(). 0 or
+ * -errno.
+ */
+int crash_handler_open(int fd);
+
+/*
+ * Sets the bytes that reset the terminal; they are copied, and cut at CRASH_BYTES. With `len` 0, as
+ * at first, the handler does not touch the terminal.
+ */
+void crash_handler_set(const char *bytes, size_t len);
+
+/* Restores the signals' former actions. */
+void crash_handler_close(void);
+
+/* Resets the terminal as the handler does; false: there was nothing to reset. */
+bool crash_handler_reset(void);
+
+/*
+ * Makes the handler run on this stack of CRASH_STACK_BYTES when the calling thread crashes, as the
+ * thread's own stack may have overflowed: sigaltstack(2). The stack has to live as long as the
+ * thread. An alternate stack set before, as by a sanitizer, is kept.
+ */
+void crash_handler_use_stack(void *stack);
+
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_BASE_INTERRUPTS_H
+#define DOTPROC_TOP_BASE_INTERRUPTS_H
+
+/*
+ * Signals that become flags for the main loop. They are blocked except during ppoll(2), so no
+ * signal is lost between a check and the next wait, and no other call is interrupted (EINTR).
+ */
+
+#include <poll.h>
+#include <stdint.h>
+
+/* The signals that have arrived, as bits. */
+enum {
+    INTERRUPT_END = 1 << 0,     /* TERM, HUP, QUIT and others: exit in order */
+    INTERRUPT_PIPE = 1 << 1,    /* PIPE: the reader of the output has closed it */
+    INTERRUPT_SUSPEND = 1 << 2, /* TSTP */
+    INTERRUPT_RESIZE = 1 << 3,  /* WINCH */
+    INTERRUPT_BREAK = 1 << 5,   /* INT: exit, or stop an inspection */
+    INTERRUPT_RESUME = 1 << 4,  /* CONT: after any stop */
+
+    /* These end the program, but a running inspection takes INTERRUPT_BREAK. */
+    INTERRUPTS_THAT_END = INTERRUPT_BREAK | INTERRUPT_END | INTERRUPT_PIPE,
+};
+
+/* Blocks and catches the signals above. 0 or -errno. */
+int interrupt_init(void);
+
+/*
+ * Waits until a descriptor is ready, a signal arrives or the time is up; with a negative
+ * `timeout_ns` it waits forever. Returns the signals since the last call as INTERRUPT_* bits, and
+ * sets revents as poll(2) does.
+ */
+unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns);
+
+/*
+ * 0, or -errno: why interrupt_wait() cannot wait, as when seccomp(2) rejects ppoll(2). From then on
+ * it returns INTERRUPT_END at once.
+ */
+int interrupt_error(void);
+
+/* Stops the program as SIGTSTP does by default, and returns when it continues. */
+void interrupt_stop(void);
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "lib/base/units.h"
+#include "lib/text/i18n.h"
+#include "top/table/table.h"
+#include "top/update/commands.h"
+
+#define MINUTE_NS ((int64_t)(60 * NS_PER_S))
+
+static void show(struct model *model, size_t back)
+{
+    model_look_back(model, back);
+    table_arrange(model);
+}
+
+/* Sets a message if there is no sample in this direction. */
+static void go_to(struct model *model, int direction, size_t back)
+{
+    const struct lookback *lookback = &model->lookback;
+
+    if (direction > 0 && lookback->back >= lookback->count)
+        model_set_message(model, _("No older sample is kept"));
+    else if (direction < 0 && lookback->back == 0)
+        model_set_message(model, _("This is the newest sample"));
+    else
+        show(model, back);
+}
+
+void command_look_back(struct model *model, int direction)
+{
+    go_to(model, direction, model->lookback.back + (size_t)direction);
+}
+
+void command_look_back_minute(struct model *model, int direction)
+{
+    if (model->newest)
+        go_to(model, direction,
+              lookback_find(&model->lookback, model->newest, direction * MINUTE_NS));
+}
+
+static void set_fields(struct window *window, bool by_mark)
+{
+    window->settings.by_mark = by_mark;
+    window_update_fields(window);
+}
+
+void command_mark(struct model *model)
+{
+    const bool is_marked = model->context.marks != NULL;
+
+    if (!model->sample)
+        return;
+    if (is_marked) {
+        model_unmark(model);
+        for (size_t i = 0; i < WINDOW_COUNT; i++)
+            set_fields(&model->windows[i], false);
+    } else {
+        model_mark(model);
+        set_fields(model->window, true);
+    }
+    table_arrange(model);
+}
+
+void command_end_lookback(struct model *model)
+{
+    show(model, 0);
+}
