@@ -163,7 +163,10 @@ void reader_fini(struct reader *reader)
     reader_init(reader);
 }
 
-/* Sets *open to whether a pin exists and can be opened. 0, also if it does not exist; or -errno. */
+/*
+ * Sets *open to whether a pin exists and can be opened. 0, also if it does not exist; -ENOTSUP,
+ * with a line in `why`, if it may not be used; or -errno.
+ */
 static int find_pin(enum pin pin, bool *open, struct buf *why)
 {
     const int fd = pin_open(pin, why);
@@ -176,24 +179,36 @@ static int find_pin(enum pin pin, bool *open, struct buf *why)
     return is_shortage(fd) ? fd : -ENOTSUP;
 }
 
-int reader_probe(struct reader *reader, struct buf *why)
+/*
+ * Finds the pins. 0; -ENOTSUP, with a line in `why`, if there are pins but none may be used; or
+ * -errno. Beside an iterator that may not be used the id walk is not looked for: whoever made that
+ * pin may have made the other.
+ */
+static int find_pins(struct reader *reader, bool suits_walk, struct buf *why)
 {
-    bool suits_walk = support_has_id_walk();
-    bool may_load;
     int result = find_pin(PIN_TASKS, &reader->open[WAY_PINNED_TASK_ITER], why);
 
-    if (result < 0)
+    if (result < 0 || !suits_walk)
         return result;
-    if (suits_walk)
-        result = find_pin(PIN_WALK, &reader->open[WAY_PINNED_ID_WALK], why);
+    result = find_pin(PIN_WALK, &reader->open[WAY_PINNED_ID_WALK], why);
+    return result == -ENOTSUP && reader_has_pin(reader) ? 0 : result;
+}
+
+int reader_probe(struct reader *reader, struct buf *why)
+{
+    const bool suits_walk = support_has_id_walk();
+    struct buf ignored = {0};
+    int result = find_pins(reader, suits_walk, why);
+    bool may_load;
+
     if (result < 0 && result != -ENOTSUP)
         return result;
     memcpy(reader->pinned, reader->open, sizeof(reader->pinned));
-    buf_clear(why);
-    may_load = support_may_load(why);
+    may_load = support_may_load(result < 0 ? &ignored : why);
+    buf_fini(&ignored);
     reader->open[WAY_TASK_ITER] = may_load;
     reader->open[WAY_ID_WALK] = may_load && suits_walk;
-    if (!reader->open[WAY_PINNED_ID_WALK] && !reader->open[WAY_PINNED_TASK_ITER] && !may_load)
+    if (!may_load && !reader_has_pin(reader))
         return -ENOTSUP;
     buf_clear(why);
     return 0;

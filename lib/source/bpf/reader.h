@@ -39,8 +39,9 @@ void reader_init(struct reader *reader);
 void reader_fini(struct reader *reader);
 
 /*
- * Determines which ways may be available, without loading anything. 0, or -errno with a line in
- * `why`: -ENOTSUP if there is none.
+ * Determines which ways may be available, without loading anything. 0, with `why` empty; or -errno:
+ * -ENOTSUP with a line in `why` if there is none. Pins that may not be used are passed over; the
+ * line is about them if nothing else works either.
  */
 int reader_probe(struct reader *reader, struct buf *why);
 

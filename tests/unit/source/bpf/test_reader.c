@@ -1,10 +1,100 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Which way a pass over the kernel's tasks is made. */
+#include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/source/bpf/object.h"
 #include "lib/source/bpf/reader.h"
+#include "lib/source/bpf/support.h"
+#include "tests/common/take_over.h"
 #include "tests/unit/run.h"
+
+/* --- what is open at the start --- */
+
+/* What the host has: the result of opening each pin, 0 for one that opens. */
+static int pin_results[PINS];
+static bool may_load, suits_walk;
+
+TAKE_OVER(int, pin_open, enum pin pin, struct buf *why)
+{
+    if (pin_results[pin] == 0)
+        return open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (why && pin_results[pin] != -ENOENT)
+        buf_puts(why, pin == PIN_WALK ? "walk refused" : "tasks refused");
+    return pin_results[pin];
+}
+
+TAKE_OVER(bool, support_may_load, struct buf *why)
+{
+    if (!may_load)
+        buf_puts(why, "no capabilities");
+    return may_load;
+}
+
+TAKE_OVER(bool, support_has_id_walk, void)
+{
+    return suits_walk;
+}
+
+static const struct {
+    int tasks, walk; /* as pin_results */
+    bool may_load, suits_walk;
+    const char *open; /* as below */
+    const char *why;  /* "": it can be read */
+    int result;
+} probes[] = {
+    {-ENOENT, -ENOENT, true, true, "sw", "", 0},
+    {-ENOENT, -ENOENT, true, false, "s", "", 0},
+    {-ENOENT, -ENOENT, false, true, "", "no capabilities", -ENOTSUP},
+    {0, 0, false, true, "pq", "", 0},
+    {0, 0, true, true, "pqsw", "", 0},
+    {0, 0, true, false, "qs", "", 0},
+    {0, -EACCES, false, true, "q", "", 0},
+    {-ENOENT, -EACCES, false, true, "", "walk refused", -ENOTSUP},
+    {-ENOENT, -EACCES, true, true, "sw", "", 0},
+    /* Pins of which one may not be used are as none, but for the message. */
+    {-EACCES, 0, true, true, "sw", "", 0},
+    {-EPERM, -EPERM, true, true, "sw", "", 0},
+    {-EACCES, -EACCES, true, false, "s", "", 0},
+    {-EACCES, 0, false, true, "", "tasks refused", -ENOTSUP},
+    {-EPERM, -EPERM, false, false, "", "tasks refused", -ENOTSUP},
+    /* A shortage is an error. */
+    {-EMFILE, 0, true, true, "", "tasks refused", -EMFILE},
+    {0, -ENOMEM, true, true, "q", "walk refused", -ENOMEM},
+};
+
+START_TEST(ways_are_found)
+{
+    static const char letters[WAYS + 1] = {
+        [WAY_PINNED_ID_WALK] = 'p',
+        [WAY_PINNED_TASK_ITER] = 'q',
+        [WAY_TASK_ITER] = 's',
+        [WAY_ID_WALK] = 'w',
+    };
+    char open[WAYS + 1] = "";
+    struct reader reader;
+    struct buf why = {0};
+    size_t count = 0;
+
+    pin_results[PIN_TASKS] = probes[_i].tasks;
+    pin_results[PIN_WALK] = probes[_i].walk;
+    may_load = probes[_i].may_load;
+    suits_walk = probes[_i].suits_walk;
+    reader_init(&reader);
+    ck_assert_int_eq(reader_probe(&reader, &why), probes[_i].result);
+    for (enum reader_way way = 0; way < WAYS; way++) {
+        if (reader.open[way])
+            open[count++] = letters[way];
+    }
+    ck_assert_str_eq(open, probes[_i].open);
+    ck_assert_str_eq(buf_text(&why), probes[_i].why);
+    reader_fini(&reader);
+    buf_fini(&why);
+}
+
+/* --- the choice --- */
 
 /* The choice of a way, by what is open, wanted, loaded and there. */
 static const struct {
@@ -97,5 +187,6 @@ START_TEST(a_refused_program_is_avoided_alone)
     reader_fini(&reader);
 }
 
-TESTS("bpf reader", LOOP(cheapest_way_is_chosen, COUNT_OF(choices)),
-      CASE(nothing_is_loaded_for_the_last_pass), CASE(a_refused_program_is_avoided_alone))
+TESTS("bpf reader", LOOP(ways_are_found, COUNT_OF(probes)),
+      LOOP(cheapest_way_is_chosen, COUNT_OF(choices)), CASE(nothing_is_loaded_for_the_last_pass),
+      CASE(a_refused_program_is_avoided_alone))
