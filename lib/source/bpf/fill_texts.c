@@ -158,7 +158,7 @@ int fill_texts(const struct fill *fill)
     struct bpf_source *source = fill->source;
 
     if (fill_is_worthwhile(fill, ROWS_MIN) &&
-        fill_load(source, PROGRAM_TEXTS, support_has_texts(), sizeof(struct wire_text_page)))
+        bpf_load_program(source, PROGRAM_TEXTS, support_has_texts(), sizeof(struct wire_text_page)))
         return fill_rows(fill);
     return 0;
 }

@@ -31,7 +31,8 @@ bool fill_is_worthwhile(const struct fill *fill, size_t rows_min)
     return count >= rows_min;
 }
 
-bool fill_load(struct bpf_source *source, enum program program, bool supported, size_t page_size)
+bool bpf_load_program(struct bpf_source *source, enum program program, bool supported,
+                      size_t page_size)
 {
     void **page = &source->pages[program];
     struct buf why = {0};

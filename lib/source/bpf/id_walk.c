@@ -1,85 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/bpf/walks.h"
+#include "lib/source/bpf/id_walk.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
-#include <time.h>
-#include <unistd.h>
 
-#include "lib/base/array.h"
 #include "lib/base/memory.h"
-#include "lib/base/units.h"
+#include "lib/source/bpf/budget.h"
 #include "lib/source/bpf/object.h"
-#include "lib/source/bpf/records.h"
 #include "lib/text/debug.h"
-
-/* What procfs needs besides, for listing and parsing, and how far the measurement may be off. */
-#define SLACK 4
-
-/*
- * A pass may always take so long: tasks can become many more while it runs, and nobody notices
- * less.
- */
-#define LEAST_NS (50 * NS_PER_MS)
-
-/* Files read for a measurement. */
-#define FILES 32
-
-static int64_t limit(double rows, double row_ns)
-{
-    const double ns = SLACK * rows * row_ns;
-
-    return ns < LEAST_NS ? LEAST_NS : (int64_t)ns;
-}
-
-void budget_begin(struct budget *budget, double rows, double row_us)
-{
-    *budget = (struct budget){
-        .rows = rows,
-        .start_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID),
-        .limit_ns = limit(rows, row_us * NS_PER_US),
-    };
-}
-
-/* The CPU time of reading one stat file; 0: unknown. */
-static double measure_row_ns(void)
-{
-    const int64_t start_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID);
-
-    for (int i = 0; i < FILES; i++) {
-        char text[1024];
-        const int fd = open("/proc/thread-self/stat", O_RDONLY | O_CLOEXEC);
-        const ssize_t got = fd < 0 ? -1 : read(fd, text, sizeof(text));
-
-        if (fd >= 0)
-            close(fd);
-        if (got <= 0)
-            return 0;
-    }
-    return (double)(clock_ns(CLOCK_THREAD_CPUTIME_ID) - start_ns) / FILES;
-}
-
-bool budget_is_spent(struct budget *budget)
-{
-    const int64_t used_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID) - budget->start_ns;
-    int64_t measured_ns;
-
-    if (used_ns > budget->limit_ns && !budget->measured) {
-        measured_ns = limit(budget->rows, measure_row_ns());
-        if (measured_ns > budget->limit_ns)
-            budget->limit_ns = measured_ns;
-        budget->measured = true;
-    }
-    return used_ns > budget->limit_ns;
-}
-
-static bool is_over(struct budget *budget)
-{
-    return budget && budget_is_spent(budget);
-}
-
-/* --- the id walk --- */
 
 #define PAGE_HEADER (offsetof(struct wire_page, records))
 
@@ -213,7 +141,7 @@ static int read_all(const struct id_walk *walk, struct state *state, struct reco
             return -E2BIG;
         result = run(state, page, records, &used);
         at += used;
-        if (result == 0 && !state->done && is_over(state->budget))
+        if (result == 0 && !state->done && state->budget && budget_is_spent(state->budget))
             return -ETIME;
     }
     return result;
@@ -266,73 +194,4 @@ int id_walk_read(struct id_walk *walk, int program, const struct pass *pass,
         size = walk->size * 2;
     }
     return result == -E2BIG ? -EAGAIN : result;
-}
-
-/* --- the task iterator --- */
-
-#define FIRST_SIZE (256 * BYTES_PER_KIB)
-
-/* The maximum that the kernel returns from one read(2). */
-#define READ_SIZE (32 * BYTES_PER_KIB)
-
-void stream_fini(struct stream *stream)
-{
-    free(stream->data);
-    *stream = (struct stream){0};
-}
-
-/* 0 or -ENOMEM. */
-static int grow(struct stream *stream)
-{
-    return ARRAY_RESERVE(&stream->data, &stream->size,
-                         stream->size ? stream->size + 1 : FIRST_SIZE);
-}
-
-/* Reads a descriptor to its end; it stays open. The number of bytes or -errno. */
-static ssize_t stream_read(struct stream *stream, int fd, struct budget *budget)
-{
-    size_t len = 0;
-    ssize_t got;
-
-    do {
-        if (stream->size - len < READ_SIZE && grow(stream) < 0)
-            return -ENOMEM;
-        if (is_over(budget))
-            return -ETIME;
-        got = read(fd, stream->data + len, stream->size - len);
-        /* EAGAIN: a million consecutive tasks without output */
-        if (got < 0 && errno != EINTR && errno != EAGAIN)
-            return -errno;
-        len += got > 0 ? (size_t)got : 0;
-    } while (got != 0);
-    return (ssize_t)len;
-}
-
-/* Whether the stream is complete: it may be cut between any two records. */
-static bool is_whole(const char *data, size_t len)
-{
-    const struct wire_end *end;
-
-    if (len < sizeof(struct wire_header) + sizeof(*end) || len % sizeof(*end) != 0 ||
-        !parse_header_is_ours((const struct wire_header *)(const void *)data))
-        return false;
-    end = (const struct wire_end *)(const void *)(data + len - sizeof(*end));
-    return end->kind == WIRE_END;
-}
-
-int task_iter_read(struct stream *stream, int fd, struct budget *budget, struct records *records)
-{
-    const size_t before = sizeof(struct wire_header);
-    ssize_t len = stream_read(stream, fd, budget);
-    int result;
-
-    if (len < 0)
-        return (int)len;
-    if (!is_whole(stream->data, (size_t)len))
-        return -EPROTO;
-    result = parse_records(stream->data + before, (size_t)len - before - sizeof(struct wire_end),
-                           records);
-    records->scope = SCOPE_ALLOWED;
-    records->seen = records->task_count;
-    return result;
 }
