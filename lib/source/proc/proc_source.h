@@ -8,7 +8,7 @@
  *     open.c       the three back ends: open, fill, close
  *     scan.c       the parts of a scan, from the listing to the rows
  *     system.c     probes the kernel generation; the clocks and the host's figures
- *     listing.c    the IDs in a directory, and how much of /proc must be listed again
+ *     listing.c    the IDs in a directory; id_list.c: of tasks, each with its thread group
  *     walk.c       finds tasks, one way per generation, and nothing else
  *     read.c       reads a file, and a file of a task; task_reader.c: for a row
  *     needs.c      reads the files of a need into one task: calls task_stat.c for stat, details.c
@@ -23,15 +23,19 @@
  *
  * What makes scans cheaper; records kept from one scan to the next are in history/:
  *
- *     listing.c      by the count of forks not all of /proc, or none of it, is listed again
+ *     fork_count.c   by the count of forks not all of /proc, or none of it, is listed again
  *     recall.c       reads stat only of tasks that have run since the last scan, and recalls all
- *                    others from records.c, with what they wait for; who_ran.c finds the threads
- *                    that have run, listing.c those that started or exited
+ *                    others from group_records.c, with what they wait for from wait_records.c;
+ *                    who_ran.c finds the threads that have run, thread_order.c those that started
+ *                    or exited
  */
 
 #include "lib/source/back_end.h"
 #include "lib/source/proc/file_locks.h"
-#include "lib/source/proc/history/records.h"
+#include "lib/source/proc/history/fork_count.h"
+#include "lib/source/proc/history/group_records.h"
+#include "lib/source/proc/history/wait_records.h"
+#include "lib/source/proc/id_list.h"
 #include "lib/source/proc/listing.h"
 #include "lib/source/proc/on_demand.h"
 #include "lib/source/proc/read.h"

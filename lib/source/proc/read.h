@@ -18,7 +18,7 @@
 #include <sys/types.h>
 
 #include "lib/base/units.h"
-#include "lib/source/proc/listing.h"
+#include "lib/source/proc/id_list.h"
 
 /*
  * Longer files are not read to their end. More than execve(2) accepts, which is 6 MiB of arguments

@@ -37,7 +37,7 @@ bool clock_trust_fits(const char *status, size_t len, pid_t self);
 
 /*
  * Repeated scans read the stat of tasks that have run since the last scan, and recall that of all
- * others from their records (history/records.h).
+ * others from their records (history/group_records.h).
  *
  * One system call, for a process's CPU clock, shows whether it has run. If it has, a scan of
  * threads determines which of them ran. A recalled row is what stat showed last: a task that did

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_SOURCE_PROC_HISTORY_RECORDS_H
-#define DOTPROC_SOURCE_PROC_HISTORY_RECORDS_H
+#ifndef DOTPROC_SOURCE_PROC_HISTORY_GROUP_RECORDS_H
+#define DOTPROC_SOURCE_PROC_HISTORY_GROUP_RECORDS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -8,12 +8,10 @@
 #include <sys/types.h>
 
 #include "lib/ledger/ledger.h"
+#include "lib/source/proc/history/stat_figures.h"
+#include "lib/source/proc/history/thread_order.h"
 #include "lib/source/proc/history/who_ran.h"
-#include "lib/source/proc/listing.h"
-#include "lib/task/snapshot.h"
 #include "lib/task/task.h"
-
-/* --- processes and their threads --- */
 
 /*
  * The record of each process and its threads, kept from one scan to the next. Records that a scan
@@ -69,50 +67,5 @@ uint64_t group_records_count_threads(const struct group_records *records);
 
 /* Empties a record: its PID now belongs to another process. */
 void group_record_reset(struct group_record *group);
-
-/* --- waits --- */
-
-/*
- * What tasks waited for when last read. A task must run to begin or end a wait, so for a task whose
- * row is recalled (recall.h) the wait is still valid, and its files are not read again.
- *
- * Only rows that are filled after a scan are recorded.
- */
-
-/* The groups that are recorded. */
-#define NEED_WAIT_RECORDS (NEED_SYSCALL | NEED_WAIT | NEED_RUN_DELAY | NEED_SWITCHES)
-
-struct wait_record {
-    struct ledger_id id;
-    need_t have;
-    bool has_call;
-    struct task_syscall call;
-    int32_t sleeps_for;
-    int64_t run_delay_ns, voluntary_switches, forced_switches; /* all as in struct task_details */
-};
-
-/* Zero-initialise. */
-struct wait_records {
-    struct ledger rows; /* rows not met in the current scan are from the scan before */
-    unsigned scan;      /* the scan after which they were recorded; 0: none */
-};
-
-void wait_records_fini(struct wait_records *records);
-
-/*
- * Whether waits were recorded after the scan before this one. If so, which threads ran must be
- * determined exactly.
- */
-bool wait_records_follow(const struct wait_records *records, unsigned scan);
-
-/*
- * Sets those groups of `need` that were recorded for this row after scan `scan` - 1, if the row is
- * recalled. 0 or -ENOMEM.
- */
-int wait_records_show(struct wait_records *records, unsigned scan, struct snapshot *snapshot,
-                      struct task *task, need_t need);
-
-/* Records these groups of a row for scan `scan` + 1. 0 or -ENOMEM. */
-int wait_records_keep(struct wait_records *records, unsigned scan, const struct task *task);
 
 #endif
