@@ -2,14 +2,6 @@
 #ifndef DOTPROC_SOURCE_PROC_HISTORY_WHO_RAN_H
 #define DOTPROC_SOURCE_PROC_HISTORY_WHO_RAN_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <sys/types.h>
-
-#include "lib/source/proc/history/stat_figures.h"
-#include "lib/source/proc/id_list.h"
-
 /*
  * Finds the threads of a process that have run since the last search.
  *
@@ -30,6 +22,14 @@
  *
  * Time that remains unexplained after all threads have been read was run by threads that exited.
  */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "lib/source/proc/history/stat_figures.h"
+#include "lib/source/proc/id_list.h"
 
 /* The part of a tick, the unit of stat, that may remain unexplained in a running process. */
 #define WHO_RAN_SLACK(tick_ns) ((tick_ns) / 2)
@@ -71,6 +71,22 @@ struct who_ran {
      * The process clock is explained_ns plus what is still to be found; time of exited threads that
      * is not known by thread goes from there to exited_ns. The two upper bounds limit the error.
      * Valid with has_baseline: all threads were read in one search.
+     *
+     * An example in ms with a slack of 5: threads A and B, and others that have exited.
+     *
+     *     clock  read        explained   unseen  maybe_exited  exited
+     *     100    A 40, B 30  70, so 100  0       0             30      run by threads that exited
+     *     101                101         1       0             30      run by A or B meanwhile
+     *     125    A 65        126         1       0             30      within the slack
+     *
+     * The 1 ms is in the 25 of A again, and B, which is not read, may have run as much.
+     *
+     * If the clock is read again at 110 instead, the 10 may be those of A or B, or of a thread that
+     * exited meanwhile: exited, a lower bound, does not include them.
+     *
+     *     110                100         0       10            30
+     *     110    A 50        110         0       10            30      they were A's
+     *     117    A 40, B 30  100, so 117 0       0             37      or not, and 7 more are not
      */
     bool has_baseline;
     uint64_t explained_ns;
