@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "lib/pressure/pressure.h"
-#include "lib/source/proc/on_demand.h"
+#include "lib/source/proc/numa.h"
 #include "lib/source/proc/parse/rare.h"
 #include "lib/source/proc/parse/status.h"
 #include "lib/wait/call.h"

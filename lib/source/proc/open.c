@@ -10,6 +10,7 @@
 
 #include "lib/base/units.h"
 #include "lib/source/proc/maps.h"
+#include "lib/source/proc/needs.h"
 #include "lib/source/proc/recall.h"
 #include "lib/source/proc/report/report.h"
 #include "lib/source/proc/walk.h"

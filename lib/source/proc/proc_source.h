@@ -19,7 +19,8 @@
  *                  stacks.c, the user and kernel stacks, and memory as links.c needs it
  *     file_locks.c the holders of file locks, from /proc/locks
  *     sockets.c    the peers of sockets, from the lists of all sockets
- *     on_demand.c  libsystemd, libselinux and NUMA nodes, loaded when a column needs them
+ *     login.c, selinux.c, numa.c: libsystemd, libselinux and the NUMA nodes of CPUs, loaded when
+ *                  a column needs them
  *
  * What makes scans cheaper; records kept from one scan to the next are in history/:
  *
@@ -37,8 +38,10 @@
 #include "lib/source/proc/history/wait_records.h"
 #include "lib/source/proc/id_list.h"
 #include "lib/source/proc/listing.h"
-#include "lib/source/proc/on_demand.h"
+#include "lib/source/proc/login.h"
+#include "lib/source/proc/numa.h"
 #include "lib/source/proc/read.h"
+#include "lib/source/proc/selinux.h"
 #include "lib/source/proc/sockets.h"
 #include "lib/source/proc/system.h"
 

@@ -7,7 +7,6 @@
 #include <limits.h>
 
 #include "lib/source/proc/proc_source.h"
-#include "lib/task/fields.h"
 
 struct task_reader {
     struct proc_source *source;
@@ -41,41 +40,5 @@ bool task_reader_without_memory(const struct task_reader *reader);
 
 /* Sets the task's name, unless it has one. 0 or -ENOMEM. */
 int task_reader_set_comm(const struct task_reader *reader, const char *name, size_t len);
-
-/* --- the files that have the groups of a need --- */
-
-/*
- * Reads those groups of `need` that the task lacks. Strings are allocated in the snapshot's arena.
- * 0; -ENOMEM, -EMFILE or -ENFILE; or an error for which task_is_lost() is true, if one of the
- * NEED_SCANNED groups could not be read.
- */
-int needs_read(const struct task_reader *reader, need_t need);
-
-/*
- * For needs_read(), by details.c: reads these groups of NEED_DETAILS, figures that few columns
- * show; the task must have its struct task_details. 0, or an error for which task_is_lost() is
- * false.
- */
-int details_read(const struct task_reader *reader, need_t need);
-
-/*
- * The same, by task_stat.c: reads a task's stat, in the units of struct task, and records it in
- * repeated scans (recall.h). `need`: NEED_STAT or NEED_ADDRESSES. Sets the name too. Returns as
- * needs_read().
- */
-int task_stat_read(const struct task_reader *reader, need_t need);
-
-/*
- * The same, by waits.c: what a task waits for, for the table in details.c. 0 or -errno; without
- * permission a detail keeps its default.
- */
-
-int waits_read_syscall(const struct task_reader *reader, const struct task_field *field);
-int waits_read_wait(const struct task_reader *reader, const struct task_field *field);
-int waits_read_file(const struct task_reader *reader, const struct task_field *field);
-int waits_read_key(const struct task_reader *reader, const struct task_field *field);
-int waits_read_run_delay(const struct task_reader *reader, const struct task_field *field);
-int waits_read_switches(const struct task_reader *reader, const struct task_field *field);
-int waits_read_lock_holder(const struct task_reader *reader, const struct task_field *field);
 
 #endif

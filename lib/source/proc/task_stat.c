@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/task_reader.h"
+#include "lib/source/proc/task_stat.h"
 
 #include <errno.h>
 #include <fcntl.h>

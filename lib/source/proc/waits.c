@@ -3,7 +3,7 @@
  * What a task waits for: its system call, the file or futex there, and who holds that; the groups
  * of details.c about it.
  */
-#include "lib/source/proc/task_reader.h"
+#include "lib/source/proc/waits.h"
 
 #include <errno.h>
 #include <inttypes.h>

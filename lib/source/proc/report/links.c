@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lib/source/proc/joined.h"
+#include "lib/source/proc/needs.h"
 #include "lib/source/proc/parse/status.h"
 #include "lib/source/proc/walk.h"
 #include "lib/wait/call.h"

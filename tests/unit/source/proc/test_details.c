@@ -6,7 +6,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "lib/source/proc/on_demand.h"
+#include "lib/source/proc/numa.h"
 #include "lib/source/proc/parse/rare.h"
 #include "tests/unit/run.h"
 
