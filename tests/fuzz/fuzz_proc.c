@@ -12,8 +12,11 @@
 
 #include "lib/pressure/pressure.h"
 #include "lib/source/proc/numa.h"
-#include "lib/source/proc/parse/rare.h"
+#include "lib/source/proc/parse/details.h"
+#include "lib/source/proc/parse/net_socket.h"
+#include "lib/source/proc/parse/stat.h"
 #include "lib/source/proc/parse/status.h"
+#include "lib/source/proc/parse/syscall.h"
 #include "lib/wait/call.h"
 #include "tests/fuzz/fuzz.h"
 

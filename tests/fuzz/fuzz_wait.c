@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/source/proc/maps.h"
-#include "lib/source/proc/parse/rare.h"
+#include "lib/source/proc/parse/maps.h"
+#include "lib/source/proc/parse/syscall.h"
 #include "lib/source/proc/report/report.h"
 #include "lib/wait/call.h"
 #include "lib/wait/futex.h"

@@ -14,7 +14,8 @@
 #include <unistd.h>
 
 #include "lib/base/unused.h"
-#include "lib/source/proc/parse/rare.h"
+#include "lib/source/proc/parse/details.h"
+#include "lib/source/proc/parse/key_value.h"
 #include "lib/source/proc/waits.h"
 #include "lib/task/fields.h"
 

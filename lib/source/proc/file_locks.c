@@ -9,7 +9,8 @@
 
 #include "lib/base/array.h"
 #include "lib/base/units.h"
-#include "lib/source/proc/parse/rare.h"
+#include "lib/source/proc/parse/file_lock.h"
+#include "lib/source/proc/parse/key_value.h"
 #include "lib/wait/call.h"
 
 /* How long a list that was read is used. */

@@ -3,28 +3,9 @@
 #define DOTPROC_SOURCE_PROC_MAPS_H
 
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
+#include "lib/source/proc/parse/maps.h"
 #include "lib/source/proc/task_reader.h"
-
-/* /proc/PID/maps (proc(5), show_map_vma() in fs/proc/task_mmu.c). */
-
-/* One line. */
-struct mapping {
-    uint64_t start, end; /* `end` is exclusive */
-    uint64_t offset;     /* of its start, in the file */
-    uint64_t device;     /* major number in the upper 32 bits, minor in the lower */
-    uint64_t inode;      /* 0: anonymous memory; shared anonymous memory has an inode */
-    bool executable;
-    bool shared;      /* MAP_SHARED */
-    const char *path; /* borrowed from the line, not terminated; raw bytes, newlines escaped; may be
-                         empty */
-    size_t path_len;
-};
-
-/* A pure parser of a line, with or without its newline; false for any other text. */
-bool maps_parse(const char *line, size_t len, struct mapping *mapping);
 
 /*
  * Calls `see` for each mapping of the task, in ascending order, until it returns false. Reads in
@@ -32,31 +13,5 @@ bool maps_parse(const char *line, size_t len, struct mapping *mapping);
  */
 int maps_each(const struct task_reader *reader,
               bool (*see)(void *context, const struct mapping *mapping), void *context);
-
-/*
- * The identity of a shared futex: processes may map the same file at different addresses. The
- * kernel uses the same key (get_futex_key() in kernel/futex/core.c).
- */
-
-struct futex_place {
-    bool shared; /* else it is private to one process, and the rest is 0 */
-    uint64_t device, inode, offset;
-};
-
-/*
- * Searches the task's mappings. 0; -ENOENT if nothing is mapped at the address, or the mappings
- * cannot be read; or -errno.
- */
-int maps_find_futex(const struct task_reader *reader, uint64_t address, struct futex_place *place);
-
-/*
- * The same for many rows: the mappings of a process are read once and used for all its threads for
- * 0.1 s. An address in no shared mapping counts as private. Release with futex_place_fini().
- */
-int futex_place_find_kept(const struct task_reader *reader, uint64_t address,
-                          struct futex_place *place);
-void futex_place_fini(struct proc_source *source);
-
-bool futex_place_is_same(const struct futex_place *a, const struct futex_place *b);
 
 #endif

@@ -11,6 +11,7 @@
 
 #include "lib/base/task_flags.h"
 #include "lib/source/proc/details.h"
+#include "lib/source/proc/parse/stat.h"
 #include "lib/source/proc/parse/status.h"
 #include "lib/source/proc/task_stat.h"
 #include "lib/source/proc/walk.h"

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "lib/source/proc/maps.h"
+#include "lib/source/proc/futex_place.h"
 #include "lib/source/proc/needs.h"
 #include "lib/source/proc/recall.h"
 #include "lib/source/proc/report/report.h"

@@ -13,7 +13,7 @@
  *     read.c       reads a file, and a file of a task; task_reader.c: for a row
  *     needs.c      reads the files of a need into one task: calls task_stat.c for stat, details.c
  *                  for the files of rare columns, waits.c for what it waits for (with
- *                  joined.c and maps.c)
+ *                  joined.c and futex_place.c)
  *     parse/       pure parsers: bytes in, fields out
  *     report/      one task's wait: links.c, who waits for whom; report.c, the other waiters;
  *                  stacks.c, the user and kernel stacks, and memory as links.c needs it
@@ -60,7 +60,7 @@ struct join_searches {
     int64_t cpu_ns;
 };
 
-/* State of maps.c: the shared mappings of the process that was looked up last. */
+/* State of futex_place.c: the shared mappings of the process that was looked up last. */
 struct shared_mappings {
     pid_t tgid; /* 0: none */
     int64_t read_ns;

@@ -5,7 +5,7 @@
 #include "lib/base/kernel.h"
 #include "lib/source/host_tasks.h"
 #include "lib/source/proc/needs.h"
-#include "lib/source/proc/parse/rare.h"
+#include "lib/source/proc/parse/key_value.h"
 #include "lib/source/proc/recall.h"
 #include "lib/source/proc/system.h"
 #include "lib/source/proc/walk.h"

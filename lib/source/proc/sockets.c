@@ -16,7 +16,7 @@
 #include "lib/base/array.h"
 #include "lib/base/sorted.h"
 #include "lib/base/units.h"
-#include "lib/source/proc/parse/rare.h"
+#include "lib/source/proc/parse/details.h"
 #include "lib/source/proc/read.h"
 #include "lib/text/debug.h"
 

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "lib/base/buf.h"
-#include "lib/source/proc/parse/rare.h"
+#include "lib/source/proc/parse/net_socket.h"
 #include "lib/source/proc/read.h"
 
 /*

@@ -15,7 +15,7 @@
 #include "lib/base/kernel.h"
 #include "lib/base/units.h"
 #include "lib/source/proc/listing.h"
-#include "lib/source/proc/parse/rare.h"
+#include "lib/source/proc/parse/key_value.h"
 
 /*
  * The default of pid_max, which was constant before 2.5.35. Stock ps and top take it, too, where

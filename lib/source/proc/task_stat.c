@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "lib/source/proc/parse/status.h"
+#include "lib/source/proc/parse/stat.h"
 #include "lib/source/proc/read.h"
 #include "lib/source/proc/recall.h"
 #include "lib/source/source.h"

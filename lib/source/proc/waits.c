@@ -13,9 +13,10 @@
 
 #include "lib/base/task_flags.h"
 #include "lib/base/unused.h"
+#include "lib/source/proc/futex_place.h"
 #include "lib/source/proc/joined.h"
-#include "lib/source/proc/maps.h"
-#include "lib/source/proc/parse/rare.h"
+#include "lib/source/proc/parse/key_value.h"
+#include "lib/source/proc/parse/syscall.h"
 #include "lib/task/task.h"
 #include "lib/wait/call.h"
 #include "lib/wait/futex.h"

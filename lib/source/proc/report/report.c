@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/source/proc/maps.h"
-#include "lib/source/proc/parse/rare.h"
+#include "lib/source/proc/futex_place.h"
+#include "lib/source/proc/parse/syscall.h"
 #include "lib/source/proc/walk.h"
 #include "lib/text/pool_name.h"
 #include "lib/wait/call.h"
@@ -55,7 +55,7 @@ static bool is_same_place(struct search *search, uint64_t address)
     search->last = (struct lookup){
         .tgid = search->task.tgid,
         .address = address,
-        .is_same = maps_find_futex(&reader, address, &place) == 0 &&
+        .is_same = futex_place_find(&reader, address, &place) == 0 &&
                    futex_place_is_same(&place, &search->place),
     };
     return search->last.is_same;
@@ -213,7 +213,7 @@ static int count_waiters(const struct task_reader *reader, struct wait_report *r
         !call_futex(call_name(call), call, &search.futex))
         return 0;
     if (!search.futex.is_private)
-        result = maps_find_futex(reader, search.futex.address, &search.place);
+        result = futex_place_find(reader, search.futex.address, &search.place);
     if (result == 0 || result == -ENOENT)
         result = look_at_process(&search, reader->task->tgid);
     if (result == 0 && search.place.shared)

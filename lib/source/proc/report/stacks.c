@@ -9,7 +9,7 @@
 
 #include "lib/base/array.h"
 #include "lib/source/proc/maps.h"
-#include "lib/source/proc/parse/rare.h"
+#include "lib/source/proc/parse/syscall.h"
 #include "lib/source/proc/report/report.h"
 
 /* --- return addresses --- */

@@ -7,7 +7,8 @@
 #include <unistd.h>
 
 #include "lib/source/proc/numa.h"
-#include "lib/source/proc/parse/rare.h"
+#include "lib/source/proc/parse/details.h"
+#include "lib/source/proc/parse/key_value.h"
 #include "tests/unit/run.h"
 
 static const struct {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "lib/source/proc/parse/rare.h"
+#include "lib/source/proc/parse/file_lock.h"
+#include "lib/source/proc/parse/net_socket.h"
 
 #include <arpa/inet.h>
 #include <check.h>

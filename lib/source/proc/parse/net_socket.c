@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/proc/parse/net_socket.h"
+
+#include <arpa/inet.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/base/number.h"
+
+/* Words of a line, counted from 0. */
+enum {
+    WORD_PEER = 2,
+    WORD_INODE = 9,
+};
+
+/* Hexadecimal digits of 32 and of 16 bits. */
+#define WORD_DIGITS 8
+#define PORT_DIGITS 4
+
+/* The word with this number; NULL if the line has fewer. */
+static const char *find_word(const char *line, unsigned number)
+{
+    for (unsigned i = 0;; i++) {
+        line += strspn(line, " \t");
+        if (*line == '\0' || *line == '\n')
+            return NULL;
+        if (i == number)
+            return line;
+        line += strcspn(line, " \t\n");
+    }
+}
+
+/* "0100007F:1538": 32-bit words printed in host byte order; their bytes are in network order. */
+static bool parse_peer(const char *text, struct net_socket *out)
+{
+    const size_t digits = strspn(text, HEXADECIMAL_DIGITS);
+    const size_t words = digits / WORD_DIGITS;
+    uint64_t number = 0;
+
+    if ((words != 1 && words != 4) || digits % WORD_DIGITS != 0 || text[digits] != ':')
+        return false;
+    for (size_t i = 0; i < words; i++) {
+        uint32_t word;
+
+        hexadecimal_take(&text, text + WORD_DIGITS, &number);
+        word = (uint32_t)number;
+        memcpy(out->address + i * sizeof(word), &word, sizeof(word));
+    }
+    text++;
+    if (strspn(text, HEXADECIMAL_DIGITS) < PORT_DIGITS)
+        return false;
+    hexadecimal_take(&text, text + PORT_DIGITS, &number);
+    out->port = (uint16_t)number;
+    out->is_ipv6 = words == 4;
+    return out->port != 0;
+}
+
+bool net_socket_parse(const char *line, struct net_socket *out)
+{
+    const char *peer = find_word(line, WORD_PEER);
+    const char *inode = find_word(line, WORD_INODE);
+    char *end;
+
+    *out = (struct net_socket){0};
+    if (!peer || !inode || !parse_peer(peer, out))
+        return false;
+    out->inode = strtoull(inode, &end, 10);
+    return end > inode && out->inode > 0;
+}
+
+void net_socket_put_peer(struct buf *out, const struct net_socket *from)
+{
+    char address[INET6_ADDRSTRLEN] = "";
+
+    inet_ntop(from->is_ipv6 ? AF_INET6 : AF_INET, from->address, address, sizeof(address));
+    buf_printf(out, from->is_ipv6 ? "[%s]:%u" : "%s:%u", address, from->port);
+}
