@@ -10,11 +10,8 @@
  */
 
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <sys/types.h>
 
-#include "lib/base/sorted.h"
 #include "lib/source/source.h"
 
 /* A thread group in a scan. */
@@ -107,58 +104,13 @@ extern const struct source_ops source_dot;
 extern const struct source_ops source_task;
 extern const struct source_ops source_flat;
 
-/* --- rows that are due --- */
-
-/*
- * Which rows a repeated scan reads again although their tasks have not run, since other tasks may
- * have changed them: visible rows in each scan, all others in every nth scan.
+/* The groups of `need`, of a task of this process, that may be read now: see struct source_guard.
  */
-
-/* The maximum age, in scans, of any kept figure or list. */
-#define DUE_SCANS_MAX 100
-
-struct due_rows {
-    const uint64_t *shown; /* as in scan_request::shown, borrowed */
-    size_t count;
-    unsigned scan; /* the number of the current scan */
-};
-
-static inline uint64_t due_rows_key_of(const void *shown)
+static inline need_t source_allows(const struct source *source, pid_t tgid, need_t need)
 {
-    return *(const uint64_t *)shown;
+    struct source_guard *guard = source->guard;
+
+    return guard ? guard->allow(guard, tgid, need) & need : need;
 }
-
-/* Whether the row with that task_key() is visible. */
-static inline bool due_rows_show(const struct due_rows *due, uint64_t key)
-{
-    const size_t at =
-        lower_bound(due->shown, due->count, sizeof(*due->shown), key, due_rows_key_of);
-
-    return at < due->count && due->shown[at] == key;
-}
-
-/* Whether this is the one scan in `scans` that reads the row. Rows are spread over scans by TID. */
-static inline bool due_rows_have_turn(const struct due_rows *due, pid_t tid, unsigned scans)
-{
-    return ((unsigned)tid + due->scan) % scans == 0;
-}
-
-/* --- procfs, for sources layered on it --- */
-
-/*
- * Opens the first procfs source that works here, as each one's open() does, but probes the procfs
- * once.
- */
-int procfs_open(const struct source_options *options, struct source **out, struct buf *why);
-
-/* What a source layered on an open procfs source must know about it. */
-struct procfs_facts {
-    bool same_pids; /* its PIDs are those of this process's PID namespace */
-    bool has_clock; /* a process's CPU clock may equal the sum of its threads' times */
-    uint64_t ns_per_tick;
-    uint32_t page_kib;
-};
-
-struct procfs_facts procfs_facts(const struct source *base);
 
 #endif

@@ -98,9 +98,9 @@ static struct task *row_at(const struct filling *filling, size_t index)
 /* Whether the guard allows a read that may block now. */
 static bool is_allowed(const struct filling *filling)
 {
-    struct source_guard *guard = filling->fill->source->base.guard;
+    const struct fill *fill = filling->fill;
 
-    return !guard || guard->allow(guard, SOURCE_MANY, filling->fill->group) & filling->fill->group;
+    return source_allows(&fill->source->base, SOURCE_MANY, fill->group) != 0;
 }
 
 /* 0 or -errno; 1: the rest is left to procfs. */

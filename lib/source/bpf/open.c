@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lib/source/bpf/support.h"
+#include "lib/source/procfs.h"
 
 need_t fill_missing(const struct fill *fill, const struct task *task)
 {

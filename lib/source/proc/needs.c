@@ -346,11 +346,9 @@ static int read_lazy(const struct task_reader *reader, need_t need)
 /* The groups that must not be read now, since an earlier reader is still blocked on them. */
 static need_t refused(const struct task_reader *reader, need_t missing)
 {
-    struct source_guard *guard = reader->source->base.guard;
-
-    if (!guard || !(missing & NEED_MAY_BLOCK))
+    if (!(missing & NEED_MAY_BLOCK))
         return 0;
-    return missing & ~guard->allow(guard, reader->task->tgid, missing);
+    return missing & ~source_allows(&reader->source->base, reader->task->tgid, missing);
 }
 
 /* Unread groups count as read, so that they are not requested again, and have no value. */

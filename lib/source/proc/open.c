@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The procfs back ends: one source with three ways to find tasks. */
 #include "lib/source/back_end.h"
+#include "lib/source/procfs.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -15,8 +15,9 @@
  *                  for the files of rare columns, waits.c for what it waits for (with
  *                  joined.c and futex_place.c)
  *     parse/       pure parsers: bytes in, fields out
- *     report/      one task's wait: links.c, who waits for whom; report.c, the other waiters;
- *                  stacks.c, the user and kernel stacks, and memory as links.c needs it
+ *     report/      one task's wait: links.c, who waits for whom; waiters.c, the other waiters;
+ *                  stacks.c, the user and kernel stacks, by callers.c and elf.c; memory.c reads
+ *                  what links.c and stacks.c need of the program's memory
  *     file_locks.c the holders of file locks, from /proc/locks
  *     sockets.c    the peers of sockets, from the lists of all sockets
  *     login.c, selinux.c, numa.c: libsystemd, libselinux and the NUMA nodes of CPUs, loaded when
@@ -32,6 +33,7 @@
  */
 
 #include "lib/source/back_end.h"
+#include "lib/source/due_rows.h"
 #include "lib/source/proc/file_locks.h"
 #include "lib/source/proc/history/fork_count.h"
 #include "lib/source/proc/history/group_records.h"

@@ -43,7 +43,7 @@ bool clock_trust_fits(const char *status, size_t len, pid_t self);
  * threads determines which of them ran. A recalled row is what stat showed last: a task that did
  * not run has used nothing and changed nothing itself. Others may change its name, priorities,
  * policy, processor and parent, and wake it up. So the visible rows (scan_request::shown) are read
- * in each scan, and every other row in every tenth (back_end.h); for threads of processes that have
+ * in each scan, and every other row in every tenth (due_rows.h); for threads of processes that have
  * not run, only the scheduling is read then.
  *
  * If run times are not counted (recall_counts_run_time()), all tasks are read. Even then, the
