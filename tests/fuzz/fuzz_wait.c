@@ -9,7 +9,7 @@
 
 #include "lib/source/proc/parse/maps.h"
 #include "lib/source/proc/parse/syscall.h"
-#include "lib/source/proc/report/report.h"
+#include "lib/source/proc/report/callers.h"
 #include "lib/wait/call.h"
 #include "lib/wait/futex.h"
 #include "tests/fuzz/fuzz.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/report/report.h"
+#include "lib/source/proc/report/links.h"
 
 #include <errno.h>
 #include <linux/futex.h>
@@ -9,6 +9,7 @@
 #include "lib/source/proc/joined.h"
 #include "lib/source/proc/needs.h"
 #include "lib/source/proc/parse/status.h"
+#include "lib/source/proc/report/memory.h"
 #include "lib/source/proc/walk.h"
 #include "lib/wait/call.h"
 #include "lib/wait/futex.h"
