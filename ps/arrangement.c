@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
+#include "lib/query/sort.h"
 #include "lib/text/escape.h"
 #include "lib/text/names.h"
 #include "ps/listing.h"

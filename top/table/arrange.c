@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
+#include "lib/query/forest.h"
 #include "lib/query/sort.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"

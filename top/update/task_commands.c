@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "lib/query/sort.h"
+#include "lib/query/forest.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "lib/text/names.h"
