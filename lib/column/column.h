@@ -21,6 +21,7 @@
 #include "lib/column/value.h"
 #include "lib/container/labels.h"
 #include "lib/task/fields.h"
+#include "lib/task/marks.h"
 #include "lib/task/snapshot.h"
 #include "lib/task/task.h"
 #include "lib/text/json.h"
