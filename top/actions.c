@@ -10,6 +10,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "lib/source/process.h"
 #include "lib/source/source.h"
 #include "lib/text/i18n.h"
 #include "lib/text/signals.h"

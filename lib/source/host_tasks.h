@@ -2,7 +2,7 @@
 #ifndef DOTPROC_SOURCE_HOST_TASKS_H
 #define DOTPROC_SOURCE_HOST_TASKS_H
 
-/* How many tasks the host has, and whether a procfs hides some of them. */
+/* How many tasks the host has. */
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -21,22 +21,5 @@ bool host_size_read_at(int procfs, struct host_size *size);
 
 /* The same for /proc. */
 bool host_size_read(struct host_size *size);
-
-/*
- * Whether a procfs is mounted with hidepid=, so that the kernel may list fewer processes than
- * exist. Mount options show hidepid= only if it is set (proc_show_options() in fs/proc/root.c).
- */
-
-/* Whether the procfs open on `dir` hides processes: 1, 0, or -ENODATA if unknown. */
-int hidepid_is_set(int dir);
-
-/* The same for the procfs at a path; unknown counts as hidden. */
-bool hidepid_hides(const char *procfs);
-
-/*
- * Whether a line of /proc/PID/mountinfo describes mount `id`; if so, sets *hides to whether it has
- * hidepid=.
- */
-bool hidepid_read_mount(const char *line, uint64_t id, bool *hides);
 
 #endif

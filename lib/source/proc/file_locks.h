@@ -9,6 +9,7 @@
 
 #include "lib/source/proc/listing.h"
 #include "lib/source/proc/read.h"
+#include "lib/source/proc/task_folder.h"
 #include "lib/task/task.h"
 
 struct file_wait;

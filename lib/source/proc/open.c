@@ -10,7 +10,9 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
+#include "lib/source/proc/clock_trust.h"
 #include "lib/source/proc/futex_place.h"
+#include "lib/source/proc/generation.h"
 #include "lib/source/proc/needs.h"
 #include "lib/source/proc/recall.h"
 #include "lib/source/proc/report/report.h"
@@ -106,7 +108,7 @@ static int open_unfit(const char *procfs, struct proc_source **out, struct buf *
         result = -errno;
         buf_printf(why, "cannot open %s: %s", procfs, strerror(errno));
     } else {
-        result = system_probe_generation(source->dir, &source->generation);
+        result = generation_probe(source->dir, &source->generation);
         if (result < 0)
             explain(result, procfs, why);
     }

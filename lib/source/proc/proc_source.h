@@ -7,10 +7,10 @@
  *
  *     open.c       the three back ends: open, fill, close
  *     scan.c       the parts of a scan, from the listing to the rows
- *     system.c     probes the kernel generation; the clocks and the host's figures
+ *     generation.c probes the kernel generation; system.c: the clocks and the host's figures
  *     listing.c    the IDs in a directory; id_list.c: of tasks, each with its thread group
  *     walk.c       finds tasks, one way per generation, and nothing else
- *     read.c       reads a file, and a file of a task; task_reader.c: for a row
+ *     read.c       reads a file; task_folder.c: of a task; task_reader.c: for a row
  *     needs.c      reads the files of a need into one task: calls task_stat.c for stat, details.c
  *                  for the files of rare columns, waits.c for what it waits for (with
  *                  joined.c and futex_place.c)
@@ -19,13 +19,16 @@
  *                  stacks.c, the user and kernel stacks, by callers.c and elf.c; memory.c reads
  *                  what links.c and stacks.c need of the program's memory
  *     file_locks.c the holders of file locks, from /proc/locks
- *     sockets.c    the peers of sockets, from the lists of all sockets
- *     login.c, selinux.c, numa.c: libsystemd, libselinux and the NUMA nodes of CPUs, loaded when
- *                  a column needs them
+ *     sockets.c    the peers of sockets, from the lists of all sockets, and by unix_peer.c
+ *     login.c, selinux.c, numa.c
+ *                  libsystemd, libselinux and the NUMA nodes of CPUs, loaded when a column needs
+ *                  them
+ *     process.c    the clock and the start of a process, for callers without a source
  *
  * What makes scans cheaper; records kept from one scan to the next are in history/:
  *
  *     fork_count.c   by the count of forks not all of /proc, or none of it, is listed again
+ *     clock_trust.c  whether the CPU clocks of processes are those that stat has
  *     recall.c       reads stat only of tasks that have run since the last scan, and recalls all
  *                    others from group_records.c, with what they wait for from wait_records.c;
  *                    who_ran.c finds the threads that have run, thread_order.c those that started
@@ -35,6 +38,7 @@
 #include "lib/source/back_end.h"
 #include "lib/source/due_rows.h"
 #include "lib/source/proc/file_locks.h"
+#include "lib/source/proc/generation.h"
 #include "lib/source/proc/history/fork_count.h"
 #include "lib/source/proc/history/group_records.h"
 #include "lib/source/proc/history/wait_records.h"
@@ -49,7 +53,7 @@
 
 struct walk_ops;
 
-/* Whether clocks are reliable: of processes, or of threads, see recall.h. */
+/* Whether clocks are reliable: of processes, see clock_trust.h, or of threads, see recall.h. */
 enum clock_trust {
     CLOCK_UNTRIED, /* tested for the first process that is read this way */
     CLOCK_GOOD,

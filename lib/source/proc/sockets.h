@@ -7,6 +7,7 @@
 #include "lib/base/buf.h"
 #include "lib/source/proc/parse/net_socket.h"
 #include "lib/source/proc/read.h"
+#include "lib/source/proc/task_folder.h"
 
 /*
  * The peers of sockets, which procfs only has in lists of all sockets of a network namespace. A
@@ -29,19 +30,9 @@ void sockets_fini(struct sockets *sockets);
 
 /*
  * Appends a blank and the peer to `name`, the target of a descriptor of this task, if it is
- * "socket:[INODE]": ADDRESS:PORT, or what sockets_put_unix_peer() appends. Appends nothing to any
+ * "socket:[INODE]": ADDRESS:PORT, or what unix_peer_put() appends. Appends nothing to any
  * other name, or if the peer is unknown. 0, -ENOMEM, or the error of running out of descriptors.
  */
 int sockets_put_peer(struct sockets *sockets, const struct task_folder *folder, struct buf *name);
-
-/* The peers of unix(7) sockets, which procfs does not have: by sock_diag(7). */
-
-/*
- * Appends a blank and the other end of the socket with this inode, if it is connected and in our
- * own network namespace: the path that one end is bound to, raw bytes, with "@" for an abstract
- * one; else "socket:[INODE]" of the other end. 0, -ENOMEM, or the error of running out of
- * descriptors.
- */
-int sockets_put_unix_peer(struct buf *out, uint64_t inode);
 
 #endif

@@ -7,6 +7,7 @@
 #include <limits.h>
 
 #include "lib/source/proc/proc_source.h"
+#include "lib/source/proc/task_folder.h"
 
 struct task_reader {
     struct proc_source *source;

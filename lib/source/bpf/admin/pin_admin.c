@@ -16,6 +16,7 @@
 #include "lib/source/bpf/records.h"
 #include "lib/source/bpf/support.h"
 #include "lib/source/bpf/task_iter.h"
+#include "lib/source/hidepid.h"
 #include "lib/source/host_tasks.h"
 
 /* The programs to be pinned; -1: none. */

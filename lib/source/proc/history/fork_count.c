@@ -2,7 +2,7 @@
 #include "lib/source/proc/history/fork_count.h"
 
 #include "lib/base/kernel.h"
-#include "lib/source/host_tasks.h"
+#include "lib/source/hidepid.h"
 
 /*
  * Each fork allocates one PID, so the two counts should grow alike. Many more forks than PIDs: the
