@@ -7,6 +7,7 @@
 #include "lib/base/memory.h"
 #include "lib/source/bpf/budget.h"
 #include "lib/source/bpf/object.h"
+#include "lib/source/bpf/parse.h"
 #include "lib/text/debug.h"
 
 #define PAGE_HEADER (offsetof(struct wire_page, records))

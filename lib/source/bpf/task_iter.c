@@ -8,6 +8,7 @@
 #include "lib/base/array.h"
 #include "lib/base/units.h"
 #include "lib/source/bpf/budget.h"
+#include "lib/source/bpf/parse.h"
 
 #define FIRST_SIZE (256 * BYTES_PER_KIB)
 

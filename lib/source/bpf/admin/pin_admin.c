@@ -11,6 +11,7 @@
 
 #include "lib/base/kernel.h"
 #include "lib/source/bpf/admin/pin_files.h"
+#include "lib/source/bpf/capabilities.h"
 #include "lib/source/bpf/id_walk.h"
 #include "lib/source/bpf/load.h"
 #include "lib/source/bpf/records.h"
