@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The procfs back ends: one source with three ways to find tasks. */
 #include "lib/source/back_end.h"
-#include "lib/source/procfs.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,6 +16,7 @@
 #include "lib/source/proc/recall.h"
 #include "lib/source/proc/report/report.h"
 #include "lib/source/proc/walk.h"
+#include "lib/source/procfs.h"
 #include "lib/text/debug.h"
 
 /* On some kernels these are sums over threads, which only a scan computes. */

@@ -9,11 +9,13 @@
  *     scan.c       the parts of a scan, from the listing to the rows
  *     generation.c probes the kernel generation; system.c: the clocks and the host's figures
  *     listing.c    the IDs in a directory; id_list.c: of tasks, each with its thread group
- *     walk.c       finds tasks, one way per generation, and nothing else
+ *     walk.c       finds tasks, and nothing else: walk_dot.c, walk_task.c, walk_flat.c, one way
+ *                  per generation
  *     read.c       reads a file; task_folder.c: of a task; task_reader.c: for a row
- *     needs.c      reads the files of a need into one task: calls task_stat.c for stat, details.c
- *                  for the files of rare columns, waits.c for what it waits for (with
- *                  joined.c and futex_place.c)
+ *     needs.c      reads the files of a need into one task: calls task_stat.c for stat, lazy.c for
+ *                  what only shown rows need; that calls details.c for the files of rare
+ *                  columns, and this waits.c for what it waits for (with joined.c and
+ *                  futex_place.c)
  *     parse/       pure parsers: bytes in, fields out
  *     report/      one task's wait: links.c, who waits for whom; waiters.c, the other waiters;
  *                  stacks.c, the user and kernel stacks, by callers.c and elf.c; memory.c reads

@@ -5,15 +5,14 @@
 #include <stdbool.h>
 
 #include "lib/source/proc/read.h"
-#include "lib/task/snapshot.h"
+#include "lib/task/system_info.h"
 
 /*
- * Fills struct system_info: for a live procfs by system calls, and
- * the memory from a file that is mounted over its meminfo (lib/base/kernel.h); for a recorded
- * tree from its files uptime, stat (btime), meminfo and sys/kernel/pid_max, if they exist.
+ * Reads struct system_info from the tree that `dir` is open on: for a live procfs by system calls,
+ * and the memory from a file that is mounted over its meminfo (lib/base/kernel.h); for a recorded
+ * tree from its files uptime, stat (btime), meminfo and sys/kernel/pid_max, if they exist. 0 or
+ * -ENOMEM.
  */
-
-/* Reads the tree that `dir` is open on. 0 or -ENOMEM. */
 int system_info_read(int dir, bool live, struct read_buffer *buffer, struct system_info *system);
 
 #endif
