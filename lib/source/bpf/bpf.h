@@ -11,7 +11,7 @@
  *     scan.c        the parts of a scan: groups from BPF, and those that it did not see, from
  *                   procfs
  *     report.c      the wait of one task, continued through locks in the kernel
- *     rows.c        makes a row from a record
+ *     rows.c        makes a row from a record, with times by cputimes.c
  *     reader.c      makes one pass (pass.h) in the cheapest way (costs.c), by a program that is
  *                   loaded (load.c) or pinned (pin.c), and used through bpf(2) (object.c):
  *     id_walk.c     page by page; delta_cache.c has the tasks that the next walk need not return
