@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "lib/query/forest.h"
-#include "lib/query/group_list.h"
+#include "lib/query/group.h"
 #include "lib/task/snapshot.h"
 #include "ps/listing.h"
 #include "ps/options.h"

@@ -13,7 +13,7 @@
 
 #include "lib/base/buf.h"
 #include "lib/query/forest.h"
-#include "lib/query/group_list.h"
+#include "lib/query/group.h"
 #include "lib/task/snapshot.h"
 #include "lib/text/json.h"
 #include "ps/format/format.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Each walk returns all tasks, as if none were known. */
 #include "bench/without/without.h"
-#include "lib/source/bpf/id_walk.h"
+#include "lib/source/bpf/walks.h"
 
 WITHOUT(int, id_walk_read, struct id_walk *walk, int program, const struct pass *pass,
         struct records *records)

@@ -2,17 +2,18 @@
 #ifndef DOTPROC_SOURCE_BACK_END_H
 #define DOTPROC_SOURCE_BACK_END_H
 
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "lib/source/source.h"
+
 /*
  * The interface of a back end, which is one way to read tasks. For authors of back ends and of
  * sources layered on another one; users of a source need only source.h.
  *
  * A back end has a struct that begins with struct source, and two tables of functions.
  */
-
-#include <stdbool.h>
-#include <sys/types.h>
-
-#include "lib/source/source.h"
 
 /* A thread group in a scan. */
 struct scan_group {
@@ -97,6 +98,24 @@ struct source_ops {
      */
     void (*put_details)(struct buf *out);
 };
+
+/* The procfs back ends, for those who choose among back ends or are layered on one. */
+
+/*
+ * Opens the first procfs source that works here, as each one's open() does, but probes the procfs
+ * once.
+ */
+int procfs_open(const struct source_options *options, struct source **out, struct buf *why);
+
+/* What a source layered on an open procfs source must know about it. */
+struct procfs_facts {
+    bool same_pids; /* its PIDs are those of this process's PID namespace */
+    bool has_clock; /* a process's CPU clock may equal the sum of its threads' times */
+    uint64_t ns_per_tick;
+    uint32_t page_kib;
+};
+
+struct procfs_facts procfs_facts(const struct source *base);
 
 /* The back ends, described in source.h. */
 extern const struct source_ops source_bpf;

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/source/hidepid.h"
 #include "lib/source/procfs.h"
 #include "lib/text/debug.h"
 

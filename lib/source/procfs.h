@@ -2,27 +2,45 @@
 #ifndef DOTPROC_SOURCE_PROCFS_H
 #define DOTPROC_SOURCE_PROCFS_H
 
-/* The procfs back ends, for those who choose among back ends or are layered on one. */
-
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "lib/source/source.h"
+/* What is asked of a procfs, without a source. */
+
+/* --- hidepid --- */
 
 /*
- * Opens the first procfs source that works here, as each one's open() does, but probes the procfs
- * once.
+ * Whether a procfs is mounted with hidepid=, so that the kernel may list fewer processes than
+ * exist. Mount options show hidepid= only if it is set (proc_show_options() in fs/proc/root.c).
  */
-int procfs_open(const struct source_options *options, struct source **out, struct buf *why);
 
-/* What a source layered on an open procfs source must know about it. */
-struct procfs_facts {
-    bool same_pids; /* its PIDs are those of this process's PID namespace */
-    bool has_clock; /* a process's CPU clock may equal the sum of its threads' times */
-    uint64_t ns_per_tick;
-    uint32_t page_kib;
+/* Whether the procfs open on `dir` hides processes: 1, 0, or -ENODATA if unknown. */
+int hidepid_is_set(int dir);
+
+/* The same for the procfs at a path; unknown counts as hidden. */
+bool hidepid_hides(const char *procfs);
+
+/*
+ * Whether a line of /proc/PID/mountinfo describes mount `id`; if so, sets *hides to whether it has
+ * hidepid=.
+ */
+bool hidepid_read_mount(const char *line, uint64_t id, bool *hides);
+
+/* --- how many tasks the host has --- */
+
+/* The number of tasks on the host, in all PID namespaces. */
+struct host_size {
+    uint32_t tasks;     /* exact: from loadavg (proc(5)); sysinfo(2) has only 16 bits */
+    uint32_t processes; /* of the procfs's namespace; a few too many, but never more than tasks */
 };
 
-struct procfs_facts procfs_facts(const struct source *base);
+/*
+ * Reads a live procfs through its open directory. False if unknown: a file that is mounted over
+ * loadavg has the tasks of a container.
+ */
+bool host_size_read_at(int procfs, struct host_size *size);
+
+/* The same for /proc. */
+bool host_size_read(struct host_size *size);
 
 #endif

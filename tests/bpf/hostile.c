@@ -17,7 +17,6 @@
 #include <linux/bpf.h>
 
 #include "lib/source/bpf/object.h"
-#include "lib/source/bpf/parse.h"
 #include "lib/source/bpf/pin.h"
 #include "lib/source/bpf/records.h"
 #include "tests/common/verdict.h"

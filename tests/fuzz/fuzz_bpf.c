@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "lib/source/bpf/delta_cache.h"
-#include "lib/source/bpf/parse.h"
 #include "lib/source/bpf/records.h"
 #include "lib/source/bpf/rows.h"
 #include "tests/fuzz/fuzz.h"

@@ -11,12 +11,8 @@
 #include <string.h>
 
 #include "lib/pressure/pressure.h"
-#include "lib/source/proc/numa.h"
-#include "lib/source/proc/parse/details.h"
-#include "lib/source/proc/parse/net_socket.h"
-#include "lib/source/proc/parse/stat.h"
-#include "lib/source/proc/parse/status.h"
-#include "lib/source/proc/parse/syscall.h"
+#include "lib/source/proc/host_data.h"
+#include "lib/source/proc/parse/parse.h"
 #include "lib/wait/call.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -7,9 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/source/proc/parse/maps.h"
-#include "lib/source/proc/parse/syscall.h"
-#include "lib/source/proc/report/callers.h"
+#include "lib/source/proc/parse/parse.h"
+#include "lib/source/proc/report/parts.h"
 #include "lib/wait/call.h"
 #include "lib/wait/futex.h"
 #include "tests/fuzz/fuzz.h"

@@ -7,7 +7,6 @@
 #include "lib/base/array.h"
 #include "lib/base/task_flags.h"
 #include "lib/query/group.h"
-#include "lib/query/group_list.h"
 #include "lib/source/source.h"
 #include "lib/text/pool_name.h"
 #include "top/table/table.h"

@@ -8,7 +8,6 @@
 #include "lib/base/array.h"
 #include "lib/base/hash.h"
 #include "lib/query/group.h"
-#include "lib/query/group_list.h"
 #include "lib/source/source.h"
 #include "lib/text/i18n.h"
 

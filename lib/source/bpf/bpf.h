@@ -7,17 +7,17 @@
  *
  *     open.c        the back end: open, fill, close; details of many rows at once by
  *                   fill_texts.c, command lines and environments; fill_cgroups.c, control
- *                   groups; fill_waits.c, waits, by waits.c and wait_cache.c
+ *                   groups; fill_waits.c, waits, by waits.c
  *     scan.c        the parts of a scan: groups from BPF, and those that it did not see, from
  *                   procfs
  *     report.c      the wait of one task, continued through locks in the kernel
- *     rows.c        makes a row from a record, with times by cputimes.c
- *     reader.c      makes one pass (pass.h) in the cheapest way (costs.c), by a program that is
+ *     rows.c        makes a row from a record, with the times as the kernel splits them
+ *     reader.c      makes one pass (pass.h) in the cheapest way, by a program that is
  *                   loaded (load.c) or pinned (pin.c), and used through bpf(2) (object.c):
- *     id_walk.c     page by page; delta_cache.c has the tasks that the next walk need not return
- *     task_iter.c   read like a file
- *     budget.c      ends a pass that takes longer than procfs would
- *     records.c     the result of a pass, in order; parse.c: from the bytes of programs
+ *     walks.c       the id walk, page by page, and the task iterator, read like a file;
+ *                   delta_cache.c has the tasks that the next id walk need not return
+ *     pass.c        what a pass costs, and an end to one that takes longer than procfs would
+ *     records.c     the result of a pass, in order, from the bytes of programs
  *     support.c     whether BPF can be used here
  *     *.bpf.[ch]    the programs, which run in the kernel; wire.h has their records
  */
@@ -25,7 +25,7 @@
 #include "lib/source/back_end.h"
 #include "lib/source/bpf/reader.h"
 #include "lib/source/bpf/rows.h"
-#include "lib/source/bpf/wait_cache.h"
+#include "lib/source/bpf/waits.h"
 
 /*
  * The thread groups that procfs shows but BPF may not see, as in a sandbox.

@@ -52,7 +52,7 @@ static const char *find_text(const struct wire_text_page *page, size_t index, si
     return *len <= text->len ? bytes : NULL;
 }
 
-/* With this many rows the program saves what loading it costs, as in costs.h. */
+/* With this many rows the program saves what loading it costs, as in pass.h. */
 #define ROWS_MIN 800
 
 struct filling {

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/source/back_end.h"
 #include "lib/source/bpf/support.h"
-#include "lib/source/procfs.h"
 
 need_t fill_missing(const struct fill *fill, const struct task *task)
 {

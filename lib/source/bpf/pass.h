@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/source/host_tasks.h"
+#include "lib/source/procfs.h"
 
 struct budget;
 
@@ -37,5 +37,52 @@ static inline bool pass_is_bare(const struct pass *pass)
 {
     return !pass->memory && !pass->status && !pass->again;
 }
+
+/*
+ * The CPU time that a pass may take: some times what procfs would need for the same rows. On a
+ * kernel where a pass takes longer, procfs is read instead.
+ */
+struct budget {
+    double rows;      /* that procfs would read, each a file */
+    int64_t start_ns; /* of CLOCK_THREAD_CPUTIME_ID */
+    int64_t limit_ns; /* an estimate, until the cost of a file has been measured */
+    bool measured;
+};
+
+/* `row_us`: the estimated cost of a row. */
+void budget_begin(struct budget *budget, double rows, double row_us);
+
+/*
+ * Whether the pass has taken too long. Before it says so the first time, it measures what reading a
+ * file costs here, so that a slow machine does not count as a slow pass.
+ */
+bool budget_is_spent(struct budget *budget);
+
+/*
+ * The ways to make a pass over the kernel's tasks, and what each costs, in microseconds of CPU
+ * time. Only the proportions matter. If nothing is loaded yet, loading pays off for a scan of
+ * threads from about 700 tasks on, and for a scan of processes from about as many processes.
+ */
+
+enum reader_way {
+    WAY_PINNED_ID_WALK,   /* pinned: nothing to load */
+    WAY_PINNED_TASK_ITER, /* the same */
+    WAY_TASK_ITER,        /* loaded by us */
+    WAY_ID_WALK,          /* the same */
+    WAYS,
+    WAY_NONE = WAYS, /* procfs */
+};
+
+/* A row of procfs: one or two files. */
+#define COST_OF_ROW 6.0
+
+/* The pass alone, by a way whose program is loaded. */
+double cost_of_pass(enum reader_way way, const struct pass *pass);
+
+/* Loading the way's program, once; 0 for pins. */
+double cost_of_load(enum reader_way way);
+
+/* The same rows from procfs. */
+double cost_of_procfs(const struct pass *pass);
 
 #endif

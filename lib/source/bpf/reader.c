@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "lib/base/memory.h"
-#include "lib/source/bpf/budget.h"
 #include "lib/source/bpf/object.h"
+#include "lib/source/bpf/pass.h"
 #include "lib/source/bpf/pin.h"
 #include "lib/source/bpf/support.h"
 #include "lib/text/debug.h"
@@ -22,7 +22,7 @@
 #define PINS_AGAIN 8
 
 /*
- * The minimum that loading must save per scan, as in costs.h: on a small host nobody would notice
+ * The minimum that loading must save per scan, as in pass.h: on a small host nobody would notice
  * less.
  */
 #define WORTH_LOADING 1000

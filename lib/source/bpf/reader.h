@@ -8,11 +8,10 @@
  */
 
 #include "lib/base/buf.h"
-#include "lib/source/bpf/costs.h"
-#include "lib/source/bpf/id_walk.h"
 #include "lib/source/bpf/load.h"
+#include "lib/source/bpf/pass.h"
 #include "lib/source/bpf/records.h"
-#include "lib/source/bpf/task_iter.h"
+#include "lib/source/bpf/walks.h"
 
 struct reader {
     bool open[WAYS];   /* available, as far as known; after a failure only pins are tried again */

@@ -5,12 +5,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "lib/base/kernel.h"
 #include "lib/base/units.h"
-#include "lib/source/bpf/capabilities.h"
 #include "lib/source/bpf/wire.h"
+
+bool capabilities_read(struct capabilities *own)
+{
+    *own = (struct capabilities){.header = {.version = _LINUX_CAPABILITY_VERSION_3}};
+    return syscall(SYS_capget, &own->header, own->data) == 0;
+}
 
 /* A bit for each effective capability; 0 if unknown. */
 static uint64_t read_effective(void)

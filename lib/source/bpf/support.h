@@ -2,12 +2,28 @@
 #ifndef DOTPROC_SOURCE_BPF_SUPPORT_H
 #define DOTPROC_SOURCE_BPF_SUPPORT_H
 
-/* BPF support of this kernel, for this process in its namespaces. */
-
+#include <linux/capability.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "lib/base/buf.h"
+
+/* The capabilities of this thread in the initial user namespace: capabilities(7). */
+
+/* Missing in older headers. */
+#define CAPABILITY_PERFMON 38
+#define CAPABILITY_BPF     39
+
+/* Capabilities of a thread: the low and the high halves. */
+struct capabilities {
+    struct __user_cap_header_struct header;
+    struct __user_cap_data_struct data[2];
+};
+
+/* False on error, with errno. */
+bool capabilities_read(struct capabilities *own);
+
+/* BPF support of this kernel, for this process in its namespaces. */
 
 /*
  * Whether BPF returns the same figures as procfs. Not in a user namespace, whose IDs BPF does not

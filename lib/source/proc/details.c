@@ -3,7 +3,7 @@
  * Each group has a file, link or call of its own. A figure that cannot be read keeps its default of
  * lib/task/fields.c.
  */
-#include "lib/source/proc/details.h"
+#include "lib/source/proc/task_files.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -14,9 +14,7 @@
 #include <unistd.h>
 
 #include "lib/base/unused.h"
-#include "lib/source/proc/parse/details.h"
-#include "lib/source/proc/parse/key_value.h"
-#include "lib/source/proc/waits.h"
+#include "lib/source/proc/parse/parse.h"
 #include "lib/task/fields.h"
 
 static const char *read_bytes(const struct task_reader *reader)

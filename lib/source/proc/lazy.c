@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/lazy.h"
+#include "lib/source/proc/task_files.h"
 
 #include <errno.h>
 
-#include "lib/source/proc/details.h"
 #include "lib/source/proc/walk.h"
 
 static int copy(const struct task_reader *reader, ssize_t len, const char **string)

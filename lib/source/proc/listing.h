@@ -2,6 +2,11 @@
 #ifndef DOTPROC_SOURCE_PROC_LISTING_H
 #define DOTPROC_SOURCE_PROC_LISTING_H
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
 /*
  * The task entries of one directory: /proc itself or /proc/PID/task.
  *
@@ -11,11 +16,6 @@
  * is not the end; and a buffer too small for a batch would lose entries. On other kernels a listing
  * may start at any position.
  */
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <sys/types.h>
 
 /* One entry, in the kernel's order. */
 struct listed {
@@ -68,5 +68,40 @@ int listing_read_fd_from(struct listing *listing, int fd, int64_t position);
 
 /* In PID/task: the position of the entry with this index, after "." and "..". */
 #define LISTING_POSITION(place) ((int64_t)(place) + 2)
+
+/* A list of task ids, each with its thread group. */
+
+struct task_id {
+    pid_t tgid;
+    pid_t tid;
+};
+
+/* Zero-initialise. */
+struct id_list {
+    struct task_id *ids;
+    size_t count;
+    size_t capacity;
+};
+
+/* A part of a list, borrowed. */
+struct id_span {
+    const struct task_id *ids;
+    size_t count;
+};
+
+void id_list_fini(struct id_list *list);
+void id_list_clear(struct id_list *list);
+
+/* 0 or -ENOMEM */
+int id_list_add(struct id_list *list, pid_t tgid, pid_t tid);
+
+/* Sorts the list in the order of a snapshot (tgid, the leader, then tid) and drops repeats. */
+void id_list_sort(struct id_list *list);
+
+/* Drops the groups above `tgid` from a sorted list. */
+void id_list_cut(struct id_list *list, pid_t tgid);
+
+/* The IDs of one group in a sorted list; an empty span if it is missing. */
+struct id_span id_list_group(const struct id_list *list, pid_t tgid);
 
 #endif

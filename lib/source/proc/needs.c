@@ -3,17 +3,14 @@
  * Reads what a scan needs for every row: each file is parsed by its pure parser and converted to
  * the units of struct task. stat is read by task_stat.c.
  */
-#include "lib/source/proc/needs.h"
+#include "lib/source/proc/task_files.h"
 
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "lib/base/task_flags.h"
-#include "lib/source/proc/lazy.h"
-#include "lib/source/proc/parse/stat.h"
-#include "lib/source/proc/parse/status.h"
-#include "lib/source/proc/task_stat.h"
+#include "lib/source/proc/parse/parse.h"
 
 /* "4 24 27 " becomes "4,24,27". */
 static const char *copy_groups(struct arena *arena, const char *groups, size_t len)

@@ -9,14 +9,11 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "lib/source/proc/clock_trust.h"
-#include "lib/source/proc/futex_place.h"
-#include "lib/source/proc/generation.h"
-#include "lib/source/proc/needs.h"
+#include "lib/source/proc/host_data.h"
 #include "lib/source/proc/recall.h"
 #include "lib/source/proc/report/report.h"
+#include "lib/source/proc/task_files.h"
 #include "lib/source/proc/walk.h"
-#include "lib/source/procfs.h"
 #include "lib/text/debug.h"
 
 /* On some kernels these are sums over threads, which only a scan computes. */

@@ -7,55 +7,47 @@
  *
  *     open.c       the three back ends: open, fill, close
  *     scan.c       the parts of a scan, from the listing to the rows
- *     generation.c probes the kernel generation; system.c: the clocks and the host's figures
- *     listing.c    the IDs in a directory; id_list.c: of tasks, each with its thread group
- *     walk.c       finds tasks, and nothing else: walk_dot.c, walk_task.c, walk_flat.c, one way
- *                  per generation
- *     read.c       reads a file; task_folder.c: of a task; task_reader.c: for a row
- *     needs.c      reads the files of a need into one task: calls task_stat.c for stat, lazy.c for
- *                  what only shown rows need; that calls details.c for the files of rare
- *                  columns, and this waits.c for what it waits for (with joined.c and
- *                  futex_place.c)
+ *     system.c     probes the kernel generation; reads the clocks and the host's figures
+ *     listing.c    the IDs in a directory; lists of tasks, each with its thread group
+ *     walk.c       finds tasks, and nothing else: one way per generation
+ *     read.c       reads a file; task_reader.c: of a task, for a row
+ *     needs.c      reads the files of a need into one task (task_files.h): calls task_stat.c for
+ *                  stat, lazy.c for what only shown rows need; that calls details.c for figures
+ *                  that few columns show, and this waits.c for what it waits for (with joined.c
+ *                  and maps.c)
  *     parse/       pure parsers: bytes in, fields out
- *     report/      one task's wait: links.c, who waits for whom; waiters.c, the other waiters;
- *                  stacks.c, the user and kernel stacks, by callers.c and elf.c; memory.c reads
- *                  what links.c and stacks.c need of the program's memory
+ *     report/      one task's wait: report.c, with the other waiters; links.c, who waits for whom;
+ *                  stacks.c, the user and kernel stacks; memory.c reads what these need of the
+ *                  program's memory
  *     file_locks.c the holders of file locks, from /proc/locks
- *     sockets.c    the peers of sockets, from the lists of all sockets, and by unix_peer.c
- *     login.c, selinux.c, numa.c
+ *     sockets.c    the peers of sockets, from the lists of all sockets, or asked of the kernel
+ *     libraries.c, numa.c
  *                  libsystemd, libselinux and the NUMA nodes of CPUs, loaded when a column needs
  *                  them
- *     process.c    the clock and the start of a process, for callers without a source
+ *     process.c    the clock and the start of a process, for callers without a source, and
+ *                  whether such clocks are those that stat has
  *
  * What makes scans cheaper; records kept from one scan to the next are in history/:
  *
- *     fork_count.c   by the count of forks not all of /proc, or none of it, is listed again
- *     clock_trust.c  whether the CPU clocks of processes are those that stat has
+ *     relist.c       by the count of forks not all of /proc, or none of it, is listed again; by
+ *                    the threads' order only those that started or exited
  *     recall.c       reads stat only of tasks that have run since the last scan, and recalls all
- *                    others from group_records.c, with what they wait for from wait_records.c;
- *                    who_ran.c finds the threads that have run, thread_order.c those that started
- *                    or exited
+ *                    others, and what they wait for, from records.c; who_ran.c finds the threads
+ *                    that have run
  */
 
 #include "lib/source/back_end.h"
 #include "lib/source/due_rows.h"
-#include "lib/source/proc/file_locks.h"
-#include "lib/source/proc/generation.h"
-#include "lib/source/proc/history/fork_count.h"
-#include "lib/source/proc/history/group_records.h"
-#include "lib/source/proc/history/wait_records.h"
-#include "lib/source/proc/id_list.h"
+#include "lib/source/proc/history/records.h"
+#include "lib/source/proc/history/relist.h"
+#include "lib/source/proc/host_data.h"
 #include "lib/source/proc/listing.h"
-#include "lib/source/proc/login.h"
-#include "lib/source/proc/numa.h"
 #include "lib/source/proc/read.h"
-#include "lib/source/proc/selinux.h"
-#include "lib/source/proc/sockets.h"
-#include "lib/source/proc/system.h"
 
 struct walk_ops;
 
-/* Whether clocks are reliable: of processes, see clock_trust.h, or of threads, see recall.h. */
+/* Whether clocks are reliable: of processes, see clock_trust_holds(), or of threads, see recall.h.
+ */
 enum clock_trust {
     CLOCK_UNTRIED, /* tested for the first process that is read this way */
     CLOCK_GOOD,
@@ -68,7 +60,7 @@ struct join_searches {
     int64_t cpu_ns;
 };
 
-/* State of futex_place.c: the shared mappings of the process that was looked up last. */
+/* State of maps.c: the shared mappings of the process that was looked up last. */
 struct shared_mappings {
     pid_t tgid; /* 0: none */
     int64_t read_ns;

@@ -12,7 +12,7 @@
 
 #include "lib/base/invariant.h"
 #include "lib/base/units.h"
-#include "lib/source/proc/clock_trust.h"
+#include "lib/source/proc/task_files.h"
 #include "lib/source/proc/walk.h"
 #include "lib/source/process.h"
 #include "lib/source/source.h"

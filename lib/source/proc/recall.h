@@ -11,7 +11,7 @@
 
 /*
  * Repeated scans read the stat of tasks that have run since the last scan, and recall that of all
- * others from their records (history/group_records.h).
+ * others from their records (history/records.h).
  *
  * One system call, for a process's CPU clock, shows whether it has run. If it has, a scan of
  * threads determines which of them ran. A recalled row is what stat showed last: a task that did

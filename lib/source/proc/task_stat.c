@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/task_stat.h"
+#include "lib/source/proc/task_files.h"
 
 #include "lib/base/units.h"
-#include "lib/source/proc/parse/stat.h"
+#include "lib/source/proc/parse/parse.h"
 #include "lib/source/proc/read.h"
 #include "lib/source/proc/recall.h"
 

@@ -3,7 +3,7 @@
  * What a task waits for: its system call, the file or futex there, and who holds that; the groups
  * of details.c about it.
  */
-#include "lib/source/proc/waits.h"
+#include "lib/source/proc/task_files.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -13,10 +13,8 @@
 
 #include "lib/base/task_flags.h"
 #include "lib/base/unused.h"
-#include "lib/source/proc/futex_place.h"
-#include "lib/source/proc/joined.h"
-#include "lib/source/proc/parse/key_value.h"
-#include "lib/source/proc/parse/syscall.h"
+#include "lib/source/proc/parse/parse.h"
+#include "lib/task/fields.h"
 #include "lib/task/task.h"
 #include "lib/wait/call.h"
 #include "lib/wait/futex.h"

@@ -2,7 +2,7 @@
 #include <check.h>
 #include <errno.h>
 
-#include "lib/source/hidepid.h"
+#include "lib/source/procfs.h"
 #include "tests/unit/run.h"
 
 static const struct {

@@ -11,14 +11,11 @@
 
 #include "lib/base/kernel.h"
 #include "lib/source/bpf/admin/pin_files.h"
-#include "lib/source/bpf/capabilities.h"
-#include "lib/source/bpf/id_walk.h"
 #include "lib/source/bpf/load.h"
 #include "lib/source/bpf/records.h"
 #include "lib/source/bpf/support.h"
-#include "lib/source/bpf/task_iter.h"
-#include "lib/source/hidepid.h"
-#include "lib/source/host_tasks.h"
+#include "lib/source/bpf/walks.h"
+#include "lib/source/procfs.h"
 
 /* The programs to be pinned; -1: none. */
 struct loaded {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/parse/stat.h"
+#include "lib/source/proc/parse/parse.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "lib/source/bpf/records.h"
-#include "lib/source/bpf/task_iter.h"
+#include "lib/source/bpf/walks.h"
 #include "tests/common/random.h"
 #include "tests/unit/run.h"
 

@@ -6,7 +6,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/cputimes.h"
 #include "tests/unit/run.h"
 
 #define TICK UINT64_C(10000000)

@@ -6,9 +6,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "lib/source/proc/numa.h"
-#include "lib/source/proc/parse/details.h"
-#include "lib/source/proc/parse/key_value.h"
+#include "lib/source/proc/host_data.h"
+#include "lib/source/proc/parse/parse.h"
 #include "tests/unit/run.h"
 
 static const struct {

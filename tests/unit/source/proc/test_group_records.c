@@ -2,7 +2,7 @@
 /* Records of processes are found again by the next scan, and forgotten with their process. */
 #include <check.h>
 
-#include "lib/source/proc/history/group_records.h"
+#include "lib/source/proc/history/records.h"
 #include "tests/unit/run.h"
 
 static struct group_records records;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "lib/source/proc/parse/file_lock.h"
-#include "lib/source/proc/parse/net_socket.h"
+#include "lib/source/proc/parse/parse.h"
 
 #include <arpa/inet.h>
 #include <check.h>

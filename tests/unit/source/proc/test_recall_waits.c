@@ -9,9 +9,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "lib/source/proc/clock_trust.h"
 #include "lib/source/proc/recall.h"
-#include "lib/source/proc/waits.h"
+#include "lib/source/proc/task_files.h"
 #include "lib/wait/wait.h"
 #include "tests/common/child.h"
 #include "tests/common/small_thread.h"

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/procfs.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "lib/base/kernel.h"
+
+bool hidepid_read_mount(const char *line, uint64_t id, bool *hides)
+{
+    char *end;
+
+    if (strtoull(line, &end, 10) != id || *end != ' ')
+        return false;
+    /* The file system's own options follow the dash. The paths before it are chosen by users. */
+    line = strstr(end, " - ");
+    *hides = !line || strstr(line, "hidepid=");
+    return true;
+}
+
+/* The mount ID of `fd`, as in /proc/PID/mountinfo; false if it is unknown. */
+static bool read_mount_id(int fd, uint64_t *id)
+{
+    static const char key[] = "mnt_id:";
+    char path[40], line[128];
+    bool found = false;
+    FILE *file;
+
+    snprintf(path, sizeof(path), "/proc/self/fdinfo/%d", fd);
+    file = fopen(path, "re");
+    if (!file)
+        return false;
+    while (!found && fgets(line, sizeof(line), file)) {
+        found = strncmp(line, key, strlen(key)) == 0;
+        *id = strtoull(line + (found ? strlen(key) : 0), NULL, 10);
+    }
+    fclose(file);
+    return found;
+}
+
+int hidepid_is_set(int dir)
+{
+    bool found = false;
+    bool hides = false;
+    char *line = NULL;
+    size_t size = 0;
+    uint64_t id;
+    FILE *file;
+
+    if (!read_mount_id(dir, &id))
+        return -ENODATA;
+    file = fopen("/proc/self/mountinfo", "re");
+    if (!file)
+        return -ENODATA;
+    while (!found && getline(&line, &size, file) > 0)
+        found = hidepid_read_mount(line, id, &hides);
+    free(line);
+    fclose(file);
+    return found ? hides : -ENODATA;
+}
+
+bool hidepid_hides(const char *procfs)
+{
+    const int dir = open(procfs, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    const bool hides = hidepid_is_set(dir) != 0;
+
+    if (dir >= 0)
+        close(dir);
+    return hides;
+}
+
+/* --- how many tasks the host has --- */
+
+bool host_size_read_at(int procfs, struct host_size *size)
+{
+    char text[128];
+    const char *slash;
+    struct stat directory;
+
+    /* "0.30 0.23 0.14 3/105 20800": 105 tasks */
+    if (kernel_file_is_mounted(procfs, "loadavg") ||
+        !kernel_file_read_at(procfs, "loadavg", text, sizeof(text)))
+        return false;
+    slash = strchr(text, '/');
+    if (!slash || fstat(procfs, &directory) < 0)
+        return false;
+    size->tasks = (uint32_t)strtoul(slash + 1, NULL, 10);
+    /* The link count includes every process, as a subdirectory. */
+    size->processes = (uint32_t)directory.st_nlink;
+    if (size->processes > size->tasks)
+        size->processes = size->tasks;
+    return size->tasks > 0;
+}
+
+bool host_size_read(struct host_size *size)
+{
+    const int procfs = open("/proc", O_PATH | O_DIRECTORY | O_CLOEXEC);
+    bool is_known;
+
+    if (procfs < 0)
+        return false;
+    is_known = host_size_read_at(procfs, size);
+    close(procfs);
+    return is_known;
+}
