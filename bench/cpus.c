@@ -18,7 +18,7 @@
 #include "lib/base/units.h"
 #include "lib/source/bpf/object.h"
 #include "lib/source/bpf/walks.h"
-#include "lib/source/host_tasks.h"
+#include "lib/source/procfs.h"
 
 #define PASSES     15
 #define RUN_MS_MAX 0.3

@@ -12,7 +12,7 @@
 
 #include "lib/base/buf.h"
 #include "lib/source/bpf/admin/pin_admin.h"
-#include "lib/source/host_tasks.h"
+#include "lib/source/procfs.h"
 #include "lib/version.h"
 
 #define EXIT_NOT_LOADED 3

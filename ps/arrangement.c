@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
+#include "lib/query/sort.h"
 #include "lib/text/escape.h"
 
 /* Limits names, which may be as long as command lines. */

@@ -6,8 +6,8 @@
 
 #include <stdbool.h>
 
+#include "lib/query/forest.h"
 #include "lib/query/group.h"
-#include "lib/query/sort.h"
 #include "lib/task/snapshot.h"
 #include "ps/listing.h"
 #include "ps/options.h"

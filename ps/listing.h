@@ -12,8 +12,8 @@
 #include <stdio.h>
 
 #include "lib/base/buf.h"
+#include "lib/query/forest.h"
 #include "lib/query/group.h"
-#include "lib/query/sort.h"
 #include "lib/task/snapshot.h"
 #include "lib/text/json.h"
 #include "ps/format/format.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* /proc is listed as a whole for every scan. */
 #include "bench/without/without.h"
-#include "lib/source/proc/listing.h"
+#include "lib/source/proc/history/relist.h"
 
 WITHOUT(bool, fork_count_spare, struct fork_count *forks, uint64_t count)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* As on a host where no task is ever made, so that the fork count always saves the listing. */
 #include "bench/without/without.h"
-#include "lib/source/proc/listing.h"
+#include "lib/source/proc/history/relist.h"
 
 WITHOUT(bool, fork_count_spare, struct fork_count *forks, uint64_t count)
 {

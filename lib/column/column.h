@@ -20,6 +20,7 @@
 #include "lib/base/buf.h"
 #include "lib/column/member.h"
 #include "lib/column/value.h"
+#include "lib/task/marks.h"
 #include "lib/task/snapshot.h"
 #include "lib/task/task.h"
 #include "lib/text/names.h"

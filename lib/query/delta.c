@@ -102,7 +102,6 @@ static void remember(struct delta_row *row, const struct task *task)
 int delta_update(struct delta *delta, struct snapshot *snapshot, uint64_t *interval_ns)
 {
     const uint64_t before_ns = delta->system.monotonic_ns;
-
     const uint64_t now_ns = snapshot->system.monotonic_ns;
 
     delta->interval_ns = before_ns && now_ns > before_ns ? now_ns - before_ns : 0;

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/base/array.h"
 #include "lib/base/hash.h"
@@ -109,26 +108,6 @@ void grouping_fini(struct grouping *grouping)
     *grouping = (struct grouping){0};
 }
 
-/* The value of a key for the whole group: figure::value_of_same if all tasks have the same. */
-static struct value value_of_key(const struct column *column, const struct value *key,
-                                 const struct group_members *members,
-                                 const struct column_context *context)
-{
-    const struct figure *figure = column->figure;
-    struct value same;
-
-    if (!figure->value_of_same)
-        return *key;
-    same = figure->value_of_same(group_members_at(members, 0), context);
-    for (size_t i = 1; i < members->count; i++) {
-        const struct value other = figure->value_of_same(group_members_at(members, i), context);
-
-        if (value_compare(&same, &other) != 0)
-            return *key;
-    }
-    return same;
-}
-
 struct value group_sum(const struct group_members *members, const struct column *column,
                        const struct column_context *context)
 {
@@ -164,6 +143,28 @@ struct value group_common(const struct group_members *members, const struct colu
             return value_none();
     }
     return first;
+}
+
+/* --- tables of groups --- */
+
+/* The value of a key for the whole group: figure::value_of_same if all tasks have the same. */
+static struct value value_of_key(const struct column *column, const struct value *key,
+                                 const struct group_members *members,
+                                 const struct column_context *context)
+{
+    const struct figure *figure = column->figure;
+    struct value same;
+
+    if (!figure->value_of_same)
+        return *key;
+    same = figure->value_of_same(group_members_at(members, 0), context);
+    for (size_t i = 1; i < members->count; i++) {
+        const struct value other = figure->value_of_same(group_members_at(members, i), context);
+
+        if (value_compare(&same, &other) != 0)
+            return *key;
+    }
+    return same;
 }
 
 /* Adds a row for each group to the list, which has room. */

@@ -2,16 +2,16 @@
 #ifndef DOTPROC_QUERY_GROUP_H
 #define DOTPROC_QUERY_GROUP_H
 
-/*
- * Groups of tasks with the same values in some columns (the keys), and rows with sums of other
- * columns.
- */
-
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "lib/column/column.h"
+
+/*
+ * Groups of tasks with the same values in some columns (the keys), and sums of other columns over
+ * one of them; and tables of all groups.
+ */
 
 /* The columns that are keys; borrowed. They may be of the table or of the caller. */
 struct group_keys {
@@ -79,6 +79,11 @@ struct value group_sum(const struct group_members *members, const struct column 
 /* The value that all tasks of the group have in a column; VALUE_NONE if they differ. */
 struct value group_common(const struct group_members *members, const struct column *column,
                           const struct column_context *context);
+
+/*
+ * Tables of groups: a row for each group of tasks, with the values of its keys and sums of other
+ * columns.
+ */
 
 struct group_column {
     const struct column *column;

@@ -2,20 +2,18 @@
 #ifndef DOTPROC_SOURCE_BACK_END_H
 #define DOTPROC_SOURCE_BACK_END_H
 
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "lib/source/source.h"
+
 /*
  * The interface of a back end, which is one way to read tasks. For authors of back ends and of
  * sources layered on another one; users of a source need only source.h.
  *
  * A back end has a struct that begins with struct source, and two tables of functions.
  */
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <sys/types.h>
-
-#include "lib/base/sorted.h"
-#include "lib/source/source.h"
 
 /* A thread group in a scan. */
 struct scan_group {
@@ -101,49 +99,7 @@ struct source_ops {
     void (*put_details)(struct buf *out);
 };
 
-/* The back ends, described in source.h. */
-extern const struct source_ops source_bpf;
-extern const struct source_ops source_dot;
-extern const struct source_ops source_task;
-extern const struct source_ops source_flat;
-
-/* --- rows that are due --- */
-
-/*
- * Which rows a repeated scan reads again although their tasks have not run, since other tasks may
- * have changed them: visible rows in each scan, all others in every nth scan.
- */
-
-/* The maximum age, in scans, of any kept figure or list. */
-#define DUE_SCANS_MAX 100
-
-struct due_rows {
-    const uint64_t *shown; /* as in scan_request::shown, borrowed */
-    size_t count;
-    unsigned scan; /* the number of the current scan */
-};
-
-static inline uint64_t due_rows_key_of(const void *shown)
-{
-    return *(const uint64_t *)shown;
-}
-
-/* Whether the row with that task_key() is visible. */
-static inline bool due_rows_show(const struct due_rows *due, uint64_t key)
-{
-    const size_t at =
-        lower_bound(due->shown, due->count, sizeof(*due->shown), key, due_rows_key_of);
-
-    return at < due->count && due->shown[at] == key;
-}
-
-/* Whether this is the one scan in `scans` that reads the row. Rows are spread over scans by TID. */
-static inline bool due_rows_have_turn(const struct due_rows *due, pid_t tid, unsigned scans)
-{
-    return ((unsigned)tid + due->scan) % scans == 0;
-}
-
-/* --- procfs, for sources layered on it --- */
+/* The procfs back ends, for those who choose among back ends or are layered on one. */
 
 /*
  * Opens the first procfs source that works here, as each one's open() does, but probes the procfs
@@ -160,5 +116,20 @@ struct procfs_facts {
 };
 
 struct procfs_facts procfs_facts(const struct source *base);
+
+/* The back ends, described in source.h. */
+extern const struct source_ops source_bpf;
+extern const struct source_ops source_dot;
+extern const struct source_ops source_task;
+extern const struct source_ops source_flat;
+
+/* The groups of `need`, of a task of this process, that may be read now: see struct source_guard.
+ */
+static inline need_t source_allows(const struct source *source, pid_t tgid, need_t need)
+{
+    struct source_guard *guard = source->guard;
+
+    return guard ? guard->allow(guard, tgid, need) & need : need;
+}
 
 #endif

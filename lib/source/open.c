@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/source/host_tasks.h"
+#include "lib/source/procfs.h"
 #include "lib/text/debug.h"
 
 /* In the order in which "auto" tries them. */

@@ -2,80 +2,6 @@
 #ifndef DOTPROC_TASK_SNAPSHOT_H
 #define DOTPROC_TASK_SNAPSHOT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "lib/base/memory.h"
-#include "lib/base/units.h"
-#include "lib/task/task.h"
-
-/* --- the host --- */
-
-/*
- * The clocks at the time of a scan, and the few figures of the host by which those of tasks are
- * interpreted: elapsed times need the clock, %MEM the memory size, a PID column the largest PID.
- *
- * A source takes them from the running system or, if it reads another procfs tree, from that tree:
- * so every derived figure of a recorded tree stays the same.
- */
-
-struct system_info {
-    /*
-     * Since boot, including suspended time: the clock of task::start_ns. 0: unknown, as in a
-     * recorded tree without `uptime`.
-     */
-    uint64_t uptime_ns;
-    int64_t realtime_ns;    /* since the Epoch; uptime_ns: the time of the boot is unknown */
-    uint64_t monotonic_ns;  /* CLOCK_MONOTONIC at the scan's start; for intervals only */
-    uint64_t mem_total_kib; /* MemTotal; 0: unknown */
-    uint32_t page_kib;
-    uint32_t pid_digits; /* decimal digits of the largest possible PID (pid_max - 1) */
-};
-
-/* The time of the boot since the Epoch; 0: unknown. */
-static inline int64_t system_info_boot_ns(const struct system_info *system)
-{
-    return (int64_t)((uint64_t)system->realtime_ns - system->uptime_ns);
-}
-
-/* The time of the scan since the Epoch; 0: unknown. */
-static inline int64_t system_info_now_ns(const struct system_info *system)
-{
-    return system->uptime_ns && system_info_boot_ns(system) ? system->realtime_ns : 0;
-}
-
-/* The unit of start times in procfs, which are rounded down: 100 ticks per second. */
-#define START_TICK_NS ((uint64_t)(NS_PER_S / 100))
-
-/*
- * The maximum difference of a task's start times in two sources: one is rounded, and from a clock
- * that may be adjusted.
- */
-#define START_ERROR_NS (2 * START_TICK_NS - 1)
-
-/*
- * Whether a task that was not in the previous scan, `interval_ns` ago, can have started since: if
- * so, all that it has used belongs to this interval. False after the first scan, when the interval
- * is 0.
- */
-static inline bool system_info_is_new(const struct system_info *system, uint64_t start_ns,
-                                      uint64_t interval_ns)
-{
-    return interval_ns > 0 && start_ns + START_TICK_NS + interval_ns >= system->uptime_ns;
-}
-
-/* The value of task::read_us for times that have just been read from the running system. */
-static inline uint32_t system_info_read_us(const struct system_info *system)
-{
-    const uint64_t now_ns = (uint64_t)clock_ns(CLOCK_BOOTTIME);
-    const uint64_t us = now_ns > system->uptime_ns ? (now_ns - system->uptime_ns) / 1000 + 1 : 0;
-
-    return us < UINT32_MAX ? (uint32_t)us : UINT32_MAX;
-}
-
-/* --- snapshots --- */
-
 /*
  * The tasks of one scan, with everything they point to.
  *
@@ -85,6 +11,14 @@ static inline uint32_t system_info_read_us(const struct system_info *system)
  * Rows are in ascending order of (tgid, tid); in a scan of processes and threads, a process row
  * comes before the rows of its threads. A scan of named processes has them in the order requested.
  */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lib/base/memory.h"
+#include "lib/task/system_info.h"
+#include "lib/task/task.h"
 
 /* What happened to pinned programs during a scan. */
 enum pins_event {
@@ -173,43 +107,5 @@ void snapshot_drop_last(struct snapshot *snapshot);
 
 /* The task's details, allocated with defaults if it has none. NULL when memory is short. */
 struct task_details *snapshot_add_details(struct snapshot *snapshot, struct task *task);
-
-/* --- marks --- */
-
-/*
- * The CPU time and memory of a snapshot's tasks, for comparison with other snapshots of the same
- * kind of rows.
- */
-
-struct task_mark {
-    uint64_t key; /* task_key() */
-    uint64_t start_ns;
-    uint64_t cpu_ns;
-    uint64_t rss_kib;
-    bool has_rss; /* NEED_MEM was read */
-};
-
-/* Zero-initialise: no tasks. */
-struct task_marks {
-    struct task_mark *list; /* by ascending key */
-    size_t count, capacity;
-    enum task_kind kind;
-};
-
-void task_marks_fini(struct task_marks *marks);
-
-/* Marks the tasks of a snapshot. 0 or -ENOMEM; then there are none. */
-int task_marks_take(struct task_marks *marks, const struct snapshot *snapshot);
-
-/* The mark of this task; NULL: it has none. */
-const struct task_mark *task_marks_find(const struct task_marks *marks, const struct task *task);
-
-/* The number of tasks without a mark, and of marks without a task in the snapshot. */
-struct task_marks_counts {
-    size_t fresh, gone;
-};
-
-struct task_marks_counts task_marks_count(const struct task_marks *marks,
-                                          const struct snapshot *snapshot);
 
 #endif

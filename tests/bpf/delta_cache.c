@@ -21,6 +21,7 @@
 #include "lib/base/units.h"
 #include "lib/source/back_end.h"
 #include "lib/source/bpf/delta_cache.h"
+#include "lib/source/bpf/records.h"
 #include "tests/bpf/forced_way.h"
 #include "tests/bpf/sources.h"
 #include "tests/common/child.h"

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lib/source/bpf/object.h"
+#include "lib/source/bpf/pin.h"
 #include "tests/common/may_load.h"
 #include "tests/common/take_over.h"
 #include "tests/common/verdict.h"

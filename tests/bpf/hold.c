@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "lib/source/bpf/object.h"
+#include "lib/source/bpf/pin.h"
 #include "lib/source/bpf/wire.h"
 #include "tests/common/verdict.h"
 

@@ -17,6 +17,7 @@
 #include <linux/bpf.h>
 
 #include "lib/source/bpf/object.h"
+#include "lib/source/bpf/pin.h"
 #include "lib/source/bpf/records.h"
 #include "tests/common/verdict.h"
 #include "tests/common/wait.h"

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "lib/source/bpf/admin/pin_admin.h"
-#include "lib/source/bpf/object.h"
+#include "lib/source/bpf/pin.h"
 #include "lib/source/bpf/support.h"
 #include "tests/common/may_load.h"
 #include "tests/common/take_over.h"

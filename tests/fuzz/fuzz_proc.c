@@ -12,9 +12,8 @@
 
 #include "lib/cgroup/path.h"
 #include "lib/pressure/pressure.h"
-#include "lib/source/proc/on_demand.h"
-#include "lib/source/proc/parse/rare.h"
-#include "lib/source/proc/parse/status.h"
+#include "lib/source/proc/host_data.h"
+#include "lib/source/proc/parse/parse.h"
 #include "lib/wait/call.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -7,9 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/source/proc/maps.h"
-#include "lib/source/proc/parse/rare.h"
-#include "lib/source/proc/report/report.h"
+#include "lib/source/proc/parse/parse.h"
+#include "lib/source/proc/report/parts.h"
 #include "lib/wait/call.h"
 #include "lib/wait/futex.h"
 #include "tests/fuzz/fuzz.h"

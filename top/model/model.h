@@ -17,6 +17,7 @@
 
 #include "lib/base/buf.h"
 #include "lib/column/column.h"
+#include "lib/task/marks.h"
 #include "top/model/cgroups.h"
 #include "top/model/ended.h"
 #include "top/model/inspect.h"

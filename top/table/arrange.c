@@ -10,6 +10,7 @@
 
 #include "lib/base/array.h"
 #include "lib/cgroup/path.h"
+#include "lib/query/forest.h"
 #include "lib/query/sort.h"
 #include "lib/text/i18n.h"
 #include "top/base/limits.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "lib/query/sort.h"
+#include "lib/query/forest.h"
 #include "lib/text/i18n.h"
 #include "top/table/table.h"
 #include "top/update/commands.h"

@@ -10,12 +10,14 @@
  *                   groups; fill_waits.c, waits, by waits.c
  *     scan.c        the parts of a scan: groups from BPF, and those that it did not see, from
  *                   procfs
- *     rows.c        makes a row from a record
- *     reader.c      makes one pass in the cheapest way, by a program that is loaded (load.c), or
- *                   pinned and used through bpf(2) (object.c):
- *     walks.c       the id walk, page by page, and the task iterator, as a file; delta_cache.c has
- *                   the tasks that the next walk need not return
- *     records.c     the result of a pass: parsed, in order
+ *     report.c      the wait of one task, continued through locks in the kernel
+ *     rows.c        makes a row from a record, with the times as the kernel splits them
+ *     reader.c      makes one pass (pass.h) in the cheapest way, by a program that is
+ *                   loaded (load.c) or pinned (pin.c), and used through bpf(2) (object.c):
+ *     walks.c       the id walk, page by page, and the task iterator, read like a file;
+ *                   delta_cache.c has the tasks that the next id walk need not return
+ *     pass.c        what a pass costs, and an end to one that takes longer than procfs would
+ *     records.c     the result of a pass, in order, from the bytes of programs
  *     support.c     whether BPF can be used here
  *     *.bpf.[ch]    the programs, which run in the kernel; wire.h has their records
  */
@@ -44,7 +46,7 @@ struct bpf_source {
     struct source base;
     struct source *proc; /* for what BPF does not provide, and when procfs is cheaper */
     struct reader reader;
-    void *pages[PROGRAMS];        /* see fill_load(); NULL until needed */
+    void *pages[PROGRAMS];        /* see bpf_load_program(); NULL until needed */
     struct wait_cache wait_cache; /* of fill_waits.c */
 
     /* Of the current scan; the memory is reused by the next one. */
@@ -70,6 +72,13 @@ struct bpf_source {
 
 /* The parts of a scan by BPF. */
 extern const struct scan_ops bpf_scan;
+
+/*
+ * Loads a program, if it is `supported` and this process may load it, and allocates its page of
+ * `page_size` bytes in bpf_source::pages. Tried once. Returns whether the program is loaded.
+ */
+bool bpf_load_program(struct bpf_source *source, enum program program, bool supported,
+                      size_t page_size);
 
 /* source_ops::report_wait: the report of procfs, continued through locks in the kernel. */
 int bpf_report_wait(struct source *base, const struct task *task, struct wait_report *report);
@@ -97,12 +106,6 @@ need_t fill_missing(const struct fill *fill, const struct task *task);
  * must be used.
  */
 bool fill_is_worthwhile(const struct fill *fill, size_t rows_min);
-
-/*
- * Loads a program, if it is `supported` and this process may load it, and allocates its page of
- * `page_size` bytes in bpf_source::pages. Tried once. Returns whether the program is loaded.
- */
-bool fill_load(struct bpf_source *source, enum program program, bool supported, size_t page_size);
 
 /*
  * The parts of bpf_fill_ahead(): command lines or environments, cgroups, and what tasks wait for.

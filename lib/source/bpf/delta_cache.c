@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "lib/source/bpf/records.h"
 #include "lib/task/snapshot.h"
 
 /* What is kept of a task, apart from its row: rows are moved when tasks come and go. */

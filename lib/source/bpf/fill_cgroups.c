@@ -177,7 +177,7 @@ int fill_cgroups(const struct fill *fill)
     int result;
 
     if (!fill_is_worthwhile(fill, ROWS_MIN) ||
-        !fill_load(source, PROGRAM_CGROUPS, support_has_cgroups(), sizeof(*filling.page)))
+        !bpf_load_program(source, PROGRAM_CGROUPS, support_has_cgroups(), sizeof(*filling.page)))
         return 0;
     filling.page = source->pages[PROGRAM_CGROUPS];
     result = fill_rows(&filling);

@@ -52,7 +52,7 @@ static const char *find_text(const struct wire_text_page *page, size_t index, si
     return *len <= text->len ? bytes : NULL;
 }
 
-/* With this many rows the program saves what loading it costs, as in reader.c. */
+/* With this many rows the program saves what loading it costs, as in pass.h. */
 #define ROWS_MIN 800
 
 struct filling {
@@ -98,9 +98,9 @@ static struct task *row_at(const struct filling *filling, size_t index)
 /* Whether the guard allows a read that may block now. */
 static bool is_allowed(const struct filling *filling)
 {
-    struct source_guard *guard = filling->fill->source->base.guard;
+    const struct fill *fill = filling->fill;
 
-    return !guard || guard->allow(guard, SOURCE_MANY, filling->fill->group) & filling->fill->group;
+    return source_allows(&fill->source->base, SOURCE_MANY, fill->group) != 0;
 }
 
 /* 0 or -errno; 1: the rest is left to procfs. */
@@ -158,7 +158,7 @@ int fill_texts(const struct fill *fill)
     struct bpf_source *source = fill->source;
 
     if (fill_is_worthwhile(fill, ROWS_MIN) &&
-        fill_load(source, PROGRAM_TEXTS, support_has_texts(), sizeof(struct wire_text_page)))
+        bpf_load_program(source, PROGRAM_TEXTS, support_has_texts(), sizeof(struct wire_text_page)))
         return fill_rows(fill);
     return 0;
 }

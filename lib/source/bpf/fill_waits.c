@@ -1,16 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/*
- * What many rows wait for, from BPF; ambiguous waits are left to procfs. Also reports on locks in
- * the kernel.
- */
+/* What many rows wait for, from BPF; ambiguous waits are left to procfs. */
 #include <errno.h>
-#include <string.h>
 
 #include "lib/source/bpf/bpf.h"
 #include "lib/source/bpf/support.h"
-#include "lib/source/bpf/waits.h"
-#include "lib/task/fields.h"
-#include "lib/task/wait_report.h"
 
 /* With this many rows the program saves what loading it costs. */
 #define ROWS_MIN 400
@@ -30,9 +23,10 @@ struct filling {
     size_t count;
 };
 
-static bool load(struct bpf_source *source, enum program program)
+static bool load(struct bpf_source *source)
 {
-    return fill_load(source, program, support_has_waits(), sizeof(struct wire_wait_page));
+    return bpf_load_program(source, PROGRAM_WAITS, support_has_waits(),
+                            sizeof(struct wire_wait_page));
 }
 
 static int put(struct filling *filling, const struct kept_wait *kept, struct task *task)
@@ -140,111 +134,5 @@ int fill_waits(const struct fill *fill)
 {
     struct bpf_source *source = fill->source;
 
-    return fill_is_worthwhile(fill, ROWS_MIN) && load(source, PROGRAM_WAITS) ? fill_rows(fill) : 0;
-}
-
-/*
- * --- reports ---
- *
- * Continues the chain of owners in a report through locks in the kernel, whose owners procfs does
- * not show. What the owner itself waits for is read from procfs again.
- */
-
-static enum kernel_lock lock_of(uint32_t lock)
-{
-    switch (lock) {
-    case WIRE_LOCK_MUTEX:
-        return KERNEL_MUTEX;
-    case WIRE_LOCK_SEMAPHORE:
-        return KERNEL_SEMAPHORE;
-    case WIRE_LOCK_RWSEM:
-        return KERNEL_RWSEM;
-    default:
-        return KERNEL_LOCK_NONE;
-    }
-}
-
-/* Reads the lock in the kernel that a task waits for. Returns the tgid of its owner; 0: unknown. */
-static pid_t read_lock(struct bpf_source *source, struct wait_link *link)
-{
-    struct wire_wait_page *page = source->pages[PROGRAM_LOCK];
-
-    page->waits[0].tid = (uint32_t)link->tid;
-    if (waits_run(source->reader.programs[PROGRAM_LOCK], 1, page) < 0)
-        return 0;
-    link->lock = lock_of(page->lock);
-    if (link->lock == KERNEL_LOCK_NONE)
-        return 0;
-    link->owner = page->owner_tid ? OWNER_NAMED : OWNER_UNNAMED;
-    link->owner_tid = (pid_t)page->owner_tid;
-    return (pid_t)page->owner_tgid;
-}
-
-static bool has_moved(const struct wait_link *before, const struct wait_link *now)
-{
-    return now->switches != before->switches || now->call.place != before->call.place ||
-           strcmp(now->call.at, before->call.at) != 0;
-}
-
-/*
- * The links of a cycle were read one after another. If no task of it has switched since its link
- * was read, all were asleep in it at the same time; else it is none. 0 or -errno.
- */
-static int verify_cycle(struct bpf_source *source, struct wait_report *report)
-{
-    for (uint32_t i = (uint32_t)report->cycle; i < report->link_count; i++) {
-        struct wait_link *link = &report->links[i];
-        const struct task task = {.tgid = link->tgid, .tid = link->tid, .kind = TASK_THREAD};
-        struct wait_report now;
-        int result = source_report_wait(source->proc, &task, &now);
-
-        if (result < 0)
-            return result;
-        if (now.link_count > 0 && !has_moved(link, &now.links[0]))
-            continue;
-        link->owner = OWNER_CHANGES;
-        report->link_count = i + 1;
-        report->cycle = -1;
-        return 0;
-    }
-    return 0;
-}
-
-/* 1 if links were added, 0, or -errno. */
-static int add_owner(struct bpf_source *source, struct wait_report *report)
-{
-    struct wait_link *last = &report->links[report->link_count - 1];
-    struct wait_report of_owner;
-    struct task owner = {.kind = TASK_THREAD};
-    int result;
-
-    if (last->kind != FUTEX_NONE || last->lock != KERNEL_LOCK_NONE || report->cycle >= 0 ||
-        report->link_count == WAIT_LINKS_MAX)
-        return 0;
-    owner.tgid = read_lock(source, last);
-    owner.tid = last->owner_tid;
-    if (owner.tgid == 0)
-        return 0;
-    result = source_report_wait(source->proc, &owner, &of_owner);
-    if (result < 0)
-        return result;
-    if (of_owner.link_count == 0) { /* it has exited or is hidden */
-        last->owner = OWNER_UNNAMED;
-        return 0;
-    }
-    wait_report_append(report, &of_owner);
-    return report->cycle >= 0 ? verify_cycle(source, report) : 1;
-}
-
-int bpf_report_wait(struct source *base, const struct task *task, struct wait_report *report)
-{
-    struct bpf_source *source = (struct bpf_source *)base;
-    int result = source_report_wait(source->proc, task, report);
-
-    if (result < 0 || report->link_count == 0 || !load(source, PROGRAM_LOCK))
-        return result;
-    do
-        result = add_owner(source, report);
-    while (result > 0);
-    return result;
+    return fill_is_worthwhile(fill, ROWS_MIN) && load(source) ? fill_rows(fill) : 0;
 }

@@ -3,16 +3,12 @@
 #define DOTPROC_SOURCE_BPF_OBJECT_H
 
 /*
- * Operations on loaded BPF objects, by bpf(2): programs, links and maps, among them gates, and
- * what is pinned. All descriptors stay the caller's.
+ * Operations on loaded BPF objects, by bpf(2): programs, links and maps, among them gates. All
+ * descriptors stay the caller's.
  */
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <sys/types.h>
-
-#include "lib/base/buf.h"
-#include "lib/source/bpf/wire.h"
 
 /*
  * Runs a program; `argument` of `size` bytes is copied in and out. Returns the program's result
@@ -66,54 +62,5 @@ int object_attach(int program, const char *tracepoint);
  * 0 or -errno.
  */
 int object_revoke(int gate);
-
-/* --- pins --- */
-
-/*
- * Programs that an administrator has pinned in a bpffs for users who may not load programs:
- * iterators, which are read like files, and the id walk, which is run.
- *
- * The pins have a bpffs of their own: the usual one, /sys/fs/bpf, is closed to users if systemd
- * mounts it, and open to files of any user elsewhere.
- */
-
-#define PIN_PARENT    "/run/dotproc"
-#define PIN_DIRECTORY PIN_PARENT "/bpf"
-
-/* The suffix of all file names there. */
-#define PIN_VERSION               PIN_VERSION_OF(WIRE_VERSION)
-#define PIN_VERSION_OF(version)   PIN_VERSION_TEXT(version)
-#define PIN_VERSION_TEXT(version) "-v" #version
-
-enum pin {
-    PIN_TASKS,  /* task iterator */
-    PIN_STATUS, /* the same with status */
-    PIN_WALK,   /* id walk with status; only on kernels that support it */
-    PINS,
-};
-
-/* A pin can be used by those who may read its file. */
-#define PIN_MODE_WORLD 0444
-#define PIN_MODE_GROUP 0440
-struct pin_rights {
-    mode_t mode;
-    gid_t group;
-};
-
-/* Whether users other than root may use it. */
-static inline bool pin_rights_are_shared(mode_t mode)
-{
-    return mode & ~(mode_t)0700;
-}
-
-/* Its name in PIN_DIRECTORY. */
-const char *pin_name(enum pin pin);
-
-/*
- * Opens a pin, if its file is owned by root and on a bpffs: an iterator for reading, once from
- * front to back, or a program for running. The descriptor; -ENOENT if there is none; or another
- * -errno with a line in `why`, which may be NULL.
- */
-int pin_open(enum pin pin, struct buf *why);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/source/back_end.h"
 #include "lib/source/bpf/support.h"
 
 need_t fill_missing(const struct fill *fill, const struct task *task)
@@ -31,7 +32,8 @@ bool fill_is_worthwhile(const struct fill *fill, size_t rows_min)
     return count >= rows_min;
 }
 
-bool fill_load(struct bpf_source *source, enum program program, bool supported, size_t page_size)
+bool bpf_load_program(struct bpf_source *source, enum program program, bool supported,
+                      size_t page_size)
 {
     void **page = &source->pages[program];
     struct buf why = {0};

@@ -7,20 +7,10 @@
 
 #include "lib/base/memory.h"
 #include "lib/source/bpf/object.h"
+#include "lib/source/bpf/pass.h"
+#include "lib/source/bpf/pin.h"
 #include "lib/source/bpf/support.h"
 #include "lib/text/debug.h"
-
-/*
- * The costs of each way, in microseconds of CPU time: Linux 6.18, a virtual machine of 2025,
- * medians with 1,000 to 64,000 idle threads. Only their proportions matter. If nothing is loaded
- * yet, loading pays off for a scan of threads from about 700 tasks on, and for a scan of processes
- * from about as many processes.
- *
- * Procfs takes one or two files for each row, and the kernel walks a process's threads twice for
- * its stat: for their page faults and for their CPU time (do_task_stat() in fs/proc/array.c).
- */
-#define PROCFS_ROW         6.0
-#define PROCFS_SUMMED_TASK 0.18
 
 /*
  * A program that scans twice will continue: what it loads then is used for at least this many
@@ -31,7 +21,10 @@
 /* After this many passes, pins that could not be used are looked up again. */
 #define PINS_AGAIN 8
 
-/* The minimum that loading must save per scan: on a small host nobody would notice less. */
+/*
+ * The minimum that loading must save per scan, as in pass.h: on a small host nobody would notice
+ * less.
+ */
 #define WORTH_LOADING 1000
 
 static int reserve(const struct pass *pass, struct records *records)
@@ -111,38 +104,15 @@ static int read_id_walk(struct reader *reader, const struct pass *pass, struct r
     return walk_ids(reader, reader->programs[id_walk_program(pass)], pass, records);
 }
 
-/* The costs and functions of a way. */
 static const struct way {
     const char *name;                                 /* for --debug */
-    double load;                                      /* once */
-    double pass;                                      /* per pass */
-    double task;                                      /* per task, with threads */
-    double summed_task;                               /* per task, for sums only */
     enum program (*program)(const struct pass *pass); /* the program it keeps loaded; NULL: none */
     int (*read)(struct reader *reader, const struct pass *pass, struct records *records);
 } ways[WAYS] = {
-    [WAY_PINNED_ID_WALK] = {.name = "pinned id walk",
-                            .pass = 5,
-                            .task = 0.12,
-                            .summed_task = 0.05,
-                            .read = read_pinned_id_walk},
-    [WAY_PINNED_TASK_ITER] = {.name = "pinned task iterator",
-                              .pass = 5,
-                              .task = 0.35,
-                              .summed_task = 0.35,
-                              .read = read_pinned_task_iter},
-    [WAY_TASK_ITER] = {.name = "task iterator",
-                       .load = 3500,
-                       .task = 0.35,
-                       .summed_task = 0.35,
-                       .program = task_iter_program,
-                       .read = read_task_iter},
-    [WAY_ID_WALK] = {.name = "id walk",
-                     .load = 3000,
-                     .task = 0.12,
-                     .summed_task = 0.05,
-                     .program = id_walk_program,
-                     .read = read_id_walk},
+    [WAY_PINNED_ID_WALK] = {"pinned id walk", NULL, read_pinned_id_walk},
+    [WAY_PINNED_TASK_ITER] = {"pinned task iterator", NULL, read_pinned_task_iter},
+    [WAY_TASK_ITER] = {"task iterator", task_iter_program, read_task_iter},
+    [WAY_ID_WALK] = {"id walk", id_walk_program, read_id_walk},
 };
 
 void reader_init(struct reader *reader)
@@ -237,28 +207,18 @@ static bool may_take(const struct reader *reader, enum reader_way way, const str
 /* The cost of a pass in this way, plus what loading must save. */
 static double price(const struct reader *reader, enum reader_way way, const struct pass *pass)
 {
-    const struct way *costs = &ways[way];
-    const double sum =
-        costs->pass + pass->host.tasks * (pass->threads ? costs->task : costs->summed_task);
+    const double sum = cost_of_pass(way, pass);
 
     if (!must_load(reader, way, pass))
         return sum;
     return sum + WORTH_LOADING +
-           costs->load / (reader->passes > 0 && !pass->last ? PASSES_TO_COME : 1);
-}
-
-static double price_of_procfs(const struct pass *pass)
-{
-    const struct host_size *host = &pass->host;
-
-    return pass->threads ? host->tasks * PROCFS_ROW
-                         : host->processes * PROCFS_ROW + host->tasks * PROCFS_SUMMED_TASK;
+           cost_of_load(way) / (reader->passes > 0 && !pass->last ? PASSES_TO_COME : 1);
 }
 
 enum reader_way reader_choose(const struct reader *reader, const struct pass *pass)
 {
     enum reader_way best = WAY_NONE;
-    double least = price_of_procfs(pass);
+    double least = cost_of_procfs(pass);
 
     if (reader->slow)
         return WAY_NONE;
@@ -344,7 +304,7 @@ static int try_way(struct reader *reader, enum reader_way way, const struct pass
     records_clear(records);
     records->expected = pass->host.tasks;
     if (pass->budget)
-        budget_begin(pass->budget, price_of_procfs(pass) / PROCFS_ROW, PROCFS_ROW);
+        budget_begin(pass->budget, cost_of_procfs(pass) / COST_OF_ROW, COST_OF_ROW);
     if (result == 0)
         result = read_by(reader, way, pass, records);
     DEBUG(BPF, "pass %u by %s: %s, %zu tasks in %lld us, longest run %lld us",

@@ -9,17 +9,9 @@
 
 #include "lib/base/buf.h"
 #include "lib/source/bpf/load.h"
+#include "lib/source/bpf/pass.h"
 #include "lib/source/bpf/records.h"
 #include "lib/source/bpf/walks.h"
-
-enum reader_way {
-    WAY_PINNED_ID_WALK,   /* pinned: nothing to load */
-    WAY_PINNED_TASK_ITER, /* the same */
-    WAY_TASK_ITER,        /* loaded by us */
-    WAY_ID_WALK,          /* the same */
-    WAYS,
-    WAY_NONE = WAYS, /* procfs */
-};
 
 struct reader {
     bool open[WAYS];   /* available, as far as known; after a failure only pins are tried again */

@@ -2,6 +2,7 @@
 #include "lib/source/bpf/records.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <sys/types.h>
 
@@ -232,6 +233,8 @@ bool records_has(const struct records *records, uint32_t tgid)
 
     return place < records->task_count && records->tasks[place].key == key;
 }
+
+/* --- the bytes of programs --- */
 
 /* Records are used in place, one after the other. */
 _Static_assert(sizeof(struct wire_header) % 8 == 0 && sizeof(struct wire_task) % 8 == 0 &&

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Times are rounded down to ticks, as in procfs: a row must not depend on its source. */
 #include "lib/source/bpf/rows.h"
 
 #include <errno.h>
@@ -8,7 +7,7 @@
 
 #include "lib/base/task_flags.h"
 #include "lib/base/units.h"
-#include "lib/source/source.h"
+#include "lib/source/process.h"
 
 /* After a few minutes the product of two times exceeds 64 bits. */
 __extension__ typedef unsigned __int128 uint128;
@@ -35,6 +34,8 @@ void cputimes_adjust(const struct cputimes *times, uint64_t *utime, uint64_t *st
         *stime = runtime - *utime;
     }
 }
+
+/* Times are rounded down to ticks, as in procfs: a row must not depend on its source. */
 
 #define USUAL_TICK UINT64_C(10000000) /* ns */
 

@@ -9,6 +9,16 @@
 #include "lib/source/bpf/records.h"
 #include "lib/task/snapshot.h"
 
+/* CPU time as the kernel accounts it, in ns. */
+struct cputimes {
+    uint64_t utime, stime;             /* sampled at ticks */
+    uint64_t runtime;                  /* exact, but not split */
+    uint64_t shown_utime, shown_stime; /* lower bounds of the result */
+};
+
+/* Splits the exact time in the ratio of the samples: cputime_adjust() in kernel/sched/cputime.c. */
+void cputimes_adjust(const struct cputimes *times, uint64_t *utime, uint64_t *stime);
+
 /*
  * Makes rows from records, as fs/proc/array.c makes files from the same figures. Pure functions,
  * except that strings are allocated in an arena.
@@ -59,15 +69,5 @@ void row_set_group_cpu(struct row_maker *maker, const struct record_group *group
 /* Adds the name and the status, if in `need`, to a task's or group's row. 0 or -ENOMEM. */
 int row_complete(struct row_maker *maker, const struct wire_group *group,
                  const struct record_task *task, need_t need, struct task *row);
-
-/* CPU time as the kernel accounts it, in ns. */
-struct cputimes {
-    uint64_t utime, stime;             /* sampled at ticks */
-    uint64_t runtime;                  /* exact, but not split */
-    uint64_t shown_utime, shown_stime; /* lower bounds of the result */
-};
-
-/* Splits the exact time in the ratio of the samples: cputime_adjust() in kernel/sched/cputime.c. */
-void cputimes_adjust(const struct cputimes *times, uint64_t *utime, uint64_t *stime);
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "lib/base/array.h"
 #include "lib/source/bpf/bpf.h"
-#include "lib/source/host_tasks.h"
+#include "lib/source/procfs.h"
 
 /* --- groups that BPF does not see --- */
 

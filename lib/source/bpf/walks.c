@@ -2,84 +2,16 @@
 #include "lib/source/bpf/walks.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "lib/base/array.h"
 #include "lib/base/memory.h"
 #include "lib/base/units.h"
 #include "lib/source/bpf/object.h"
+#include "lib/source/bpf/pass.h"
 #include "lib/source/bpf/records.h"
 #include "lib/text/debug.h"
-
-/* What procfs needs besides, for listing and parsing, and how far the measurement may be off. */
-#define SLACK 4
-
-/*
- * A pass may always take so long: tasks can become many more while it runs, and nobody notices
- * less.
- */
-#define LEAST_NS (50 * NS_PER_MS)
-
-/* Files read for a measurement. */
-#define FILES 32
-
-static int64_t limit(double rows, double row_ns)
-{
-    const double ns = SLACK * rows * row_ns;
-
-    return ns < LEAST_NS ? LEAST_NS : (int64_t)ns;
-}
-
-void budget_begin(struct budget *budget, double rows, double row_us)
-{
-    *budget = (struct budget){
-        .rows = rows,
-        .start_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID),
-        .limit_ns = limit(rows, row_us * NS_PER_US),
-    };
-}
-
-/* The CPU time of reading one stat file; 0: unknown. */
-static double measure_row_ns(void)
-{
-    const int64_t start_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID);
-
-    for (int i = 0; i < FILES; i++) {
-        char text[1024];
-        const int fd = open("/proc/thread-self/stat", O_RDONLY | O_CLOEXEC);
-        const ssize_t got = fd < 0 ? -1 : read(fd, text, sizeof(text));
-
-        if (fd >= 0)
-            close(fd);
-        if (got <= 0)
-            return 0;
-    }
-    return (double)(clock_ns(CLOCK_THREAD_CPUTIME_ID) - start_ns) / FILES;
-}
-
-bool budget_is_spent(struct budget *budget)
-{
-    const int64_t used_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID) - budget->start_ns;
-    int64_t measured_ns;
-
-    if (used_ns > budget->limit_ns && !budget->measured) {
-        measured_ns = limit(budget->rows, measure_row_ns());
-        if (measured_ns > budget->limit_ns)
-            budget->limit_ns = measured_ns;
-        budget->measured = true;
-    }
-    return used_ns > budget->limit_ns;
-}
-
-static bool is_over(struct budget *budget)
-{
-    return budget && budget_is_spent(budget);
-}
-
-/* --- the id walk --- */
 
 #define PAGE_HEADER (offsetof(struct wire_page, records))
 
@@ -213,7 +145,7 @@ static int read_all(const struct id_walk *walk, struct state *state, struct reco
             return -E2BIG;
         result = run(state, page, records, &used);
         at += used;
-        if (result == 0 && !state->done && is_over(state->budget))
+        if (result == 0 && !state->done && state->budget && budget_is_spent(state->budget))
             return -ETIME;
     }
     return result;
@@ -297,7 +229,7 @@ static ssize_t stream_read(struct stream *stream, int fd, struct budget *budget)
     do {
         if (stream->size - len < READ_SIZE && grow(stream) < 0)
             return -ENOMEM;
-        if (is_over(budget))
+        if (budget && budget_is_spent(budget))
             return -ETIME;
         got = read(fd, stream->data + len, stream->size - len);
         /* EAGAIN: a million consecutive tasks without output */

@@ -3,7 +3,7 @@
  * Each group has a file, link or call of its own. A figure that cannot be read keeps its default of
  * lib/task/fields.c.
  */
-#include "lib/source/proc/task_reader.h"
+#include "lib/source/proc/task_files.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "lib/base/unused.h"
-#include "lib/source/proc/parse/rare.h"
+#include "lib/source/proc/parse/parse.h"
 #include "lib/task/fields.h"
 
 static const char *read_bytes(const struct task_reader *reader)

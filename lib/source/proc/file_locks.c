@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/file_locks.h"
+#include "lib/source/proc/host_data.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -9,7 +9,8 @@
 
 #include "lib/base/array.h"
 #include "lib/base/units.h"
-#include "lib/source/proc/parse/rare.h"
+#include "lib/source/proc/parse/parse.h"
+#include "lib/source/proc/task_reader.h"
 #include "lib/wait/call.h"
 
 /* How long a list that was read is used. */

@@ -3,15 +3,14 @@
  * Reads what a scan needs for every row: each file is parsed by its pure parser and converted to
  * the units of struct task. stat is read by task_stat.c.
  */
-#include "lib/source/proc/task_reader.h"
+#include "lib/source/proc/task_files.h"
 
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "lib/base/task_flags.h"
-#include "lib/source/proc/parse/status.h"
-#include "lib/source/proc/walk.h"
+#include "lib/source/proc/parse/parse.h"
 
 /* "4 24 27 " becomes "4,24,27". */
 static const char *copy_groups(struct arena *arena, const char *groups, size_t len)
@@ -252,102 +251,12 @@ static int read_scanned(const struct task_reader *reader, need_t need)
     return result;
 }
 
-/*
- * Lazy details: strings of any length, some of which may block the reader; read only for rows that
- * show them. A string that cannot be read is empty, and the row stays.
- */
-
-static int copy_lazy(const struct task_reader *reader, ssize_t len, const char **string)
-{
-    const char *text = len > 0 ? reader->source->buffer.data : "";
-    int result = (int)len;
-
-    if (result < 0 && !task_is_lost(result))
-        return result;
-    *string = arena_copy(&reader->snapshot->arena, text, len > 0 ? (size_t)len : 0);
-    return *string ? 0 : -ENOMEM;
-}
-
-/*
- * The command line belongs to the memory map too, so that of a neighbouring row is taken over. A
- * task without memory has none, and large hosts have thousands of kernel threads.
- */
-static bool has_cmdline(const struct task *task)
-{
-    return task->cmdline_len > 0;
-}
-
-/* That of a leader is read from the process's folder, which has the shorter path. */
-static ssize_t read_cmdline_file(const struct task_reader *reader)
-{
-    const struct task *task = reader->task;
-    struct proc_source *source = reader->source;
-    struct task_folder folder;
-
-    if (task->tid != task->tgid || !source->walk->uses_task_dir)
-        return task_reader_read(reader, "cmdline");
-    task_folder_set(&folder, source->dir, "G", (struct task_id){task->tgid, task->tgid});
-    return task_folder_read(&folder, "cmdline", &source->buffer);
-}
-
-static int read_cmdline(const struct task_reader *reader)
-{
-    const struct task *neighbour = task_reader_neighbour(reader, has_cmdline);
-    struct task *task = reader->task;
-    ssize_t len;
-
-    if (neighbour) {
-        task->cmdline = neighbour->cmdline;
-        task->cmdline_len = neighbour->cmdline_len;
-        return 0;
-    }
-    len = task_reader_without_memory(reader)
-              ? 0
-              : read_strings(&reader->source->buffer, read_cmdline_file(reader));
-    task->cmdline_len = len > 0 ? (uint32_t)len : 0;
-    return copy_lazy(reader, len, &task->cmdline);
-}
-
-static int read_wchan(const struct task_reader *reader)
-{
-    return copy_lazy(reader, task_reader_read_wchan(reader), &reader->task->wchan);
-}
-
-/* Each lazy group and its reader. */
-static const struct {
-    need_t group;
-    int (*read)(const struct task_reader *reader);
-} lazy_groups[] = {
-    {NEED_CMDLINE, read_cmdline},
-    {NEED_WCHAN, read_wchan},
-};
-
-static int read_lazy(const struct task_reader *reader, need_t need)
-{
-    if (need & NEED_DETAILS && !snapshot_add_details(reader->snapshot, reader->task))
-        return -ENOMEM;
-    for (size_t i = 0; i < sizeof(lazy_groups) / sizeof(lazy_groups[0]); i++) {
-        int result;
-
-        if (!(need & lazy_groups[i].group))
-            continue;
-        result = lazy_groups[i].read(reader);
-        if (result < 0)
-            return result;
-        reader->task->have |= lazy_groups[i].group;
-        need &= ~lazy_groups[i].group;
-    }
-    return need ? details_read(reader, need) : 0;
-}
-
 /* The groups that must not be read now, since an earlier reader is still blocked on them. */
 static need_t refused(const struct task_reader *reader, need_t missing)
 {
-    struct source_guard *guard = reader->source->base.guard;
-
-    if (!guard || !(missing & NEED_MAY_BLOCK))
+    if (!(missing & NEED_MAY_BLOCK))
         return 0;
-    return missing & ~guard->allow(guard, reader->task->tgid, missing);
+    return missing & ~source_allows(&reader->source->base, reader->task->tgid, missing);
 }
 
 /* Unread groups count as read, so that they are not requested again, and have no value. */
@@ -382,7 +291,7 @@ int needs_read(const struct task_reader *reader, need_t need)
     if (missing & NEED_SCANNED)
         scan_result = read_scanned(reader, missing & NEED_SCANNED);
     if (missing & ~(need_t)NEED_SCANNED)
-        lazy_result = read_lazy(reader, missing & ~(need_t)NEED_SCANNED);
+        lazy_result = lazy_read(reader, missing & ~(need_t)NEED_SCANNED);
     if (unread && lazy_result >= 0)
         lazy_result = leave_unread(reader, unread);
     return lazy_result < 0 ? lazy_result : scan_result;

@@ -9,9 +9,10 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "lib/source/proc/maps.h"
+#include "lib/source/proc/host_data.h"
 #include "lib/source/proc/recall.h"
 #include "lib/source/proc/report/report.h"
+#include "lib/source/proc/task_files.h"
 #include "lib/source/proc/walk.h"
 #include "lib/text/debug.h"
 
@@ -104,7 +105,7 @@ static int open_unfit(const char *procfs, struct proc_source **out, struct buf *
         result = -errno;
         buf_printf(why, "cannot open %s: %s", procfs, strerror(errno));
     } else {
-        result = system_probe_generation(source->dir, &source->generation);
+        result = generation_probe(source->dir, &source->generation);
         if (result < 0)
             explain(result, procfs, why);
     }

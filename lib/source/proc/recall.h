@@ -9,32 +9,6 @@
 #include "lib/source/proc/proc_source.h"
 #include "lib/source/proc/task_reader.h"
 
-/* --- whether clocks can be relied on --- */
-
-/*
- * Whether the CPU clocks of processes, read by PID (process_clock_read()), are those of the
- * processes that a procfs lists, and whether the time they count is that of stat.
- */
-
-/*
- * The initial trust for a source whose PIDs are, or are not, those of our PID namespace. CLOCK_BAD
- * on architectures that account user and system time independently of the clock.
- */
-enum clock_trust clock_trust_first(bool same_pids);
-
-/*
- * Whether /proc/self/status, as read by the process `self`, belongs to a procfs of its own PID
- * namespace, so that PIDs mean the same in both, and to a kernel whose user and system times add up
- * to the clock.
- *
- * NSpid: has a PID for each namespace from that of the procfs down to the task's: exactly one if
- * they are the same. CoreDumping: came with Linux 4.15; the sum has been exact since 4.3, and in
- * nanoseconds rather than jiffies since 4.11.
- */
-bool clock_trust_fits(const char *status, size_t len, pid_t self);
-
-/* --- recalled rows --- */
-
 /*
  * Repeated scans read the stat of tasks that have run since the last scan, and recall that of all
  * others from their records (history/records.h).
@@ -43,7 +17,7 @@ bool clock_trust_fits(const char *status, size_t len, pid_t self);
  * threads determines which of them ran. A recalled row is what stat showed last: a task that did
  * not run has used nothing and changed nothing itself. Others may change its name, priorities,
  * policy, processor and parent, and wake it up. So the visible rows (scan_request::shown) are read
- * in each scan, and every other row in every tenth (back_end.h); for threads of processes that have
+ * in each scan, and every other row in every tenth (due_rows.h); for threads of processes that have
  * not run, only the scheduling is read then.
  *
  * If run times are not counted (recall_counts_run_time()), all tasks are read. Even then, the

@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+/*
+ * The parts of a scan, called by ../scan.c: the processes, listed or kept; for each its threads;
+ * and their rows, recalled or read.
+ */
 #include <errno.h>
 #include <stdlib.h>
 
 #include "lib/base/kernel.h"
-#include "lib/source/host_tasks.h"
-#include "lib/source/proc/parse/rare.h"
+#include "lib/source/proc/host_data.h"
+#include "lib/source/proc/parse/parse.h"
 #include "lib/source/proc/recall.h"
-#include "lib/source/proc/system.h"
-#include "lib/source/proc/task_reader.h"
+#include "lib/source/proc/task_files.h"
 #include "lib/source/proc/walk.h"
+#include "lib/source/procfs.h"
 #include "lib/text/debug.h"
 
 /*
@@ -102,15 +106,13 @@ static int read_system(struct source *base, struct system_info *system)
 static int begin(struct source *base, const struct scan_request *request, struct snapshot *snapshot)
 {
     struct proc_source *source = (struct proc_source *)base;
-    int result;
 
     source->request = request;
     source->snapshot = snapshot;
     source->next_process = 0;
     if (may_keep(source))
         recall_begin(source);
-    result = find_processes(source);
-    return result;
+    return find_processes(source);
 }
 
 static int next_group(struct source *base, struct scan_group *group)

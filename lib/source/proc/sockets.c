@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/sockets.h"
+#include "lib/source/proc/host_data.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,8 +16,9 @@
 #include "lib/base/array.h"
 #include "lib/base/sorted.h"
 #include "lib/base/units.h"
-#include "lib/source/proc/parse/rare.h"
+#include "lib/source/proc/parse/parse.h"
 #include "lib/source/proc/read.h"
+#include "lib/source/proc/task_reader.h"
 #include "lib/text/debug.h"
 
 /* How long a list that was read is used. */
@@ -151,11 +152,13 @@ int sockets_put_peer(struct sockets *sockets, const struct task_folder *folder, 
         return result;
     place = lower_bound(sockets->list, sockets->count, sizeof(*sockets->list), inode, inode_of);
     if (place == sockets->count || sockets->list[place].inode != inode)
-        return may_be_unix(sockets) ? sockets_put_unix_peer(name, inode) : 0;
+        return may_be_unix(sockets) ? unix_peer_put(name, inode) : 0;
     buf_putc(name, ' ');
     net_socket_put_peer(name, &sockets->list[place]);
     return name->failed ? -ENOMEM : 0;
 }
+
+/* --- unix(7) sockets --- */
 
 /* Room for the headers, the two attributes below, and a few short ones. */
 #define ANSWER_BYTES 1024
@@ -253,7 +256,7 @@ static void put_peer(struct buf *out, int netlink, uint32_t inode)
         buf_printf(out, " socket:[%u]", own.peer);
 }
 
-int sockets_put_unix_peer(struct buf *out, uint64_t inode)
+int unix_peer_put(struct buf *out, uint64_t inode)
 {
     int netlink;
 

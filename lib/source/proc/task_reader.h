@@ -2,12 +2,57 @@
 #ifndef DOTPROC_SOURCE_PROC_TASK_READER_H
 #define DOTPROC_SOURCE_PROC_TASK_READER_H
 
-/* A task whose files are read, and where the figures go. */
-
 #include <limits.h>
+#include <stdint.h>
+#include <sys/stat.h>
+#include <sys/types.h>
 
+#include "lib/source/proc/listing.h"
 #include "lib/source/proc/proc_source.h"
-#include "lib/task/fields.h"
+#include "lib/source/proc/read.h"
+
+/*
+ * The folder with the files of one task: "<prefix>/stat" and so on, relative to the directory
+ * `dir`.
+ */
+
+struct task_folder {
+    int dir;
+    char prefix[40];
+};
+
+/*
+ * Sets a folder from a pattern in which 'G' is replaced by the tgid and 'T' by the TID: "G",
+ * "G/task/T", ".T".
+ */
+void task_folder_set(struct task_folder *folder, int dir, const char *pattern, struct task_id id);
+
+/* Writes "PREFIX/NAME" to `path`. */
+#define TASK_PATH_MAX 64
+void task_folder_path(const struct task_folder *folder, const char *name, char path[TASK_PATH_MAX]);
+
+/* Reads a file of the task, as read_file() does. */
+ssize_t task_folder_read(const struct task_folder *folder, const char *name,
+                         struct read_buffer *buffer);
+
+/* Reads a file of the task line by line, as read_each_line() does. */
+int task_folder_each_line(const struct task_folder *folder, const char *name, see_line *see,
+                          void *context);
+
+/*
+ * The thread group of the task `tid`, from the Tgid: line of its status; on kernels without that
+ * line every task is its own group. 0 with *tgid, -ENOENT if it has exited, or -errno.
+ */
+int task_folder_read_tgid(const struct task_folder *folder, pid_t tid, struct read_buffer *buffer,
+                          pid_t *tgid);
+
+/*
+ * The number of threads of a process, from its directory "task", whose link count includes each as
+ * a subdirectory (fs/proc/base.c). 0: unknown.
+ */
+uint32_t task_folder_count_threads(const struct stat *directory);
+
+/* A task whose files are read, and where the figures go. */
 
 struct task_reader {
     struct proc_source *source;
@@ -41,41 +86,5 @@ bool task_reader_without_memory(const struct task_reader *reader);
 
 /* Sets the task's name, unless it has one. 0 or -ENOMEM. */
 int task_reader_set_comm(const struct task_reader *reader, const char *name, size_t len);
-
-/* --- the files that have the groups of a need --- */
-
-/*
- * Reads those groups of `need` that the task lacks. Strings are allocated in the snapshot's arena.
- * 0; -ENOMEM, -EMFILE or -ENFILE; or an error for which task_is_lost() is true, if one of the
- * NEED_SCANNED groups could not be read.
- */
-int needs_read(const struct task_reader *reader, need_t need);
-
-/*
- * For needs_read(), by details.c: reads these groups of NEED_DETAILS, figures that few columns
- * show; the task must have its struct task_details. 0, or an error for which task_is_lost() is
- * false.
- */
-int details_read(const struct task_reader *reader, need_t need);
-
-/*
- * The same, by task_stat.c: reads a task's stat, in the units of struct task, and records it in
- * repeated scans (recall.h). `need`: NEED_STAT or NEED_ADDRESSES. Sets the name too. Returns as
- * needs_read().
- */
-int task_stat_read(const struct task_reader *reader, need_t need);
-
-/*
- * The same, by waits.c: what a task waits for, for the table in details.c. 0 or -errno; without
- * permission a detail keeps its default.
- */
-
-int waits_read_syscall(const struct task_reader *reader, const struct task_field *field);
-int waits_read_wait(const struct task_reader *reader, const struct task_field *field);
-int waits_read_file(const struct task_reader *reader, const struct task_field *field);
-int waits_read_key(const struct task_reader *reader, const struct task_field *field);
-int waits_read_run_delay(const struct task_reader *reader, const struct task_field *field);
-int waits_read_switches(const struct task_reader *reader, const struct task_field *field);
-int waits_read_lock_holder(const struct task_reader *reader, const struct task_field *field);
 
 #endif

@@ -3,7 +3,7 @@
  * What a task waits for: its system call, the file or futex there, and who holds that; the groups
  * of details.c about it.
  */
-#include "lib/source/proc/task_reader.h"
+#include "lib/source/proc/task_files.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -13,9 +13,8 @@
 
 #include "lib/base/task_flags.h"
 #include "lib/base/unused.h"
-#include "lib/source/proc/joined.h"
-#include "lib/source/proc/maps.h"
-#include "lib/source/proc/parse/rare.h"
+#include "lib/source/proc/parse/parse.h"
+#include "lib/task/fields.h"
 #include "lib/task/task.h"
 #include "lib/wait/call.h"
 #include "lib/wait/futex.h"

@@ -32,11 +32,7 @@ static bool is_listed(const struct id_list *list, pid_t tgid)
     return false;
 }
 
-/*
- * Copies request->only into source->processes, in the same order, without IDs that have exited or
- * are not group leaders (unless only_any_thread). 0 or -errno.
- */
-static int walk_begin_only(struct proc_source *source, const struct scan_request *request)
+int walk_begin_only(struct proc_source *source, const struct scan_request *request)
 {
     int result = 0;
 
@@ -55,11 +51,7 @@ static int walk_begin_only(struct proc_source *source, const struct scan_request
     return result;
 }
 
-/*
- * Fills source->processes with the plain entries of source->listing, sorted: these are the
- * processes on kernels that list threads elsewhere or with a dot. 0 or -ENOMEM.
- */
-static int walk_begin_plain(struct proc_source *source)
+int walk_begin_plain(struct proc_source *source)
 {
     int result = 0;
 
@@ -103,29 +95,10 @@ void walk_close_task_dir(struct proc_source *source)
     source->task_dir = -1;
 }
 
-/* walk_ops::threads for kernels that list all threads at once: from source->threads. */
-static int walk_listed_threads(struct proc_source *source, pid_t tgid, struct id_span *span)
+int walk_listed_threads(struct proc_source *source, pid_t tgid, struct id_span *span)
 {
     *span = id_list_group(&source->threads, tgid);
     return 0;
-}
-
-/*
- * Kernels since 2.6: /proc lists processes, /proc/PID/task the threads of one.
- *
- * The files of a process show the whole group. A thread's own files are in PID/task and are opened
- * relative to that directory, which is already open for its listing.
- */
-
-static int task_begin(struct proc_source *source, const struct scan_request *request)
-{
-    int result;
-
-    if (request->only)
-        return walk_begin_only(source, request);
-    result = listing_read(&source->listing, source->dir, ".", LISTING_PLAIN);
-    source->ids_offset = source->listing.offset;
-    return result < 0 ? result : walk_begin_plain(source);
 }
 
 /*
@@ -173,29 +146,6 @@ int walk_task_threads(struct proc_source *source, pid_t tgid, struct id_span *sp
     *span = (struct id_span){source->threads.ids, source->threads.count};
     return 0;
 }
-
-static void task_thread_folder(const struct proc_source *source, struct task_id id, bool listed,
-                               struct task_folder *folder)
-{
-    if (listed)
-        task_folder_set(folder, source->task_dir, "T", id);
-    else
-        task_folder_set(folder, source->dir, "G/task/T", id);
-}
-
-static bool task_works(const struct generation *generation)
-{
-    return generation->has_task;
-}
-
-const struct walk_ops walk_task = {
-    .works = task_works,
-    .unfit = "has no PID/task directories (the kernel is older than 2.6)",
-    .begin = task_begin,
-    .threads = walk_task_threads,
-    .thread_folder = task_thread_folder,
-    .uses_task_dir = true,
-};
 
 /*
  * A kernel with the procfs patch: /proc lists processes as plain numbers and every other thread as
@@ -314,6 +264,47 @@ const struct walk_ops walk_dot = {
     .begin = dot_begin,
     .threads = walk_listed_threads,
     .thread_folder = dot_thread_folder,
+};
+
+/*
+ * Kernels since 2.6: /proc lists processes, /proc/PID/task the threads of one.
+ *
+ * The files of a process show the whole group. A thread's own files are in PID/task and are opened
+ * relative to that directory, which is already open for its listing.
+ */
+
+static int task_begin(struct proc_source *source, const struct scan_request *request)
+{
+    int result;
+
+    if (request->only)
+        return walk_begin_only(source, request);
+    result = listing_read(&source->listing, source->dir, ".", LISTING_PLAIN);
+    source->ids_offset = source->listing.offset;
+    return result < 0 ? result : walk_begin_plain(source);
+}
+
+static void task_thread_folder(const struct proc_source *source, struct task_id id, bool listed,
+                               struct task_folder *folder)
+{
+    if (listed)
+        task_folder_set(folder, source->task_dir, "T", id);
+    else
+        task_folder_set(folder, source->dir, "G/task/T", id);
+}
+
+static bool task_works(const struct generation *generation)
+{
+    return generation->has_task;
+}
+
+const struct walk_ops walk_task = {
+    .works = task_works,
+    .unfit = "has no PID/task directories (the kernel is older than 2.6)",
+    .begin = task_begin,
+    .threads = walk_task_threads,
+    .thread_folder = task_thread_folder,
+    .uses_task_dir = true,
 };
 
 /*

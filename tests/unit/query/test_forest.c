@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "lib/query/sort.h"
+#include "lib/query/forest.h"
 #include "tests/unit/run.h"
 
 #define ROWS_MAX 16

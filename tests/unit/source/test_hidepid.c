@@ -2,7 +2,7 @@
 #include <check.h>
 #include <errno.h>
 
-#include "lib/source/host_tasks.h"
+#include "lib/source/procfs.h"
 #include "tests/unit/run.h"
 
 static const struct {

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
+#include "lib/source/process.h"
 #include "lib/source/source.h"
 #include "tests/common/child.h"
 #include "tests/unit/run.h"

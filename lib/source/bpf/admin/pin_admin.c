@@ -15,7 +15,7 @@
 #include "lib/source/bpf/records.h"
 #include "lib/source/bpf/support.h"
 #include "lib/source/bpf/walks.h"
-#include "lib/source/host_tasks.h"
+#include "lib/source/procfs.h"
 
 /* The programs to be pinned; -1: none. */
 struct loaded {

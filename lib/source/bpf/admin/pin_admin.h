@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <sys/types.h>
 
-#include "lib/source/bpf/object.h"
+#include "lib/source/bpf/pin.h"
 
 /*
  * Mounts the bpffs if necessary, loads the iterators and, if the kernel supports it, the walk, and

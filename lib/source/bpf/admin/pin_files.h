@@ -16,7 +16,7 @@
 #include <stdbool.h>
 
 #include "lib/base/buf.h"
-#include "lib/source/bpf/object.h"
+#include "lib/source/bpf/pin.h"
 
 /*
  * The lock is a file next to the bpffs. Only root can open it; otherwise a user could hold the lock

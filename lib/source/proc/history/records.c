@@ -8,8 +8,6 @@
 #include "lib/task/fields.h"
 #include "lib/wait/call.h"
 
-/* --- processes and their threads --- */
-
 /* A PID may be reused: recall.c resets the record then, by the clock. So rows have no start time.
  */
 struct group_row {

@@ -8,12 +8,14 @@
 #include <sys/types.h>
 
 #include "lib/ledger/ledger.h"
+#include "lib/source/proc/history/relist.h"
 #include "lib/source/proc/history/who_ran.h"
-#include "lib/source/proc/listing.h"
 #include "lib/task/snapshot.h"
 #include "lib/task/task.h"
 
-/* --- processes and their threads --- */
+/* What is kept from one scan to the next. */
+
+/* --- processes and threads --- */
 
 /*
  * The record of each process and its threads, kept from one scan to the next. Records that a scan

@@ -10,8 +10,6 @@
 #include "lib/base/task_flags.h"
 #include "lib/base/units.h"
 
-/* --- a thread's figures --- */
-
 void stat_figures_keep(struct stat_figures *figures, char *long_comm, const struct task *task)
 {
     const size_t len = strlen(task->comm);
@@ -64,7 +62,7 @@ int stat_figures_show(const struct stat_figures *figures, const char *long_comm,
     return task->comm ? 0 : -ENOMEM;
 }
 
-/* --- which threads have run --- */
+/* --- who ran --- */
 
 /* The time limit is checked after this many threads. */
 #define ASKED_AT_ONCE 64

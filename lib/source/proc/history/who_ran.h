@@ -10,8 +10,6 @@
 #include "lib/source/proc/listing.h"
 #include "lib/task/snapshot.h"
 
-/* --- a thread's figures --- */
-
 /*
  * The figures of one task from stat, without those that its process shares; kept for later scans.
  */
@@ -49,8 +47,6 @@ static inline bool stat_figures_are_there(const struct stat_figures *figures)
 {
     return figures->state != '\0';
 }
-
-/* --- which threads have run --- */
 
 /*
  * Finds the threads of a process that have run since the last search.
@@ -113,6 +109,22 @@ struct who_ran {
      * The process clock is explained_ns plus what is still to be found; time of exited threads that
      * is not known by thread goes from there to exited_ns. The two upper bounds limit the error.
      * Valid with has_baseline: all threads were read in one search.
+     *
+     * An example in ms with a slack of 5: threads A and B, and others that have exited.
+     *
+     *     clock  read        explained   unseen  maybe_exited  exited
+     *     100    A 40, B 30  70, so 100  0       0             30      run by threads that exited
+     *     101                101         1       0             30      run by A or B meanwhile
+     *     125    A 65        126         1       0             30      within the slack
+     *
+     * The 1 ms is in the 25 of A again, and B, which is not read, may have run as much.
+     *
+     * If the clock is read again at 110 instead, the 10 may be those of A or B, or of a thread that
+     * exited meanwhile: exited, a lower bound, does not include them.
+     *
+     *     110                100         0       10            30
+     *     110    A 50        110         0       10            30      they were A's
+     *     117    A 40, B 30  100, so 117 0       0             37      or not, and 7 more are not
      */
     bool has_baseline;
     uint64_t explained_ns;

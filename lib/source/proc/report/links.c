@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/report/report.h"
+#include "lib/source/proc/report/parts.h"
 
 #include <errno.h>
 #include <linux/futex.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/source/proc/joined.h"
-#include "lib/source/proc/parse/status.h"
+#include "lib/source/proc/parse/parse.h"
+#include "lib/source/proc/task_files.h"
 #include "lib/source/proc/walk.h"
 #include "lib/wait/call.h"
 #include "lib/wait/futex.h"

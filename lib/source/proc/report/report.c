@@ -5,8 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/source/proc/maps.h"
-#include "lib/source/proc/parse/rare.h"
+#include "lib/source/proc/parse/parse.h"
+#include "lib/source/proc/report/parts.h"
+#include "lib/source/proc/task_files.h"
 #include "lib/source/proc/walk.h"
 #include "lib/text/pool_name.h"
 #include "lib/wait/call.h"
@@ -55,7 +56,7 @@ static bool is_same_place(struct search *search, uint64_t address)
     search->last = (struct lookup){
         .tgid = search->task.tgid,
         .address = address,
-        .is_same = maps_find_futex(&reader, address, &place) == 0 &&
+        .is_same = futex_place_find(&reader, address, &place) == 0 &&
                    futex_place_is_same(&place, &search->place),
     };
     return search->last.is_same;
@@ -135,17 +136,6 @@ static int look(struct search *search)
     return 0;
 }
 
-/*
- * Whether the source's guard still allows reading this process. Checked for each thread, since
- * there may be many.
- */
-static bool may_read(const struct proc_source *source, pid_t tgid)
-{
-    struct source_guard *guard = source->base.guard;
-
-    return !guard || guard->allow(guard, tgid, NEED_SYSCALL) & NEED_SYSCALL;
-}
-
 static int look_at_process(struct search *search, pid_t tgid)
 {
     struct proc_source *source = search->reader->source;
@@ -156,7 +146,8 @@ static int look_at_process(struct search *search, pid_t tgid)
         if (threads.ids[i].tid == search->reader->task->tid)
             continue;
         search->task = threads.ids[i];
-        if (!may_read(source, tgid)) {
+        /* The guard is asked for each thread, since there may be many. */
+        if (!source_allows(&source->base, tgid, NEED_SYSCALL)) {
             search->report->waiters_more = true;
             break;
         }
@@ -213,7 +204,7 @@ static int count_waiters(const struct task_reader *reader, struct wait_report *r
         !call_futex(call_name(call), call, &search.futex))
         return 0;
     if (!search.futex.is_private)
-        result = maps_find_futex(reader, search.futex.address, &search.place);
+        result = futex_place_find(reader, search.futex.address, &search.place);
     if (result == 0 || result == -ENOENT)
         result = look_at_process(&search, reader->task->tgid);
     if (result == 0 && search.place.shared)
@@ -248,7 +239,7 @@ int report_read(struct source *base, const struct task *task, struct wait_report
     int result = 0;
 
     *report = (struct wait_report){.cycle = -1};
-    if (!may_read(source, id.tgid))
+    if (!source_allows(base, id.tgid, NEED_SYSCALL))
         return 0;
     source->walk->thread_folder(source, id, false, &folder);
     snapshot_init(&names);

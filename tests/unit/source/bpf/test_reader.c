@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/object.h"
+#include "lib/source/bpf/pin.h"
 #include "lib/source/bpf/reader.h"
 #include "lib/source/bpf/support.h"
 #include "tests/common/take_over.h"

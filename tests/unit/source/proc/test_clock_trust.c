@@ -3,7 +3,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "lib/source/proc/recall.h"
+#include "lib/source/proc/task_files.h"
 #include "tests/unit/run.h"
 
 static const struct {

@@ -6,8 +6,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "lib/source/proc/on_demand.h"
-#include "lib/source/proc/parse/rare.h"
+#include "lib/source/proc/host_data.h"
+#include "lib/source/proc/parse/parse.h"
 #include "tests/unit/run.h"
 
 static const struct {

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "lib/base/kernel.h"
-#include "lib/source/proc/listing.h"
+#include "lib/source/proc/history/relist.h"
 #include "lib/source/source.h"
 #include "tests/common/child.h"
 #include "tests/common/host.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "lib/source/proc/parse/rare.h"
+#include "lib/source/proc/parse/parse.h"
 
 #include <arpa/inet.h>
 #include <check.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Lines of /proc/PID/maps. */
-#include "lib/source/proc/maps.h"
+#include "lib/source/proc/parse/parse.h"
 
 #include <check.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "lib/source/proc/recall.h"
-#include "lib/source/proc/task_reader.h"
+#include "lib/source/proc/task_files.h"
 #include "lib/wait/wait.h"
 #include "tests/common/child.h"
 #include "tests/common/rows.h"

@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/source/proc/parse/rare.h"
-#include "lib/source/proc/parse/status.h"
+#include "lib/source/proc/parse/parse.h"
 #include "tests/unit/run.h"
 
 /* A line with `count` fields, in which field n from 4 on is the number n. */

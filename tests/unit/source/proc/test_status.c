@@ -2,7 +2,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "lib/source/proc/parse/status.h"
+#include "lib/source/proc/parse/parse.h"
 #include "tests/unit/run.h"
 
 static const char modern[] =

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The threads of this process, which come and go, as they are listed again and as they are listed
  * anew. */
-#include "lib/source/proc/listing.h"
+#include "lib/source/proc/history/relist.h"
 
 #include <check.h>
 #include <errno.h>

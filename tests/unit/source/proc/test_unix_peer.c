@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Where sockets of this process lead to. */
-#include "lib/source/proc/sockets.h"
+#include "lib/source/proc/host_data.h"
 
 #include <check.h>
 #include <errno.h>
@@ -27,7 +27,7 @@ static void check_peer(int fd, const char *expected)
 {
     struct buf out = {0};
 
-    ck_assert_int_eq(sockets_put_unix_peer(&out, inode_of(fd)), 0);
+    ck_assert_int_eq(unix_peer_put(&out, inode_of(fd)), 0);
     ck_assert_str_eq(buf_text(&out), expected);
     buf_fini(&out);
 }
@@ -125,7 +125,7 @@ START_TEST(other_sockets_have_none)
     struct buf out = {0};
 
     check_peer(udp, "");
-    ck_assert_int_eq(sockets_put_unix_peer(&out, UINT64_MAX), 0);
+    ck_assert_int_eq(unix_peer_put(&out, UINT64_MAX), 0);
     ck_assert_uint_eq(out.len, 0);
     close(udp);
 }
@@ -139,7 +139,7 @@ START_TEST(without_descriptors_there_is_an_error)
     none = limit;
     none.rlim_cur = 0;
     ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &none), 0);
-    ck_assert_int_eq(sockets_put_unix_peer(&out, 7), -EMFILE);
+    ck_assert_int_eq(unix_peer_put(&out, 7), -EMFILE);
     ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &limit), 0); /* for a leak checker */
 }
 
@@ -148,7 +148,7 @@ static bool can_ask(void)
     struct buf out = {0};
     int ends[2];
     bool asked = socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0 &&
-                 sockets_put_unix_peer(&out, inode_of(ends[0])) == 0 && out.len > 0;
+                 unix_peer_put(&out, inode_of(ends[0])) == 0 && out.len > 0;
 
     buf_fini(&out);
     close_both(ends);

@@ -342,10 +342,91 @@ START_TEST(the_leader_stands_before_lower_numbers)
     }
 }
 
+/* --- the example of who_ran.h --- */
+
+#define MS 1000000
+
+/* What reading threads A and B and the clock of their process returns, in ms. */
+struct example {
+    uint64_t a, b, clock;
+    unsigned asked;
+};
+
+static bool example_thread(void *context, pid_t tid, uint64_t *ns)
+{
+    struct example *example = context;
+
+    example->asked++;
+    *ns = (tid == TGID ? example->a : example->b) * MS;
+    return true;
+}
+
+static bool example_process(void *context, uint64_t *ns)
+{
+    const struct example *example = context;
+
+    *ns = example->clock * MS;
+    return true;
+}
+
+/* A search with the clock at `used` at its begin, and then as in the example. */
+static unsigned find_in(struct example example, uint64_t used)
+{
+    const struct run_clocks own = {example_thread, example_process, &example, 5 * MS, 0};
+
+    who_ran_begin(&who, &own, used * MS);
+    who_ran_end(&who, &own, used * MS, true);
+    return example.asked;
+}
+
+static void expect_bounds(uint64_t explained, uint64_t unseen, uint64_t maybe_exited,
+                          int64_t exited)
+{
+    ck_assert_uint_eq(who.explained_ns, explained * MS);
+    ck_assert_uint_eq(who.unseen_ns, unseen * MS);
+    ck_assert_uint_eq(who.maybe_exited_ns, maybe_exited * MS);
+    ck_assert_int_eq(who.exited_ns, exited * MS);
+}
+
+static void begin_example(void)
+{
+    struct task_id ids[] = {{TGID, TGID}, {TGID, TGID + 1}};
+    const struct id_span span = {ids, 2};
+
+    who_ran_fini(&who);
+    ck_assert_int_eq(who_ran_set(&who, &span), 0);
+}
+
+START_TEST(the_bounds_are_as_in_the_example)
+{
+    begin_example();
+    ck_assert_uint_eq(find_in((struct example){40, 30, 101, 0}, 100), 2);
+    expect_bounds(101, 1, 0, 30);
+    ck_assert_uint_eq(find_in((struct example){65, 30, 125, 0}, 125), 1);
+    expect_bounds(126, 1, 0, 30);
+}
+
+static const struct {
+    uint64_t a, clock, explained, maybe_exited;
+    int64_t exited;
+} continuations[] = {{50, 110, 110, 10, 30}, {40, 110, 110, 0, 30}, {40, 117, 117, 0, 37}};
+
+START_TEST(more_than_the_slack_is_as_in_the_example)
+{
+    begin_example();
+    ck_assert_uint_eq(find_in((struct example){40, 30, 110, 0}, 100), 2);
+    expect_bounds(100, 0, 10, 30);
+    find_in((struct example){continuations[_i].a, 30, continuations[_i].clock, 0},
+            continuations[_i].clock);
+    expect_bounds(continuations[_i].explained, 0, continuations[_i].maybe_exited,
+                  continuations[_i].exited);
+}
+
 TESTS("who_ran", FIXTURE(setup, teardown), CASE(only_the_last_to_run_are_asked),
       CASE(a_rotating_pool_is_found_in_the_same_search), CASE(time_of_exited_threads_is_known),
       CASE(time_of_unlisted_threads_is_not_that_of_exited_ones),
       CASE(threads_that_come_and_go_hide_none), CASE(threads_that_run_on_hide_less_than_a_tick),
       CASE(threads_that_run_on_for_long_hide_none), CASE(an_exact_answer_asks_all),
       CASE(who_is_not_asked_is_asked_soon), CASE(another_thread_with_the_id_of_one_has_run),
-      CASE(the_leader_stands_before_lower_numbers))
+      CASE(the_leader_stands_before_lower_numbers), CASE(the_bounds_are_as_in_the_example),
+      LOOP(more_than_the_slack_is_as_in_the_example, COUNT_OF(continuations)))

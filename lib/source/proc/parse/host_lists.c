@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/proc/parse/parse.h"
+
+#include <arpa/inet.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/base/number.h"
+
+/* Words of a line, counted from 0. */
+enum {
+    WORD_PEER = 2,
+    WORD_INODE = 9,
+};
+
+/* Hexadecimal digits of 32 and of 16 bits. */
+#define WORD_DIGITS 8
+#define PORT_DIGITS 4
+
+/* The word with this number; NULL if the line has fewer. */
+static const char *find_word(const char *line, unsigned number)
+{
+    for (unsigned i = 0;; i++) {
+        line += strspn(line, " \t");
+        if (*line == '\0' || *line == '\n')
+            return NULL;
+        if (i == number)
+            return line;
+        line += strcspn(line, " \t\n");
+    }
+}
+
+/* "0100007F:1538": 32-bit words printed in host byte order; their bytes are in network order. */
+static bool parse_peer(const char *text, struct net_socket *out)
+{
+    const size_t digits = strspn(text, HEXADECIMAL_DIGITS);
+    const size_t words = digits / WORD_DIGITS;
+    uint64_t number = 0;
+
+    if ((words != 1 && words != 4) || digits % WORD_DIGITS != 0 || text[digits] != ':')
+        return false;
+    for (size_t i = 0; i < words; i++) {
+        uint32_t word;
+
+        hexadecimal_take(&text, text + WORD_DIGITS, &number);
+        word = (uint32_t)number;
+        memcpy(out->address + i * sizeof(word), &word, sizeof(word));
+    }
+    text++;
+    if (strspn(text, HEXADECIMAL_DIGITS) < PORT_DIGITS)
+        return false;
+    hexadecimal_take(&text, text + PORT_DIGITS, &number);
+    out->port = (uint16_t)number;
+    out->is_ipv6 = words == 4;
+    return out->port != 0;
+}
+
+bool net_socket_parse(const char *line, struct net_socket *out)
+{
+    const char *peer = find_word(line, WORD_PEER);
+    const char *inode = find_word(line, WORD_INODE);
+    char *end;
+
+    *out = (struct net_socket){0};
+    if (!peer || !inode || !parse_peer(peer, out))
+        return false;
+    out->inode = strtoull(inode, &end, 10);
+    return end > inode && out->inode > 0;
+}
+
+void net_socket_put_peer(struct buf *out, const struct net_socket *from)
+{
+    char address[INET6_ADDRSTRLEN] = "";
+
+    inet_ntop(from->is_ipv6 ? AF_INET6 : AF_INET, from->address, address, sizeof(address));
+    buf_printf(out, from->is_ipv6 ? "[%s]:%u" : "%s:%u", address, from->port);
+}
+
+/* --- file locks --- */
+
+/* A word between blanks. */
+struct word {
+    const char *text;
+    size_t len;
+};
+
+static struct word take_word(const char **at, const char *end)
+{
+    struct word word;
+
+    while (*at < end && **at == ' ')
+        ++*at;
+    word.text = *at;
+    while (*at < end && **at != ' ')
+        ++*at;
+    word.len = (size_t)(*at - word.text);
+    return word;
+}
+
+static bool is(struct word word, const char *text)
+{
+    return word.len == strlen(text) && memcmp(word.text, text, word.len) == 0;
+}
+
+static bool take_kind(struct word word, enum file_lock_kind *kind)
+{
+    static const char *const names[] = {
+        [LOCK_FLOCK] = "FLOCK", [LOCK_POSIX] = "POSIX", [LOCK_OFD] = "OFDLCK"};
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (is(word, names[i])) {
+            *kind = (enum file_lock_kind)i;
+            return true;
+        }
+    return false;
+}
+
+/* "-1" stands for the owner of an open file description lock: unknown. */
+static bool take_tgid(struct word word, pid_t *tgid)
+{
+    uint64_t number;
+
+    *tgid = 0;
+    if (is(word, "-1"))
+        return true;
+    if (!decimal_take(&word.text, word.text + word.len, &number) || number > INT32_MAX)
+        return false;
+    *tgid = (pid_t)number;
+    return true;
+}
+
+/* "fe:00:9980495" */
+static bool take_inode(struct word word, uint64_t *inode)
+{
+    const char *end = word.text + word.len;
+    const char *colon = word.len > 0 ? memrchr(word.text, ':', word.len) : NULL;
+
+    if (!colon)
+        return false;
+    colon++;
+    return decimal_take(&colon, end, inode) && colon == end;
+}
+
+/* "1:  -> FLOCK  ADVISORY  WRITE 2957 fe:00:9980495 0 EOF" */
+bool file_lock_parse(const char *line, size_t len, struct file_lock *lock)
+{
+    const char *at = line, *end = line + len;
+    struct word word;
+
+    take_word(&at, end);
+    word = take_word(&at, end);
+    lock->waits = is(word, "->");
+    if (lock->waits)
+        word = take_word(&at, end);
+    if (!take_kind(word, &lock->kind))
+        return false;
+    take_word(&at, end);
+    take_word(&at, end);
+    return take_tgid(take_word(&at, end), &lock->tgid) &&
+           take_inode(take_word(&at, end), &lock->inode);
+}
