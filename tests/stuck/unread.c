@@ -153,6 +153,7 @@ static void map_file(const char *directory, const char *name, int protection, ch
                       MAP_PRIVATE | (*at ? MAP_FIXED : 0), file, 0);
     if (mapped == MAP_FAILED)
         fail("cannot map %s: %s", path, strerror(errno));
+    close(file);
     *at = mapped;
 }
 
