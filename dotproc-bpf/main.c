@@ -33,13 +33,13 @@ static int fail(struct buf *why)
     return EXIT_FAILURE;
 }
 
-/* Only read permission can be given, and root always has it. */
+/* Only read permission can be given, and root always has it; 0404 would refuse the group root alone. */
 static bool parse_mode(const char *text, struct pin_rights *rights)
 {
     char *end;
     unsigned long mode = strtoul(text, &end, 8);
 
-    if (end == text || *end || mode & ~(unsigned long)PIN_MODE_WORLD || !(mode & 0400)) {
+    if (end == text || *end || (mode != 0400 && mode != PIN_MODE_GROUP && mode != PIN_MODE_WORLD)) {
         fprintf(stderr, "dotproc-bpf: not a mode: %s (0400, 0440 or 0444)\n", text);
         return false;
     }
@@ -141,9 +141,9 @@ static bool may_be_missing(enum pin pin, ssize_t result)
 }
 
 /* It may be mounted so since the pins were loaded. */
-static void warn_of_hidepid(const struct stat *file)
+static void warn_of_hidepid(mode_t mode)
 {
-    if (pin_rights_are_shared(file->st_mode & 07777) && hidepid_hides("/proc"))
+    if (pin_rights_are_shared(mode) && hidepid_hides("/proc"))
         fputs("dotproc-bpf: warning: /proc hides processes (hidepid) that the pins show\n", stderr);
 }
 
@@ -151,7 +151,7 @@ static int run_status(int argc, char **argv)
 {
     int status = EXIT_SUCCESS;
     struct buf why = {0};
-    struct stat shown = {0}; /* the pin that most may read */
+    mode_t readers = 0; /* of all pins together */
 
     (void)argv;
     if (argc > 1)
@@ -170,10 +170,10 @@ static int run_status(int argc, char **argv)
         } else {
             printf("%s: readable with mode %04o, group %u; shows %zd tasks\n", name,
                    (unsigned)file.st_mode & 07777, (unsigned)file.st_gid, tasks);
-            shown.st_mode |= file.st_mode & 07777;
+            readers |= file.st_mode & 07777;
         }
     }
-    warn_of_hidepid(&shown);
+    warn_of_hidepid(readers);
     buf_fini(&why);
     return status;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-
+/* ps --cgroups: control groups as rows, as text or JSON. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

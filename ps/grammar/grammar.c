@@ -104,7 +104,7 @@ static int parse_twice(const struct parser *fresh, struct buf *error)
         return result;
     ps_options_fini(fresh->options);
     result = parse_line(&second, true, &second_error);
-    if (result == 0) { /* then the error of the first reading is void */
+    if (result == 0 || result == -ENOTSUP) { /* then the error of the first reading is void */
         buf_clear(error);
         buf_puts(error, buf_text(&second_error));
     }

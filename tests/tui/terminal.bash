@@ -40,7 +40,7 @@ press() {
     server send-keys "$@"
 }
 
-# type LINE: a command for the shell in the pane, with Enter.
+# type_line LINE: a command for the shell in the pane, with Enter.
 type_line() {
     press -l "$1"
     press Enter

@@ -134,6 +134,7 @@ static const struct line_case error_cases[] = {
     {NULL, "-q 1 -q 1", "q/-q/--quick-pid can only be used once."},
     {NULL, "-q 1 -p 1", "q/-q/--quick-pid cannot be combined with other selection options."},
     {NULL, "-q 1 --sort pid", "q/-q,--quick-pid cannot be used together with sort options."},
+    {NULL, "-ax -q 1 --sort pid", "q/-q,--quick-pid cannot be used together with sort options."},
     {NULL, "-q 1 -H", "q/-q/--quick-pid cannot be used together with forest type listings."},
     {NULL, "-q 1 -N", "q/-q/--quick-pid cannot be used together with negation switches."},
 
