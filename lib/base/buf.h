@@ -89,8 +89,9 @@ static inline void buf_fill(struct buf *buf, char c, size_t count)
 }
 
 /*
- * Appends a copy of the `len` bytes of the text at offset `at`. Copies whole pieces of 16 bytes,
- * which is faster; the excess of the last one is overwritten or cut off.
+ * Appends a copy of the `len` bytes of the text at offset `at`; at + len is at most its length.
+ * Copies whole pieces of 16 bytes, which is faster; the excess of the last one is overwritten or
+ * cut off.
  */
 static inline void buf_repeat(struct buf *buf, size_t at, size_t len)
 {

@@ -22,10 +22,21 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* The next digit of a fraction; 0 after the last. */
-static unsigned take_digit(const char **at)
+bool decimal_take_fixed(const char **text, const char *end, unsigned places, uint64_t *value)
 {
-    return is_digit(**at) ? (unsigned)(*(*at)++ - '0') : 0;
+    const char *at;
+
+    if (!decimal_take_next(text, end, value))
+        return false;
+    at = *text;
+    if (at < end && *at == '.')
+        at++;
+    for (; places > 0; places--)
+        *value = decimal_append(*value, at < end && is_digit(*at) ? (unsigned)(*at++ - '0') : 0);
+    while (at < end && is_digit(*at))
+        at++;
+    *text = at;
+    return true;
 }
 
 bool line_number_find(const char *text, const char *name, unsigned places, uint64_t *number)
@@ -33,13 +44,7 @@ bool line_number_find(const char *text, const char *name, unsigned places, uint6
     const char *at = find_line(text, name);
 
     *number = 0;
-    if (!at || !decimal_take(&at, at + strlen(at), number))
-        return false;
-    if (*at == '.')
-        at++;
-    for (unsigned i = 0; i < places; i++)
-        *number = decimal_append(*number, take_digit(&at));
-    return true;
+    return at && decimal_take_fixed(&at, at + strlen(at), places, number);
 }
 
 /* Longer times are cut to this, so that adding one to a clock does not overflow. */

@@ -48,9 +48,15 @@ static inline bool decimal_take_next(const char **text, const char *end, uint64_
 }
 
 /*
- * Finds the first line that begins with `name` and reads the number after it, with `places` decimal
- * places, as an integer: "2.667" with two places is 266. False if there is no such line; then
- * *number is 0. A number that is too large becomes UINT64_MAX.
+ * The same with `places` decimal places, as an integer: with two of them "2.667" is 266, and "0.5"
+ * is
+ * 50. *text is moved past all digits.
+ */
+bool decimal_take_fixed(const char **text, const char *end, unsigned places, uint64_t *value);
+
+/*
+ * Finds the first line that begins with `name` and reads the number after it as
+ * decimal_take_fixed() does. False if there is no such line, or no number in it; then *number is 0.
  */
 bool line_number_find(const char *text, const char *name, unsigned places, uint64_t *number);
 

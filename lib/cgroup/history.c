@@ -67,7 +67,6 @@ void cgroup_history_compare(const struct cgroup_history *history, struct cgroup 
 int cgroup_history_keep(struct cgroup_history *history, const struct cgroup_table *table)
 {
     hash_table_fini(&history->by_id);
-    history->by_id = (struct hash_table){0};
     history->former_count = 0;
     if (ARRAY_RESERVE(&history->formers, &history->former_capacity, table->count) < 0)
         return -ENOMEM;

@@ -103,8 +103,10 @@ static int fill_shown(struct cgroup_walk *walk, struct cgroup_reader *reader,
     int result = 0;
 
     for (size_t m = 0; need && m < mounts->count && result == 0; m++) {
-        if (!cgroup_walk_open(walk, &mounts->list[m]))
+        if (!cgroup_walk_open(walk, &mounts->list[m])) {
+            result = is_shortage(-errno) ? -errno : 0;
             continue;
+        }
         for (size_t i = 0; i < table->count && result == 0; i++)
             if (is_shown(request, i, table->order[i]))
                 result = cgroup_walk_fill(walk, need, table->order[i]);

@@ -18,8 +18,8 @@ struct cgroup_order {
 };
 
 /*
- * Sets cgroup_table::order. Columns with names of containers sort by path, as only the interface
- * may look the names up. 0 or -ENOMEM.
+ * Sets cgroup_table::order. Columns of texts sort by path: names of containers are looked up by the
+ * interface alone. 0 or -ENOMEM.
  */
 int cgroup_table_sort(struct cgroup_table *table, const struct cgroup_order *order);
 

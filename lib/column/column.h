@@ -7,7 +7,7 @@
  *
  * A column has the need, the value of a task, its text in ps and its sort key. It depends neither
  * on the source of tasks nor on the output. The rows are in one file per family (owner.c,
- * time.c, mem.c, state.c, command.c ...); column.c has the families.
+ * time.c, mem.c, state.c, command.c ...); family.h lists them.
  *
  * Values are typed and the column has the unit, so that text of ps, JSON, sums, sorting and scaled
  * cells of top all derive from the same figure.

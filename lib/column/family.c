@@ -70,8 +70,5 @@ const struct column *column_at(size_t index)
 
 void column_put_seconds(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
 {
-    if (value->kind == VALUE_NONE)
-        buf_putc(out, '-');
-    else
-        buf_put_fixed(out, value->as.u / (uint64_t)NS_PER_MS, 3);
+    buf_put_fixed(out, value->as.u / (uint64_t)NS_PER_MS, 3);
 }

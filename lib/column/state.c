@@ -170,9 +170,7 @@ static struct value value_fscope(const struct task *task,
 static void put_lock_holder(struct buf *out, const struct value *value,
                             const struct cell *cell UNUSED)
 {
-    if (value->kind == VALUE_NONE)
-        buf_putc(out, '-');
-    else if (value->as.i == 0)
+    if (value->as.i == 0)
         buf_puts(out, "unknown");
     else
         buf_printf(out, "%" PRId64, value->as.i);

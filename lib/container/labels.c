@@ -64,7 +64,6 @@ static void forget_all(struct container_labels *labels)
     }
     labels->count = labels->last = labels->question_count = 0;
     hash_table_fini(&labels->by_groups);
-    labels->by_groups = (struct hash_table){0};
 }
 
 void container_labels_close(struct container_labels *labels)

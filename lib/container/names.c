@@ -62,7 +62,6 @@ static void forget_all(struct container_names *names)
         state_found_fini(&names->entries[i].found);
     names->count = 0;
     hash_table_fini(&names->by_id);
-    names->by_id = (struct hash_table){0};
 }
 
 void container_names_close(struct container_names *names)

@@ -12,7 +12,7 @@
  *     ended_update               after it
  *     ended_put_rows             rows of tasks that exited since the scan before
  *
- * Where BPF may be used, programs count exits (tally.h): all tasks, exactly, by name. Elsewhere
+ * Where BPF may be used, programs count exits (counted.h): all tasks, exactly, by name. Elsewhere
  * usage is inferred from the snapshots (infer.h): by parent, and with the number of tasks if the
  * proc connector reports exits (exits.h).
  */

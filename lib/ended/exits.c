@@ -41,7 +41,6 @@ void exit_table_fini(struct exit_table *table)
 static void forget_entries(struct exit_table *table)
 {
     hash_table_fini(&table->by_tgid);
-    table->by_tgid = (struct hash_table){0};
     table->count = 0;
 }
 

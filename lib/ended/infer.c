@@ -8,8 +8,6 @@
 #include "lib/ended/reaped.h"
 #include "lib/text/debug.h"
 
-#define PID_OF_INIT 1
-
 struct inference {
     struct seen_lists *lists;
     const struct infer_evidence *evidence;

@@ -13,8 +13,8 @@
  * - Exited threads: the source knows their run time if it reads the run time of all threads
  *   (task::knows_exited). Else it is the growth of the process's time (process::group_cpu_ns)
  *   beyond that of its living threads, less what rows of exited threads have shown; the kernel adds
- * an exited thread's time to its process (thread_group_cputime()). The two are read at different
- * moments, so the difference goes up and down: only what exceeds the time counted before counts.
+ *   an exited thread's time to its process (thread_group_cputime()). The two are read at different
+ *   moments, so the difference goes up and down: only what exceeds the time counted before counts.
  *
  * The figures of a snapshot are not of one moment, so they differ even if nothing exited. Therefore
  * time counts only where a task exited in this interval or the one before (a child may be reaped

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/ended/reaped.h"
 
-#define PID_OF_INIT 1
-
 /* The most ancestors that are followed: PIDs are reused, so there may be cycles. */
 #define ANCESTORS_MAX 64
 

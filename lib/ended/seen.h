@@ -51,6 +51,8 @@ struct seen {
     uint64_t minflt, majflt;
 };
 
+#define PID_OF_INIT 1 /* whoever has no other reaper is reaped by it */
+
 /* A process. had_* are those of the interval before. */
 struct seen_process {
     struct seen seen;

@@ -19,7 +19,6 @@ void tally_fini(struct ended_tally *tally)
 void tally_clear(struct ended_tally *tally)
 {
     hash_table_fini(&tally->table);
-    tally->table = (struct hash_table){0};
     tally->count = 0;
 }
 

@@ -48,7 +48,7 @@ static void read_figures(const char *folder, unsigned hierarchy, unsigned need,
 {
     char path[PATH_MAX], text[FILE_BYTES];
 
-    figures->have = 0;
+    *figures = (struct cgroup_figures){.have = 0};
     for (const struct cgroup_file *file = cgroup_files; file->name; file++)
         if (file->hierarchies & hierarchy && file->has & need &&
             (size_t)snprintf(path, sizeof(path), "%s/%s", folder, file->name) < sizeof(path) &&

@@ -176,18 +176,12 @@ static int read_memory(struct host *host, struct host_figures *out)
     return result;
 }
 
-/* "2.66": two decimal places; REAL_UNKNOWN if there is no number. Moves *text past it. */
+/* "2.66", to two decimal places; REAL_UNKNOWN if there is no number. Moves *text past it. */
 static double take_hundredths(const char **text, const char *end)
 {
-    uint64_t whole, hundredths = 0;
+    uint64_t hundredths;
 
-    if (!decimal_take_next(text, end, &whole))
-        return REAL_UNKNOWN;
-    if (*text < end && **text == '.') {
-        ++*text;
-        decimal_take(text, end, &hundredths);
-    }
-    return (double)whole + (double)hundredths / 100;
+    return decimal_take_fixed(text, end, 2, &hundredths) ? (double)hundredths / 100 : REAL_UNKNOWN;
 }
 
 /* "0.30 0.23 0.14 3/105 20800" */

@@ -21,7 +21,7 @@ struct system_info {
      * recorded tree without `uptime`.
      */
     uint64_t uptime_ns;
-    int64_t realtime_ns;    /* since the Epoch; uptime_ns: the time of the boot is unknown */
+    int64_t realtime_ns;    /* since the Epoch; equal to uptime_ns if the boot time is unknown */
     uint64_t monotonic_ns;  /* CLOCK_MONOTONIC at the scan's start; for intervals only */
     uint64_t mem_total_kib; /* MemTotal; 0: unknown */
     uint32_t page_kib;

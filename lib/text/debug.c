@@ -81,7 +81,7 @@ void debug_end(void)
 
 long long debug_us(int64_t start_ns)
 {
-    return (clock_ns(CLOCK_MONOTONIC) - start_ns) * 1000 / NS_PER_MS;
+    return (clock_ns(CLOCK_MONOTONIC) - start_ns) / NS_PER_US;
 }
 
 void debug_put(enum debug_topic topic, const char *format, ...)

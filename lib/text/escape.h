@@ -9,7 +9,7 @@
  * output only through these functions. Control characters, invalid sequences, characters that the
  * locale cannot show and invisible ones (character_is_invisible()) become '?', one per character,
  * or per byte that is no valid character; widths are cells on the screen (wcwidth(3)). In the C
- * locale every byte above 0x7f is replaced. Both functions follow the program's LC_CTYPE.
+ * locale every byte above 0x7f is replaced. They follow the program's LC_CTYPE.
  *
  * Of consecutive characters without a width, such as accents, ESCAPE_MARKS_MAX are kept. So the
  * number of cells bounds the number of bytes, and escaping an escaped text, or the rest of it from

@@ -162,7 +162,7 @@ static bool number_of_pts(const char *name, uint32_t *tty)
     number = strtoul(name + 4, &end, 10);
     if (*end || number > PTS_MAX)
         return false;
-    *tty = (uint32_t)((number & 0xff) | 136 << 8 | (number & 0xfff00) << 12);
+    *tty = (uint32_t)((number & 0xff) | PTS_MAJOR << 8 | (number & 0xfff00) << 12);
     return true;
 }
 

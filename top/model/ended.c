@@ -222,7 +222,6 @@ void ended_table_fini(struct ended_table *table)
 static void clear_table(struct ended_table *table)
 {
     hash_table_fini(&table->by_names);
-    table->by_names = (struct hash_table){0};
     table->count = 0;
 }
 

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "lib/base/kernel.h"
+#include "lib/base/number.h"
 #include "lib/base/units.h"
 #include "lib/source/proc/listing.h"
 #include "lib/source/proc/parse/parse.h"
@@ -150,14 +151,12 @@ static int live_system(int dir, struct read_buffer *buffer, struct system_info *
 }
 
 /* "350735.47 234388.90": seconds, with two decimal places. */
-static uint64_t parse_uptime_ns(const char *text)
+static uint64_t parse_uptime_ns(const char *text, size_t len)
 {
-    char *point;
-    uint64_t ns = strtoull(text, &point, 10) * NS_PER_S;
+    uint64_t hundredths = 0;
 
-    if (*point == '.')
-        ns += strtoull(point + 1, NULL, 10) * (NS_PER_S / 100);
-    return ns;
+    decimal_take_fixed(&text, text + len, 2, &hundredths);
+    return hundredths * (NS_PER_S / 100);
 }
 
 static int recorded_system(int dir, struct read_buffer *buffer, struct system_info *system)
@@ -167,7 +166,7 @@ static int recorded_system(int dir, struct read_buffer *buffer, struct system_in
     ssize_t len = read_file(buffer, dir, "uptime");
 
     if (len > 0)
-        system->uptime_ns = parse_uptime_ns(buffer->data);
+        system->uptime_ns = parse_uptime_ns(buffer->data, (size_t)len);
     if (read_error(len) == 0)
         len = read_file(buffer, dir, "stat");
     if (len > 0)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include <check.h>
+#include <string.h>
 
 #include "lib/base/number.h"
 #include "tests/unit/run.h"
@@ -32,4 +33,20 @@ START_TEST(numbers_of_lines)
     ck_assert_uint_eq(number, numbers[_i].number);
 }
 
-TESTS("number", LOOP(numbers_of_lines, COUNT_OF(numbers)))
+START_TEST(fractions_are_cut_and_passed)
+{
+    static const uint64_t hundredths[] = {50, 266, 900, 12};
+    const char *at = "0.5 2.667 9. 0.12/3";
+    const char *const end = at + strlen(at);
+    uint64_t value = 0;
+
+    for (int i = 0; i < COUNT_OF(hundredths); i++) {
+        ck_assert(decimal_take_fixed(&at, end, 2, &value));
+        ck_assert_uint_eq(value, hundredths[i]);
+    }
+    ck_assert_str_eq(at, "/3");
+    ck_assert(!decimal_take_fixed(&at, end, 2, &value));
+    ck_assert_uint_eq(value, 12);
+}
+
+TESTS("number", LOOP(numbers_of_lines, COUNT_OF(numbers)), CASE(fractions_are_cut_and_passed))
