@@ -3,7 +3,8 @@
 #
 # What the scripts of the bench share. They set `build`, the build directory, before they source it,
 # and get `scratch`, a directory that is removed at their end. For refresh: `screen`, lines and columns;
-# after `settled` frames one costs no more than any later one, and `refreshes` are timed.
+# after `settled` frames one costs no more than any later one, and `refreshes` are timed. For compare:
+# `rounds`, and how its table looks.
 
 : "${build:?is to be the build directory}"
 
@@ -50,41 +51,102 @@ stock() {
     done
 }
 
-# Of numbers, one a line.
-median() {
-    sort -g | awk '{ value[NR] = $1 } END { print value[int((NR + 1) / 2)] }'
+# stock_line 'NAME ARGUMENT...': the same of a command line.
+stock_line() {
+    local path
+    path=$(stock "${1%% *}")
+    echo "${path:+$path${1#"${1%% *}"}}"
 }
 
-# Milliseconds of CPU time (user + system) of a command; `who` becomes the user, which is not in it.
+# Of numbers, one a line, in files or the input.
+median() {
+    sort -g "$@" | awk '{ value[NR] = $1 } END {
+        if (NR > 0)
+            print NR % 2 ? value[(NR + 1) / 2] : (value[NR / 2] + value[NR / 2 + 1]) / 2
+    }'
+}
+
+# What precedes the command of an ordinary user.
+# shellcheck disable=SC2034 # for those who source this
+user="setpriv --reuid 65534 --regid 65534 --clear-groups"
+
+# What measures a command line takes it as one word or more, and prints milliseconds of CPU time (user + system);
+# `who` becomes the user, which is not in it.
+#
+# spent COMMAND...: once.
 cost=$build/bench/cost
 spent() {
-    # shellcheck disable=SC2086 # words
-    ${who-} "$cost" "$@" 2>/dev/null | awk '{ print $1 / 1000 }'
+    # shellcheck disable=SC2048,SC2086 # words
+    ${who-} "$cost" $* 2>/dev/null | awk '{ print $1 / 1000 }'
 }
 
-# refresh WORDS [DELAY]: the same of a refresh of top on a terminal, once it has settled.
+# refresh TOP [DELAY]: a refresh of top on a terminal, once it has settled.
 refresh() {
     # shellcheck disable=SC2086,SC2154 # words; whoever calls this sets them
-    "$build/bench/refresh" $screen "$settled" "$refreshes" $1 -d "${2:-0.1}"
+    "$build/bench/refresh" $screen "$settled" "$refreshes" ${who-} $1 -d "${2:-0.1}"
 }
 
-# The same of one in batch mode, which prints all rows.
+# refresh_batch TOP [DELAY]: the same of one in batch mode, which prints all rows.
 refresh_batch() {
     local few many
-    # shellcheck disable=SC2086 # words
-    few=$(spent $1 -b -d 0.05 -n "$settled")
-    # shellcheck disable=SC2086
-    many=$(spent $1 -b -d 0.05 -n "$((refreshes + settled))")
+    few=$(spent "$1" -b -d "${2:-0.05}" -n "$settled")
+    many=$(spent "$1" -b -d "${2:-0.05}" -n "$((refreshes + settled))")
     awk -v few="$few" -v many="$many" -v n="$refreshes" 'BEGIN { print (many - few) / n }'
 }
 
-# once METHOD COMMAND...: what it costs by `spent` or `refresh`, to the user that `who` becomes.
-once() {
-    if [ "$1" = refresh ]; then
-        refresh "${who-} ${*:2}"
-    else
-        spent "${@:2}"
-    fi
+# A table of the system's programs beside ours: printf's format of a row (what it is, milliseconds of the
+# system's and of ours, their quotient, its bar and the verdict), how many decimals the three numbers have, and
+# the quotient: "times" is the system's by ours, with the least as the bar; anything else is its
+# reverse, with the most.
+: "${row_format:=%-28s %9s %9s %8s %8s %5s}"
+: "${decimals:=1 1 1}"
+: "${quotient:=times}"
+
+# heading TITLE
+heading() {
+    awk -v format="$row_format" -v title="$1" -v quotient="$quotient" 'BEGIN {
+        line = sprintf(format, title, "system", "dotproc", quotient,
+            quotient == "times" ? "at least" : "at most", "")
+        sub(/ +$/, "", line)
+        print line
+    }'
+}
+
+# put_row LABEL BAR STOCK OURS: a row; false where it misses a bar that is a number. STOCK is '' where there is
+# none.
+put_row() {
+    awk -v format="$row_format" -v decimals="$decimals" -v quotient="$quotient" -v label="$1" -v bar="$2" \
+        -v theirs="$3" -v ours="$4" '
+        function cell(value, decimals) { return value == "" ? "-" : sprintf("%." decimals "f", value) }
+        BEGIN {
+            split(decimals, decimal, " ")
+            whole = quotient == "times" ? theirs : ours
+            part = quotient == "times" ? ours : theirs
+            ratio = theirs != "" && part > 0 ? whole / part : ""
+            if (theirs != "" && bar + 0 > 0)
+                verdict = ratio != "" && (quotient == "times" ? ratio >= bar : ratio <= bar) ? "pass" : "FAIL"
+            line = sprintf(format, label, cell(theirs, decimal[1]), cell(ours, decimal[2]),
+                cell(ratio, decimal[3]), bar, verdict)
+            sub(/ +$/, "", line)
+            print line
+            exit verdict == "FAIL"
+        }'
+}
+
+# compare LABEL METHOD BAR STOCK OURS: a row of two command lines, the first '' where there is none. METHOD measures
+# them in turns; the medians of the rounds, after `warmups` more, become `theirs` and `ours`.
+compare() {
+    local round
+    # shellcheck disable=SC2154 # whoever calls this sets them
+    for ((round = -${warmups:-0}; round < rounds; round++)); do
+        [ "$round" -gt 0 ] || rm -f "$scratch/theirs" "$scratch/ours"
+        [ -z "$4" ] || "$2" "$4" >>"$scratch/theirs"
+        "$2" "$5" >>"$scratch/ours"
+    done
+    theirs=
+    [ -z "$4" ] || theirs=$(median "$scratch/theirs")
+    ours=$(median "$scratch/ours")
+    put_row "$1" "$3" "$theirs" "$ours" || missed=$((missed + 1))
 }
 
 # The end of a run.

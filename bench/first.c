@@ -35,7 +35,7 @@
 #define ROW_CELLS  20 /* non-blank cells of the rows below it, at least */
 
 /* Text of the help screens of ours and of the system's. */
-static const char *const help[] = {"any other key goes back", "Help for Interactive"};
+static const char *const help[] = {"other keys go back", "Help for Interactive"};
 
 /* The times of one measurement, by round. */
 struct times {
