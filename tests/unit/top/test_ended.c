@@ -229,6 +229,20 @@ START_TEST(what_has_ended_cannot_be_signalled)
                          "This row stands for exited tasks; nothing to signal or renice");
 }
 
+/* The next sample has fewer rows of what ended than the cursor's. */
+START_TEST(a_row_that_is_gone_has_no_pid)
+{
+    model.settings.cursor = true;
+    press_keys("V <End>");
+    ck_assert(window_target(model.window)->is_ended);
+    model_set_message(&model, "%s", "");
+    snapshot_clear(&host_sample.ended.rows);
+    show(shown_rows, 1);
+    ck_assert_str_eq(model.message, "");
+    give_sample(&host_sample);
+    ck_assert(window_target(model.window)->is_ended); /* the last row, again */
+}
+
 /* No file is read of what has ended. */
 START_TEST(nothing_more_is_read_of_it)
 {
@@ -307,5 +321,6 @@ TESTS("top_ended", FIXTURE(setup, teardown),
       CASE(batch_mode_has_the_text_in_its_field), CASE(many_rows_take_a_third_of_the_page),
       CASE(the_summary_has_a_line_of_it), CASE(single_processes_are_shown_alone),
       LOOP(what_has_ended_cannot_be_signalled, COUNT_OF(questions_about_it)),
-      CASE(nothing_more_is_read_of_it), CASE(the_pane_has_the_last_minute),
-      CASE(similar_names_fold_into_pools), CASE(it_is_dim_where_there_is_colour))
+      CASE(a_row_that_is_gone_has_no_pid), CASE(nothing_more_is_read_of_it),
+      CASE(the_pane_has_the_last_minute), CASE(similar_names_fold_into_pools),
+      CASE(it_is_dim_where_there_is_colour))
