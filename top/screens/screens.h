@@ -112,7 +112,8 @@ void inspect_end(struct model *model, const char *why);
 
 /*
  * fields.c: which fields the current window shows, in which order, and the sort field. Changes take
- * effect at once. Opens with the cursor on the sort field; in pools by wait only shows a message.
+ * effect at once. Opens with the cursor on the sort field, and with the window's own fields in place
+ * of ready-made ones.
  */
 void fields_open(struct model *model);
 

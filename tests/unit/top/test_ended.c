@@ -269,7 +269,7 @@ START_TEST(the_pane_has_the_last_minute)
     expect_shown("last minute", false);
     press_keys("<Home> L 'x412 <Enter> <C-n>");
     expect_shown(" first: cc1\nx412 cc1 (by cc) 2.50 s\n", true);
-    /* H: another view of the time that follows. */
+    /* After H threads follow: what the processes left is kept for its minute. */
     press_keys("<C-n> <C-d>");
     host_sample.ended.of_threads = true;
     host_sample.ended.fresh = 0;
