@@ -62,6 +62,9 @@ void command_group_by_pool_and_wait(struct model *model); /* *: or no longer */
 
 /* task_commands.c */
 
+/* Says that the row stands for exited tasks, on which no key acts. */
+void command_refuse_ended(struct model *model);
+
 /* Space: tags the task under the cursor, or removes its tag; without a cursor reads all tasks. */
 void command_tag_or_read(struct model *model, struct effects *effects);
 void command_tag_subtree(struct model *model); /* K: the same for it and its descendants */

@@ -82,7 +82,12 @@ START_TEST(rows_of_several_tasks_have_no_tag)
     press_keys("<Space>");
     ck_assert_uint_eq(model.tags.count, 0);
     expect_shown("This row is a group", true);
-    press_keys("v <Down> <Space>");
+    model_set_message(&model, "%s", "");
+    ck_assert_int_eq(press_keys("<F8>").action, ACTION_NONE);
+    expect_shown("This row is a group", true);
+    press_keys("v <Down>");
+    ck_assert_int_eq(press_keys("<F8>").action, ACTION_RENICE);
+    press_keys("<Space>");
     ck_assert_uint_eq(model.tags.count, 1);
 }
 
