@@ -258,7 +258,7 @@ struct branch {
     const struct group_row *group; /* the group that the row shows; NULL: a task */
 };
 
-/* One row in place of many rows of exited tasks with the least %CPU: see table/rows.c. */
+/* One row in place of many rows of exited tasks with the least %CPU: see table/ended_rows.c. */
 struct ended_rest {
     struct task task;
     struct task_details details; /* task.details; its `ended` is the next member */
