@@ -2,6 +2,7 @@
 #include "top/model/sample.h"
 
 #include <errno.h>
+#include <string.h>
 
 #include "lib/base/array.h"
 #include "top/record/members.h"
@@ -9,6 +10,21 @@
 
 /* No host has more: a record with a larger number is malformed. */
 #define CPUS_MAX 65536
+
+void sample_init(struct sample *sample)
+{
+    memset(sample, 0, sizeof(*sample));
+    snapshot_init(&sample->snapshot);
+    snapshot_init(&sample->ended.rows);
+}
+
+void sample_fini(struct sample *sample)
+{
+    snapshot_fini(&sample->snapshot);
+    ended_sample_fini(&sample->ended);
+    host_figures_fini(&sample->host);
+    cgroup_table_fini(&sample->cgroups);
+}
 
 /*
  * With several PIDs requested, the tasks are in the order of the request, so a binary search may
@@ -191,11 +207,4 @@ int sample_record_take(struct record_reader *in, struct sample *sample)
     if (result == 0 && sample->ended.watched)
         result = take_ended(in, &sample->ended);
     return result == 0 && in->failed ? -EBADMSG : result;
-}
-
-void sample_record_fini(struct sample *sample)
-{
-    snapshot_fini(&sample->snapshot);
-    ended_sample_fini(&sample->ended);
-    host_figures_fini(&sample->host);
 }
