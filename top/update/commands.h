@@ -62,6 +62,9 @@ void command_group_by_pool_and_wait(struct model *model); /* *: or no longer */
 
 /* task_commands.c */
 
+/* Says that the key is unknown. */
+void command_refuse_unknown(struct model *model);
+
 /* Says that the row stands for exited tasks, on which no key acts. */
 void command_refuse_ended(struct model *model);
 

@@ -8,6 +8,11 @@
 #include "top/table/table.h"
 #include "top/update/commands.h"
 
+void command_refuse_unknown(struct model *model)
+{
+    model_set_message(model, _("Unknown command - try 'h' for help"));
+}
+
 void command_refuse_ended(struct model *model)
 {
     model_set_message(model, _("This row stands for exited tasks; nothing to signal or renice"));
@@ -103,7 +108,7 @@ static bool tag_below(struct model *model, const struct task *root)
 static bool is_known(struct model *model)
 {
     if (!model->settings.status)
-        model_set_message(model, _("Unknown command - try 'h' for help"));
+        command_refuse_unknown(model);
     return model->settings.status;
 }
 
