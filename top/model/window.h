@@ -18,6 +18,7 @@
 #include "top/model/fields.h"
 #include "top/model/filters.h"
 #include "top/model/groups.h"
+#include "top/model/pattern.h"
 #include "top/model/prompt.h"
 
 /* A part of the screen that has a colour. */

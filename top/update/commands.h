@@ -179,7 +179,7 @@ void filter_question_ask(struct model *model);
  * The keys L, & and / search the text of a row as it is shown, from its first visible field to its
  * last. The row found becomes the first on the screen.
  *
- * What / searches for may be an expression, see filters.h; L, which stock top has, takes any text
+ * What / searches for may be an expression, see pattern.h; L, which stock top has, takes any text
  * as it is. Matches on the screen stand out until Escape.
  *
  * Fields that are shown but not read for every task, such as command lines, are requested first;
