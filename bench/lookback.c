@@ -90,8 +90,8 @@ static double measure(size_t threads, size_t running)
         lookback.count, (double)lookback.bytes.used / (1 << 20), (double)back_ns / 1e6,
         (double)forward_ns / 1e6);
     lookback_fini(&lookback);
-    sample_record_fini(&samples[0]);
-    sample_record_fini(&samples[1]);
+    sample_fini(&samples[0]);
+    sample_fini(&samples[1]);
     return (double)kept_ns / (double)made_ns;
 }
 

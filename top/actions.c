@@ -137,11 +137,12 @@ void actions_act_on_tags(const struct model *model, const struct effects *effect
     const char *error = NULL;
     size_t done = 0, len;
     pid_t failed = 0;
+    int result = 0;
 
     for (size_t i = 0; i < tags->count; i++) {
-        const int result =
-            is_repeated(tags, i, effects->action) ? 0 : act_on_tag(effects, &tags->list[i]);
-
+        /* After a failure the next thread is tried: it may be that only the first has exited. */
+        if (result || !is_repeated(tags, i, effects->action))
+            result = act_on_tag(effects, &tags->list[i]);
         done += result == 0;
         if (result && !error) {
             error = strerror(result < 0 ? -result : ESRCH);

@@ -17,6 +17,9 @@
 
 #include <stddef.h>
 
+/* The number of elements of an array that is declared, and no pointer. */
+#define ARRAY_COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
 /* array_reserve() for elements of the type that *array points to. */
 #define ARRAY_RESERVE(array, capacity, wanted) \
     array_reserve((array), (capacity), (wanted), sizeof(**(array)))

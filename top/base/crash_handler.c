@@ -9,9 +9,8 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "lib/base/array.h"
 #include "lib/base/unused.h"
-
-#define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
 
 /* Signals of faults: a fault recurs when the handler returns to the instruction. */
 static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
@@ -75,7 +74,7 @@ static void give_back(const struct reset_sequence *sequence)
 
 static bool is_fault(int number)
 {
-    for (size_t i = 0; i < COUNT_OF(faults); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(faults); i++)
         if (faults[i] == number)
             return true;
     return false;
@@ -122,9 +121,9 @@ static int catch_all(void)
 {
     int result = 0;
 
-    for (size_t i = 0; !result && i < COUNT_OF(faults); i++)
+    for (size_t i = 0; !result && i < ARRAY_COUNT(faults); i++)
         result = catch_signal(faults[i]);
-    for (size_t i = 0; !result && i < COUNT_OF(others); i++)
+    for (size_t i = 0; !result && i < ARRAY_COUNT(others); i++)
         result = catch_signal(others[i]);
     for (int number = SIGRTMIN; !result && number <= SIGRTMAX; number++)
         result = catch_signal(number);

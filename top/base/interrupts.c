@@ -5,9 +5,8 @@
 #include <signal.h>
 #include <time.h>
 
+#include "lib/base/array.h"
 #include "lib/base/units.h"
-
-#define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
 
 static const struct {
     int number;
@@ -41,7 +40,7 @@ static int wait_error;
 
 static void note_interrupt(int number)
 {
-    for (size_t i = 0; i < COUNT_OF(interrupts); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++)
         if (interrupts[i].number == number)
             arrived |= (sig_atomic_t)interrupts[i].interrupt;
 }
@@ -52,12 +51,12 @@ int interrupt_init(void)
     sigset_t blocked;
 
     sigemptyset(&blocked);
-    for (size_t i = 0; i < COUNT_OF(interrupts); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++)
         sigaddset(&blocked, interrupts[i].number);
     if (sigprocmask(SIG_BLOCK, &blocked, NULL) < 0)
         return -errno;
     action.sa_mask = blocked;
-    for (size_t i = 0; i < COUNT_OF(interrupts); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++) {
         struct sigaction before;
 
         /* An ignored signal stays ignored, for nohup(1) and the like. */

@@ -16,8 +16,8 @@ enum {
     INTERRUPT_PIPE = 1 << 1,    /* PIPE: the reader of the output has closed it */
     INTERRUPT_SUSPEND = 1 << 2, /* TSTP */
     INTERRUPT_RESIZE = 1 << 3,  /* WINCH */
-    INTERRUPT_BREAK = 1 << 5,   /* INT: exit, or stop an inspection */
     INTERRUPT_RESUME = 1 << 4,  /* CONT: after any stop */
+    INTERRUPT_BREAK = 1 << 5,   /* INT: exit, or stop an inspection */
 
     /* These end the program, but a running inspection takes INTERRUPT_BREAK. */
     INTERRUPTS_THAT_END = INTERRUPT_BREAK | INTERRUPT_END | INTERRUPT_PIPE,

@@ -60,7 +60,7 @@ void config_path_put(const struct config_places *places, enum config_path path, 
  * Appends the path of the user's configuration of stock top, which is read if there is none of
  * ours; nothing if it does not exist.
  */
-static void config_path_put_stock(const struct config_places *places, struct buf *out)
+static void put_stock_path(const struct config_places *places, struct buf *out)
 {
     config_path_put(places, PATH_STOCK_HOME, out);
     if (out->len && access(buf_text(out), F_OK) == 0)
@@ -235,7 +235,7 @@ int config_load(struct loaded_config *loaded, const char *program, bool defaults
     *loaded = (struct loaded_config){.secure = false};
     config_init(&loaded->config);
     config_path_put(&places, PATH_OURS, &loaded->path);
-    config_path_put_stock(&places, &loaded->stock_path);
+    put_stock_path(&places, &loaded->stock_path);
     config_file_read_limits(&places, &limits, &loaded->complaints);
     loaded->secure = limits.secure;
     if (!defaults)

@@ -5,7 +5,7 @@
 /*
  * The table of control groups: its order, filter, scroll position and cursor.
  *
- * Its rows are made by table/rows.c; its view and its keys are in screens/cgroups.c.
+ * Its rows are made by table/cgroup_rows.c; its view and its keys are in screens/cgroups.c.
  */
 
 #include "lib/cgroup/column.h"

@@ -58,8 +58,8 @@ static uint64_t owner_of(const struct task *task)
     return task->have & NEED_OWNER ? task->euid : UINT64_MAX;
 }
 
-/* Compares by kind, name, parent's name and user, for qsort(3). */
-static int ended_sample_compare(const struct task *left, const struct task *right)
+/* Compares by kind, name, parent's name and user. */
+static int compare_tasks(const struct task *left, const struct task *right)
 {
     int order = (left->kind > right->kind) - (left->kind < right->kind);
 
@@ -72,9 +72,10 @@ static int ended_sample_compare(const struct task *left, const struct task *righ
     return order;
 }
 
+/* The same for qsort(3). */
 static int compare_rows(const void *left, const void *right)
 {
-    return ended_sample_compare(left, right);
+    return compare_tasks(left, right);
 }
 
 /* The average lifetime of the tasks of two rows; -1 if either one is unknown. */
@@ -115,7 +116,7 @@ static int merge_alike(struct snapshot *rows)
     int result = 0;
 
     for (size_t i = 0; i < rows->count && result == 0; i++) {
-        if (count > 0 && ended_sample_compare(&tasks[count - 1], &tasks[i]) == 0)
+        if (count > 0 && compare_tasks(&tasks[count - 1], &tasks[i]) == 0)
             result = add_alike(&rows->arena, &tasks[count - 1], &tasks[i]);
         else
             tasks[count++] = tasks[i];
@@ -193,9 +194,9 @@ int ended_sample_complete(struct ended_sample *ended, const struct snapshot *bef
     for (size_t i = 0; i < before->count && result == 0; i++) {
         const struct task *task = &before->tasks[i];
 
-        while (next < ended->fresh && ended_sample_compare(&rows->tasks[next], task) < 0)
+        while (next < ended->fresh && compare_tasks(&rows->tasks[next], task) < 0)
             next++;
-        if (next == ended->fresh || ended_sample_compare(&rows->tasks[next], task) != 0)
+        if (next == ended->fresh || compare_tasks(&rows->tasks[next], task) != 0)
             result = keep(rows, task);
     }
     return result;

@@ -27,7 +27,7 @@ struct ended_sample {
     /*
      * Rows with task::is_ended. The first `fresh` ones are new: their differences are their totals.
      * The others are of the previous sample and had nothing new: their differences are 0. Each part
-     * is sorted by ended_sample_compare().
+     * is sorted by kind, name, parent's name and user.
      */
     struct snapshot rows;
     size_t fresh;
@@ -103,10 +103,7 @@ struct ended_history {
 
 void ended_history_fini(struct ended_history *history);
 
-/*
- * Adds the fresh rows of a sample made at `now_ns` (CLOCK_MONOTONIC). Drops the history of
- * processes when threads follow, and the reverse. 0 or -ENOMEM.
- */
+/* Adds the fresh rows of a sample made at `now_ns` (CLOCK_MONOTONIC). 0 or -ENOMEM. */
 int ended_history_add(struct ended_history *history, const struct ended_sample *ended,
                       uint64_t now_ns);
 

@@ -32,7 +32,7 @@ static void drop_all(struct lookback *lookback)
 static void clear_shown(struct lookback *lookback)
 {
     lookback->back = 0;
-    sample_record_fini(&lookback->shown);
+    sample_fini(&lookback->shown);
     lookback->shown = (struct sample){.early = false};
 }
 

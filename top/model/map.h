@@ -5,7 +5,7 @@
 /*
  * The map: all threads on one screen, a row for each pool, a letter for each kind of state or wait.
  *
- * Its rows are made by table/rows.c; its view and its keys are in screens/map.c.
+ * Its rows are made by table/map_rows.c; its view and its keys are in screens/map.c.
  */
 
 #include <stdbool.h>

@@ -2,6 +2,7 @@
 #include "top/model/sample.h"
 
 #include <errno.h>
+#include <string.h>
 
 #include "lib/base/array.h"
 #include "top/record/members.h"
@@ -9,6 +10,21 @@
 
 /* No host has more: a record with a larger number is malformed. */
 #define CPUS_MAX 65536
+
+void sample_init(struct sample *sample)
+{
+    memset(sample, 0, sizeof(*sample));
+    snapshot_init(&sample->snapshot);
+    snapshot_init(&sample->ended.rows);
+}
+
+void sample_fini(struct sample *sample)
+{
+    snapshot_fini(&sample->snapshot);
+    ended_sample_fini(&sample->ended);
+    host_figures_fini(&sample->host);
+    cgroup_table_fini(&sample->cgroups);
+}
 
 /*
  * With several PIDs requested, the tasks are in the order of the request, so a binary search may
@@ -37,7 +53,6 @@ struct kept {
     {                                                             \
         offsetof(struct of, name), sizeof(((struct of *)0)->name) \
     }
-#define COUNT_OF(list) (sizeof(list) / sizeof((list)[0]))
 
 /* What a record has of a sample: with any other figure, a new one is a row here. */
 static const struct kept of_sample[] = {
@@ -118,7 +133,7 @@ static void put_cpus(struct buf *out, const struct host_figures *host)
 {
     record_put_number(out, host->cpu_count);
     for (size_t i = 0; i < host->cpu_count; i++)
-        put_members(out, of_cpu, COUNT_OF(of_cpu), &host->cpus[i]);
+        put_members(out, of_cpu, ARRAY_COUNT(of_cpu), &host->cpus[i]);
 }
 
 static int take_cpus(struct record_reader *in, struct host_figures *host)
@@ -131,7 +146,7 @@ static int take_cpus(struct record_reader *in, struct host_figures *host)
     if (ARRAY_RESERVE(&host->cpus, &host->cpu_capacity, (size_t)count) < 0)
         return -ENOMEM;
     while (host->cpu_count < count)
-        take_members(in, of_cpu, COUNT_OF(of_cpu), &host->cpus[host->cpu_count++]);
+        take_members(in, of_cpu, ARRAY_COUNT(of_cpu), &host->cpus[host->cpu_count++]);
     return 0;
 }
 
@@ -141,7 +156,7 @@ static void put_ended(struct buf *out, const struct ended_sample *ended)
     static const struct snapshot none;
     struct snapshot fresh = ended->rows;
 
-    put_members(out, of_ended, COUNT_OF(of_ended), ended);
+    put_members(out, of_ended, ARRAY_COUNT(of_ended), ended);
     fresh.count = ended->fresh;
     record_put_rows(out, &none, &fresh);
 }
@@ -150,7 +165,7 @@ static int take_ended(struct record_reader *in, struct ended_sample *ended)
 {
     int result;
 
-    take_members(in, of_ended, COUNT_OF(of_ended), ended);
+    take_members(in, of_ended, ARRAY_COUNT(of_ended), ended);
     result = record_take_rows(in, &ended->rows);
     ended->fresh = ended->rows.count;
     return result;
@@ -162,11 +177,11 @@ void sample_record_put(struct buf *out, const struct sample *base, const struct 
 
     record_put_number(out, base != NULL);
     record_put_rows(out, base ? &base->snapshot : &none, &wanted->snapshot);
-    put_members(out, of_sample, COUNT_OF(of_sample), wanted);
+    put_members(out, of_sample, ARRAY_COUNT(of_sample), wanted);
     if (wanted->host_known)
         put_cpus(out, &wanted->host);
     for (size_t i = 0; i < PRESSURE_KINDS; i++)
-        put_members(out, of_pressure, COUNT_OF(of_pressure), &wanted->pressures[i]);
+        put_members(out, of_pressure, ARRAY_COUNT(of_pressure), &wanted->pressures[i]);
     if (wanted->ended.watched)
         put_ended(out, &wanted->ended);
 }
@@ -183,19 +198,12 @@ int sample_record_take(struct record_reader *in, struct sample *sample)
     ended_sample_clear(&sample->ended);
     sample->request = (struct sample_request){.rows = 0};
     sample->host.scheduler[0] = '\0'; /* not kept */
-    take_members(in, of_sample, COUNT_OF(of_sample), sample);
+    take_members(in, of_sample, ARRAY_COUNT(of_sample), sample);
     if (sample->host_known)
         result = take_cpus(in, &sample->host);
     for (size_t i = 0; i < PRESSURE_KINDS; i++)
-        take_members(in, of_pressure, COUNT_OF(of_pressure), &sample->pressures[i]);
+        take_members(in, of_pressure, ARRAY_COUNT(of_pressure), &sample->pressures[i]);
     if (result == 0 && sample->ended.watched)
         result = take_ended(in, &sample->ended);
     return result == 0 && in->failed ? -EBADMSG : result;
-}
-
-void sample_record_fini(struct sample *sample)
-{
-    snapshot_fini(&sample->snapshot);
-    ended_sample_fini(&sample->ended);
-    host_figures_fini(&sample->host);
 }

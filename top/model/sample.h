@@ -83,6 +83,10 @@ struct sample {
     int error; /* 0 or -errno: the scan failed, and only the request is valid */
 };
 
+/* A sample can be filled repeatedly. To free one that is zero-initialised is fine. */
+void sample_init(struct sample *sample);
+void sample_fini(struct sample *sample);
+
 /* Since boot, of the host or of the container whose figures are shown; 0: unknown. */
 static inline uint64_t sample_uptime_ns(const struct sample *sample)
 {
@@ -104,8 +108,5 @@ void sample_record_put(struct buf *out, const struct sample *base, const struct 
  * -EBADMSG for malformed bytes; then it is a mixture of both samples, with the rows of one of them.
  */
 int sample_record_take(struct record_reader *in, struct sample *sample);
-
-/* Frees what such a sample owns. */
-void sample_record_fini(struct sample *sample);
 
 #endif

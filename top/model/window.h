@@ -18,6 +18,7 @@
 #include "top/model/fields.h"
 #include "top/model/filters.h"
 #include "top/model/groups.h"
+#include "top/model/pattern.h"
 #include "top/model/prompt.h"
 
 /* A part of the screen that has a colour. */
@@ -258,7 +259,7 @@ struct branch {
     const struct group_row *group; /* the group that the row shows; NULL: a task */
 };
 
-/* One row in place of many rows of exited tasks with the least %CPU: see table/rows.c. */
+/* One row in place of many rows of exited tasks with the least %CPU: see table/ended_rows.c. */
 struct ended_rest {
     struct task task;
     struct task_details details; /* task.details; its `ended` is the next member */

@@ -10,26 +10,26 @@
 #include "lib/task/fields.h"
 
 /* The bit of a byte of a number that says that more follow. */
-#define MORE 0x80U
+#define RECORD_MORE 0x80U
 
 /* Changes of rows; before each stands the number of equal rows since the previous one. */
-enum change {
-    CHANGE_END,
-    CHANGE_GONE,   /* the base's row is not wanted */
-    CHANGE_ROW,    /* the base's row with changed members */
-    CHANGE_INSERT, /* a new row */
-    CHANGE_HAVE,   /* no row: the groups of the base's rows from here on */
+enum record_change {
+    RECORD_CHANGE_END,
+    RECORD_CHANGE_GONE,   /* the base's row is not wanted */
+    RECORD_CHANGE_ROW,    /* the base's row with changed members */
+    RECORD_CHANGE_INSERT, /* a new row */
+    RECORD_CHANGE_HAVE,   /* no row: the groups of the base's rows from here on */
 };
 
-enum flag {
-    FLAG_THREAD = 1 << 0,
-    FLAG_STAT_UNREAD = 1 << 1,
-    FLAG_LEFT_OUT = 1 << 2,
-    FLAG_RECALLED = 1 << 3,
-    FLAG_KNOWS_EXITED = 1 << 4,
-    FLAG_ENDED = 1 << 5,
-    FLAG_NEW_FAULTS = 1 << 6,
-    FLAG_CPU_NOT_COMPARED = 1 << 7,
+enum record_flag {
+    RECORD_FLAG_THREAD = 1 << 0,
+    RECORD_FLAG_STAT_UNREAD = 1 << 1,
+    RECORD_FLAG_LEFT_OUT = 1 << 2,
+    RECORD_FLAG_RECALLED = 1 << 3,
+    RECORD_FLAG_KNOWS_EXITED = 1 << 4,
+    RECORD_FLAG_ENDED = 1 << 5,
+    RECORD_FLAG_NEW_FAULTS = 1 << 6,
+    RECORD_FLAG_CPU_NOT_COMPARED = 1 << 7,
 };
 
 /* The records of a row that have its members. */

@@ -26,8 +26,6 @@
 
 void record_put_number(struct buf *out, uint64_t number);
 
-void record_put_real(struct buf *out, double number);
-
 /* NULL and "" remain different. */
 void record_put_bytes(struct buf *out, const void *bytes, size_t len);
 
@@ -39,7 +37,6 @@ struct record_reader {
 
 struct record_reader record_reader_of(const void *bytes, size_t len);
 uint64_t record_take_number(struct record_reader *in);
-double record_take_real(struct record_reader *in);
 
 /* The bytes, which are a part of the record; NULL if NULL was put or `in` has failed. */
 const void *record_take_bytes(struct record_reader *in, size_t *len);

@@ -12,15 +12,10 @@ void record_put_number(struct buf *out, uint64_t number)
     char bytes[10];
     size_t len = 0;
 
-    for (; number >= MORE; number >>= 7)
-        bytes[len++] = (char)(number | MORE);
+    for (; number >= RECORD_MORE; number >>= 7)
+        bytes[len++] = (char)(number | RECORD_MORE);
     bytes[len++] = (char)number;
     buf_put(out, bytes, len);
-}
-
-void record_put_real(struct buf *out, double number)
-{
-    buf_put(out, (const char *)&number, sizeof(number));
 }
 
 void record_put_bytes(struct buf *out, const void *bytes, size_t len)
@@ -34,12 +29,14 @@ void record_put_bytes(struct buf *out, const void *bytes, size_t len)
 
 static unsigned flags_of(const struct task *task)
 {
-    return (task->kind == TASK_THREAD ? FLAG_THREAD : 0U) |
-           (task->stat_unread ? FLAG_STAT_UNREAD : 0U) | (task->is_left_out ? FLAG_LEFT_OUT : 0U) |
-           (task->is_recalled ? FLAG_RECALLED : 0U) |
-           (task->knows_exited ? FLAG_KNOWS_EXITED : 0U) | (task->is_ended ? FLAG_ENDED : 0U) |
-           (task->has_new_faults ? FLAG_NEW_FAULTS : 0U) |
-           (task->cpu_not_compared ? FLAG_CPU_NOT_COMPARED : 0U);
+    return (task->kind == TASK_THREAD ? RECORD_FLAG_THREAD : 0U) |
+           (task->stat_unread ? RECORD_FLAG_STAT_UNREAD : 0U) |
+           (task->is_left_out ? RECORD_FLAG_LEFT_OUT : 0U) |
+           (task->is_recalled ? RECORD_FLAG_RECALLED : 0U) |
+           (task->knows_exited ? RECORD_FLAG_KNOWS_EXITED : 0U) |
+           (task->is_ended ? RECORD_FLAG_ENDED : 0U) |
+           (task->has_new_faults ? RECORD_FLAG_NEW_FAULTS : 0U) |
+           (task->cpu_not_compared ? RECORD_FLAG_CPU_NOT_COMPARED : 0U);
 }
 
 static const void *pointer(const void *record, size_t offset)
@@ -235,7 +232,7 @@ static bool points_to_equal(struct putting *putting, const struct task *wanted,
  */
 static bool is_equal(struct putting *putting, const struct task *wanted, const struct task *base)
 {
-    const unsigned minor = FLAG_RECALLED;
+    const unsigned minor = RECORD_FLAG_RECALLED;
 
     if (wanted->have != base->have || wanted->details || wanted->cmdline || wanted->wchan ||
         wanted->status || wanted->addresses)
@@ -248,7 +245,7 @@ static bool is_equal(struct putting *putting, const struct task *wanted, const s
 }
 
 /* Appends the number of equal rows so far and the change after them. */
-static void put_change(struct buf *out, size_t *equal, enum change change)
+static void put_change(struct buf *out, size_t *equal, enum record_change change)
 {
     record_put_number(out, *equal);
     record_put_number(out, change);
@@ -257,7 +254,7 @@ static void put_change(struct buf *out, size_t *equal, enum change change)
 
 static void put_insert(const struct putting *putting, size_t *equal, const struct task *wanted)
 {
-    put_change(putting->out, equal, CHANGE_INSERT);
+    put_change(putting->out, equal, RECORD_CHANGE_INSERT);
     put_row(putting, wanted, NULL);
 }
 
@@ -268,7 +265,7 @@ static void put_pair(struct putting *putting, size_t *equal, const struct task *
     size_t start, count;
 
     if (base->have != putting->have) {
-        put_change(putting->out, equal, CHANGE_HAVE);
+        put_change(putting->out, equal, RECORD_CHANGE_HAVE);
         record_put_number(putting->out, base->have);
         putting->have = base->have;
     }
@@ -279,11 +276,11 @@ static void put_pair(struct putting *putting, size_t *equal, const struct task *
     start = putting->out->len;
     count = *equal;
     if (wanted->start_ns != base->start_ns) {
-        put_change(putting->out, equal, CHANGE_GONE);
+        put_change(putting->out, equal, RECORD_CHANGE_GONE);
         put_insert(putting, equal, wanted);
         return;
     }
-    put_change(putting->out, equal, CHANGE_ROW);
+    put_change(putting->out, equal, RECORD_CHANGE_ROW);
     if (!put_row(putting, wanted, base) && !putting->out->failed) {
         buf_truncate(putting->out, start);
         *equal = count + 1;
@@ -302,13 +299,13 @@ void record_put_rows(struct buf *out, const struct snapshot *base, const struct 
         const uint64_t key = task_key(task);
 
         for (; at < base->count && task_key(&base->tasks[at]) < key; at++)
-            put_change(out, &equal, CHANGE_GONE);
+            put_change(out, &equal, RECORD_CHANGE_GONE);
         if (at < base->count && task_key(&base->tasks[at]) == key)
             put_pair(&putting, &equal, task, &base->tasks[at++]);
         else
             put_insert(&putting, &equal, task);
     }
     for (; at < base->count; at++)
-        put_change(out, &equal, CHANGE_GONE);
-    put_change(out, &equal, CHANGE_END);
+        put_change(out, &equal, RECORD_CHANGE_GONE);
+    put_change(out, &equal, RECORD_CHANGE_END);
 }

@@ -29,22 +29,11 @@ uint64_t record_take_number(struct record_reader *in)
     for (unsigned shift = 0; in->at < in->end && shift < 64; shift += 7) {
         const unsigned char byte = *in->at++;
 
-        number |= (uint64_t)(byte & ~MORE) << shift;
-        if (!(byte & MORE))
+        number |= (uint64_t)(byte & ~RECORD_MORE) << shift;
+        if (!(byte & RECORD_MORE))
             return number;
     }
     return fail(in);
-}
-
-double record_take_real(struct record_reader *in)
-{
-    double number;
-
-    if ((size_t)(in->end - in->at) < sizeof(number))
-        return (double)fail(in);
-    memcpy(&number, in->at, sizeof(number));
-    in->at += sizeof(number);
-    return number;
 }
 
 const void *record_take_bytes(struct record_reader *in, size_t *len)
@@ -80,14 +69,14 @@ struct taking {
 
 static void set_flags(struct task *task, unsigned flags)
 {
-    task->kind = flags & FLAG_THREAD ? TASK_THREAD : TASK_PROCESS;
-    task->stat_unread = flags & FLAG_STAT_UNREAD;
-    task->is_left_out = flags & FLAG_LEFT_OUT;
-    task->is_recalled = flags & FLAG_RECALLED;
-    task->knows_exited = flags & FLAG_KNOWS_EXITED;
-    task->is_ended = flags & FLAG_ENDED;
-    task->has_new_faults = flags & FLAG_NEW_FAULTS;
-    task->cpu_not_compared = flags & FLAG_CPU_NOT_COMPARED;
+    task->kind = flags & RECORD_FLAG_THREAD ? TASK_THREAD : TASK_PROCESS;
+    task->stat_unread = flags & RECORD_FLAG_STAT_UNREAD;
+    task->is_left_out = flags & RECORD_FLAG_LEFT_OUT;
+    task->is_recalled = flags & RECORD_FLAG_RECALLED;
+    task->knows_exited = flags & RECORD_FLAG_KNOWS_EXITED;
+    task->is_ended = flags & RECORD_FLAG_ENDED;
+    task->has_new_faults = flags & RECORD_FLAG_NEW_FAULTS;
+    task->cpu_not_compared = flags & RECORD_FLAG_CPU_NOT_COMPARED;
 }
 
 static void *to_set(void *record, size_t offset)
@@ -303,20 +292,20 @@ static int take_change(struct taking *taking, const struct snapshot *base, size_
 {
     const uint64_t equal = record_take_number(taking->in);
     const uint64_t change = record_take_number(taking->in);
-    const size_t used = change == CHANGE_GONE || change == CHANGE_ROW;
+    const size_t used = change == RECORD_CHANGE_GONE || change == RECORD_CHANGE_ROW;
     int result = 0;
 
-    if (taking->in->failed || change > CHANGE_HAVE || equal > base->count - *at ||
+    if (taking->in->failed || change > RECORD_CHANGE_HAVE || equal > base->count - *at ||
         used > base->count - *at - equal)
         return -EBADMSG;
     for (uint64_t i = 0; i < equal && result == 0; i++)
         result = take_equal(taking, &base->tasks[(*at)++]);
-    *ended = change == CHANGE_END;
-    if (change == CHANGE_HAVE)
+    *ended = change == RECORD_CHANGE_END;
+    if (change == RECORD_CHANGE_HAVE)
         taking->have = record_take_number(taking->in);
-    if (result == 0 && change == CHANGE_INSERT)
+    if (result == 0 && change == RECORD_CHANGE_INSERT)
         result = take_row(taking, NULL);
-    else if (result == 0 && change == CHANGE_ROW)
+    else if (result == 0 && change == RECORD_CHANGE_ROW)
         result = take_row(taking, &base->tasks[*at]);
     *at += used;
     return result;

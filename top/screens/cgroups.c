@@ -15,18 +15,10 @@
 /* Below the summary: message, heading. */
 #define HEAD_LINES 2
 
-static size_t summary_lines_shown(const struct model *model)
-{
-    const size_t spare = model->rows > HEAD_LINES + 1 ? model->rows - HEAD_LINES - 1 : 0;
-    const size_t wanted = summary_lines(model);
-
-    return wanted < spare ? wanted : spare;
-}
-
 /* The number of rows that fit on the screen. */
 static size_t page_rows(const struct model *model)
 {
-    return model_rows_below(model, summary_lines_shown(model) + HEAD_LINES);
+    return model_rows_below(model, screen_summary_lines(model, HEAD_LINES) + HEAD_LINES);
 }
 
 static const char *sort_header(const struct cgroup_list *list)
@@ -60,18 +52,6 @@ static void put_state(const struct model *model, struct frame *frame)
         frame_printf(frame, LOOK_PLAIN, _("; only %s"), list->filter);
     if (model->sample->cgroups.incomplete)
         frame_puts(frame, LOOK_PLAIN, _("; some left out"));
-}
-
-static void view_state(const struct model *model, struct frame *frame)
-{
-    if (view_has_message(model)) {
-        view_message(model, frame);
-        return;
-    }
-    frame_next_line(frame);
-    frame_set_colour(frame, model_colour(model, model->window, PART_MESSAGES));
-    put_state(model, frame);
-    view_pause(model, frame);
 }
 
 /* A text in its column, to the left or right. */
@@ -137,8 +117,8 @@ static void view_cgroups(const struct model *model, struct frame *frame)
     struct buf text = {0};
 
     cgroup_list_lay_out(list, frame->cols, &layout);
-    view_summary(model, summary_lines_shown(model), frame);
-    view_state(model, frame);
+    view_summary(model, screen_summary_lines(model, HEAD_LINES), frame);
+    screen_view_state(model, put_state, frame);
     view_heading(model, &layout, frame);
     frame_set_colour(frame, model_colour(model, model->window, PART_TASKS));
     for (size_t i = list->first; i < list->count && i - list->first < page; i++)
@@ -146,8 +126,6 @@ static void view_cgroups(const struct model *model, struct frame *frame)
     frame->failed |= text.failed;
     buf_fini(&text);
 }
-
-static const struct effects scan = {.scan = true};
 
 void cgroups_open(struct model *model)
 {
@@ -170,12 +148,6 @@ static void limit_scroll(struct model *model)
     model_limit_first(&list->first, list->count, page);
 }
 
-static void leave(struct model *model)
-{
-    model_leave_screen(model);
-    table_arrange(model);
-}
-
 /* Shows the tasks of the group under the cursor. */
 static void show_tasks(struct model *model)
 {
@@ -188,7 +160,7 @@ static void show_tasks(struct model *model)
     snprintf(choice->hierarchy, sizeof(choice->hierarchy), "%s", row->hierarchy);
     snprintf(choice->path, sizeof(choice->path), "%s", row->path);
     model_set_message(model, _("Tasks of %s only; = shows all"), choice->path);
-    leave(model);
+    screen_leave_to_tasks(model);
 }
 
 static void scroll(struct model *model, int direction, size_t lines)
@@ -301,11 +273,11 @@ static const struct binding keys[] = {
     {.key = 'o', .act = ask_for_filter},
     {.key = '/', .act = ask_for_filter},
     {.key = '=', .act = lift_filter},
-    {.key = ' ', .effects = &scan},
+    {.key = ' ', .effects = &screen_scan},
     {.key = 'p', .toggle = {OF_MODEL(paused)}},
-    {.key = '8', .act = leave},
-    {.key = 'q', .act = leave},
-    {.key = PRESS_ESCAPE, .act = leave},
+    {.key = '8', .act = screen_leave_to_tasks},
+    {.key = 'q', .act = screen_leave_to_tasks},
+    {.key = PRESS_ESCAPE, .act = screen_leave_to_tasks},
     {.key = 0},
 };
 

@@ -63,32 +63,18 @@ static void put_left(struct frame *frame, unsigned look, const char *text, size_
     frame_gap(frame, look, width - cells + 1);
 }
 
-static size_t summary_lines_shown(const struct model *model)
-{
-    const size_t spare = model->rows > HEAD_LINES + 1 ? model->rows - HEAD_LINES - 1 : 0;
-    const size_t wanted = summary_lines(model);
-
-    return wanted < spare ? wanted : spare;
-}
-
 /* The number of rows of pools that fit, at least one. */
 static size_t page_rows(const struct model *model)
 {
-    return model_rows_below(model, summary_lines_shown(model) + HEAD_LINES);
+    return model_rows_below(model, screen_summary_lines(model, HEAD_LINES) + HEAD_LINES);
 }
 
-/* The rows in view and the number of threads that pass the filters, unless there is a message. */
-static void view_state(const struct model *model, struct frame *frame)
+/* The rows in view and the number of threads that pass the filters. */
+static void put_state(const struct model *model, struct frame *frame)
 {
     const struct map *map = &model->map;
     const size_t left = map->count - map->first, page = page_rows(model);
 
-    if (view_has_message(model)) {
-        view_message(model, frame);
-        return;
-    }
-    frame_next_line(frame);
-    frame_set_colour(frame, model_colour(model, model->window, PART_MESSAGES));
     if (map->known)
         frame_printf(frame, LOOK_PLAIN,
                      _("Map: pools %zu-%zu of %zu, %zu of %zu threads; q closes"),
@@ -96,7 +82,6 @@ static void view_state(const struct model *model, struct frame *frame)
                      model->window->rows.matched, model->counts.total);
     else
         frame_puts(frame, LOOK_PLAIN, _("Map: reading what the threads wait for"));
-    view_pause(model, frame);
 }
 
 static void view_heading(const struct map_layout *layout, struct frame *frame)
@@ -197,16 +182,14 @@ static void view_map(const struct model *model, struct frame *frame)
     const struct map_layout layout = lay_out(model);
     const size_t page = page_rows(model);
 
-    view_summary(model, summary_lines_shown(model), frame);
-    view_state(model, frame);
+    view_summary(model, screen_summary_lines(model, HEAD_LINES), frame);
+    screen_view_state(model, put_state, frame);
     frame_set_colour(frame, model_colour(model, model->window, PART_HEADER));
     view_heading(&layout, frame);
     frame_set_colour(frame, model_colour(model, model->window, PART_TASKS));
     for (size_t i = map->first; map->known && i < map->count && i < map->first + page; i++)
         view_row(model, &map->rows[i], &layout, frame);
 }
-
-static const struct effects scan = {.scan = true};
 
 void map_open(struct model *model)
 {
@@ -222,13 +205,6 @@ static void limit_scroll(struct model *model)
     model_limit_first(&model->map.first, model->map.count, page_rows(model));
 }
 
-/* The table may have other rows, in another order. */
-static void leave(struct model *model)
-{
-    model_leave_screen(model);
-    table_arrange(model);
-}
-
 static void scroll(struct model *model, int direction, size_t lines)
 {
     model_scroll_lines(&model->map.first, direction, lines);
@@ -241,12 +217,12 @@ static const struct binding keys[] = {
     {.key = PRESS_PAGE_DOWN, .act_on = screen_scroll_page, .argument = 1},
     {.key = PRESS_HOME, .act_on = screen_scroll_to_end, .argument = -1},
     {.key = PRESS_END, .act_on = screen_scroll_to_end, .argument = 1},
-    {.key = ' ', .effects = &scan},
-    {.key = PRESS_ENTER, .effects = &scan},
+    {.key = ' ', .effects = &screen_scan},
+    {.key = PRESS_ENTER, .effects = &screen_scan},
     {.key = 'p', .toggle = {OF_MODEL(paused)}},
-    {.key = '7', .act = leave},
-    {.key = 'q', .act = leave},
-    {.key = PRESS_ESCAPE, .act = leave},
+    {.key = '7', .act = screen_leave_to_tasks},
+    {.key = 'q', .act = screen_leave_to_tasks},
+    {.key = PRESS_ESCAPE, .act = screen_leave_to_tasks},
     {.key = 0},
 };
 

@@ -73,6 +73,36 @@ void screen_view(const struct model *model, struct frame *frame)
         frame_keep_lines(frame, model->rows);
 }
 
+size_t screen_summary_lines(const struct model *model, size_t head_lines)
+{
+    const size_t spare = model->rows > head_lines + 1 ? model->rows - head_lines - 1 : 0;
+    const size_t wanted = summary_lines(model);
+
+    return wanted < spare ? wanted : spare;
+}
+
+void screen_view_state(const struct model *model,
+                       void (*put)(const struct model *model, struct frame *frame),
+                       struct frame *frame)
+{
+    if (view_has_message(model)) {
+        view_message(model, frame);
+        return;
+    }
+    frame_next_line(frame);
+    frame_set_colour(frame, model_colour(model, model->window, PART_MESSAGES));
+    put(model, frame);
+    view_pause(model, frame);
+}
+
+const struct effects screen_scan = {.scan = true};
+
+void screen_leave_to_tasks(struct model *model)
+{
+    model_leave_screen(model);
+    table_arrange(model);
+}
+
 void screen_press(struct model *model, int key, struct effects *effects)
 {
     if (key == PRESS_CTRL_L)

@@ -90,6 +90,21 @@ void screen_scroll_to_end(struct model *model, int direction);
 /* Limits scrolling to the last full page, after an event. */
 void screen_limit_scroll(struct model *model);
 
+/*
+ * For screens in place of the table, below the summary. How many lines of the summary leave room
+ * for `head_lines` more and a row; the line below the summary: the message or, without one, what
+ * `put` writes.
+ */
+size_t screen_summary_lines(const struct model *model, size_t head_lines);
+void screen_view_state(const struct model *model,
+                       void (*put)(const struct model *model, struct frame *frame),
+                       struct frame *frame);
+
+/* The effect of their keys that read all tasks; and back to the table, which may have other rows.
+ */
+extern const struct effects screen_scan;
+void screen_leave_to_tasks(struct model *model);
+
 /* Each file of this folder that has a struct screen_ops declares it here. */
 extern const struct screen_ops help_screen, inspect_choice_screen, inspect_screen, fields_screen,
     colours_screen, map_screen, cgroups_screen;
@@ -112,7 +127,8 @@ void inspect_end(struct model *model, const char *why);
 
 /*
  * fields.c: which fields the current window shows, in which order, and the sort field. Changes take
- * effect at once. Opens with the cursor on the sort field; in pools by wait only shows a message.
+ * effect at once. Opens with the cursor on the sort field, and with the window's own fields in
+ * place of ready-made ones.
  */
 void fields_open(struct model *model);
 

@@ -257,8 +257,8 @@ static bool arrange_window(const struct model *model, struct window *window)
 
 static void report_lost(struct model *model, const struct cursor *cursor)
 {
-    if (cursor->group)
-        return; /* the row is dimmed */
+    if (cursor->group || !cursor->tid) /* a group's row is dimmed; exited tasks have no PID */
+        return;
     if (model_looks_back(model) || model_find_task(model, cursor->tid))
         model_set_message(model, _("PID %d (%s) is not shown any more"), (int)cursor->tid,
                           cursor->name);

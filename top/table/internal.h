@@ -5,8 +5,8 @@
 /* What arrange.c selects and sorts rows with; cells.c, too, writes those of exited tasks. */
 
 #include "lib/base/buf.h"
-#include "top/model/filters.h"
 #include "top/model/groups.h"
+#include "top/model/pattern.h"
 #include "top/table/table.h"
 
 /*

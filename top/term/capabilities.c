@@ -70,7 +70,7 @@ static void set_sequence(const struct buf *sequence)
  * The sequences of endwin(3), for the crash handler, which cannot call it. tparm(3) exits when
  * memory is short, so sequences that need it come last.
  */
-void reset_sequence_prepare(void)
+void term_prepare_reset(void)
 {
     struct buf sequence = {0};
 
@@ -84,7 +84,7 @@ void reset_sequence_prepare(void)
 }
 
 /* Terminals that report the mouse know the private modes of xterm. */
-void paste_marks_set(FILE *out, bool on)
+void term_set_paste_marks(FILE *out, bool on)
 {
     if (!key_mouse)
         return;
@@ -92,7 +92,7 @@ void paste_marks_set(FILE *out, bool on)
     fflush(out);
 }
 
-bool cursor_can_move(void)
+bool term_can_move_cursor(void)
 {
     return cursor_address && *cursor_address;
 }

@@ -29,7 +29,7 @@ struct terminal {
 };
 
 /* keys.c: enables all known keys and the mouse. */
-void keys_set_up(void);
+void term_keys_set_up(void);
 
 /* colours.c: the looks of frame.h as attributes and colour pairs of ncurses. */
 
@@ -42,12 +42,12 @@ void colours_set_look(int colours, unsigned look);
 /* capabilities.c: what depends on the capabilities of the terminal, terminfo(5). */
 
 /* Sets the bytes of crash_handler_set(); to be called again when the size changes. */
-void reset_sequence_prepare(void);
+void term_prepare_reset(void);
 
 /* Whether the terminal marks pasted text: PRESS_PASTE_BEGIN and _END. */
-void paste_marks_set(FILE *out, bool on);
+void term_set_paste_marks(FILE *out, bool on);
 
 /* Whether the terminal can put its cursor anywhere; that of TERM=dumb cannot. */
-bool cursor_can_move(void);
+bool term_can_move_cursor(void);
 
 #endif

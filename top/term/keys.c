@@ -48,7 +48,7 @@ static const struct {
 #define BUTTONS(event) \
     (BUTTON1_##event | BUTTON2_##event | BUTTON3_##event | BUTTON4_##event | BUTTON5_##event)
 
-void keys_set_up(void)
+void term_keys_set_up(void)
 {
     keypad(stdscr, TRUE);
     for (size_t i = 0; i < sizeof(more_keys) / sizeof(more_keys[0]); i++)

@@ -98,7 +98,7 @@ static int out_send(struct terminal *term)
 
 static void give_back(struct terminal *term)
 {
-    paste_marks_set(term->out, false);
+    term_set_paste_marks(term->out, false);
     curs_set(1);
     endwin();
     crash_handler_set(NULL, 0);
@@ -116,14 +116,14 @@ static void set_modes(void)
     cbreak();
     noecho();
     nonl();
-    keys_set_up();
+    term_keys_set_up();
     typeahead(-1); /* write a frame without checking for input between lines */
     curs_set(0);
 }
 
 static void prepare_reset(struct terminal *term)
 {
-    reset_sequence_prepare();
+    term_prepare_reset();
     term->reset_rows = LINES;
 }
 
@@ -158,9 +158,9 @@ static int open_screen(struct terminal *term, struct buf *why)
         return -ENOTTY;
     }
     prepare_reset(term);
-    term->is_plain = !cursor_can_move();
+    term->is_plain = !term_can_move_cursor();
     set_modes();
-    paste_marks_set(term->out, true);
+    term_set_paste_marks(term->out, true);
     term->colours = colours_set_up();
     return 0;
 }
@@ -326,7 +326,7 @@ void term_suspend(struct terminal *term)
 void term_resume(struct terminal *term)
 {
     reset_prog_mode();
-    paste_marks_set(term->out, true);
+    term_set_paste_marks(term->out, true);
     curs_set(0);
     refresh();
     prepare_reset(term);

@@ -62,6 +62,12 @@ void command_group_by_pool_and_wait(struct model *model); /* *: or no longer */
 
 /* task_commands.c */
 
+/* Says that the key is unknown. */
+void command_refuse_unknown(struct model *model);
+
+/* Says that the row stands for exited tasks, on which no key acts. */
+void command_refuse_ended(struct model *model);
+
 /* Space: tags the task under the cursor, or removes its tag; without a cursor reads all tasks. */
 void command_tag_or_read(struct model *model, struct effects *effects);
 void command_tag_subtree(struct model *model); /* K: the same for it and its descendants */
@@ -173,7 +179,7 @@ void filter_question_ask(struct model *model);
  * The keys L, & and / search the text of a row as it is shown, from its first visible field to its
  * last. The row found becomes the first on the screen.
  *
- * What / searches for may be an expression, see filters.h; L, which stock top has, takes any text
+ * What / searches for may be an expression, see pattern.h; L, which stock top has, takes any text
  * as it is. Matches on the screen stand out until Escape.
  *
  * Fields that are shown but not read for every task, such as command lines, are requested first;

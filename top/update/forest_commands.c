@@ -124,12 +124,16 @@ void command_focus(struct model *model)
     const struct window_rows *rows = &model->window->rows;
     struct window_position *position = &model->window->position;
 
-    if (model->window->settings.forest && position->focus)
+    if (model->window->settings.forest && position->focus) {
         position->focus = 0;
-    else if (task)
-        position->focus = task->tid;
-    else
+    } else if (task && task->is_ended) {
+        command_refuse_ended(model);
         return;
+    } else if (task) {
+        position->focus = task->tid;
+    } else {
+        return;
+    }
     position->first_row = 0;
     table_arrange(model);
     /* The task that had the focus becomes the first on the screen. */

@@ -209,8 +209,7 @@ static bool parse_pid(struct model *model, const char *text, pid_t *pid)
         return false;
     }
     if (number < 0 && model->prompt.ended)
-        model_set_message(model,
-                          _("This row stands for exited tasks; nothing to signal or renice"));
+        command_refuse_ended(model);
     if (number < 0)
         number = model->prompt.pid;
     else if (number == 0)

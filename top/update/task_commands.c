@@ -8,7 +8,19 @@
 #include "top/table/table.h"
 #include "top/update/commands.h"
 
-/* The task to tag; NULL: there is none, or, with a message, the row stands for several. */
+void command_refuse_unknown(struct model *model)
+{
+    model_set_message(model, _("Unknown command - try 'h' for help"));
+}
+
+void command_refuse_ended(struct model *model)
+{
+    model_set_message(model, _("This row stands for exited tasks; nothing to signal or renice"));
+}
+
+/*
+ * The task to tag or renice; NULL: there is none, or, with a message, the row stands for several.
+ */
 static const struct task *target_of(struct model *model)
 {
     const struct window *window = model->window;
@@ -17,8 +29,7 @@ static const struct task *target_of(struct model *model)
     if (!task)
         return NULL;
     if (task->is_ended) {
-        model_set_message(model,
-                          _("This row stands for exited tasks; nothing to signal or renice"));
+        command_refuse_ended(model);
         return NULL;
     }
     if (table_row_at(window, window_target_row(window)).figures == task)
@@ -97,7 +108,7 @@ static bool tag_below(struct model *model, const struct task *root)
 static bool is_known(struct model *model)
 {
     if (!model->settings.status)
-        model_set_message(model, _("Unknown command - try 'h' for help"));
+        command_refuse_unknown(model);
     return model->settings.status;
 }
 
@@ -118,15 +129,16 @@ void command_untag_all(struct model *model)
 /* Changes the nice value of all tagged tasks, or of the one under the cursor. */
 static void change_nice(struct model *model, struct effects *effects, int step)
 {
-    const struct task *task = window_target(model->window);
+    const bool tagged = model->tags.count > 0;
+    const struct task *task = tagged ? NULL : target_of(model);
 
-    effects->tagged = model->tags.count > 0;
-    if (!effects->tagged && (!task || task->is_ended))
+    if (!tagged && !task)
         return;
+    effects->tagged = tagged;
     effects->action = ACTION_RENICE;
     effects->value = step;
     effects->is_step = true;
-    if (effects->tagged)
+    if (tagged)
         return;
     effects->pid = task->tid;
     effects->shown = model_shown_task(model, task->tid);

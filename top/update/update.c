@@ -149,7 +149,7 @@ static void press_in_tasks(struct model *model, int key, struct effects *effects
         model->window->position.search.unmarked = true;
     }
     if (!binding->key && key != PRESS_ESCAPE) /* Esc is easily pressed once too often */
-        model_set_message(model, _("Unknown command - try 'h' for help"));
+        command_refuse_unknown(model);
     else
         binding_perform(model, binding, effects);
 }

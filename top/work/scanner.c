@@ -113,21 +113,6 @@ static int ended_watch_take(struct ended_watch *watch, const struct snapshot *sn
     return watch->ended ? take_ended(watch, snapshot, forks, out) : 0;
 }
 
-void sample_init(struct sample *sample)
-{
-    memset(sample, 0, sizeof(*sample));
-    snapshot_init(&sample->snapshot);
-    snapshot_init(&sample->ended.rows);
-}
-
-void sample_fini(struct sample *sample)
-{
-    snapshot_fini(&sample->snapshot);
-    ended_sample_fini(&sample->ended);
-    host_figures_fini(&sample->host);
-    cgroup_table_fini(&sample->cgroups);
-}
-
 int scanner_open(const struct source_options *options, struct scanner **out, struct buf *why)
 {
     struct scanner *scanner = calloc(1, sizeof(*scanner));

@@ -37,8 +37,4 @@ void scanner_set_worker(struct scanner *scanner, struct worker *worker);
 int scanner_read(struct scanner *scanner, const struct sample_request *wanted,
                  struct sample *sample);
 
-/* A sample can be filled repeatedly. */
-void sample_init(struct sample *sample);
-void sample_fini(struct sample *sample);
-
 #endif

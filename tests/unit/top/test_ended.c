@@ -211,6 +211,7 @@ static const struct {
 } questions_about_it[] = {
     {"k <Enter>", false, false},      {"r <Enter>", false, false},
     {"<C-r> <Enter>", false, false},  {"Y <Enter>", false, false},
+    {"<F7>", false, false},           {"<F8>", false, false},
     {"k 3 0 0 <Enter>", true, false}, {"k 3 0 0 <Enter> <Enter>", false, true},
 };
 
@@ -227,6 +228,29 @@ START_TEST(what_has_ended_cannot_be_signalled)
     if (!questions_about_it[_i].asks && !questions_about_it[_i].acts)
         ck_assert_str_eq(model.message,
                          "This row stands for exited tasks; nothing to signal or renice");
+}
+
+START_TEST(what_has_ended_has_no_descendants)
+{
+    model.settings.cursor = true;
+    press_keys("V <End> F");
+    ck_assert_int_eq(model.window->position.focus, 0);
+    ck_assert_str_eq(model.message,
+                     "This row stands for exited tasks; nothing to signal or renice");
+}
+
+/* The next sample has fewer rows of what ended than the cursor's. */
+START_TEST(a_row_that_is_gone_has_no_pid)
+{
+    model.settings.cursor = true;
+    press_keys("V <End>");
+    ck_assert(window_target(model.window)->is_ended);
+    model_set_message(&model, "%s", "");
+    snapshot_clear(&host_sample.ended.rows);
+    show(shown_rows, 1);
+    ck_assert_str_eq(model.message, "");
+    give_sample(&host_sample);
+    ck_assert(window_target(model.window)->is_ended); /* the last row, again */
 }
 
 /* No file is read of what has ended. */
@@ -255,7 +279,7 @@ START_TEST(the_pane_has_the_last_minute)
     expect_shown("last minute", false);
     press_keys("<Home> L 'x412 <Enter> <C-n>");
     expect_shown(" first: cc1\nx412 cc1 (by cc) 2.50 s\n", true);
-    /* H: another view of the time that follows. */
+    /* After H threads follow: what the processes left is kept for its minute. */
     press_keys("<C-n> <C-d>");
     host_sample.ended.of_threads = true;
     host_sample.ended.fresh = 0;
@@ -307,5 +331,6 @@ TESTS("top_ended", FIXTURE(setup, teardown),
       CASE(batch_mode_has_the_text_in_its_field), CASE(many_rows_take_a_third_of_the_page),
       CASE(the_summary_has_a_line_of_it), CASE(single_processes_are_shown_alone),
       LOOP(what_has_ended_cannot_be_signalled, COUNT_OF(questions_about_it)),
+      CASE(what_has_ended_has_no_descendants), CASE(a_row_that_is_gone_has_no_pid),
       CASE(nothing_more_is_read_of_it), CASE(the_pane_has_the_last_minute),
       CASE(similar_names_fold_into_pools), CASE(it_is_dim_where_there_is_colour))

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "tests/unit/run.h"
-#include "top/model/filters.h"
+#include "top/model/pattern.h"
 
 static const struct question question = {.name = "test"};
 

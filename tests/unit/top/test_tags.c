@@ -2,9 +2,16 @@
 /* Tags belong to tasks: they go with them, and to nobody else. */
 #include <check.h>
 #include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
+#include "lib/source/process.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
+#include "top/actions.h"
 #include "top/base/events.h"
 
 static void setup(void)
@@ -75,7 +82,12 @@ START_TEST(rows_of_several_tasks_have_no_tag)
     press_keys("<Space>");
     ck_assert_uint_eq(model.tags.count, 0);
     expect_shown("This row is a group", true);
-    press_keys("v <Down> <Space>");
+    model_set_message(&model, "%s", "");
+    ck_assert_int_eq(press_keys("<F8>").action, ACTION_NONE);
+    expect_shown("This row is a group", true);
+    press_keys("v <Down>");
+    ck_assert_int_eq(press_keys("<F8>").action, ACTION_RENICE);
+    press_keys("<Space>");
     ck_assert_uint_eq(model.tags.count, 1);
 }
 
@@ -115,7 +127,48 @@ START_TEST(a_question_names_the_first_tasks)
     expect_shown("Signal for 7 tagged", true);
 }
 
+static void signal_tags(int signal, char message[MESSAGE_BYTES])
+{
+    actions_act_on_tags(&model, &(struct effects){.action = ACTION_SIGNAL, .value = signal},
+                        message, MESSAGE_BYTES);
+}
+
+/* The process of two threads has exited: it could not be signalled for any of them. */
+START_TEST(a_signal_to_a_process_fails_for_all_its_threads)
+{
+    const pid_t tgid = INT_MAX; /* more than PID_MAX_LIMIT of include/linux/threads.h */
+    struct task task = {.kind = TASK_THREAD, .tgid = tgid};
+    char message[MESSAGE_BYTES], expected[MESSAGE_BYTES];
+
+    for (pid_t tid = tgid - 2; tid < tgid; tid++) {
+        task.tid = tid;
+        ck_assert_int_eq(tags_add(&model.tags, &task), 0);
+    }
+    signal_tags(SIGTERM, message);
+    snprintf(expected, sizeof(expected), "Signal sent to 0 of 2 tagged tasks; PID %d: %s",
+             (int)tgid - 2, strerror(ESRCH));
+    ck_assert_str_eq(message, expected);
+}
+
+/* Of this process only the second thread is still the one that was tagged. */
+START_TEST(a_signal_to_a_process_goes_to_any_of_its_threads)
+{
+    struct task task = {.kind = TASK_THREAD, .tgid = getpid(), .tid = 1, .start_ns = 1};
+    char message[MESSAGE_BYTES], expected[MESSAGE_BYTES];
+
+    ck_assert_int_eq(tags_add(&model.tags, &task), 0);
+    task.tid = getpid();
+    ck_assert_int_eq(process_start_read(task.tid, &task.start_ns), 0);
+    ck_assert_int_eq(tags_add(&model.tags, &task), 0);
+    signal_tags(0, message); /* asks whether it may be sent */
+    snprintf(expected, sizeof(expected), "Signal sent to 1 of 2 tagged tasks; PID 1: %s",
+             strerror(ESRCH));
+    ck_assert_str_eq(message, expected);
+}
+
 TESTS("tags", FIXTURE(setup, model_fixture_teardown), CASE(space_tags_where_there_is_a_cursor),
       CASE(a_tag_goes_with_its_task), CASE(a_process_keeps_its_tag_among_threads),
       CASE(rows_of_several_tasks_have_no_tag), CASE(the_key_for_signals_knows_the_task),
-      CASE(there_is_a_limit), CASE(a_question_names_the_first_tasks))
+      CASE(there_is_a_limit), CASE(a_question_names_the_first_tasks),
+      CASE(a_signal_to_a_process_fails_for_all_its_threads),
+      CASE(a_signal_to_a_process_goes_to_any_of_its_threads))
