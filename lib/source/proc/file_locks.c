@@ -199,7 +199,8 @@ int file_locks_find(struct file_locks *locks, const struct task_folder *folder,
     int result;
 
     *holder = LOCK_HOLDER_NONE;
-    if (!find_kind(call, &kind))
+    /* read_each_line() opens files of any type. */
+    if (locks->buffer.only_regular || !find_kind(call, &kind))
         return 0;
     *holder = LOCK_HOLDER_UNKNOWN;
     result = renew(locks, folder->dir);

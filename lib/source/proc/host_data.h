@@ -170,7 +170,7 @@ int unix_peer_put(struct buf *out, uint64_t inode);
 
 struct file_wait;
 
-/* Zero-initialise. */
+/* Zero-initialise, but for buffer.only_regular, which is set for a recorded tree. */
 struct file_locks {
     struct file_wait *list;
     size_t count, capacity;
@@ -189,8 +189,8 @@ void file_locks_fini(struct file_locks *locks);
  * Finds the process that holds the lock for which the task in this folder waits in flock(2) or
  * fcntl(2). Unknown for locks of open file descriptions, which no process holds; for flock(2) locks
  * whose process left them to a child; for locks kept by a file server; and if threads of the
- * process wait for several locks and the kernel does not tell which. The task's call must have been
- * read. 0 or -errno.
+ * process wait for several locks and the kernel does not tell which. None in a recorded tree. The
+ * task's call must have been read. 0 or -errno.
  */
 int file_locks_find(struct file_locks *locks, const struct task_folder *folder,
                     const struct task *task, pid_t *holder);

@@ -115,6 +115,7 @@ static int open_unfit(const char *procfs, struct proc_source **out, struct buf *
     }
     source->base.live = source->generation.live;
     source->buffer.only_regular = !source->base.live;
+    source->file_locks.buffer.only_regular = !source->base.live;
     /* With the procfs patch the clock saves nothing. */
     source->clock = clock_trust_first(source->generation.same_pids && !source->generation.has_dot);
     *out = source;

@@ -69,7 +69,8 @@ static void ask_rwlock(const struct task_reader *reader, const struct call_futex
 {
     for (unsigned place = RWLOCK_PLACE_FIRST; place <= RWLOCK_PLACE_LAST; place++) {
         uint32_t words[RWLOCK_WORDS] = {0};
-        const size_t size = (link->call.bits == 32 ? RWLOCK_WORDS_32 : RWLOCK_WORDS) * sizeof(words[0]);
+        const size_t size =
+            (link->call.bits == 32 ? RWLOCK_WORDS_32 : RWLOCK_WORDS) * sizeof(words[0]);
         const uint64_t start = futex->address - place * sizeof(words[0]);
 
         if (link->owner == OWNER_UNKNOWN &&
