@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
+#include "lib/source/proc/clock_trust.h"
 #include "lib/source/proc/host_data.h"
 #include "lib/source/proc/recall.h"
 #include "lib/source/proc/report/report.h"

@@ -24,8 +24,8 @@
  *     libraries.c, numa.c
  *                  libsystemd, libselinux and the NUMA nodes of CPUs, loaded when a column needs
  *                  them
- *     process.c    the clock and the start of a process, for callers without a source, and
- *                  whether such clocks are those that stat has
+ *     process.c    the clock and the start of a process, for callers without a source;
+ *                  clock_trust.c: whether such clocks are those that stat has
  *
  * What makes scans cheaper; records kept from one scan to the next are in history/:
  *
@@ -38,6 +38,7 @@
 
 #include "lib/source/back_end.h"
 #include "lib/source/due_rows.h"
+#include "lib/source/proc/clock_trust.h"
 #include "lib/source/proc/history/records.h"
 #include "lib/source/proc/history/relist.h"
 #include "lib/source/proc/host_data.h"
@@ -45,14 +46,6 @@
 #include "lib/source/proc/read.h"
 
 struct walk_ops;
-
-/* Whether clocks are reliable: of processes, see clock_trust_holds(), or of threads, see recall.h.
- */
-enum clock_trust {
-    CLOCK_UNTRIED, /* tested for the first process that is read this way */
-    CLOCK_GOOD,
-    CLOCK_BAD,
-};
 
 /* State of joined.c: the CPU time of searches in the current second. */
 struct join_searches {
@@ -87,7 +80,7 @@ struct proc_source {
     uint64_t ns_per_tick;
     uint32_t page_kib;
     bool lacks_comm;            /* kernel before 2.6.33: no comm file */
-    enum clock_trust clock;     /* of processes */
+    enum clock_trust clock;     /* of processes, see clock_trust_holds() */
     enum clock_trust run_times; /* of threads, see recall.h */
 
     /* Data of the host, loaded when a column needs it. */

@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "lib/source/proc/clock_trust.h"
 #include "lib/source/proc/recall.h"
 #include "lib/source/proc/task_files.h"
 #include "lib/wait/wait.h"
