@@ -17,8 +17,8 @@
  *                  and maps.c)
  *     parse/       pure parsers: bytes in, fields out
  *     report/      one task's wait: report.c, with the other waiters; links.c, who waits for whom;
- *                  stacks.c, the user and kernel stacks; memory.c reads what these need of the
- *                  program's memory
+ *                  stacks.c, the user and kernel stacks; memory.c and elf.c: what these need of
+ *                  the program's memory
  *     file_locks.c the holders of file locks, from /proc/locks
  *     sockets.c    the peers of sockets, from the lists of all sockets, or asked of the kernel
  *     libraries.c, numa.c

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/report/parts.h"
+#include "lib/source/proc/report/links.h"
 
 #include <errno.h>
 #include <linux/futex.h>
@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lib/source/proc/parse/parse.h"
+#include "lib/source/proc/report/memory.h"
 #include "lib/source/proc/task_files.h"
 #include "lib/source/proc/walk.h"
 #include "lib/wait/call.h"

@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "lib/source/proc/parse/parse.h"
-#include "lib/source/proc/report/parts.h"
+#include "lib/source/proc/report/links.h"
+#include "lib/source/proc/report/stacks.h"
 #include "lib/source/proc/task_files.h"
 #include "lib/source/proc/walk.h"
 #include "lib/text/pool_name.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/report/parts.h"
+#include "lib/source/proc/report/stacks.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -7,6 +7,8 @@
 
 #include "lib/base/array.h"
 #include "lib/source/proc/parse/parse.h"
+#include "lib/source/proc/report/elf.h"
+#include "lib/source/proc/report/memory.h"
 #include "lib/source/proc/task_files.h"
 
 /* Two words, aligned to their size by the calling conventions of x86-64 and arm64. */
