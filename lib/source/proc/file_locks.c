@@ -10,7 +10,7 @@
 #include "lib/base/array.h"
 #include "lib/base/units.h"
 #include "lib/source/proc/parse/parse.h"
-#include "lib/source/proc/task_reader.h"
+#include "lib/source/proc/task_folder.h"
 #include "lib/wait/call.h"
 
 /* How long a list that was read is used. */

@@ -18,7 +18,7 @@
 #include "lib/base/units.h"
 #include "lib/source/proc/parse/parse.h"
 #include "lib/source/proc/read.h"
-#include "lib/source/proc/task_reader.h"
+#include "lib/source/proc/task_folder.h"
 #include "lib/text/debug.h"
 
 /* How long a list that was read is used. */
