@@ -10,10 +10,15 @@
 
 #include "lib/base/units.h"
 #include "lib/source/proc/clock_trust.h"
-#include "lib/source/proc/host_data.h"
+#include "lib/source/proc/file_locks.h"
+#include "lib/source/proc/libraries.h"
+#include "lib/source/proc/maps.h"
+#include "lib/source/proc/needs.h"
+#include "lib/source/proc/numa.h"
 #include "lib/source/proc/recall.h"
 #include "lib/source/proc/report/report.h"
-#include "lib/source/proc/task_files.h"
+#include "lib/source/proc/sockets.h"
+#include "lib/source/proc/system.h"
 #include "lib/source/proc/walk.h"
 #include "lib/text/debug.h"
 

@@ -6,9 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/source/proc/file_locks.h"
+#include "lib/source/proc/joined.h"
+#include "lib/source/proc/needs.h"
 #include "lib/source/proc/parse/parse.h"
 #include "lib/source/proc/report/memory.h"
-#include "lib/source/proc/task_files.h"
 #include "lib/source/proc/walk.h"
 #include "lib/wait/call.h"
 #include "lib/wait/futex.h"

@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "lib/base/array.h"
+#include "lib/source/proc/maps.h"
 #include "lib/source/proc/parse/parse.h"
 #include "lib/source/proc/report/elf.h"
 #include "lib/source/proc/report/memory.h"
-#include "lib/source/proc/task_files.h"
 
 /* Two words, aligned to their size by the calling conventions of x86-64 and arm64. */
 #define RECORD_WORDS 2

@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "lib/source/proc/clock_trust.h"
+#include "lib/source/proc/needs.h"
 #include "lib/source/proc/recall.h"
-#include "lib/source/proc/task_files.h"
 #include "lib/wait/wait.h"
 #include "tests/common/child.h"
 #include "tests/common/rows.h"
