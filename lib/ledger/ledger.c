@@ -210,6 +210,12 @@ void ledger_end(struct ledger *ledger)
     INVARIANT(keys_ascend(ledger->rows, ledger->count, ledger->row_size, key_of, false));
 }
 
+void ledger_clear(struct ledger *ledger)
+{
+    ledger_end(ledger);
+    ledger->count = ledger->met = ledger->next = 0;
+}
+
 static void *find(struct ledger *ledger, uint64_t key, bool is_gone)
 {
     for (size_t i = ledger_from(ledger, key); i < ledger->count; i++) {

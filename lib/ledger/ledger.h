@@ -10,10 +10,11 @@
  *     ledger_add      if that is NULL: a new row; ledger_take does both
  *     ledger_end      merges the new rows; rows not met are those of exited tasks ("gone")
  *     ledger_find, ledger_find_gone, ledger_at
+ *     ledger_clear    if rows of earlier scans must not be found
  *
  * Rows are structs of the caller that begin with a struct ledger_id. A pointer to a row is valid
- * until the next ledger_add(), ledger_end() or ledger_begin(). O(n) for tasks in the order of a
- * snapshot, O(n log n) in any other order.
+ * until the next ledger_add(), ledger_end(), ledger_begin() or ledger_clear(). O(n) for tasks in
+ * the order of a snapshot, O(n log n) in any other order.
  */
 
 #include <stdbool.h>
@@ -22,7 +23,7 @@
 
 /* Identifies the task of a row: a PID alone may be reused. */
 struct ledger_id {
-    uint64_t key; /* task_key() */
+    uint64_t key; /* the caller's sort key, such as task_key() */
     uint64_t start_ns : 63;
     uint64_t is_odd : 1; /* parity of the scan that met it last */
 };
@@ -44,6 +45,9 @@ struct ledger {
 };
 
 void ledger_fini(struct ledger *ledger);
+
+/* Drops all rows, also those of a scan that is still open, which ends. */
+void ledger_clear(struct ledger *ledger);
 
 /* Begins a scan; ends the last one if it is still open. `row_size` is the same in all scans. */
 void ledger_begin(struct ledger *ledger, size_t row_size);

@@ -157,6 +157,7 @@ struct source {
  *     -EINVAL  no source has that name
  *     -ENOENT, -ENOTDIR, -EACCES ...  the procfs cannot be read, or is none
  *     -ENOTSUP the named source cannot work on this procfs
+ *     -ENOMEM  memory was short
  *
  * On success `*out` must be closed with source_close().
  */

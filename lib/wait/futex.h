@@ -55,7 +55,8 @@ struct futex_answer futex_owner(enum futex_kind kind, const uint32_t words[FUTEX
  * `place` of it, 2 or 3. FUTEX_RWLOCK with OWNER_NAMED for a writer or OWNER_UNNAMED for readers;
  * else as for any other futex.
  */
-#define RWLOCK_WORDS       13
+#define RWLOCK_WORDS       13 /* up to the flags, on 64 bits */
+#define RWLOCK_WORDS_32    8  /* a whole lock on 32 bits; the other words are ignored */
 #define RWLOCK_PLACE_FIRST 2
 #define RWLOCK_PLACE_LAST  3
 bool futex_may_be_rwlock(const struct call_futex *futex);

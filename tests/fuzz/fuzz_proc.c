@@ -12,7 +12,7 @@
 
 #include "lib/cgroup/path.h"
 #include "lib/pressure/pressure.h"
-#include "lib/source/proc/host_data.h"
+#include "lib/source/proc/numa.h"
 #include "lib/source/proc/parse/parse.h"
 #include "lib/wait/call.h"
 #include "tests/fuzz/fuzz.h"

@@ -7,7 +7,8 @@
  * which relocates ours to the running kernel (5.17 and later). This costs a fraction of libbpf's
  * relocation in user space, and neither ps nor top needs a library for it.
  *
- * Every function returns 0 with descriptors that the caller closes, or -errno with none open.
+ * Those named load_program... return 0 with descriptors that the caller closes, or -errno with none
+ * open.
  */
 
 #include <errno.h>

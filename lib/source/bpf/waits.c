@@ -170,10 +170,10 @@ void wait_cache_fini(struct wait_cache *cache)
 void wait_cache_begin(struct wait_cache *cache, const struct records *records)
 {
     cache->waits.name = "BPF waits";
-    ledger_begin(&cache->waits, sizeof(struct kept_wait));
-    /* Waits that were read after this pass are no evidence for the time since: drops them. */
+    /* Waits that were read after this pass are no evidence for the time since. */
     if (records->clears == cache->pass)
-        ledger_begin(&cache->waits, sizeof(struct kept_wait));
+        ledger_clear(&cache->waits);
+    ledger_begin(&cache->waits, sizeof(struct kept_wait));
     cache->pass = records->clears;
 }
 

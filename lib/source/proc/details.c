@@ -3,7 +3,9 @@
  * Each group has a file, link or call of its own. A figure that cannot be read keeps its default of
  * lib/task/fields.c.
  */
-#include "lib/source/proc/task_files.h"
+#include "lib/source/proc/libraries.h"
+#include "lib/source/proc/needs.h"
+#include "lib/source/proc/numa.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/host_data.h"
+#include "lib/source/proc/file_locks.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -10,7 +10,7 @@
 #include "lib/base/array.h"
 #include "lib/base/units.h"
 #include "lib/source/proc/parse/parse.h"
-#include "lib/source/proc/task_reader.h"
+#include "lib/source/proc/task_folder.h"
 #include "lib/wait/call.h"
 
 /* How long a list that was read is used. */
@@ -199,7 +199,8 @@ int file_locks_find(struct file_locks *locks, const struct task_folder *folder,
     int result;
 
     *holder = LOCK_HOLDER_NONE;
-    if (!find_kind(call, &kind))
+    /* read_each_line() opens files of any type. */
+    if (locks->buffer.only_regular || !find_kind(call, &kind))
         return 0;
     *holder = LOCK_HOLDER_UNKNOWN;
     result = renew(locks, folder->dir);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/task_files.h"
+#include "lib/source/proc/joined.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
+#include "lib/source/proc/task_reader.h"
 #include "lib/wait/call.h"
 
 /*

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/host_data.h"
+#include "lib/source/proc/libraries.h"
 
 #include <errno.h>
 #include <fcntl.h>

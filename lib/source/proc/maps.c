@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/task_files.h"
+#include "lib/source/proc/maps.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -7,6 +7,7 @@
 #include "lib/base/array.h"
 #include "lib/base/units.h"
 #include "lib/source/proc/parse/parse.h"
+#include "lib/source/proc/task_reader.h"
 
 struct seen {
     bool (*see)(void *context, const struct mapping *mapping);

@@ -3,7 +3,7 @@
  * Reads what a scan needs for every row: each file is parsed by its pure parser and converted to
  * the units of struct task. stat is read by task_stat.c.
  */
-#include "lib/source/proc/task_files.h"
+#include "lib/source/proc/needs.h"
 
 #include <errno.h>
 #include <string.h>

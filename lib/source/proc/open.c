@@ -9,10 +9,16 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "lib/source/proc/host_data.h"
+#include "lib/source/proc/clock_trust.h"
+#include "lib/source/proc/file_locks.h"
+#include "lib/source/proc/libraries.h"
+#include "lib/source/proc/maps.h"
+#include "lib/source/proc/needs.h"
+#include "lib/source/proc/numa.h"
 #include "lib/source/proc/recall.h"
 #include "lib/source/proc/report/report.h"
-#include "lib/source/proc/task_files.h"
+#include "lib/source/proc/sockets.h"
+#include "lib/source/proc/system.h"
 #include "lib/source/proc/walk.h"
 #include "lib/text/debug.h"
 
@@ -115,6 +121,7 @@ static int open_unfit(const char *procfs, struct proc_source **out, struct buf *
     }
     source->base.live = source->generation.live;
     source->buffer.only_regular = !source->base.live;
+    source->file_locks.buffer.only_regular = !source->base.live;
     /* With the procfs patch the clock saves nothing. */
     source->clock = clock_trust_first(source->generation.same_pids && !source->generation.has_dot);
     *out = source;

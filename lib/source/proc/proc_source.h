@@ -5,54 +5,30 @@
 /*
  * What the parts of the procfs sources share.
  *
- *     open.c       the three back ends: open, fill, close
- *     scan.c       the parts of a scan, from the listing to the rows
- *     system.c     probes the kernel generation; reads the clocks and the host's figures
- *     listing.c    the IDs in a directory; lists of tasks, each with its thread group
- *     walk.c       finds tasks, and nothing else: one way per generation
- *     read.c       reads a file; task_reader.c: of a task, for a row
- *     needs.c      reads the files of a need into one task (task_files.h): calls task_stat.c for
- *                  stat, lazy.c for what only shown rows need; that calls details.c for figures
- *                  that few columns show, and this waits.c for what it waits for (with joined.c
- *                  and maps.c)
- *     parse/       pure parsers: bytes in, fields out
- *     report/      one task's wait: report.c, with the other waiters; links.c, who waits for whom;
- *                  stacks.c, the user and kernel stacks; memory.c reads what these need of the
- *                  program's memory
- *     file_locks.c the holders of file locks, from /proc/locks
- *     sockets.c    the peers of sockets, from the lists of all sockets, or asked of the kernel
- *     libraries.c, numa.c
- *                  libsystemd, libselinux and the NUMA nodes of CPUs, loaded when a column needs
- *                  them
- *     process.c    the clock and the start of a process, for callers without a source, and
- *                  whether such clocks are those that stat has
+ *     open.c     the three back ends: open, fill, close
+ *     scan.c     the parts of a scan; walk.c finds its tasks, in lists of listing.c
+ *     needs.c    the files of one task: task_stat.c, lazy.c, details.c, waits.c (needs.h)
+ *     recall.c   what repeated scans need not read, from the records in history/
+ *     report/    all that is known of one task's wait
+ *     parse/     pure parsers: bytes in, fields out
  *
- * What makes scans cheaper; records kept from one scan to the next are in history/:
- *
- *     relist.c       by the count of forks not all of /proc, or none of it, is listed again; by
- *                    the threads' order only those that started or exited
- *     recall.c       reads stat only of tasks that have run since the last scan, and recalls all
- *                    others, and what they wait for, from records.c; who_ran.c finds the threads
- *                    that have run
+ * Every other file is named for what it reads.
  */
 
 #include "lib/source/back_end.h"
 #include "lib/source/due_rows.h"
+#include "lib/source/proc/clock_trust.h"
+#include "lib/source/proc/file_locks.h"
 #include "lib/source/proc/history/records.h"
 #include "lib/source/proc/history/relist.h"
-#include "lib/source/proc/host_data.h"
+#include "lib/source/proc/libraries.h"
 #include "lib/source/proc/listing.h"
+#include "lib/source/proc/numa.h"
 #include "lib/source/proc/read.h"
+#include "lib/source/proc/sockets.h"
+#include "lib/source/proc/system.h"
 
 struct walk_ops;
-
-/* Whether clocks are reliable: of processes, see clock_trust_holds(), or of threads, see recall.h.
- */
-enum clock_trust {
-    CLOCK_UNTRIED, /* tested for the first process that is read this way */
-    CLOCK_GOOD,
-    CLOCK_BAD,
-};
 
 /* State of joined.c: the CPU time of searches in the current second. */
 struct join_searches {
@@ -87,7 +63,7 @@ struct proc_source {
     uint64_t ns_per_tick;
     uint32_t page_kib;
     bool lacks_comm;            /* kernel before 2.6.33: no comm file */
-    enum clock_trust clock;     /* of processes */
+    enum clock_trust clock;     /* of processes, see clock_trust_holds() */
     enum clock_trust run_times; /* of threads, see recall.h */
 
     /* Data of the host, loaded when a column needs it. */

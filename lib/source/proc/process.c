@@ -10,7 +10,6 @@
 #include "lib/base/units.h"
 #include "lib/source/proc/parse/parse.h"
 #include "lib/source/proc/read.h"
-#include "lib/source/proc/task_files.h"
 
 /* From include/linux/posix-timers.h. */
 #define CPUCLOCK_SCHED 2
@@ -44,34 +43,4 @@ int process_start_read(pid_t tid, uint64_t *start_ns)
         *start_ns = line.field[STAT_STARTTIME] * (uint64_t)ns_per_tick();
     read_buffer_fini(&buffer);
     return len < 0 ? (int)len : 0;
-}
-
-/* --- whether the clocks are those of stat --- */
-
-enum clock_trust clock_trust_first(bool same_pids)
-{
-#if defined(__powerpc__) || defined(__s390__) || defined(__ia64__)
-    (void)same_pids; /* CONFIG_VIRT_CPU_ACCOUNTING_NATIVE: no cputime_adjust() */
-    return CLOCK_BAD;
-#else
-    return same_pids ? CLOCK_UNTRIED : CLOCK_BAD;
-#endif
-}
-
-bool clock_trust_fits(const char *status, size_t len, pid_t self)
-{
-    return status_sole_tid(status, len) == self && status_has_core_dumping(status, len);
-}
-
-bool clock_trust_holds(struct proc_source *source)
-{
-    ssize_t len;
-
-    if (source->clock == CLOCK_UNTRIED) {
-        len = read_file(&source->buffer, source->dir, "self/status");
-        source->clock = len > 0 && clock_trust_fits(source->buffer.data, (size_t)len, getpid())
-                            ? CLOCK_GOOD
-                            : CLOCK_BAD;
-    }
-    return source->clock == CLOCK_GOOD;
 }

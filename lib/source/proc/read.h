@@ -62,6 +62,8 @@ typedef int see_line(void *context, const char *line, size_t len);
  * Opens a file and reads it in pieces until `see` was called for all lines or stops. Reading also
  * ends at a line of more than READ_LINE_MAX bytes; such a line, and a last one without a newline,
  * is not passed to `see`. 0, -errno as read_file(), or that of `see`.
+ *
+ * Only for a live procfs: files of any type are opened, see read_buffer::only_regular.
  */
 int read_each_line(int dir, const char *path, see_line *see, void *context);
 

@@ -12,7 +12,7 @@
 
 #include "lib/base/invariant.h"
 #include "lib/base/units.h"
-#include "lib/source/proc/task_files.h"
+#include "lib/source/proc/clock_trust.h"
 #include "lib/source/proc/walk.h"
 #include "lib/source/process.h"
 #include "lib/source/source.h"
@@ -205,7 +205,7 @@ bool recall_counts_run_time(struct proc_source *source)
 
     if (source->run_times == CLOCK_UNTRIED)
         source->run_times =
-            clock_trust_holds(source) &&
+            clock_trust_holds(&source->clock, source->dir, &source->buffer) &&
                     read_run_time(source, source->dir, "self/schedstat", &ns) == 0 && ns > 0
                 ? CLOCK_GOOD
                 : CLOCK_BAD;

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 
 #include "lib/base/kernel.h"
-#include "lib/source/proc/host_data.h"
+#include "lib/source/proc/needs.h"
 #include "lib/source/proc/parse/parse.h"
 #include "lib/source/proc/recall.h"
-#include "lib/source/proc/task_files.h"
+#include "lib/source/proc/system.h"
 #include "lib/source/proc/walk.h"
 #include "lib/source/procfs.h"
 #include "lib/text/debug.h"

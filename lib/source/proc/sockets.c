@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/host_data.h"
+#include "lib/source/proc/sockets.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -18,7 +18,7 @@
 #include "lib/base/units.h"
 #include "lib/source/proc/parse/parse.h"
 #include "lib/source/proc/read.h"
-#include "lib/source/proc/task_reader.h"
+#include "lib/source/proc/task_folder.h"
 #include "lib/text/debug.h"
 
 /* How long a list that was read is used. */

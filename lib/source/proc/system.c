@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/host_data.h"
+#include "lib/source/proc/system.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,6 +17,8 @@
 #include "lib/base/units.h"
 #include "lib/source/proc/listing.h"
 #include "lib/source/proc/parse/parse.h"
+#include "lib/source/proc/read.h"
+#include "lib/task/system_info.h"
 
 /* See statfs(2); defined here because libc may lack the kernel's header. */
 #define PROC_MAGIC 0x9fa0

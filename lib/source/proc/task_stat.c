@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/task_files.h"
+#include "lib/source/proc/needs.h"
 
 #include "lib/base/units.h"
 #include "lib/source/proc/parse/parse.h"

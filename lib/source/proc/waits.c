@@ -3,7 +3,11 @@
  * What a task waits for: its system call, the file or futex there, and who holds that; the groups
  * of details.c about it.
  */
-#include "lib/source/proc/task_files.h"
+#include "lib/source/proc/file_locks.h"
+#include "lib/source/proc/joined.h"
+#include "lib/source/proc/maps.h"
+#include "lib/source/proc/needs.h"
+#include "lib/source/proc/sockets.h"
 
 #include <errno.h>
 #include <inttypes.h>

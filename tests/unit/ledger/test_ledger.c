@@ -229,6 +229,28 @@ START_TEST(a_scan_may_be_left)
     ck_assert_int_eq(scans(7), 3);
 }
 
+/* Neither the rows of the last scan nor those of an open one are there any more. */
+START_TEST(a_cleared_one_has_no_rows)
+{
+    for (int is_open = 0; is_open < 2; is_open++) {
+        SCAN(3, 5);
+        if (is_open) {
+            ledger_begin(&ledger, sizeof(struct row));
+            see(5);
+            see(7);
+        }
+        ledger_clear(&ledger);
+        ck_assert_uint_eq(ledger.count, 0);
+        ledger_begin(&ledger, sizeof(struct row));
+        ck_assert_ptr_null(ledger_meet(&ledger, 5, 0));
+        ck_assert_ptr_null(ledger_find_gone(&ledger, 3));
+        see(5);
+        ledger_end(&ledger);
+        ck_assert_int_eq(scans(5), 1);
+        ledger_clear(&ledger);
+    }
+}
+
 /* Neither the new rows nor the array that they will be in has room. */
 START_TEST(memory_runs_out)
 {
@@ -287,5 +309,5 @@ TESTS("ledger", FIXTURE(NULL, teardown), CASE(an_empty_one_has_no_rows),
       CASE(rows_stay_from_scan_to_scan), CASE(tasks_come_in_any_order),
       CASE(a_task_that_comes_twice_has_one_row), CASE(who_is_not_met_is_gone_until_the_next_scan),
       CASE(a_pid_may_be_reused), CASE(a_pid_may_be_reused_within_a_scan),
-      CASE(start_times_are_rounded), CASE(a_scan_may_be_left), CASE(memory_runs_out),
-      CASE(many_tasks_come_and_go))
+      CASE(start_times_are_rounded), CASE(a_scan_may_be_left), CASE(a_cleared_one_has_no_rows),
+      CASE(memory_runs_out), CASE(many_tasks_come_and_go))

@@ -117,7 +117,7 @@ static void begin(struct wait_records *records, unsigned scan)
         return;
     records->rows.name = "waits";
     if (records->scan + 1 != scan)
-        ledger_begin(&records->rows, sizeof(struct wait_record)); /* drops all rows */
+        ledger_clear(&records->rows);
     ledger_begin(&records->rows, sizeof(struct wait_record));
     records->scan = scan;
 }

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/report/parts.h"
+#include "lib/source/proc/report/links.h"
 
 #include <errno.h>
 #include <linux/futex.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/source/proc/file_locks.h"
+#include "lib/source/proc/joined.h"
+#include "lib/source/proc/needs.h"
 #include "lib/source/proc/parse/parse.h"
-#include "lib/source/proc/task_files.h"
+#include "lib/source/proc/report/memory.h"
 #include "lib/source/proc/walk.h"
 #include "lib/wait/call.h"
 #include "lib/wait/futex.h"
@@ -69,7 +72,8 @@ static void ask_rwlock(const struct task_reader *reader, const struct call_futex
 {
     for (unsigned place = RWLOCK_PLACE_FIRST; place <= RWLOCK_PLACE_LAST; place++) {
         uint32_t words[RWLOCK_WORDS] = {0};
-        const size_t size = (link->call.bits == 32 ? 8 : RWLOCK_WORDS) * sizeof(words[0]);
+        const size_t size =
+            (link->call.bits == 32 ? RWLOCK_WORDS_32 : RWLOCK_WORDS) * sizeof(words[0]);
         const uint64_t start = futex->address - place * sizeof(words[0]);
 
         if (link->owner == OWNER_UNKNOWN &&

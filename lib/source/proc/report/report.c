@@ -5,9 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/source/proc/maps.h"
+#include "lib/source/proc/needs.h"
 #include "lib/source/proc/parse/parse.h"
-#include "lib/source/proc/report/parts.h"
-#include "lib/source/proc/task_files.h"
+#include "lib/source/proc/report/links.h"
+#include "lib/source/proc/report/stacks.h"
 #include "lib/source/proc/walk.h"
 #include "lib/text/pool_name.h"
 #include "lib/wait/call.h"

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/report/parts.h"
+#include "lib/source/proc/report/stacks.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/base/array.h"
+#include "lib/source/proc/maps.h"
 #include "lib/source/proc/parse/parse.h"
-#include "lib/source/proc/task_files.h"
+#include "lib/source/proc/report/elf.h"
+#include "lib/source/proc/report/memory.h"
 
 /* Two words, aligned to their size by the calling conventions of x86-64 and arm64. */
 #define RECORD_WORDS 2

@@ -6,7 +6,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "lib/source/proc/host_data.h"
+#include "lib/source/proc/numa.h"
 #include "lib/source/proc/parse/parse.h"
 #include "tests/unit/run.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What libsystemd is asked, and what becomes of its errors, by a library that says what is wanted.
  */
-#include "lib/source/proc/host_data.h"
+#include "lib/source/proc/libraries.h"
 
 #include <check.h>
 #include <errno.h>

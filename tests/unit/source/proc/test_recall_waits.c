@@ -9,8 +9,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "lib/source/proc/clock_trust.h"
+#include "lib/source/proc/needs.h"
 #include "lib/source/proc/recall.h"
-#include "lib/source/proc/task_files.h"
 #include "lib/wait/wait.h"
 #include "tests/common/child.h"
 #include "tests/common/rows.h"

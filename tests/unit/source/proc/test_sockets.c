@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Lists of sockets that cannot be read now are read later. */
-#include "lib/source/proc/host_data.h"
-#include "lib/source/proc/task_reader.h"
+#include "lib/source/proc/sockets.h"
+#include "lib/source/proc/task_folder.h"
 
 #include <check.h>
 #include <errno.h>
