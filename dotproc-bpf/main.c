@@ -33,8 +33,7 @@ static int fail(struct buf *why)
     return EXIT_FAILURE;
 }
 
-/* Only read permission can be given, and root always has it; 0404 would refuse the group root
- * alone. */
+/* Only read permission can be given, and root always has it. 0404 would refuse root's group. */
 static bool parse_mode(const char *text, struct pin_rights *rights)
 {
     char *end;
