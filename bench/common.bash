@@ -77,7 +77,10 @@ user="setpriv --reuid 65534 --regid 65534 --clear-groups"
 cost=$build/bench/cost
 spent() {
     # shellcheck disable=SC2048,SC2086 # words
-    ${who-} "$cost" $* 2>/dev/null | awk '{ print $1 / 1000 }'
+    ${who-} "$cost" $* 2>"$scratch/complaint" | awk '{ print $1 / 1000 }' || {
+        cat "$scratch/complaint" >&2
+        return 1
+    }
 }
 
 # refresh TOP [DELAY]: a refresh of top on a terminal, once it has settled.

@@ -129,7 +129,7 @@ static void view_cgroups(const struct model *model, struct frame *frame)
 
 void cgroups_open(struct model *model)
 {
-    if (is_refused_in_past(model)) /* no control groups are kept */
+    if (binding_refuse_in_past(model)) /* no control groups are kept */
         return;
     model->screen = SCREEN_CGROUPS;
     table_arrange(model);

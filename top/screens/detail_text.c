@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/screens/screens.h"
+#include "top/screens/detail_pane.h"
 
 #include <signal.h>
 #include <stdio.h>

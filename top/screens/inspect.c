@@ -43,7 +43,7 @@ static const struct inspect_entry *shown_entry(const struct model *model)
 
 /*
  * The content of a file or the output of a command about one task, the entry of model::inspection.
- * Sets the effects that start to read it: work/inspector.h does, and its output arrives as events.
+ * Sets the effects that start work/inspector.h, which reads it; its output arrives as events.
  */
 static void inspect_open(struct model *model, struct effects *effects)
 {

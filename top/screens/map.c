@@ -193,7 +193,7 @@ static void view_map(const struct model *model, struct frame *frame)
 
 void map_open(struct model *model)
 {
-    if (is_refused_in_past(model)) /* an older sample need not have threads and their waits */
+    if (binding_refuse_in_past(model)) /* an older sample need not have threads and their waits */
         return;
     model->screen = SCREEN_MAP;
     model->map.first = 0;

@@ -2,61 +2,11 @@
 #ifndef DOTPROC_TOP_SCREENS_SCREENS_H
 #define DOTPROC_TOP_SCREENS_SCREENS_H
 
-/*
- * Screens: the keys and the view of each, and how it is opened. Their state is in the model.
- *
- * Keys are tables of bindings: update/keys.c has that of the task screen, each other file of
- * screens/ has its own. A row without a key ends a table.
- */
+/* Screens: the keys and the view of each, and how it is opened. Their state is in the model. */
 
-#include "top/base/events.h"
 #include "top/model/model.h"
+#include "top/screens/bindings.h"
 #include "top/view/frame.h"
-#include "top/view/view.h"
-
-/* A bool that a key turns on and off. */
-struct toggle {
-    enum {
-        TOGGLE_NONE,
-        TOGGLE_MODEL,
-        TOGGLE_WINDOW, /* a setting of the current window */
-    } of;
-    size_t offset;
-    const char *on, *off; /* messages, marked for translation; NULL: none */
-    bool arranges;        /* changes which rows are shown or their order */
-};
-
-#define OF_MODEL(member)  .of = TOGGLE_MODEL, .offset = offsetof(struct model, member)
-#define OF_WINDOW(member) .of = TOGGLE_WINDOW, .offset = offsetof(struct window_settings, member)
-
-struct binding {
-    int key;
-    /*
-     * The key's name and line on the help screen, or on the screen itself; NULL: another row covers
-     * this key.
-     */
-    const char *label, *help;
-    bool outside; /* changes more than the screen, or runs a program: unavailable in secure mode,
-                     and while one looks back */
-
-    /* What the key does: everything that is set here, in this order. */
-    struct toggle toggle;
-    const struct question *ask; /* its default is the task that keys act on */
-    void (*act)(struct model *model);
-    void (*act_on)(struct model *model, int argument);
-    int argument;
-    void (*act_outside)(struct model *model, struct effects *effects);
-    const struct effects *effects;
-};
-
-/* The row of a key in a table; the last one, without a key, if it has no row. */
-const struct binding *binding_find(const struct binding *table, int key);
-
-/* Whether an older sample is shown; if so, a message says that the key is refused. */
-bool is_refused_in_past(struct model *model);
-
-/* Does what a row says. In secure mode a row with `outside` only shows a message. */
-void binding_perform(struct model *model, const struct binding *binding, struct effects *effects);
 
 struct screen_ops {
     /* The last row, without a key, applies to all keys without a row. ^L redraws any screen. */
@@ -146,74 +96,5 @@ void map_open(struct model *model);
 
 /* cgroups.c: the table of control groups. */
 void cgroups_open(struct model *model);
-
-/*
- * detail_pane.c. The pane at the bottom of the screen: its keys and its view.
- *
- * It shows a list of elements, such as the arguments of a command line, wrapped over its lines; Tab
- * selects one after the other. They depend on the width of the screen and on the current sample.
- */
-
-/*
- * Opens the pane with this enum detail_kind for the task that keys act on; closes it if the same
- * key opened it.
- */
-void detail_pane_toggle(struct model *model, int kind);
-void detail_pane_close(struct model *model);
-
-/*
- * Selects the next (1) or the previous (-1) element; after the last one none is selected. First
- * scrolls through an element that is higher than the pane.
- */
-void detail_pane_select(struct model *model, int direction);
-
-/* Writes the text and breaks it into lines: to be called after each event. */
-void detail_pane_refresh(struct model *model);
-
-/*
- * The index of the first of `room` lines to show, so that part of the selected element is visible.
- */
-size_t detail_pane_first_line(const struct detail_pane *pane, size_t room);
-
-/* Draws its lines of the layout, if any, at the end of the screen. */
-void detail_pane_view(const struct model *model, const struct layout *layout, struct frame *frame);
-
-/* detail_text.c. The text of the detail pane for each kind. Files for it are read only for the
- * pane's task. */
-
-/* The groups of figures that this kind needs. */
-need_t detail_text_need(enum detail_kind kind);
-
-/* The title of this kind, translated. */
-const char *detail_text_title(enum detail_kind kind);
-
-/* Writes the pane's text and its elements; false: out of memory. */
-bool detail_text_write(const struct model *model, struct detail_pane *pane);
-
-/*
- * For the files that write the text of the detail pane: detail_text.c calls what cgroup_text.c and
- * wait_text.c have for their kinds.
- */
-
-/* The text being written; `between` separates its elements. */
-struct writing {
-    struct detail_pane *pane;
-    const struct column_context *context;
-    const struct wait_report *report; /* of the pane's task; NULL: not read yet */
-    const char *between;
-    bool failed;
-};
-
-/* Adds an element: raw text, escaped here. Left out if the pane's text would be too long. */
-void detail_add_element(struct writing *writing, const char *text, size_t len);
-
-/*
- * The part about the control group of the pane's task: its container, and of its group of version 2
- * the PSI, throttling, limits and number of other processes, as far as they are known.
- */
-void cgroup_text_write(struct writing *writing, const struct model *model);
-
-/* Writes what a task waits for and who holds that, from writing->report: a line per known fact. */
-void wait_text_write(struct writing *writing, const struct task *task);
 
 #endif

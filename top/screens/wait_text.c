@@ -3,7 +3,7 @@
  * The detail pane's text about a wait. What was read from a program's memory is marked as such: the
  * program may have written anything there.
  */
-#include "top/screens/screens.h"
+#include "top/screens/detail_pane.h"
 
 #include <inttypes.h>
 #include <string.h>

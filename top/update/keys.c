@@ -2,6 +2,7 @@
 #include "top/update/commands.h"
 
 #include "lib/text/i18n.h"
+#include "top/screens/detail_pane.h"
 #include "top/screens/screens.h"
 #include "top/table/table.h"
 

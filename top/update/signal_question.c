@@ -6,7 +6,7 @@
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "lib/text/names.h"
-#include "top/screens/screens.h"
+#include "top/screens/detail_pane.h"
 
 /* Room for the answer after the question. */
 #define ANSWER_CELLS 10

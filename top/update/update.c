@@ -3,6 +3,7 @@
 
 #include "lib/text/i18n.h"
 #include "top/base/events.h"
+#include "top/screens/detail_pane.h"
 #include "top/screens/screens.h"
 #include "top/table/table.h"
 #include "top/update/commands.h"

@@ -8,7 +8,7 @@
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
 #include "top/model/number.h"
-#include "top/screens/screens.h"
+#include "top/screens/detail_pane.h"
 #include "top/table/table.h"
 
 /* False, with a message, unless the windows share the screen. */

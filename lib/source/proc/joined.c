@@ -156,5 +156,5 @@ int joined_check(const struct task_reader *reader, const struct call_futex *fute
     result = search(source, reader->task->tgid, futex->address);
     if (result == 0)
         return 1;
-    return task_is_lost(result) || result == -ENOENT ? 0 : result;
+    return task_is_lost(result) ? 0 : result;
 }

@@ -9,7 +9,7 @@
 #include "tests/unit/top/model_fixture.h"
 #include "top/model/model.h"
 #include "top/run.h"
-#include "top/screens/screens.h"
+#include "top/screens/detail_pane.h"
 
 /* Its files are requested while it is looked at, and no other task's; no scan waits for them. */
 START_TEST(the_detail_pane_reads_of_one_task)

@@ -69,7 +69,7 @@ struct fork_moment {
 /* Zero-initialise. */
 struct fork_count {
     struct fork_moment listed; /* before the last listing; count 0: there is no list */
-    struct fork_moment start;  /* before the whole listing that preceded the last whole one */
+    struct fork_moment start;  /* before the listing that preceded the last whole one */
     unsigned spared;           /* scans since the last whole listing */
     uint64_t tasks;            /* in the kernel before a listing still to be checked; 0: none */
     bool asked;
