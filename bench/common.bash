@@ -15,6 +15,27 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 missed=0 # bars
 
+# skip WHY: what cannot be measured on this machine, by this user, is not missed.
+skip() {
+    echo "skipped: $*"
+    exit 77
+}
+
+# need_root WHY
+need_root() {
+    [ "$(id -u)" -eq 0 ] || skip "only root can $1"
+}
+
+# without_pins ARGUMENT...: starts the script again in a mount namespace with a /run of its own, where no pins are, and
+# those of the host are not touched.
+without_pins() {
+    if [ -z "${BENCH_INSIDE-}" ]; then
+        rm -rf "$scratch"
+        BENCH_INSIDE=1 exec unshare --mount --propagation private "$BASH" "$0" "$@"
+    fi
+    mount -t tmpfs -o mode=755 none /run
+}
+
 # load_by COMMAND...: a load that says when it is ready, until unload. No coproc: bash may forget the second one of a name when it notices that the
 # first has ended.
 load_by() {

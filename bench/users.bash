@@ -15,11 +15,7 @@ screen='40 120'
 # shellcheck source=bench/common.bash
 . "$(dirname "${BASH_SOURCE[0]}")/common.bash"
 export COLUMNS=120
-
-[ "$(id -u)" -eq 0 ] || {
-    echo "skipped: only root can be another user"
-    exit 0
-}
+need_root "be another user"
 chmod 755 "$scratch"
 install -m 755 "$build/ps/ps" "$build/top/top" "$build/bench/cost" "$scratch"
 # shellcheck disable=SC2034 # for spent
