@@ -119,38 +119,31 @@ refresh_batch() {
 }
 
 # A table of the system's programs beside ours: printf's format of a row (what it is, milliseconds of the
-# system's and of ours, their quotient, its bar and the verdict), how many decimals the three numbers have, and
-# the quotient: "times" is the system's by ours, with the least as the bar; anything else is its
-# reverse, with the most.
+# system's and of ours, how many times ours the system's are, the least that passes, and the verdict), and how many decimals
+# the three numbers have.
 : "${row_format:=%-28s %9s %9s %8s %8s %5s}"
 : "${decimals:=1 1 1}"
-: "${quotient:=times}"
 
-# heading TITLE
+# heading TITLE [THEIRS OURS]
 heading() {
-    awk -v format="$row_format" -v title="$1" -v quotient="$quotient" 'BEGIN {
-        line = sprintf(format, title, "system", "dotproc", quotient,
-            quotient == "times" ? "at least" : "at most", "")
-        sub(/ +$/, "", line)
-        print line
-    }'
+    local line
+    # shellcheck disable=SC2059
+    printf -v line "$row_format" "$1" "${2-system}" "${3-dotproc}" times "at least" ""
+    sed 's/ *$//' <<<"$line"
 }
 
 # put_row LABEL BAR STOCK OURS: a row; false where it misses a bar that is a number. STOCK is '' where there is
 # none.
 put_row() {
-    awk -v format="$row_format" -v decimals="$decimals" -v quotient="$quotient" -v label="$1" -v bar="$2" \
-        -v theirs="$3" -v ours="$4" '
+    awk -v format="$row_format" -v decimals="$decimals" -v label="$1" -v bar="$2" -v theirs="$3" -v ours="$4" '
         function cell(value, decimals) { return value == "" ? "-" : sprintf("%." decimals "f", value) }
         BEGIN {
             split(decimals, decimal, " ")
-            whole = quotient == "times" ? theirs : ours
-            part = quotient == "times" ? ours : theirs
-            ratio = theirs != "" && part > 0 ? whole / part : ""
+            times = theirs != "" && ours > 0 ? theirs / ours : ""
             if (theirs != "" && bar + 0 > 0)
-                verdict = ratio != "" && (quotient == "times" ? ratio >= bar : ratio <= bar) ? "pass" : "FAIL"
+                verdict = times != "" && times >= bar ? "pass" : "FAIL"
             line = sprintf(format, label, cell(theirs, decimal[1]), cell(ours, decimal[2]),
-                cell(ratio, decimal[3]), bar, verdict)
+                cell(times, decimal[3]), bar, verdict)
             sub(/ +$/, "", line)
             print line
             exit verdict == "FAIL"
