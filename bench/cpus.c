@@ -14,6 +14,7 @@
 #include "bench/cpus_2.lskel.h"
 #include "bench/cpus_256.lskel.h"
 #include "bench/cpus_64.lskel.h"
+#include "bench/median.h"
 #include "bench/without/without.h"
 #include "lib/base/units.h"
 #include "lib/source/bpf/object.h"
@@ -65,14 +66,6 @@ WITHOUT(int, object_run, int program, void *argument, uint32_t size)
     return result;
 }
 
-static int compare_times(const void *left, const void *right)
-{
-    const uint64_t *a = left;
-    const uint64_t *b = right;
-
-    return (*a > *b) - (*a < *b);
-}
-
 static double ms_of(uint64_t ns)
 {
     return (double)ns / 1e6;
@@ -87,7 +80,7 @@ static struct figures measure(int program, bool rss)
     struct pass pass = {.rss = rss};
     struct id_walk walk = {0};
     struct records records = {0};
-    uint64_t passes[PASSES], runs[PASSES];
+    double passes_ms[PASSES], runs_ms[PASSES];
 
     if (!host_size_read(&pass.host))
         errx(EXIT_FAILURE, "the number of tasks is unknown");
@@ -96,14 +89,12 @@ static struct figures measure(int program, bool rss)
         errno = -id_walk_read(&walk, program, &pass, &records);
         if (errno)
             err(EXIT_FAILURE, "the walk");
-        passes[i] = sum_ns;
-        runs[i] = longest_ns;
+        passes_ms[i] = ms_of(sum_ns);
+        runs_ms[i] = ms_of(longest_ns);
     }
     records_fini(&records);
     id_walk_fini(&walk);
-    qsort(passes, PASSES, sizeof(passes[0]), compare_times);
-    qsort(runs, PASSES, sizeof(runs[0]), compare_times);
-    return (struct figures){ms_of(passes[PASSES / 2]), ms_of(runs[PASSES / 2])};
+    return (struct figures){median(passes_ms, PASSES), median(runs_ms, PASSES)};
 }
 
 int main(void)

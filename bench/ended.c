@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "bench/connector.h"
+#include "bench/median.h"
 #include "lib/base/kernel.h"
 #include "lib/base/units.h"
 #include "lib/ended/ended.h"
@@ -161,19 +162,6 @@ static double us_of_storm(long count)
     return (double)(clock_ns(CLOCK_MONOTONIC) - start_ns) / 1000 / (double)count;
 }
 
-static int compare_doubles(const void *left, const void *right)
-{
-    const double a = *(const double *)left, b = *(const double *)right;
-
-    return (a > b) - (a < b);
-}
-
-static double median(double *values)
-{
-    qsort(values, ROUNDS, sizeof(*values), compare_doubles);
-    return values[ROUNDS / 2];
-}
-
 /* Measures on request, in a process of its own, as forks would copy the page tables of this one. */
 struct helper {
     int tell, answer;
@@ -300,7 +288,7 @@ static int measure_latency(long count)
     for (int i = 0; i < FIGURES; i++) {
         printf("%-12s", names[i]);
         for (enum way way = 0; way < WAYS; way++)
-            printf(" %8.1f", median(us[i][way]));
+            printf(" %8.1f", median(us[i][way], ROUNDS));
         printf("\n");
     }
     printf("listener: %ju exits heard, %.1f us of its own for each%s\n",

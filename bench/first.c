@@ -26,6 +26,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "bench/median.h"
 #include "lib/base/units.h"
 
 #define ROUNDS_MAX 1000
@@ -61,22 +62,12 @@ static void add(struct times *times, double ms)
     times->ms[times->count++] = ms;
 }
 
-static int compare(const void *left, const void *right)
-{
-    const double *a = left;
-    const double *b = right;
-
-    return (*a > *b) - (*a < *b);
-}
-
 static void print_median(struct times *times)
 {
-    if (times->count == 0) {
+    if (times->count > 0)
+        printf("%.1f ", median(times->ms, times->count));
+    else
         printf("- ");
-        return;
-    }
-    qsort(times->ms, times->count, sizeof(times->ms[0]), compare);
-    printf("%.1f ", times->ms[times->count / 2]);
 }
 
 /* Reads output until `end_ms`; false at the end of output. Drops what has no room. */

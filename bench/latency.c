@@ -27,6 +27,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "bench/median.h"
 #include "lib/base/units.h"
 
 #define COUNT_MAX    100000
@@ -108,22 +109,16 @@ static double press(int terminal, const char *key)
     return last - begin;
 }
 
-static int compare(const void *left, const void *right)
-{
-    const double *a = left;
-    const double *b = right;
-
-    return (*a > *b) - (*a < *b);
-}
-
 static void report(double *times, size_t count, size_t unanswered, long resident_kib)
 {
-    qsort(times, count, sizeof(*times), compare);
-    if (count)
-        printf("%.1f %.1f %.1f %zu %ld\n", times[count / 2], times[count * 99 / 100],
-               times[count - 1], unanswered, resident_kib);
-    else
-        printf("- - - %zu %ld\n", unanswered, resident_kib);
+    if (count) {
+        const double half = median(times, count), most = quantile(times, count, 990);
+
+        printf("%.1f %.1f %.1f ", half, most, times[count - 1]);
+    } else {
+        printf("- - - ");
+    }
+    printf("%zu %ld\n", unanswered, resident_kib);
 }
 
 int main(int argc, char *argv[])

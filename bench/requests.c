@@ -25,6 +25,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "bench/median.h"
 #include "lib/base/units.h"
 #include "tests/common/cpu.h"
 #include "tests/common/small_thread.h"
@@ -46,20 +47,25 @@ static long thread_count;
 static sem_t answered;
 
 /* By the number of a request: when it is due, and once it is answered, how long that took. */
-static int64_t *times_ns;
+static double *times_us;
+
+static double us_of(int64_t ns)
+{
+    return (double)ns / 1e3;
+}
 
 static void *serve(void *argument)
 {
     struct worker *worker = argument;
 
     for (;;) {
-        int64_t *time_ns;
+        double *time_us;
 
         while (sem_wait(&worker->requests) < 0)
             continue;
-        time_ns = &times_ns[worker->served++ * thread_count + (worker - workers)];
+        time_us = &times_us[worker->served++ * thread_count + (worker - workers)];
         use_cpu_ns(WORK_NS);
-        *time_ns = clock_ns(CLOCK_MONOTONIC) - *time_ns;
+        *time_us = us_of(clock_ns(CLOCK_MONOTONIC)) - *time_us;
         sem_post(&answered);
     }
     return NULL;
@@ -69,7 +75,7 @@ static void send_request(long number, int64_t due_ns)
 {
     if (number == REQUESTS_MAX)
         errx(EXIT_FAILURE, "more than %d requests", REQUESTS_MAX);
-    times_ns[number] = due_ns;
+    times_us[number] = us_of(due_ns);
     sem_post(&workers[number % thread_count].requests);
 }
 
@@ -118,21 +124,6 @@ static long send_saturated(int64_t end_ns, long cpus)
     return sent;
 }
 
-static int compare(const void *left, const void *right)
-{
-    const int64_t *a = left;
-    const int64_t *b = right;
-
-    return (*a > *b) - (*a < *b);
-}
-
-static double percentile_us(size_t count, size_t thousandths)
-{
-    const size_t at = count * thousandths / 1000;
-
-    return (double)times_ns[at] / 1e3;
-}
-
 static void measure(long (*send_all)(int64_t, long), double seconds)
 {
     const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
@@ -146,9 +137,8 @@ static void measure(long (*send_all)(int64_t, long), double seconds)
     took_ns = clock_ns(CLOCK_MONOTONIC) - start_ns;
     if (count == 0)
         errx(EXIT_FAILURE, "no requests");
-    qsort(times_ns, count, sizeof(*times_ns), compare);
     printf("%.0f %.0f %.0f %.0f\n", (double)count * (double)NS_PER_S / (double)took_ns,
-           percentile_us(count, 500), percentile_us(count, 990), percentile_us(count, 999));
+           median(times_us, count), quantile(times_us, count, 990), quantile(times_us, count, 999));
     fflush(stdout);
 }
 
@@ -172,8 +162,8 @@ int main(int argc, char **argv)
         errx(EXIT_FAILURE, "usage: requests THREADS");
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     workers = calloc((size_t)thread_count, sizeof(*workers));
-    times_ns = calloc(REQUESTS_MAX, sizeof(*times_ns));
-    if (!workers || !times_ns)
+    times_us = calloc(REQUESTS_MAX, sizeof(*times_us));
+    if (!workers || !times_us)
         err(EXIT_FAILURE, "requests");
     sem_init(&answered, 0, 0);
     start_workers();

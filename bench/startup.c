@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "bench/median.h"
 #include "lib/base/units.h"
 #include "tests/common/run_silent.h"
 
@@ -37,19 +38,6 @@ static bool measure(char *const words[], struct cost *cost, size_t run)
     return true;
 }
 
-static int compare(const void *left, const void *right)
-{
-    const double *a = left, *b = right;
-
-    return (*a > *b) - (*a < *b);
-}
-
-static double median(double values[RUNS])
-{
-    qsort(values, RUNS, sizeof(values[0]), compare);
-    return values[RUNS / 2];
-}
-
 int main(int argc, char *argv[])
 {
     static struct cost hello, ours;
@@ -72,10 +60,11 @@ int main(int argc, char *argv[])
             return EXIT_FAILURE;
         }
     }
-    ratio = median(ours.cpu) / median(hello.cpu);
-    printf("start, hello world       %6.0f us of CPU, %6.0f us\n", median(hello.cpu),
-           median(hello.wall));
+    ratio = median(ours.cpu, RUNS) / median(hello.cpu, RUNS);
+    printf("start, hello world       %6.0f us of CPU, %6.0f us\n", median(hello.cpu, RUNS),
+           median(hello.wall, RUNS));
     printf("start, ps -q 1 -o pid=   %6.0f us of CPU, %6.0f us: %.2f times, at most %.1f: %s\n",
-           median(ours.cpu), median(ours.wall), ratio, BAR, ratio <= BAR ? "pass" : "FAIL");
+           median(ours.cpu, RUNS), median(ours.wall, RUNS), ratio, BAR,
+           ratio <= BAR ? "pass" : "FAIL");
     return ratio <= BAR ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -22,6 +22,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "bench/median.h"
 #include "lib/base/units.h"
 #include "tests/common/child.h"
 #include "tests/common/run_silent.h"
@@ -62,14 +63,6 @@ static void make_threads(long count)
     pthread_attr_destroy(&attributes);
 }
 
-static int compare_times(const void *left, const void *right)
-{
-    const int64_t *a = left;
-    const int64_t *b = right;
-
-    return (*a > *b) - (*a < *b);
-}
-
 static void be_crowd(int ready, void *argument)
 {
     make_threads(*(const long *)argument);
@@ -104,15 +97,13 @@ static int64_t time_exit(long threads, char *command)
 
 static void measure_exits(long threads, int rounds, char **commands, int count)
 {
-    static int64_t times[COMMANDS_MAX][ROUNDS_MAX];
+    static double us[COMMANDS_MAX][ROUNDS_MAX];
 
     for (int round = 0; round < rounds; round++)
         for (int i = 0; i < count; i++)
-            times[i][round] = time_exit(threads, commands[i]);
-    for (int i = 0; i < count; i++) {
-        qsort(times[i], (size_t)rounds, sizeof(times[i][0]), compare_times);
-        printf("%.1f\n", us_of(times[i][rounds / 2]) / 1e3);
-    }
+            us[i][round] = us_of(time_exit(threads, commands[i]));
+    for (int i = 0; i < count; i++)
+        printf("%.1f\n", median(us[i], (size_t)rounds) / 1e3);
 }
 
 /* 0 if it cannot be created. */
@@ -145,19 +136,17 @@ static int64_t time_thread(void)
 /* Measures for so long; prints the median and the 99th percentile. */
 static void measure_births(int64_t (*time_birth)(void), double seconds)
 {
-    static int64_t times[BIRTHS_MAX];
+    static double us[BIRTHS_MAX];
     const int64_t end_ns = (int64_t)clock_ns(CLOCK_MONOTONIC) + (int64_t)(seconds * 1e9);
     size_t count = 0;
 
     while (count < BIRTHS_MAX && (int64_t)clock_ns(CLOCK_MONOTONIC) < end_ns) {
-        times[count] = time_birth();
-        if (times[count] == 0)
+        us[count] = us_of(time_birth());
+        if (us[count++] == 0)
             errx(EXIT_FAILURE, "nothing can be made");
-        count++;
         nanosleep(&(struct timespec){.tv_nsec = PAUSE_NS}, NULL);
     }
-    qsort(times, count, sizeof(times[0]), compare_times);
-    printf("%.1f %.1f\n", us_of(times[count / 2]), us_of(times[count * 99 / 100]));
+    printf("%.1f %.1f\n", median(us, count), quantile(us, count, 990));
 }
 
 /* Takes a real-time priority if allowed, so that run queue delay is not measured. */
