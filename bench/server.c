@@ -11,7 +11,6 @@
  * exits.
  */
 #include <errno.h>
-#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -25,6 +24,8 @@
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "tests/common/small_thread.h"
 
 /* One in each of the other pools. */
 #define THREADS_MIN 100
@@ -163,7 +164,7 @@ static void *run(void *argument)
     return NULL;
 }
 
-static void start(const pthread_attr_t *attr, const struct pool *pool, long count)
+static void start(const struct pool *pool, long count)
 {
     for (long i = 1; i <= count; i++) {
         struct task *task = malloc(sizeof(*task));
@@ -171,8 +172,8 @@ static void start(const pthread_attr_t *attr, const struct pool *pool, long coun
 
         check(task != NULL, "server: malloc");
         *task = (struct task){pool, i};
-        errno = pthread_create(&thread, attr, run, task);
-        check(errno == 0, "server: pthread_create");
+        errno = tiny_thread_start(&thread, run, task);
+        check(errno == 0, "server: a thread");
     }
 }
 
@@ -181,20 +182,14 @@ static long start_all(long threads)
 {
     const long others = threads - 1;
     long left = others;
-    pthread_attr_t attr;
 
-    pthread_attr_init(&attr);
-    pthread_attr_setstacksize(&attr, (size_t)PTHREAD_STACK_MIN);
-    /* A guard page would be a second mapping a thread, of which there are 65,530. */
-    pthread_attr_setguardsize(&attr, 0);
     for (size_t i = POOLS; i-- > 1;) {
         const long count = pools[i].share > 0 ? threads * pools[i].share / 100 : 1;
 
-        start(&attr, &pools[i], count);
+        start(&pools[i], count);
         left -= count;
     }
-    start(&attr, &pools[0], left);
-    pthread_attr_destroy(&attr);
+    start(&pools[0], left);
     return others;
 }
 

@@ -11,7 +11,6 @@
  * Prints milliseconds, a line for each command; or microseconds: median and 99 % of each.
  */
 #include <err.h>
-#include <limits.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdbool.h>
@@ -40,27 +39,16 @@ static void *end_at_once(void *argument)
     return argument;
 }
 
-static void init_attributes(pthread_attr_t *attributes)
-{
-    pthread_attr_init(attributes);
-    pthread_attr_setstacksize(attributes, (size_t)PTHREAD_STACK_MIN);
-    /* A guard page would be a second mapping, of which there are 65,530. */
-    pthread_attr_setguardsize(attributes, 0);
-}
-
 static void make_threads(long count)
 {
-    pthread_attr_t attributes;
     pthread_t thread;
 
-    init_attributes(&attributes);
     for (long i = 1; i < count; i++) {
-        const int error = pthread_create(&thread, &attributes, small_thread_sleep_on, NULL);
+        const int error = tiny_thread_start(&thread, small_thread_sleep_on, NULL);
 
         if (error)
             errx(EXIT_FAILURE, "thread %ld: %s", i, strerror(error));
     }
-    pthread_attr_destroy(&attributes);
 }
 
 static void be_crowd(int ready, void *argument)
@@ -122,13 +110,10 @@ static int64_t time_fork(void)
 static int64_t time_thread(void)
 {
     const int64_t start_ns = (int64_t)clock_ns(CLOCK_MONOTONIC);
-    pthread_attr_t attributes;
     pthread_t thread;
 
-    init_attributes(&attributes);
-    if (pthread_create(&thread, &attributes, end_at_once, NULL) != 0)
+    if (tiny_thread_start(&thread, end_at_once, NULL) != 0)
         return 0;
-    pthread_attr_destroy(&attributes);
     pthread_join(thread, NULL);
     return (int64_t)clock_ns(CLOCK_MONOTONIC) - start_ns;
 }

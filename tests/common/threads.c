@@ -11,7 +11,6 @@
  * into a small machine.
  */
 #include <errno.h>
-#include <limits.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -112,19 +111,12 @@ static void *(*routine_of(const struct share *share, long index))(void *)
 static bool threads_start(const struct share *share)
 {
     static unsigned long turns;
-    pthread_attr_t attr;
-    int error = pthread_attr_init(&attr);
-    if (!error)
-        error = pthread_attr_setstacksize(&attr, (size_t)PTHREAD_STACK_MIN);
-    if (!error) /* a guard page would be a second mapping a thread, of which there are 65,530 */
-        error = pthread_attr_setguardsize(&attr, 0);
-    for (long i = 0; i < share->threads - 1 && !error; i++) {
-        pthread_t thread;
-        error = pthread_create(&thread, &attr, routine_of(share, i), &turns);
-    }
-    pthread_attr_destroy(&attr);
-    errno = error;
-    return !error;
+    pthread_t thread;
+
+    errno = 0;
+    for (long i = 0; i < share->threads - 1 && !errno; i++)
+        errno = tiny_thread_start(&thread, routine_of(share, i), &turns);
+    return !errno;
 }
 
 /* One process of the load; writes a byte to `ready` when its threads are running. */
