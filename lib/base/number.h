@@ -3,8 +3,8 @@
 #define DOTPROC_BASE_NUMBER_H
 
 /*
- * Numbers in a text that ends at `end`, or in a line of it. Inline, because most parsing is done
- * here.
+ * Numbers in a text that ends at `end`, or in a line of it. Whole numbers are read inline, as most
+ * parsing is that.
  */
 
 #include <stdbool.h>
@@ -48,9 +48,8 @@ static inline bool decimal_take_next(const char **text, const char *end, uint64_
 }
 
 /*
- * The same with `places` decimal places, as an integer: with two of them "2.667" is 266, and "0.5"
- * is
- * 50. *text is moved past all digits.
+ * The same with `places` decimal places, as an integer: with two of them "2.667" is 266 and "0.5"
+ * is 50. *text is moved past all digits.
  */
 bool decimal_take_fixed(const char **text, const char *end, unsigned places, uint64_t *value);
 

@@ -103,7 +103,7 @@ static struct cgroup_mount *insert(struct cgroup_mounts *mounts, const struct cg
 static void set_controllers(struct cgroup_mount *mount, struct word options)
 {
     for (size_t i = 0; i < CONTROLLERS; i++) {
-        if (!controllers_have(options.at, options.len, controllers[i].name))
+        if (!cgroup_controllers_have(options.at, options.len, controllers[i].name))
             continue;
         mount->hierarchies |= controllers[i].hierarchy;
         if (!*mount->name)

@@ -36,7 +36,7 @@ bool cgroup_leads_out(const char *path)
 
 /* --- lines of /proc/PID/cgroup --- */
 
-bool controllers_have(const char *list, size_t len, const char *name)
+bool cgroup_controllers_have(const char *list, size_t len, const char *name)
 {
     const size_t name_len = strlen(name);
     const char *end = list + len;
@@ -77,7 +77,7 @@ const char *cgroup_path_find(const char *groups, char separator, const char *hie
         const char *path = groups;
 
         if (cgroup_line_take(&path, &controllers, &len) &&
-            controllers_have(controllers, len, hierarchy)) {
+            cgroup_controllers_have(controllers, len, hierarchy)) {
             found = path;
             if (*hierarchy)
                 return found;

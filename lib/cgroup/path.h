@@ -32,7 +32,7 @@ bool cgroup_leads_out(const char *path);
  * Whether a comma-separated list of controllers, of `len` bytes, has this name; an empty list has
  * the name "".
  */
-bool controllers_have(const char *list, size_t len, const char *name);
+bool cgroup_controllers_have(const char *list, size_t len, const char *name);
 
 /*
  * Moves *text past the "4:cpu,cpuacct:" of a line to its path, and sets the `len` bytes of its
