@@ -129,7 +129,7 @@ heading() {
     local line
     # shellcheck disable=SC2059
     printf -v line "$row_format" "$1" "${2-system}" "${3-dotproc}" times "at least" ""
-    sed 's/ *$//' <<<"$line"
+    echo "${line%"${line##*[! ]}"}"
 }
 
 # put_row LABEL BAR STOCK OURS: a row; false where it misses a bar that is a number. STOCK is '' where there is
