@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "top/base/limits.h"
 #include "top/model/model.h"
@@ -54,33 +53,17 @@ static void put_state(const struct model *model, struct frame *frame)
         frame_puts(frame, LOOK_PLAIN, _("; some left out"));
 }
 
-/* A text in its column, to the left or right. */
-static void put_text(struct frame *frame, unsigned look, const char *text, size_t width, bool left)
-{
-    const size_t len = strlen(text);
-    const size_t whole = escape_width(text, len);
-    const size_t cells = whole < width ? whole : width;
-
-    if (!left)
-        frame_gap(frame, look, width - cells);
-    buf_clear(&frame->scratch);
-    escape_put(&frame->scratch, text, len, cells);
-    frame_put_scratch(frame, look);
-    if (left)
-        frame_gap(frame, look, width - cells);
-}
-
 static void view_heading(const struct model *model, const struct cgroup_list_layout *layout,
                          struct frame *frame)
 {
     frame_next_line(frame);
     frame_set_colour(frame, model_colour(model, model->window, PART_HEADER));
     frame_fill_line(frame, LOOK_REVERSE);
-    put_text(frame, LOOK_REVERSE, model->cgroups.paths ? "CGROUP" : "NAME", layout->name_cells,
-             true);
+    frame_put_left(frame, LOOK_REVERSE, model->cgroups.paths ? "CGROUP" : "NAME",
+                   layout->name_cells);
     for (size_t i = 0; i < layout->count; i++) {
         frame_gap(frame, LOOK_REVERSE, 1);
-        put_text(frame, LOOK_REVERSE, layout->columns[i]->header, layout->columns[i]->width, false);
+        frame_put_right(frame, LOOK_REVERSE, layout->columns[i]->header, layout->columns[i]->width);
     }
 }
 
@@ -96,7 +79,7 @@ static void view_row(const struct model *model, size_t index,
     frame_fill_line(frame, look);
     buf_truncate(text, 0);
     cgroup_rows_put_name(model, row, text);
-    put_text(frame, look, buf_text(text), layout->name_cells, true);
+    frame_put_left(frame, look, buf_text(text), layout->name_cells);
     for (size_t i = 0; i < layout->count; i++) {
         const struct cgroup_column *column = layout->columns[i];
 
@@ -104,7 +87,7 @@ static void view_row(const struct model *model, size_t index,
         if (!(column->need & ~row->asked))
             cgroup_column_put(column, row, model->context.containers, text);
         frame_gap(frame, look, 1);
-        put_text(frame, look, buf_text(text), column->width, false);
+        frame_put_right(frame, look, buf_text(text), column->width);
     }
 }
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "lib/base/task_flags.h"
-#include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "lib/text/pool_name.h"
 #include "top/base/limits.h"
@@ -52,17 +51,6 @@ static struct map_layout lay_out(const struct model *model)
     return layout;
 }
 
-/* Left-justified text, then a blank. */
-static void put_left(struct frame *frame, unsigned look, const char *text, size_t width)
-{
-    size_t cells;
-
-    buf_clear(&frame->scratch);
-    cells = escape_put(&frame->scratch, text, strlen(text), width);
-    frame_put_scratch(frame, look);
-    frame_gap(frame, look, width - cells + 1);
-}
-
 /* The number of rows of pools that fit, at least one. */
 static size_t page_rows(const struct model *model)
 {
@@ -93,10 +81,13 @@ static void view_heading(const struct map_layout *layout, struct frame *frame)
     frame_next_line(frame);
     frame_fill_line(frame, LOOK_REVERSE);
     frame_printf(frame, LOOK_REVERSE, "%*s ", PID_CELLS, "PID");
-    put_left(frame, LOOK_REVERSE, "PROCESS", layout->name_cells);
-    put_left(frame, LOOK_REVERSE, "POOL", layout->name_cells);
+    frame_put_left(frame, LOOK_REVERSE, "PROCESS", layout->name_cells);
+    frame_gap(frame, LOOK_REVERSE, 1);
+    frame_put_left(frame, LOOK_REVERSE, "POOL", layout->name_cells);
+    frame_gap(frame, LOOK_REVERSE, 1);
     snprintf(text, sizeof(text), _("threads per cell: %zu"), layout->scale);
-    put_left(frame, LOOK_REVERSE, text, layout->bar_cells);
+    frame_put_left(frame, LOOK_REVERSE, text, layout->bar_cells);
+    frame_gap(frame, LOOK_REVERSE, 1);
     frame_printf(frame, LOOK_REVERSE, "%*s %*s", THREADS_CELLS, "THREADS", CPU_CELLS, "%CPU");
     if (layout->levels) {
         frame_gap(frame, LOOK_REVERSE, 1);
@@ -117,9 +108,11 @@ static void put_names(const struct model *model, const struct map_row *row, size
 
     frame_printf(frame, LOOK_PLAIN, "%*d ", PID_CELLS, (int)row->id.tgid);
     pool_label(process, row->first->flags & PF_KTHREAD, label);
-    put_left(frame, LOOK_PLAIN, label, width);
+    frame_put_left(frame, LOOK_PLAIN, label, width);
+    frame_gap(frame, LOOK_PLAIN, 1);
     pool_label(pool, row->first->flags & PF_KTHREAD, label);
-    put_left(frame, LOOK_PLAIN, strcmp(pool, process) == 0 ? "" : label, width);
+    frame_put_left(frame, LOOK_PLAIN, strcmp(pool, process) == 0 ? "" : label, width);
+    frame_gap(frame, LOOK_PLAIN, 1);
 }
 
 /*

@@ -180,6 +180,27 @@ void frame_put_real(struct frame *frame, unsigned look, double number, int width
         frame_printf(frame, look, "%*s", width, "-");
 }
 
+/* Text in frame::scratch, cut to `width` cells; returns how many are left. */
+static size_t cut_to(struct frame *frame, const char *text, size_t width)
+{
+    buf_clear(&frame->scratch);
+    return width - escape_put(&frame->scratch, text, strlen(text), width);
+}
+
+void frame_put_left(struct frame *frame, unsigned look, const char *text, size_t width)
+{
+    const size_t blanks = cut_to(frame, text, width);
+
+    frame_put_scratch(frame, look);
+    frame_gap(frame, look, blanks);
+}
+
+void frame_put_right(struct frame *frame, unsigned look, const char *text, size_t width)
+{
+    frame_gap(frame, look, cut_to(frame, text, width));
+    frame_put_scratch(frame, look);
+}
+
 void frame_put_line(struct frame *frame, unsigned look, const char *text)
 {
     frame_next_line(frame);
