@@ -45,6 +45,17 @@ struct binding {
     const struct effects *effects;
 };
 
+/* Rows of the keys that move: by a line, by a page, to the first or last line; back is -1. */
+#define MOVE_KEYS(line, page, to_end)                              \
+    {.key = PRESS_UP, .act_on = (line), .argument = -1},           \
+        {.key = PRESS_DOWN, .act_on = (line), .argument = 1},      \
+        {.key = PRESS_PAGE_UP, .act_on = (page), .argument = -1},  \
+        {.key = PRESS_PAGE_DOWN, .act_on = (page), .argument = 1}, \
+        {.key = PRESS_HOME, .act_on = (to_end), .argument = -1},   \
+    {                                                              \
+        .key = PRESS_END, .act_on = (to_end), .argument = 1        \
+    }
+
 /* The row of a key in a table; the last one, without a key, if it has no row. */
 const struct binding *binding_find(const struct binding *table, int key);
 

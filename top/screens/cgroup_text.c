@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/screens/detail_pane.h"
+#include "top/screens/detail_text.h"
 
 #include <string.h>
 
@@ -29,7 +29,7 @@ static void put_quoted(struct buf *out, const char *name)
 
 static void write_container(struct writing *writing, const struct task *task, struct buf *text)
 {
-    struct container_labels *labels = writing->context->containers;
+    struct container_labels *labels = writing->model->context.containers;
     const char *groups = task->details->cgroup;
     const char *name = labels ? container_labels_text(labels, groups, CONTAINER_TEXT_NAME) : "";
     const char *pod = labels ? container_labels_text(labels, groups, CONTAINER_TEXT_POD) : "";
@@ -55,14 +55,16 @@ static void write_container(struct writing *writing, const struct task *task, st
 /* --- its group --- */
 
 /*
- * The figures of the task's group, which are of the present while one looks back: earlier ones are
- * not kept. NULL if they were read for another group, such as its former one.
+ * The figures of the task's group. NULL if they were read for another group, such as its former
+ * one, and while one looks back: earlier ones are not kept.
  */
 static const struct cgroup_figures *find_figures(const struct model *model, const struct task *task)
 {
     const struct sample *newest = model->newest;
     char path[CGROUP_PATH_SIZE] = "";
 
+    if (model_looks_back(model))
+        return NULL;
     cgroup_path_copy_v2(task->details->cgroup, path);
     return *path && strcmp(path, newest->request.cgroup) == 0 ? &newest->cgroup : NULL;
 }
@@ -137,16 +139,12 @@ static void write_figures(struct writing *writing, const struct cgroup_figures *
     }
 }
 
-void cgroup_text_write(struct writing *writing, const struct model *model)
+void cgroup_text_write(struct writing *writing, const struct task *task)
 {
-    const struct task *task = model_find_task(model, model->detail.tid);
-    const struct cgroup_figures *figures;
+    const struct cgroup_figures *figures = find_figures(writing->model, task);
     struct buf text = {0};
 
-    if (!task || !(task->have & NEED_CGROUP))
-        return;
     write_container(writing, task, &text);
-    figures = find_figures(model, task);
     if (figures)
         write_figures(writing, figures, &text);
     buf_fini(&text);

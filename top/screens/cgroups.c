@@ -236,12 +236,7 @@ static void lift_filter(struct model *model)
 }
 
 static const struct binding keys[] = {
-    {.key = PRESS_UP, .act_on = screen_scroll_line, .argument = -1},
-    {.key = PRESS_DOWN, .act_on = screen_scroll_line, .argument = 1},
-    {.key = PRESS_PAGE_UP, .act_on = screen_scroll_page, .argument = -1},
-    {.key = PRESS_PAGE_DOWN, .act_on = screen_scroll_page, .argument = 1},
-    {.key = PRESS_HOME, .act_on = screen_scroll_to_end, .argument = -1},
-    {.key = PRESS_END, .act_on = screen_scroll_to_end, .argument = 1},
+    SCROLL_KEYS,
     {.key = PRESS_LEFT, .act_on = scroll_columns, .argument = -1},
     {.key = PRESS_RIGHT, .act_on = scroll_columns, .argument = 1},
     {.key = PRESS_ENTER, .act = show_tasks},

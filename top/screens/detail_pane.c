@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/screens/detail_pane.h"
+#include "top/screens/detail_text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,12 +15,6 @@ void detail_pane_close(struct model *model)
 {
     model->detail.kind = DETAIL_NONE;
     model->detail.selected = model->detail.skip = 0;
-}
-
-/* Whether this kind is about one task. */
-static bool is_about_task(enum detail_kind kind)
-{
-    return kind != DETAIL_MESSAGES && kind != DETAIL_ENDED && kind != DETAIL_SIGNALS;
 }
 
 /* Of a row of exited tasks the pane can only show the exited tasks of the same name. */
@@ -49,7 +43,7 @@ void detail_pane_toggle(struct model *model, int kind)
     pane->selected = pane->skip = 0;
     pane->tid = 0;
     pane->name[0] = '\0';
-    if (is_about_task(pane->kind) && task)
+    if (detail_text_is_of_task(pane->kind) && task)
         set_task(pane, task);
 }
 
@@ -157,10 +151,12 @@ static bool break_lines(struct detail_pane *pane, size_t cols)
 
         buf_truncate(&line, 0);
         escape_put(&line, text, left < most ? left : most, room);
-        /* The screen is too narrow for this character. */
-        if (!line.len)
+        if (line.failed)
+            done = false;
+        else if (!line.len) /* the screen is too narrow for this character */
             break;
-        done = !line.failed && detail_part_add(&pane->lines, at, line.len);
+        else
+            done = detail_part_add(&pane->lines, at, line.len);
         at += line.len;
         at += newline && line.len == left;
     }
@@ -175,7 +171,7 @@ void detail_pane_refresh(struct model *model)
     if (pane->kind == DETAIL_NONE)
         return;
     pane->lines.count = 0;
-    if (!detail_text_write(model, pane) || !break_lines(pane, model->cols))
+    if (!detail_text_write(model) || !break_lines(pane, model->cols))
         model->failed = true;
     if (pane->selected > pane->elements.count)
         pane->selected = pane->skip = 0;
@@ -236,7 +232,7 @@ void detail_pane_view(const struct model *model, const struct layout *layout, st
         frame_next_line(frame);
     if (pane->kind == DETAIL_ENDED && *pane->name)
         frame_put_title(frame, "%s: %s", detail_text_title(pane->kind), pane->name);
-    else if (!is_about_task(pane->kind))
+    else if (!detail_text_is_of_task(pane->kind))
         frame_put_title(frame, "%s", detail_text_title(pane->kind));
     else
         frame_put_title(frame, _("%s for pid %d, %s"), detail_text_title(pane->kind),

@@ -37,38 +37,7 @@ size_t detail_pane_first_line(const struct detail_pane *pane, size_t room);
 /* Draws its lines of the layout, if any, at the end of the screen. */
 void detail_pane_view(const struct model *model, const struct layout *layout, struct frame *frame);
 
-/* --- its text, by kind. Files for it are read only for the pane's task (detail_text.c) --- */
-
-/* The groups of figures that this kind needs. */
+/* The groups of figures that this kind needs, of the pane's task alone. */
 need_t detail_text_need(enum detail_kind kind);
-
-/* The title of this kind, translated. */
-const char *detail_text_title(enum detail_kind kind);
-
-/* Writes the pane's text and its elements; false: out of memory. */
-bool detail_text_write(const struct model *model, struct detail_pane *pane);
-
-/* --- for detail_text.c, and what it calls for two kinds: cgroup_text.c, wait_text.c --- */
-
-/* The text being written; `between` separates its elements. */
-struct writing {
-    struct detail_pane *pane;
-    const struct column_context *context;
-    const struct wait_report *report; /* of the pane's task; NULL: not read yet */
-    const char *between;
-    bool failed;
-};
-
-/* Adds an element: raw text, escaped here. Left out if the pane's text would be too long. */
-void detail_add_element(struct writing *writing, const char *text, size_t len);
-
-/*
- * The part about the control group of the pane's task: its container, and of its group of version 2
- * the PSI, throttling, limits and number of other processes, as far as they are known.
- */
-void cgroup_text_write(struct writing *writing, const struct model *model);
-
-/* Writes what a task waits for and who holds that, from writing->report: a line per known fact. */
-void wait_text_write(struct writing *writing, const struct task *task);
 
 #endif

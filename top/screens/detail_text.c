@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/screens/detail_pane.h"
+#include "top/screens/detail_text.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -12,10 +12,7 @@
 #include "lib/text/i18n.h"
 #include "lib/text/signals.h"
 
-/*
- * The longest text of the pane, and as much as is read of any file. Elements that do not fit are
- * left out.
- */
+/* The longest text of the pane; its end says how many elements are left out. */
 #define TEXT_LIMIT (128 * BYTES_PER_KIB)
 
 /* The kernel's first real-time signal; the C library reserves some of these. */
@@ -26,8 +23,10 @@ void detail_add_element(struct writing *writing, const char *text, size_t len)
     struct detail_pane *pane = writing->pane;
     size_t offset;
 
-    if (pane->text.len + len > TEXT_LIMIT)
+    if (writing->left_out > 0 || pane->text.len + len > TEXT_LIMIT) {
+        writing->left_out++;
         return;
+    }
     if (pane->elements.count)
         buf_puts(&pane->text, writing->between);
     offset = pane->text.len;
@@ -67,7 +66,7 @@ static void write_namespaces(struct writing *writing, const struct task *task)
 
         if (NEVER(!column))
             continue;
-        value = column_value(column, task, writing->context);
+        value = column_value(column, task, &writing->model->context);
         if (value.kind != VALUE_UINT || !value.as.u)
             continue;
         snprintf(text, sizeof(text), "%.*s: %ju", (int)(strlen(column->code) - strlen("ns")),
@@ -85,7 +84,7 @@ static void write_groups(struct writing *writing, const struct task *task)
     while (*rest) {
         char *end;
         unsigned long gid = strtoul(rest, &end, 10);
-        const char *name = name_cache_group(writing->context->names, (gid_t)gid);
+        const char *name = name_cache_group(writing->model->context.names, (gid_t)gid);
 
         if (end == rest)
             break;
@@ -101,7 +100,7 @@ static void write_groups(struct writing *writing, const struct task *task)
 static void write_capabilities(struct writing *writing, const struct task *task)
 {
     const struct column *column = column_find("pcaps");
-    struct value value = column_value(column, task, writing->context);
+    struct value value = column_value(column, task, &writing->model->context);
 
     if (value.kind == VALUE_TEXT)
         add_pieces(writing, value.as.text, value.len, ',');
@@ -158,6 +157,7 @@ static void write_cgroups(struct writing *writing, const struct task *task)
     }
     writing->failed |= text.failed;
     buf_fini(&text);
+    cgroup_text_write(writing, task);
 }
 
 static void write_command_line(struct writing *writing, const struct task *task)
@@ -171,42 +171,6 @@ static void write_environment(struct writing *writing, const struct task *task)
         add_pieces(writing, task->details->environ, task->details->environ_len, '\0');
 }
 
-static const struct kind {
-    const char *title;   /* marked for translation */
-    const char *between; /* separates elements */
-    void (*write)(struct writing *writing, const struct task *task);
-    need_t need;
-} kinds[] = {
-    [DETAIL_NONE] = {NULL, "", NULL, 0},
-    [DETAIL_CAPABILITIES] = {N_("permitted capabilities"), ",", write_capabilities, NEED_STATUS},
-    [DETAIL_CGROUPS] = {N_("control groups"), ", ", write_cgroups, NEED_CGROUP},
-    [DETAIL_COMMAND_LINE] = {N_("command line"), " ", write_command_line, NEED_CMDLINE},
-    [DETAIL_ENDED] = {N_("exited in the last minute, most CPU time first"), ", ", NULL, 0},
-    [DETAIL_ENVIRONMENT] = {N_("environment"), " ", write_environment, NEED_ENVIRON},
-    [DETAIL_GROUPS] = {N_("supplementary groups"), ", ", write_groups, NEED_STATUS},
-    [DETAIL_MESSAGES] = {N_("the last messages, newest first"), "; ", NULL, 0},
-    [DETAIL_NAMESPACES] = {N_("namespaces"), ", ", write_namespaces, 0}, /* and its columns' */
-    [DETAIL_SIGNALS] = {N_("signals: numbers and names are answers"), ", ", NULL, 0},
-    [DETAIL_WAIT] = {N_("wait reason"), "\n", wait_text_write, NEED_WAIT_FILE},
-};
-
-need_t detail_text_need(enum detail_kind kind)
-{
-    need_t need = kinds[kind].need;
-
-    for (size_t i = 0; kind == DETAIL_NAMESPACES && i < NAMESPACES; i++) {
-        const struct column *column = column_find(namespace_codes[i]);
-
-        need |= column ? column->figure->need : 0;
-    }
-    return need;
-}
-
-const char *detail_text_title(enum detail_kind kind)
-{
-    return _(kinds[kind].title);
-}
-
 /* Writes a remark, which cannot be selected, if there are no elements. */
 static void remark(struct detail_pane *pane, const char *text)
 {
@@ -214,8 +178,10 @@ static void remark(struct detail_pane *pane, const char *text)
         buf_puts(&pane->text, text);
 }
 
-static void write_messages(struct writing *writing, const struct message_log *log)
+static void write_messages(struct writing *writing)
 {
+    const struct message_log *log = &writing->model->log;
+
     for (size_t i = 0; i < log->count; i++)
         detail_add_element(writing, message_log_at(log, i), strlen(message_log_at(log, i)));
     remark(writing->pane, _("none yet"));
@@ -233,8 +199,9 @@ static void add_past(struct writing *writing, const struct ended_past *past)
     detail_add_element(writing, text, len);
 }
 
-static void write_ended(struct writing *writing, const struct model *model)
+static void write_ended(struct writing *writing)
 {
+    const struct model *model = writing->model;
     struct ended_table table = {0};
 
     if (ended_history_list(&model->ended_history, writing->pane->name, &table) < 0)
@@ -261,6 +228,46 @@ static void write_signals(struct writing *writing)
     }
 }
 
+static const struct kind {
+    const char *title;   /* marked for translation */
+    const char *between; /* separates elements */
+    /* One of the two; the second one writes the kinds that are not about a task. */
+    void (*write)(struct writing *writing, const struct task *task);
+    void (*write_of_all)(struct writing *writing);
+    need_t need;
+} kinds[] = {
+    [DETAIL_NONE] = {NULL, "", NULL, NULL, 0},
+    [DETAIL_CAPABILITIES] = {N_("permitted capabilities"), ",", write_capabilities,
+                             .need = NEED_STATUS},
+    [DETAIL_CGROUPS] = {N_("control groups"), ", ", write_cgroups, .need = NEED_CGROUP},
+    [DETAIL_COMMAND_LINE] = {N_("command line"), " ", write_command_line, .need = NEED_CMDLINE},
+    [DETAIL_ENDED] = {N_("exited in the last minute, most CPU time first"), ", ",
+                      .write_of_all = write_ended},
+    [DETAIL_ENVIRONMENT] = {N_("environment"), " ", write_environment, .need = NEED_ENVIRON},
+    [DETAIL_GROUPS] = {N_("supplementary groups"), ", ", write_groups, .need = NEED_STATUS},
+    [DETAIL_MESSAGES] = {N_("the last messages, newest first"), "; ",
+                         .write_of_all = write_messages},
+    [DETAIL_NAMESPACES] = {N_("namespaces"), ", ", write_namespaces, .need = NEED_NAMESPACES},
+    [DETAIL_SIGNALS] = {N_("signals: numbers and names are answers"), ", ",
+                        .write_of_all = write_signals},
+    [DETAIL_WAIT] = {N_("wait reason"), "\n", wait_text_write, .need = NEED_WAIT_FILE},
+};
+
+need_t detail_text_need(enum detail_kind kind)
+{
+    return kinds[kind].need;
+}
+
+const char *detail_text_title(enum detail_kind kind)
+{
+    return _(kinds[kind].title);
+}
+
+bool detail_text_is_of_task(enum detail_kind kind)
+{
+    return kinds[kind].write;
+}
+
 static void write_of_task(struct writing *writing, const struct task *task)
 {
     const enum detail_kind kind = writing->pane->kind;
@@ -275,24 +282,20 @@ static void write_of_task(struct writing *writing, const struct task *task)
     }
 }
 
-bool detail_text_write(const struct model *model, struct detail_pane *pane)
+bool detail_text_write(struct model *model)
 {
-    struct writing writing = {
-        .pane = pane, .context = &model->context, .between = kinds[pane->kind].between};
+    struct detail_pane *pane = &model->detail;
+    struct writing writing = {.model = model, .pane = pane, .between = kinds[pane->kind].between};
 
     if (model->sample && model->sample->report_tid == pane->tid)
         writing.report = &model->sample->report;
     buf_clear(&pane->text);
     pane->elements.count = 0;
-    if (pane->kind == DETAIL_MESSAGES)
-        write_messages(&writing, &model->log);
-    else if (pane->kind == DETAIL_ENDED)
-        write_ended(&writing, model);
-    else if (pane->kind == DETAIL_SIGNALS)
-        write_signals(&writing);
+    if (kinds[pane->kind].write_of_all)
+        kinds[pane->kind].write_of_all(&writing);
     else
         write_of_task(&writing, model_find_task(model, pane->tid));
-    if (pane->kind == DETAIL_CGROUPS)
-        cgroup_text_write(&writing, model);
+    if (writing.left_out > 0)
+        buf_printf(&pane->text, _(", %u more"), (unsigned)writing.left_out);
     return !writing.failed && !pane->text.failed;
 }

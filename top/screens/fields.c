@@ -228,12 +228,7 @@ static void find(struct model *model)
 }
 
 static const struct binding keys[] = {
-    {.key = PRESS_UP, .act_on = go_field, .argument = -1},
-    {.key = PRESS_DOWN, .act_on = go_field, .argument = 1},
-    {.key = PRESS_PAGE_UP, .act_on = go_page, .argument = -1},
-    {.key = PRESS_PAGE_DOWN, .act_on = go_page, .argument = 1},
-    {.key = PRESS_HOME, .act_on = go_to_end, .argument = -1},
-    {.key = PRESS_END, .act_on = go_to_end, .argument = 1},
+    MOVE_KEYS(go_field, go_page, go_to_end),
     {.key = PRESS_RIGHT, .act_on = move, .argument = true},
     {.key = PRESS_LEFT, .act_on = move, .argument = false},
     {.key = PRESS_ENTER, .act_on = move, .argument = false},
@@ -338,7 +333,7 @@ static void put_field(const struct model *model, size_t index, size_t entry, str
 
     frame_puts(frame, look, slot->shown ? "* " : "  ");
     frame_puts(frame, here ? look | LOOK_REVERSE : look, field->header);
-    frame_gap(frame, rest, HEADER_CELLS - header);
+    frame_gap(frame, rest, header < HEADER_CELLS ? HEADER_CELLS - header : 0);
     frame_puts(frame, rest, " = ");
     buf_clear(&frame->scratch);
     cells = escape_put(&frame->scratch, help, strlen(help), entry - LABEL_CELLS);

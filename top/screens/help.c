@@ -14,32 +14,32 @@
 struct help_topic {
     const char *keys; /* NULL: the text is the title of those that follow */
     const char *text; /* marked for translation; NULL ends the list */
-    bool outside;     /* unavailable in secure mode, as in struct binding */
+    int key;          /* one of them: all are unavailable in secure mode as it is, see bindings.h */
 };
 
 /* The keys of the task screen by purpose: the first page. With the head of the screen 24 lines. */
 static const struct help_topic help_topics[] = {
     {.text = N_("Find")},
-    {"/ L", N_("a text in the table: while it is typed, in all fields"), false},
-    {"o u p", N_("rows by the text of a field; of one user; pause to read them"), false},
-    {"H V F", N_("threads; the forest; one subtree of it"), false},
-    {"% * 7", N_("pools of threads; pools by wait; a map of all threads"), false},
+    {"/ L", N_("a text in the table: while it is typed, in all fields"), '/'},
+    {"o u p", N_("rows by the text of a field; of one user; pause to read them"), 'o'},
+    {"H V F", N_("threads; the forest; one subtree of it"), 'H'},
+    {"% * 7", N_("pools of threads; pools by wait; a map of all threads"), '%'},
     {.text = N_("Explain")},
-    {"^W", N_("why a task waits: call, lock, owner, stacks"), false},
-    {"Tab", N_("rates and figures about I/O, memory, waits, CPU, in turn"), false},
-    {"D ^D 6", N_("exited tasks: rows, a list; pressure on the host"), false},
-    {"^K ^N ^G", N_("command line, environment, control groups of a task"), false},
+    {"^W", N_("why a task waits: call, lock, owner, stacks"), PRESS_CTRL_W},
+    {"Tab", N_("rates and figures about I/O, memory, waits, CPU, in turn"), PRESS_TAB},
+    {"D ^D 6", N_("exited tasks: rows, a list; pressure on the host"), 'D'},
+    {"^K ^N ^G", N_("command line, environment, control groups of a task"), PRESS_CTRL_K},
     {.text = N_("Act")},
-    {"Space K ;", N_("tag tasks, so that the next keys act on all of them"), true},
-    {"k F9", N_("send a signal"), true},
-    {"r F7 F8", N_("change the nice value: to a number, by one"), true},
+    {"Space K ;", N_("tag tasks, so that the next keys act on all of them"), ' '},
+    {"k F9", N_("send a signal"), 'k'},
+    {"r F7 F8", N_("change the nice value: to a number, by one"), 'r'},
     {.text = N_("Look")},
-    {"P M T < > R", N_("sort by CPU, memory, time, another field; reverse"), false},
-    {"f c i", N_("choose fields; command lines; hide idle tasks"), false},
-    {"t m 1 z 9", N_("processors, memory, each processor; colours; function keys"), false},
-    {"A a g", N_("four windows on the screen; the next, another one"), false},
+    {"P M T < > R", N_("sort by CPU, memory, time, another field; reverse"), 'P'},
+    {"f c i", N_("choose fields; command lines; hide idle tasks"), 'f'},
+    {"t m 1 z 9", N_("processors, memory, each processor; colours; function keys"), 't'},
+    {"A a g", N_("four windows on the screen; the next, another one"), 'A'},
     {.text = N_("Save")},
-    {"W", N_("save settings"), true},
+    {"W", N_("save settings"), 'W'},
     {.text = NULL},
 };
 
@@ -51,7 +51,7 @@ static bool has_line(const struct model *model, const struct binding *binding)
 
 static bool has_topic(const struct model *model, const struct help_topic *topic)
 {
-    return !(model->secure && topic->outside);
+    return !(model->secure && binding_find(model->help.bindings, topic->key)->outside);
 }
 
 static size_t topic_lines(const struct model *model)
@@ -67,7 +67,7 @@ static size_t all_lines(const struct model *model)
 {
     size_t lines = topic_lines(model);
 
-    for (const struct binding *key = model->help.bindings; key && key->key; key++)
+    for (const struct binding *key = model->help.bindings; key->key; key++)
         lines += has_line(model, key);
     return lines;
 }
@@ -105,10 +105,7 @@ static void scroll_to_keys(struct model *model)
 }
 
 static const struct binding keys[] = {
-    {.key = PRESS_UP, .act_on = screen_scroll_line, .argument = -1},
-    {.key = PRESS_DOWN, .act_on = screen_scroll_line, .argument = 1},
-    {.key = PRESS_PAGE_UP, .act_on = screen_scroll_page, .argument = -1},
-    {.key = PRESS_PAGE_DOWN, .act_on = screen_scroll_page, .argument = 1},
+    SCROLL_KEYS,
     {.key = ' ', .act_on = screen_scroll_page, .argument = 1},
     /* These keys also continue stock top's help. */
     {.key = 'h', .act = scroll_to_keys},

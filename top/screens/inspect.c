@@ -165,15 +165,10 @@ static void choose_another(struct model *model, struct effects *effects)
 }
 
 static const struct binding keys[] = {
-    {.key = PRESS_UP, .act_on = screen_scroll_line, .argument = -1},
-    {.key = PRESS_DOWN, .act_on = screen_scroll_line, .argument = 1},
-    {.key = PRESS_PAGE_UP, .act_on = screen_scroll_page, .argument = -1},
+    SCROLL_KEYS,
     {.key = 'b', .act_on = screen_scroll_page, .argument = -1},
-    {.key = PRESS_PAGE_DOWN, .act_on = screen_scroll_page, .argument = 1},
     {.key = ' ', .act_on = screen_scroll_page, .argument = 1},
-    {.key = PRESS_HOME, .act_on = screen_scroll_to_end, .argument = -1},
     {.key = 'g', .act_on = screen_scroll_to_end, .argument = -1},
-    {.key = PRESS_END, .act_on = screen_scroll_to_end, .argument = 1},
     {.key = 'G', .act_on = screen_scroll_to_end, .argument = 1},
     {.key = PRESS_LEFT, .act_on = scroll_cells, .argument = -1},
     {.key = PRESS_RIGHT, .act_on = scroll_cells, .argument = 1},
@@ -191,7 +186,8 @@ static const struct binding keys[] = {
 /* The command or file that the output comes from. */
 static void view_source(const struct model *model, struct frame *frame)
 {
-    const char *kinds[] = {_("pipe"), _("file"), _("demo")};
+    const char *const kinds[] = {
+        [INSPECT_PIPE] = _("pipe"), [INSPECT_FILE] = _("file"), [INSPECT_DEMO] = _("demo")};
     const struct inspect_entry *entry = shown_entry(model);
 
     frame_put_title(frame, "%s: ", kinds[entry->kind]);

@@ -204,12 +204,7 @@ static void scroll(struct model *model, int direction, size_t lines)
 }
 
 static const struct binding keys[] = {
-    {.key = PRESS_UP, .act_on = screen_scroll_line, .argument = -1},
-    {.key = PRESS_DOWN, .act_on = screen_scroll_line, .argument = 1},
-    {.key = PRESS_PAGE_UP, .act_on = screen_scroll_page, .argument = -1},
-    {.key = PRESS_PAGE_DOWN, .act_on = screen_scroll_page, .argument = 1},
-    {.key = PRESS_HOME, .act_on = screen_scroll_to_end, .argument = -1},
-    {.key = PRESS_END, .act_on = screen_scroll_to_end, .argument = 1},
+    SCROLL_KEYS,
     {.key = ' ', .effects = &screen_scan},
     {.key = PRESS_ENTER, .effects = &screen_scan},
     {.key = 'p', .toggle = {OF_MODEL(paused)}},

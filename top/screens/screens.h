@@ -36,6 +36,7 @@ void screen_scroll(struct model *model, int direction, size_t lines);
 void screen_scroll_line(struct model *model, int direction);
 void screen_scroll_page(struct model *model, int direction);
 void screen_scroll_to_end(struct model *model, int direction);
+#define SCROLL_KEYS MOVE_KEYS(screen_scroll_line, screen_scroll_page, screen_scroll_to_end)
 
 /* Limits scrolling to the last full page, after an event. */
 void screen_limit_scroll(struct model *model);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The detail pane's text about a wait. What was read from a program's memory is marked as such: the
- * program may have written anything there.
+ * The detail pane's text about a wait. Owners that were read from a program's memory are marked as
+ * such: the program may have written anything there.
  */
-#include "top/screens/detail_pane.h"
+#include "top/screens/detail_text.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -231,14 +231,18 @@ static bool has_timeout(const struct wait_report *report)
 
 static void write_deadlock(struct writing *writing, const struct wait_report *report)
 {
+    bool of_kernel = true;
     struct line line;
 
     if (report->cycle < 0)
         return;
     line = begin(writing, has_timeout(report) ? _("DEADLOCK until a timeout") : _("DEADLOCK"));
-    for (uint32_t i = (uint32_t)report->cycle; i < report->link_count; i++)
+    for (uint32_t i = (uint32_t)report->cycle; i < report->link_count; i++) {
         buf_printf(&line.text, "%d -> ", (int)report->links[i].tid);
+        of_kernel &= report->links[i].lock != KERNEL_LOCK_NONE;
+    }
     buf_printf(&line.text, "%d", (int)report->links[report->cycle].tid);
+    buf_puts(&line.text, of_kernel ? _(" (from the kernel)") : _(" (from program memory)"));
     end(&line);
 }
 

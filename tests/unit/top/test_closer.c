@@ -39,6 +39,23 @@ START_TEST(the_detail_pane_reads_of_one_task)
     detail_requests_fini(&list);
 }
 
+/* What is behind the longest text is counted, also what would still fit. */
+START_TEST(what_the_pane_has_no_room_for_is_counted)
+{
+    const struct event filled = {.kind = EVENT_FILLED};
+    static char environ[(60 << 10) * 3 + 4];
+    struct task *task = task_of(300);
+
+    memset(environ, 'x', sizeof(environ) - 2);
+    environ[60 << 10] = environ[(60 << 10) * 2] = environ[(60 << 10) * 3] = '\0';
+    task->details->environ = environ;
+    task->details->environ_len = sizeof(environ);
+    press_keys("<C-n>");
+    update(&model, &filled);
+    ck_assert_uint_eq(model.detail.elements.count, 2);
+    ck_assert_str_eq(strrchr(buf_text(&model.detail.text), 'x'), "x, 2 more");
+}
+
 /* "HOME=/ ", TER, M=x, ter and m, the last four behind a mark; three lines are shown at once. */
 START_TEST(all_lines_of_an_element_can_be_seen)
 {
@@ -174,7 +191,8 @@ START_TEST(an_inspection_hides_nothing)
 }
 
 TESTS("top_closer", FIXTURE(model_fixture_setup, model_fixture_teardown),
-      CASE(the_detail_pane_reads_of_one_task), CASE(all_lines_of_an_element_can_be_seen),
-      CASE(the_log_keeps_the_last_messages), CASE(only_a_number_gets_into_what_is_run),
-      CASE(secure_mode_inspects_nothing), CASE(an_inspection_is_asked_for_and_stopped),
-      CASE(an_inspection_has_a_limit), CASE(an_inspection_hides_nothing))
+      CASE(the_detail_pane_reads_of_one_task), CASE(what_the_pane_has_no_room_for_is_counted),
+      CASE(all_lines_of_an_element_can_be_seen), CASE(the_log_keeps_the_last_messages),
+      CASE(only_a_number_gets_into_what_is_run), CASE(secure_mode_inspects_nothing),
+      CASE(an_inspection_is_asked_for_and_stopped), CASE(an_inspection_has_a_limit),
+      CASE(an_inspection_hides_nothing))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What the detail pane says of a wait: nothing that memory says is told as a fact. */
-#include "top/screens/detail_pane.h"
+#include "top/screens/detail_text.h"
 
 #include <check.h>
 #include <string.h>
@@ -97,12 +97,12 @@ START_TEST(chains_and_circles_are_told)
     report.links[1].kind = FUTEX_MUTEX;
     ck_assert_str_eq(strstr(text_of(&report), "owner: which"),
                      "owner: which waits for 5 (), S, unknown (from program memory)\n"
-                     "DEADLOCK: 5 -> 6 -> 5");
+                     "DEADLOCK: 5 -> 6 -> 5 (from program memory)");
     report.links[1].call = (struct task_syscall){.number = SYS_futex,
                                                  .place = PLACE_CALL,
                                                  .bits = 8 * sizeof(void *),
                                                  .arguments = {0x7f00, 0, 2, 0x7f08}};
-    ck_assert_str_eq(strstr(text_of(&report), "DEADLOCK"), "DEADLOCK until a timeout: 5 -> 6 -> 5");
+    ck_assert_str_eq(strstr(text_of(&report), "DEADLOCK"), "DEADLOCK until a timeout: 5 -> 6 -> 5 (from program memory)");
     report.cycle = -1;
     report.links[1].owner = OWNER_UNKNOWN;
     ck_assert_str_eq(strstr(text_of(&report), "owner: of"), "owner: of what 6 waits for: unknown");
