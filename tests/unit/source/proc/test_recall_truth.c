@@ -275,9 +275,11 @@ static void run_some(size_t count, size_t *next, int64_t ns)
             else
                 start_work(i, random_below((unsigned)threads),
                            1 + random_below((unsigned)(ns / 1000)) * 1000L);
-            event_wait(&pools[i].done); /* it may be the same thread's again */
         }
     }
+    for (size_t i = 0; i < pool_count; i++)
+        for (size_t j = 0; j < count; j++)
+            event_wait(&pools[i].done);
     if (next)
         *next += count;
 }
