@@ -8,135 +8,34 @@
  */
 #include <errno.h>
 #include <inttypes.h>
-#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
-#include "lib/base/units.h"
 #include "lib/source/back_end.h"
 #include "lib/source/bpf/delta_cache.h"
 #include "lib/source/bpf/records.h"
 #include "tests/bpf/forced_way.h"
+#include "tests/bpf/sleeper.h"
 #include "tests/bpf/sources.h"
 #include "tests/common/child.h"
-#include "tests/common/cpu.h"
 #include "tests/common/event.h"
 #include "tests/common/rows.h"
 #include "tests/common/take_over.h"
 #include "tests/common/verdict.h"
 #include "tests/common/wait.h"
 
-#define THREADS  4
-#define LEADER   THREADS
-#define NEW_NAME "other name"
-
-#define AREA_SIZE (4 << 20)
-#define AREA_KIB  (AREA_SIZE / 1024)
-
-/*
- * What each thread uses before it sleeps: several ticks, as less would be shown as 0. User and
- * system time are each rounded down: one tick less is shown at least.
- */
-#define USED_TICKS   5
-#define SHOWN_MIN_NS ((uint64_t)((USED_TICKS - 1) * ns_per_tick()))
-
 static struct source *source;
 static struct snapshot snapshot;
-
-/* --- the tasks: a child's child, whose threads sleep --- */
-
-/* Memory that the sleeper shares with the test. */
-static struct sleeper {
-    pid_t tids[THREADS + 1]; /* the last one is its own */
-    sem_t orders;  /* for the leader: each for the next thread, then to rename the first */
-    sem_t started; /* by each thread */
-    sem_t end;     /* for each thread that is to end */
-    char *area;    /* of its own, untouched */
-} * sleeper;
-
-static void *be_thread(void *tid)
-{
-    *(pid_t *)tid = gettid();
-    use_cpu_ns(USED_TICKS * ns_per_tick());
-    sem_post(&sleeper->started);
-    event_wait(&sleeper->end);
-    return NULL;
-}
-
-static pthread_t start_thread(pid_t *tid)
-{
-    pthread_t thread;
-
-    event_wait(&sleeper->orders);
-    if (pthread_create(&thread, NULL, be_thread, tid) != 0)
-        _exit(EXIT_FAILURE);
-    return thread;
-}
-
-static noreturn void be_sleeper(int ready)
-{
-    pthread_t threads[THREADS];
-    pid_t unused;
-
-    sleeper->tids[LEADER] = getpid();
-    sleeper->area =
-        /* cppcheck-suppress invalidFunctionArg ; no file */
-        mmap(NULL, AREA_SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (sleeper->area == MAP_FAILED)
-        _exit(EXIT_FAILURE);
-    child_say_ready(ready);
-    pthread_join(start_thread(&unused), NULL);
-    for (int i = 0; i < THREADS; i++)
-        threads[i] = start_thread(&sleeper->tids[i]);
-    event_wait(&sleeper->orders);
-    pthread_setname_np(threads[0], NEW_NAME);
-    for (;;)
-        pause();
-}
-
-/* The sleeper is to outlive this process. */
-static void have_child(int ready, void *nothing)
-{
-    (void)nothing;
-    if (fork() == 0)
-        be_sleeper(ready);
-    for (;;)
-        pause();
-}
-
-static pid_t start_sleeper(void)
-{
-    pid_t parent;
-
-    sleeper = child_share(sizeof(*sleeper));
-    sem_init(&sleeper->orders, 1, 0);
-    sem_init(&sleeper->started, 1, 0);
-    sem_init(&sleeper->end, 1, 0);
-    parent = child_start(have_child, NULL);
-    if (parent < 0)
-        fail("no child can be made that has a child");
-    return parent;
-}
 
 /* --- scans --- */
 
 /* What the last scan returned of the sleeper's tasks, and whether it compared any. */
 static size_t returned;
 static bool has_compared;
-
-static bool is_sleepers(uint32_t tid)
-{
-    for (size_t i = 0; sleeper && i <= THREADS; i++)
-        if (sleeper->tids[i] == (pid_t)tid)
-            return true;
-    return false;
-}
 
 TAKE_OVER(int, delta_cache_take, struct delta_cache *cache, struct wire_page *page,
           struct records *records)
@@ -146,7 +45,7 @@ TAKE_OVER(int, delta_cache_take, struct delta_cache *cache, struct wire_page *pa
     has_compared |= page->cached_count > 0;
     if (parse_records(page->records, page->used, &arrived) == 0)
         for (size_t i = 0; i < arrived.task_count; i++)
-            returned += is_sleepers(arrived.tasks[i].task->tid);
+            returned += sleeper_has(arrived.tasks[i].task->tid);
     records_fini(&arrived);
     return __real_delta_cache_take(cache, page, records);
 }
@@ -287,29 +186,17 @@ static void renice(pid_t tid)
         fail("task %d cannot be made nicer: %s", tid, strerror(errno));
 }
 
-/* Half of its area, which it has never touched; it notices nothing. */
-static void write_half(int half)
-{
-    static char bytes[AREA_SIZE / 2];
-    const struct iovec from = {bytes, sizeof(bytes)};
-    const struct iovec to = {sleeper->area + half * AREA_SIZE / 2, sizeof(bytes)};
-    const pid_t pid = sleeper->tids[LEADER];
-
-    if (process_vm_writev(pid, &from, 1, &to, 1, 0) != (ssize_t)sizeof(bytes))
-        fail("the memory of process %d cannot be written: %s", pid, strerror(errno));
-}
-
 static void fill_its_memory(void)
 {
     const pid_t pid = sleeper->tids[LEADER];
     const uint64_t before_kib = expect_row(pid, true)->process->rss_kib;
     uint64_t kib;
 
-    write_half(0);
+    sleeper_write_half(0);
     kib = expect_row(pid, true)->process->rss_kib;
     if (kib < before_kib + AREA_KIB / 2)
         fail("expected more memory at once, as its row is shown: %ju KiB", (uintmax_t)kib);
-    write_half(1);
+    sleeper_write_half(1);
     for (unsigned scans = 0; scans <= DUE_SCANS_MAX && kib < before_kib + AREA_KIB; scans++)
         kib = expect_row(pid, false)->process->rss_kib;
     if (kib < before_kib + AREA_KIB)
@@ -415,7 +302,7 @@ static void try_ends(void)
 
 static void run(struct buf *why)
 {
-    former_parent = start_sleeper();
+    former_parent = sleeper_start();
     rows = ROWS_PROCESSES;
     try_process();
     source_close(source);

@@ -3,14 +3,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/netlink.h>
-#include <linux/rtnetlink.h>
-#include <linux/sock_diag.h>
-#include <linux/unix_diag.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include "lib/base/array.h"
@@ -19,52 +13,54 @@
 #include "lib/source/proc/parse/parse.h"
 #include "lib/source/proc/read.h"
 #include "lib/source/proc/task_folder.h"
+#include "lib/source/proc/unix_peer.h"
 #include "lib/text/debug.h"
 
 /* How long a list that was read is used. */
 #define LIST_VALID_NS NS_PER_S
 
 /*
- * The maximum bytes read of each list: some 400,000 sockets. What is behind them has no peer, and
+ * The maximum bytes read of each file: some 400,000 sockets. What is behind them has no peer, and
  * --debug=files says so.
  */
 #define LIST_MAX (64 * BYTES_PER_MIB)
 
-/* The maximum sock_diag(7) requests per list: for each, the kernel visits all sockets. */
+/* The maximum unix(7) sockets requested per second: for each, the kernel visits all sockets. */
 #define ASKED_MAX 256
 
 static const char socket_name[] = "socket:[";
 
 void sockets_fini(struct sockets *sockets)
 {
-    free(sockets->list);
+    for (size_t i = 0; i < NAMESPACES_KEPT; i++)
+        free(sockets->lists[i].sockets);
     *sockets = (struct sockets){0};
 }
 
 /* State while a list is read. */
 struct reading {
-    struct sockets *sockets;
+    struct socket_list *list;
     size_t bytes; /* so far */
 };
 
 static int see_socket(void *context, const char *line, size_t len)
 {
     struct reading *reading = context;
-    struct sockets *sockets = reading->sockets;
+    struct socket_list *list = reading->list;
     struct net_socket socket;
 
     if (net_socket_parse(line, &socket)) {
-        if (ARRAY_RESERVE(&sockets->list, &sockets->capacity, sockets->count + 1) < 0)
+        if (ARRAY_RESERVE(&list->sockets, &list->capacity, list->count + 1) < 0)
             return -ENOMEM;
-        sockets->list[sockets->count++] = socket;
+        list->sockets[list->count++] = socket;
     }
     reading->bytes += len + 1;
     return reading->bytes >= LIST_MAX;
 }
 
-static int read_list(struct sockets *sockets, const struct task_folder *folder, const char *name)
+static int read_lines(struct socket_list *list, const struct task_folder *folder, const char *name)
 {
-    struct reading reading = {.sockets = sockets};
+    struct reading reading = {.list = list};
     const int result = read_error(task_folder_each_line(folder, name, see_socket, &reading));
 
     if (reading.bytes >= LIST_MAX)
@@ -80,16 +76,16 @@ static int compare_inodes(const void *a, const void *b)
     return (left->inode > right->inode) - (left->inode < right->inode);
 }
 
-static int read_lists(struct sockets *sockets, const struct task_folder *folder)
+static int read_list(struct socket_list *list, const struct task_folder *folder)
 {
     static const char *const names[] = {"net/tcp", "net/tcp6", "net/udp", "net/udp6"};
     int result = 0;
 
-    sockets->count = 0;
+    list->count = 0;
     for (size_t i = 0; result == 0 && i < sizeof(names) / sizeof(names[0]); i++)
-        result = read_list(sockets, folder, names[i]);
-    if (sockets->count > 0)
-        qsort(sockets->list, sockets->count, sizeof(*sockets->list), compare_inodes);
+        result = read_lines(list, folder, names[i]);
+    if (list->count > 0)
+        qsort(list->sockets, list->count, sizeof(*list->sockets), compare_inodes);
     return result;
 }
 
@@ -110,20 +106,32 @@ static uint64_t find_namespace(const struct task_folder *folder)
     return read_namespace(folder->dir, path);
 }
 
-static int renew(struct sockets *sockets, const struct task_folder *folder)
+/* Moves the list of a namespace to the front, or else the one unused longest. */
+static struct socket_list *find_list(struct sockets *sockets, uint64_t namespace_inode)
 {
-    const int64_t now_ns = clock_ns(CLOCK_MONOTONIC);
-    const uint64_t namespace_inode = find_namespace(folder);
+    struct socket_list *lists = sockets->lists;
+    struct socket_list found;
+    size_t place = 0;
+
+    while (place < NAMESPACES_KEPT - 1 && lists[place].namespace_inode != namespace_inode)
+        place++;
+    found = lists[place];
+    memmove(lists + 1, lists, place * sizeof(found));
+    lists[0] = found;
+    return lists;
+}
+
+static int renew(struct socket_list *list, const struct task_folder *folder,
+                 uint64_t namespace_inode, int64_t now_ns)
+{
     int result;
 
-    if (namespace_inode == sockets->namespace_inode && now_ns - sockets->read_ns < LIST_VALID_NS)
+    if (namespace_inode == list->namespace_inode && now_ns - list->read_ns < LIST_VALID_NS)
         return 0;
-    result = namespace_inode ? read_lists(sockets, folder) : 0;
+    result = read_list(list, folder);
     /* After an error the next call reads again. */
-    sockets->namespace_inode = result < 0 ? 0 : namespace_inode;
-    sockets->own_namespace = read_namespace(AT_FDCWD, "/proc/thread-self/ns/net");
-    sockets->read_ns = now_ns;
-    sockets->asked = 0;
+    list->namespace_inode = result < 0 ? 0 : namespace_inode;
+    list->read_ns = now_ns;
     return result;
 }
 
@@ -132,140 +140,40 @@ static uint64_t inode_of(const void *socket)
     return ((const struct net_socket *)socket)->inode;
 }
 
-static bool may_be_unix(struct sockets *sockets)
+static bool may_be_unix(struct sockets *sockets, uint64_t namespace_inode, int64_t now_ns)
 {
-    return sockets->namespace_inode == sockets->own_namespace && sockets->asked++ < ASKED_MAX;
+    if (!sockets->own_namespace || now_ns - sockets->asked_ns >= NS_PER_S) {
+        sockets->own_namespace = read_namespace(AT_FDCWD, "/proc/thread-self/ns/net");
+        sockets->asked_ns = now_ns;
+        sockets->asked = 0;
+    }
+    return namespace_inode == sockets->own_namespace && sockets->asked++ < ASKED_MAX;
 }
 
 int sockets_put_peer(struct sockets *sockets, const struct task_folder *folder, struct buf *name)
 {
     const char *text = buf_text(name);
-    uint64_t inode;
+    struct socket_list *list;
+    uint64_t inode, namespace_inode;
+    int64_t now_ns;
     size_t place;
     int result;
 
     if (strncmp(text, socket_name, strlen(socket_name)) != 0)
         return 0;
     inode = strtoull(text + strlen(socket_name), NULL, 10);
-    result = renew(sockets, folder);
-    if (result < 0 || !sockets->namespace_inode)
-        return result;
-    place = lower_bound(sockets->list, sockets->count, sizeof(*sockets->list), inode, inode_of);
-    if (place == sockets->count || sockets->list[place].inode != inode)
-        return may_be_unix(sockets) ? unix_peer_put(name, inode) : 0;
-    buf_putc(name, ' ');
-    net_socket_put_peer(name, &sockets->list[place]);
-    return name->failed ? -ENOMEM : 0;
-}
-
-/* --- unix(7) sockets --- */
-
-/* Room for the headers, the two attributes below, and a few short ones. */
-#define ANSWER_BYTES 1024
-
-/* The kernel appends a NUL. */
-#define NAME_BYTES (sizeof(((struct sockaddr_un *)0)->sun_path) + 1)
-
-/* A socket as the kernel describes it. */
-struct unix_socket {
-    char name[NAME_BYTES];
-    size_t name_len; /* 0: unbound */
-    uint32_t peer;   /* an inode; 0: not connected */
-};
-
-static void take_attribute(const struct rtattr *attribute, struct unix_socket *socket)
-{
-    const size_t len = RTA_PAYLOAD(attribute);
-
-    if (attribute->rta_type == UNIX_DIAG_NAME && len <= sizeof(socket->name)) {
-        memcpy(socket->name, RTA_DATA(attribute), len);
-        socket->name_len = len;
-    } else if (attribute->rta_type == UNIX_DIAG_PEER && len == sizeof(socket->peer)) {
-        memcpy(&socket->peer, RTA_DATA(attribute), len);
-    }
-}
-
-static bool parse(const struct nlmsghdr *header, size_t len, struct unix_socket *socket)
-{
-    const struct unix_diag_msg *message = NLMSG_DATA(header);
-    const struct rtattr *attribute = (const struct rtattr *)(message + 1);
-    size_t left;
-
-    if (!NLMSG_OK(header, len) || header->nlmsg_type != SOCK_DIAG_BY_FAMILY ||
-        header->nlmsg_len < NLMSG_LENGTH(sizeof(*message)))
-        return false;
-    left = header->nlmsg_len - NLMSG_LENGTH(sizeof(*message));
-    for (; RTA_OK(attribute, left); attribute = RTA_NEXT(attribute, left))
-        take_attribute(attribute, socket);
-    return true;
-}
-
-/* Requests one socket; false if it does not exist or the kernel does not support the request. */
-static bool ask(int netlink, uint32_t inode, struct unix_socket *socket)
-{
-    const struct {
-        struct nlmsghdr header;
-        struct unix_diag_req request;
-    } question = {
-        .header = {.nlmsg_len = sizeof(question),
-                   .nlmsg_type = SOCK_DIAG_BY_FAMILY,
-                   .nlmsg_flags = NLM_F_REQUEST},
-        .request = {.sdiag_family = AF_UNIX,
-                    .udiag_states = UINT32_MAX,
-                    .udiag_ino = inode,
-                    .udiag_show = UDIAG_SHOW_NAME | UDIAG_SHOW_PEER,
-                    .udiag_cookie = {UINT32_MAX, UINT32_MAX}}, /* any */
-    };
-    union {
-        struct nlmsghdr header;
-        char bytes[ANSWER_BYTES];
-    } answer;
-    ssize_t len;
-
-    *socket = (struct unix_socket){0};
-    if (send(netlink, &question, sizeof(question), 0) != sizeof(question))
-        return false;
-    /* The reply is queued before send(2) returns. */
-    len = recv(netlink, &answer, sizeof(answer), MSG_DONTWAIT);
-    return len > 0 && parse(&answer.header, (size_t)len, socket);
-}
-
-static void put_name(struct buf *out, const struct unix_socket *socket)
-{
-    const bool is_abstract = socket->name[0] == '\0';
-
-    buf_putc(out, ' ');
-    if (is_abstract)
-        buf_putc(out, '@');
-    /* The length of a path may include its NUL. */
-    buf_put(out, socket->name + is_abstract,
-            is_abstract ? socket->name_len - 1 : strnlen(socket->name, socket->name_len));
-}
-
-static void put_peer(struct buf *out, int netlink, uint32_t inode)
-{
-    struct unix_socket own, peer;
-
-    if (!ask(netlink, inode, &own) || !own.peer)
-        return;
-    if (own.name_len)
-        put_name(out, &own);
-    else if (ask(netlink, own.peer, &peer) && peer.name_len)
-        put_name(out, &peer);
-    else
-        buf_printf(out, " socket:[%u]", own.peer);
-}
-
-int unix_peer_put(struct buf *out, uint64_t inode)
-{
-    int netlink;
-
-    if (inode > UINT32_MAX) /* udiag_ino has 32 bits */
+    namespace_inode = find_namespace(folder);
+    if (!namespace_inode)
         return 0;
-    netlink = socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
-    if (netlink < 0)
-        return read_error(-errno);
-    put_peer(out, netlink, (uint32_t)inode);
-    close(netlink);
-    return out->failed ? -ENOMEM : 0;
+    now_ns = clock_ns(CLOCK_MONOTONIC);
+    list = find_list(sockets, namespace_inode);
+    result = renew(list, folder, namespace_inode, now_ns);
+    if (result < 0)
+        return result;
+    place = lower_bound(list->sockets, list->count, sizeof(*list->sockets), inode, inode_of);
+    if (place == list->count || list->sockets[place].inode != inode)
+        return may_be_unix(sockets, namespace_inode, now_ns) ? unix_peer_put(name, inode) : 0;
+    buf_putc(name, ' ');
+    net_socket_put_peer(name, &list->sockets[place]);
+    return name->failed ? -ENOMEM : 0;
 }

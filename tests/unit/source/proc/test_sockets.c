@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Lists of sockets that cannot be read now are read later. */
+/* Lists of sockets: when they are read, and when they are not read again. */
 #include "lib/source/proc/sockets.h"
 #include "lib/source/proc/task_folder.h"
 
@@ -8,8 +8,12 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "lib/base/units.h"
+#include "lib/source/proc/unix_peer.h"
+#include "tests/common/take_over.h"
 #include "tests/unit/run.h"
 #include "tests/unit/tree.h"
 
@@ -18,20 +22,81 @@
     "   0: 7F7F7F7F:0CEA 7F7F7F7F:1538 01 00000000:00000000 00:00000000 00000000   107   0 " \
     "21234 1 0\n"
 
+#define PEER "socket:[21234] 127.127.127.127:5432"
+
+/* Tasks 10 and on, each in a namespace of its own: more than are kept. */
+#define NAMESPACES (2 * NAMESPACES_KEPT)
+
+/* A task of our namespace. */
+#define OWN 9
+
 static struct tree tree;
 static struct task_folder folder;
+static unsigned requests; /* of unix(7) sockets */
+static int64_t now_ns;
 
-static void set_up(void)
+TAKE_OVER(int, clock_gettime, clockid_t clock, struct timespec *time)
+{
+    (void)clock;
+    *time = (struct timespec){now_ns / NS_PER_S, now_ns % NS_PER_S};
+    return 0;
+}
+
+/* What glibc calls it where a long is shorter than time_t. */
+TAKE_OVER(int, __clock_gettime64, clockid_t clock, struct timespec *time)
+{
+    return __wrap_clock_gettime(clock, time);
+}
+
+TAKE_OVER(int, unix_peer_put, struct buf *out, uint64_t inode)
+{
+    (void)out;
+    (void)inode;
+    requests++;
+    return 0;
+}
+
+static void choose(int task)
+{
+    task_folder_set(&folder, folder.dir, "G", (struct task_id){task, task});
+}
+
+/* The list of each task. */
+static void put_lists(const char *text)
+{
+    char path[32];
+
+    for (int i = 0; i < NAMESPACES; i++) {
+        snprintf(path, sizeof(path), "%d/net/tcp", 10 + i);
+        tree_put(&tree, path, text);
+    }
+}
+
+static void link_namespace(int task, const char *target)
 {
     char link[128];
 
+    snprintf(link, sizeof(link), "%d/ns", task);
+    tree_mkdir(&tree, link);
+    snprintf(link, sizeof(link), "%s/%d/ns/net", tree.path, task);
+    ck_assert_int_eq(symlink(target, link), 0);
+}
+
+static void set_up(void)
+{
+    char own[64] = "", target[64];
+
     tree_init(&tree);
-    tree_put(&tree, "10/net/tcp", LINE);
-    tree_mkdir(&tree, "10/ns");
-    snprintf(link, sizeof(link), "%s/10/ns/net", tree.path);
-    ck_assert_int_eq(symlink("net:[4026531840]", link), 0);
-    task_folder_set(&folder, open(tree.path, O_PATH | O_CLOEXEC), "G", (struct task_id){10, 10});
+    put_lists(LINE);
+    for (int i = 0; i < NAMESPACES; i++) {
+        snprintf(target, sizeof(target), "net:[%d]", 1 + i);
+        link_namespace(10 + i, target);
+    }
+    ck_assert_int_ge(readlink("/proc/thread-self/ns/net", own, sizeof(own) - 1), 0);
+    link_namespace(OWN, own);
+    folder.dir = open(tree.path, O_PATH | O_CLOEXEC);
     ck_assert_int_ge(folder.dir, 0);
+    choose(10);
 }
 
 static void tear_down(void)
@@ -71,7 +136,7 @@ START_TEST(peers_are_those_of_connections)
 {
     struct sockets sockets = {0};
 
-    check_name(&sockets, "socket:[21234]", 0, "socket:[21234] 127.127.127.127:5432");
+    check_name(&sockets, "socket:[21234]", 0, PEER);
     check_name(&sockets, "socket:[7]", 0, "socket:[7]");
     check_name(&sockets, "pipe:[21234]", 0, "pipe:[21234]");
     sockets_fini(&sockets);
@@ -89,9 +154,75 @@ START_TEST(without_descriptors_there_is_an_error_and_no_list)
     for (int i = 0; i < 2; i++)
         check_name(&sockets, "socket:[21234]", -EMFILE, "socket:[21234]");
     ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
-    check_name(&sockets, "socket:[21234]", 0, "socket:[21234] 127.127.127.127:5432");
+    check_name(&sockets, "socket:[21234]", 0, PEER);
+    sockets_fini(&sockets);
+}
+
+static void check_peer(struct sockets *sockets, int task, const char *shown)
+{
+    choose(task);
+    check_name(sockets, "socket:[21234]", 0, shown);
+}
+
+START_TEST(rows_of_two_namespaces_read_each_list_once_a_second)
+{
+    struct sockets sockets = {0};
+
+    check_peer(&sockets, 10, PEER);
+    check_peer(&sockets, 11, PEER);
+    put_lists("");
+    now_ns += NS_PER_S - 1;
+    for (int i = 0; i < 4; i++)
+        check_peer(&sockets, 10 + i % 2, PEER);
+    now_ns++;
+    check_peer(&sockets, 10, "socket:[21234]");
+    check_peer(&sockets, 11, "socket:[21234]");
+    sockets_fini(&sockets);
+}
+
+/* The first one is used all the time, the second one only once. */
+START_TEST(the_list_unused_longest_is_replaced)
+{
+    struct sockets sockets = {0};
+
+    for (int i = 1; i < NAMESPACES; i++) {
+        check_peer(&sockets, 10, PEER);
+        check_peer(&sockets, 10 + i, PEER);
+    }
+    put_lists("");
+    check_peer(&sockets, 10, PEER);
+    for (int i = 1; i < NAMESPACES_KEPT; i++)
+        check_peer(&sockets, 10 + NAMESPACES - i, PEER);
+    check_peer(&sockets, 11, "socket:[21234]");
+    sockets_fini(&sockets);
+}
+
+static unsigned count_requests(struct sockets *sockets)
+{
+    requests = 0;
+    for (int i = 0; i < 1000; i++) {
+        choose(i % 2 ? OWN : 10 + i % NAMESPACES);
+        check_name(sockets, "socket:[7]", 0, "socket:[7]");
+    }
+    return requests;
+}
+
+START_TEST(requests_of_a_second_are_limited_whatever_namespaces_rows_are_of)
+{
+    struct sockets sockets = {0};
+    const unsigned limit = count_requests(&sockets);
+
+    ck_assert_uint_gt(limit, 0);
+    ck_assert_uint_lt(limit, 500);
+    now_ns += NS_PER_S - 1;
+    ck_assert_uint_eq(count_requests(&sockets), 0);
+    now_ns++;
+    ck_assert_uint_eq(count_requests(&sockets), limit);
     sockets_fini(&sockets);
 }
 
 TESTS("sockets", FIXTURE(set_up, tear_down), CASE(peers_are_those_of_connections),
-      CASE(a_list_of_many_connections), CASE(without_descriptors_there_is_an_error_and_no_list))
+      CASE(a_list_of_many_connections), CASE(without_descriptors_there_is_an_error_and_no_list),
+      CASE(rows_of_two_namespaces_read_each_list_once_a_second),
+      CASE(the_list_unused_longest_is_replaced),
+      CASE(requests_of_a_second_are_limited_whatever_namespaces_rows_are_of))
