@@ -38,7 +38,7 @@ static const struct help_topic help_topics[] = {
     {"f c i", N_("choose fields; command lines; hide idle tasks"), 'f'},
     {"t m 1 z 9", N_("processors, memory, each processor; colours; function keys"), 't'},
     {"A a g", N_("four windows on the screen; the next, another one"), 'A'},
-    {.text = N_("Save")},
+    {.text = N_("Save"), .key = 'W'},
     {"W", N_("save settings"), 'W'},
     {.text = NULL},
 };
@@ -105,7 +105,10 @@ static void scroll_to_keys(struct model *model)
 }
 
 static const struct binding keys[] = {
-    SCROLL_KEYS,
+    {.key = PRESS_UP, .act_on = screen_scroll_line, .argument = -1},
+    {.key = PRESS_DOWN, .act_on = screen_scroll_line, .argument = 1},
+    {.key = PRESS_PAGE_UP, .act_on = screen_scroll_page, .argument = -1},
+    {.key = PRESS_PAGE_DOWN, .act_on = screen_scroll_page, .argument = 1},
     {.key = ' ', .act_on = screen_scroll_page, .argument = 1},
     /* These keys also continue stock top's help. */
     {.key = 'h', .act = scroll_to_keys},

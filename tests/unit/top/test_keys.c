@@ -60,6 +60,18 @@ START_TEST(secure_mode_refuses_what_acts_outside)
     ck_assert_int_eq(refused, 10); /* d s k r ^R W Y F7 F8 F9 */
 }
 
+START_TEST(help_has_what_secure_mode_allows)
+{
+    for (int secure = 0; secure < 2; secure++) {
+        model.secure = secure;
+        press_keys("?");
+        expect_shown("Space K ;", true);
+        expect_shown("send a signal", !secure);
+        expect_shown("Save", !secure);
+        press_keys("<Esc>");
+    }
+}
+
 /* Keys may come before the first scan has ended, and are answered. */
 START_TEST(keys_are_safe_without_a_sample)
 {
@@ -135,7 +147,7 @@ int main(int argc, char **argv)
                      LOOP(keys_do, keys_of_tasks.count + keys_of_summary.count +
                                        keys_of_windows.count + keys_of_screens.count),
                      CASE(secure_mode_refuses_what_acts_outside),
-                     CASE(keys_are_safe_without_a_sample),
+                     CASE(help_has_what_secure_mode_allows), CASE(keys_are_safe_without_a_sample),
                      LOOP(manual_has_every_key, manual_path ? 1 : 0),
                      CASE(no_key_is_bound_twice_and_all_are_tried));
 }
