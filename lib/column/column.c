@@ -46,6 +46,8 @@ static struct value figure_meaning(const struct figure *figure, const struct tas
         return value.as.i < 0 ? value_none() : value;
     case NONE_IF_MISSING:
         return value.as.u == LINE_MISSING ? value_none() : value;
+    case NONE_IF_UNKNOWN:
+        return value.as.i == NUMBER_UNKNOWN ? value_none() : value;
     case USER_NAME:
     case GROUP_NAME:
         return owner(value, figure->as, context);

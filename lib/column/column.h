@@ -93,6 +93,7 @@ enum meaning {
     NONE_IF_ZERO, /* 0, a negative number or an empty text: no value */
     NONE_IF_NEGATIVE,
     NONE_IF_MISSING, /* LINE_MISSING: no value */
+    NONE_IF_UNKNOWN, /* NUMBER_UNKNOWN: no value */
     USER_NAME,       /* the number of a user or group, shown by name unless numeric_ids is set */
     GROUP_NAME,
     SHIFTED,  /* shift + member */

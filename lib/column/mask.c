@@ -62,18 +62,6 @@ static void put_pcap(struct buf *out, const struct value *mask, const struct cel
     buf_printf(out, "%016" PRIx64, mask->as.u);
 }
 
-/* Stock ps prints 0 for a mask whose line is missing. */
-static void format_pcap(struct buf *out, const struct task *task, const struct cell *cell)
-{
-    const struct task_status *status = task->status;
-    const struct value mask = value_uint(status ? line_or_zero(status->cap_permitted) : 0);
-
-    if (status)
-        put_pcap(out, &mask, cell);
-    else
-        buf_putc(out, '-');
-}
-
 static void put_capabilities(struct buf *out, uint64_t mask)
 {
     const size_t start = out->len;
@@ -96,7 +84,7 @@ static struct value value_pcaps(const struct task *task, const struct column_con
     const char *copy;
     struct buf names = {0};
 
-    if (mask == 0 || mask == LINE_MISSING)
+    if (mask == 0)
         return value_none();
     if (mask == FULL_MASK)
         return value_string("full");
@@ -110,16 +98,26 @@ static struct value value_pcaps(const struct task *task, const struct column_con
 
 #define WIDE_DIGITS 16
 
-/* For a process the signals sent to the group, for a thread those sent to it alone. */
-static struct value value_pending(const struct task *task,
-                                  const struct column_context *context UNUSED)
-{
-    const struct task_status *status = task->status;
-    const uint64_t mask = !status                      ? LINE_MISSING
-                          : task->kind == TASK_PROCESS ? status->sig_group
-                                                       : status->sig_pending;
+/* Masks of a status whose lines are not known have no value. */
+#define VALUE(name_, known_, mask_)                                                   \
+    static struct value value_##name_(const struct task *task,                        \
+                                      const struct column_context *context UNUSED)    \
+    {                                                                                 \
+        return task->status && task->status->known_ ? value_uint(task->status->mask_) \
+                                                    : value_none();                   \
+    }
 
-    return mask == LINE_MISSING ? value_none() : value_uint(mask);
+VALUE(pcap, has_capabilities, cap_permitted)
+VALUE(blocked, has_signals, sig_blocked)
+VALUE(caught, has_signals, sig_caught)
+VALUE(ignored, has_signals, sig_ignored)
+VALUE(tsig, has_signals, sig_pending)
+VALUE(group, has_signals, sig_group)
+
+/* For a process the signals sent to the group, for a thread those sent to it alone. */
+static struct value value_pending(const struct task *task, const struct column_context *context)
+{
+    return task->kind == TASK_PROCESS ? value_group(task, context) : value_tsig(task, context);
 }
 
 /* "HUP,INT"; if there is too little room the last cell is '+', which is always reserved. */
@@ -161,49 +159,14 @@ static void put_mask(struct buf *out, const struct value *mask, const struct cel
         buf_printf(out, "%s%08" PRIx32, mask->as.u > UINT32_MAX ? "<" : "", (uint32_t)mask->as.u);
 }
 
-/* Stock ps prints 0 for a mask whose line is missing. */
-static void put_or_zero(struct buf *out, uint64_t mask, const struct cell *cell)
-{
-    const struct value value = value_uint(line_or_zero(mask));
-
-    put_mask(out, &value, cell);
-}
-
-/* The text of the mask that is a member of a task's status. */
-#define FORMAT(name_, mask_)                                                                      \
-    static void format_##name_(struct buf *out, const struct task *task, const struct cell *cell) \
-    {                                                                                             \
-        if (task->status)                                                                         \
-            put_or_zero(out, task->status->mask_, cell);                                          \
-        else                                                                                      \
-            buf_putc(out, '-');                                                                   \
-    }
-
-FORMAT(blocked, sig_blocked)
-FORMAT(caught, sig_caught)
-FORMAT(ignored, sig_ignored)
-FORMAT(group, sig_group)
-FORMAT(tsig, sig_pending)
-
-static void format_pending(struct buf *out, const struct task *task, const struct cell *cell)
-{
-    if (task->kind == TASK_PROCESS)
-        format_group(out, task, cell);
-    else
-        format_tsig(out, task, cell);
-}
-
 SHARED_FIGURE(blocked, .help = "signals blocked", .row_class = ROW_THREAD, .need = NEED_STATUS,
-              .unit = UNIT_BITS, .member = MEMBER(task_status, sig_blocked), .as = NONE_IF_MISSING,
-              .put = put_mask, .format = format_blocked);
+              .unit = UNIT_BITS, .value = value_blocked, .put = put_mask);
 SHARED_FIGURE(caught, .help = "signals caught", .row_class = ROW_THREAD, .need = NEED_STATUS,
-              .unit = UNIT_BITS, .member = MEMBER(task_status, sig_caught), .as = NONE_IF_MISSING,
-              .put = put_mask, .format = format_caught);
+              .unit = UNIT_BITS, .value = value_caught, .put = put_mask);
 SHARED_FIGURE(ignored, .help = "signals ignored", .row_class = ROW_THREAD, .need = NEED_STATUS,
-              .unit = UNIT_BITS, .member = MEMBER(task_status, sig_ignored), .as = NONE_IF_MISSING,
-              .put = put_mask, .format = format_ignored);
+              .unit = UNIT_BITS, .value = value_ignored, .put = put_mask);
 SHARED_FIGURE(pending, .help = "signals pending", .need = NEED_STATUS, .unit = UNIT_BITS,
-              .value = value_pending, .put = put_mask, .format = format_pending);
+              .value = value_pending, .put = put_mask);
 
 static const struct column rows[] = {
     {"blocked", "BLOCKED", 9, ALIGN_SIGNAL, &blocked},
@@ -211,8 +174,7 @@ static const struct column rows[] = {
     {"ignored", "IGNORED", 9, ALIGN_SIGNAL, &ignored},
     {"pcap", "PCAP", 16, ALIGN_RIGHT,
      FIGURE(.help = "permitted capabilities as a mask", .row_class = ROW_THREAD,
-            .need = NEED_STATUS, .unit = UNIT_BITS, .member = MEMBER(task_status, cap_permitted),
-            .as = NONE_IF_MISSING, .put = put_pcap, .format = format_pcap)},
+            .need = NEED_STATUS, .unit = UNIT_BITS, .value = value_pcap, .put = put_pcap)},
     {"pcaps", "PCAPS", 16, ALIGN_RIGHT,
      FIGURE(.help = "permitted capabilities by name", .row_class = ROW_THREAD, .need = NEED_STATUS,
             .value = value_pcaps)},
@@ -227,8 +189,7 @@ static const struct column rows[] = {
     {"sigmask", "BLOCKED", 9, ALIGN_SIGNAL, &blocked},
     {"tsig", "PENDING", 9, ALIGN_SIGNAL,
      FIGURE(.help = "signals pending for the thread", .need = NEED_STATUS, .unit = UNIT_BITS,
-            .member = MEMBER(task_status, sig_pending), .as = NONE_IF_MISSING, .put = put_mask,
-            .format = format_tsig)},
+            .value = value_tsig, .put = put_mask)},
 };
 
 const struct column_family column_mask = COLUMN_FAMILY(rows);

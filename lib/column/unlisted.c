@@ -91,14 +91,6 @@ static struct value value_iobytes(const struct task *task,
     return value_uint((uint64_t)task->details->new_read + (uint64_t)task->details->new_written);
 }
 
-static struct value value_growth(const struct task *task,
-                                 const struct column_context *context UNUSED)
-{
-    if (!task->details || task->details->rss_growth_kib == GROWTH_UNKNOWN)
-        return value_none();
-    return value_int(task->details->rss_growth_kib);
-}
-
 static struct value value_new_cpu(const struct task *task,
                                   const struct column_context *context UNUSED)
 {
@@ -176,7 +168,8 @@ static const struct column rows[] = {
     {"new_rss", "RSS", 6, ALIGN_RIGHT,
      FIGURE(.help = "growth of resident memory since the snapshot before, in KiB",
             .need = NEED_STAT | NEED_MEM | NEED_GROWTH | NEED_DELTA, .unit = UNIT_KIB,
-            .sum = SUM_PROCESS, .value = value_growth)},
+            .sum = SUM_PROCESS, .member = MEMBER(task_details, rss_growth_kib),
+            .as = NONE_IF_UNKNOWN)},
     {"new_vcsw", "VCSW", 6, ALIGN_RIGHT,
      FIGURE(.help = "switches to wait since the snapshot before",
             .need = NEED_SWITCHES | NEED_DELTA, .sum = SUM_TASK,

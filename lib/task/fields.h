@@ -45,7 +45,6 @@ struct task_field {
     /* Only for struct task_details. */
     const char *file; /* relative to /proc/PID; NULL: not just one file */
     int32_t none;     /* default of a number */
-    bool always;      /* every task has this number, so `none` is arbitrary */
 };
 
 /*

@@ -36,8 +36,8 @@ enum {
 };
 
 /*
- * In the records of status, io and smaps: the file has no such line, as those of other kernels, or
- * of trees that something else made.
+ * A size or count in the records of status, io and smaps: the file has no such line, as those of
+ * other kernels, or of trees that something else made. Masks may be UINT64_MAX.
  */
 #define LINE_MISSING UINT64_MAX
 
@@ -51,21 +51,22 @@ static inline uint64_t line_or_zero(uint64_t number)
 struct task_status {
     uid_t uid[ID_KINDS];
     gid_t gid[ID_KINDS];
-    uint64_t sig_pending;   /* SigPnd: sent to this thread */
-    uint64_t sig_group;     /* ShdPnd: sent to the group, since 2.6 */
-    uint64_t sig_blocked;   /* SigBlk */
-    uint64_t sig_ignored;   /* SigIgn */
-    uint64_t sig_caught;    /* SigCgt */
-    uint64_t cap_permitted; /* CapPrm */
-    uint64_t cap_effective; /* CapEff */
-    uint64_t vm_locked_kib; /* VmLck */
-    uint64_t vm_data_kib;   /* VmData */
-    uint64_t vm_stack_kib;  /* VmStk */
-    uint64_t vm_swap_kib;   /* VmSwap */
-    uint64_t rss_anon_kib;  /* RssAnon, since 4.5 */
-    uint64_t rss_file_kib;  /* RssFile */
-    uint64_t rss_shmem_kib; /* RssShmem */
-    const char *groups;     /* supplementary gids, decimal, separated by commas; never NULL */
+    uint32_t has_signals, has_capabilities; /* whether these masks are known; else they are 0 */
+    uint64_t sig_pending;                   /* SigPnd: sent to this thread */
+    uint64_t sig_group;                     /* ShdPnd: sent to the group, since 2.6 */
+    uint64_t sig_blocked;                   /* SigBlk */
+    uint64_t sig_ignored;                   /* SigIgn */
+    uint64_t sig_caught;                    /* SigCgt */
+    uint64_t cap_permitted;                 /* CapPrm */
+    uint64_t cap_effective;                 /* CapEff */
+    uint64_t vm_locked_kib;                 /* VmLck */
+    uint64_t vm_data_kib;                   /* VmData */
+    uint64_t vm_stack_kib;                  /* VmStk */
+    uint64_t vm_swap_kib;                   /* VmSwap */
+    uint64_t rss_anon_kib;                  /* RssAnon, since 4.5 */
+    uint64_t rss_file_kib;                  /* RssFile */
+    uint64_t rss_shmem_kib;                 /* RssShmem */
+    const char *groups; /* supplementary gids, decimal, separated by commas; never NULL */
 };
 
 /* Addresses in the memory map (NEED_ADDRESSES); 0 without permission. */
@@ -135,8 +136,8 @@ struct task_ended {
     pid_t by_pid;         /* its PID; 0: unknown, or several */
 };
 
-/* task_details::rss_growth_kib of a task that the previous snapshot lacks. */
-#define GROWTH_UNKNOWN INT32_MIN
+/* Of struct task_details: a number that may be negative, and is not known. */
+#define NUMBER_UNKNOWN INT32_MIN
 
 /*
  * Figures for rarely used columns, each with a group of its own. The table in fields.c has the file
@@ -165,10 +166,10 @@ struct task_details {
     int64_t new_voluntary, new_forced; /* by query/delta.h: switches since the last snapshot */
     int64_t new_read, new_written;     /* likewise: bytes from and to a disk; NEED_IO */
     int64_t new_io_calls;              /* likewise: read and write calls; NEED_IO */
-    int64_t rss_growth_kib;            /* likewise; NEED_GROWTH; GROWTH_UNKNOWN */
+    int64_t rss_growth_kib;            /* likewise; NEED_GROWTH; or NUMBER_UNKNOWN */
     int32_t autogroup_nice;            /* NEED_AUTOGROUP */
     int32_t oom_score;                 /* NEED_OOM_SCORE */
-    int32_t oom_adj;                   /* NEED_OOM_ADJ */
+    int32_t oom_adj;                   /* NEED_OOM_ADJ; or NUMBER_UNKNOWN */
     int32_t node;                      /* NEED_NODE */
     int32_t lock_holder;               /* NEED_LOCK_HOLDER: a PID; 0: unknown; -1: none */
     int32_t sleeps_for;             /* NEED_WAIT: enum wait_kind, regardless of the task's state */

@@ -81,6 +81,8 @@ struct field {
     X(gid[ID_EFFECTIVE], VALUE, 0) \
     X(gid[ID_SAVED], VALUE, 0) \
     X(gid[ID_FS], VALUE, 0) \
+    X(has_signals, VALUE, 0) \
+    X(has_capabilities, VALUE, 0) \
     X(sig_pending, VALUE, 0) \
     X(sig_group, VALUE, 0) \
     X(sig_blocked, VALUE, 0) \

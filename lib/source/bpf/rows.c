@@ -330,6 +330,7 @@ static int set_status(struct row_maker *maker, const struct wire_group *group,
         return -ENOMEM;
     memcpy(status->uid, from->uid, sizeof(status->uid));
     memcpy(status->gid, from->gid, sizeof(status->gid));
+    status->has_signals = status->has_capabilities = true;
     status->sig_pending = from->sig_pending;
     status->sig_group = group->sig_group;
     status->sig_blocked = from->sig_blocked;

@@ -138,44 +138,46 @@ static const struct cell_case state_cases[] = {
     {CELL("tty4", "?"), .task = {PROCESS(.tty = 0)}},
 };
 
-#define MASKS                                                                                    \
-    {                                                                                            \
-        .status =                                                                                \
-            STATUS(.sig_pending = 0x100, .sig_group = 1, .sig_blocked = 0xfffffffe7ffbfeff,      \
-                   .sig_ignored = 0x80000002, .sig_caught = 0xffffffff, .cap_permitted = 0x3000) \
+#define MASKS(...) STATUS(.has_signals = true, .has_capabilities = true, __VA_ARGS__)
+#define MANY                                                                                    \
+    {                                                                                           \
+        .status =                                                                               \
+            MASKS(.sig_pending = 0x100, .sig_group = 1, .sig_blocked = 0xfffffffe7ffbfeff,      \
+                  .sig_ignored = 0x80000002, .sig_caught = 0xffffffff, .cap_permitted = 0x3000) \
     }
 
 static const struct cell_case signal_cases[] = {
-    {CELL("pending", "0000000000000001"), .task = MASKS, .width = 16},
-    {CELL("tsig", "0000000000000100"), .task = MASKS, .width = 16},
-    {CELL("blocked", "fffffffe7ffbfeff"), .task = MASKS, .width = 16},
-    {CELL("blocked", "<7ffbfeff"), .task = MASKS},
-    {CELL("blocked", "00000000"), .task = {.status = STATUS(.sig_blocked = LINE_MISSING)}},
-    {CELL("pending", "0000000000000000"), .task = {.status = STATUS(.sig_group = LINE_MISSING)},
+    {CELL("pending", "0000000000000001"), .task = MANY, .width = 16},
+    {CELL("tsig", "0000000000000100"), .task = MANY, .width = 16},
+    {CELL("blocked", "fffffffe7ffbfeff"), .task = MANY, .width = 16},
+    {CELL("blocked", "<7ffbfeff"), .task = MANY},
+    {CELL("ignored", "ffffffffffffffff"), .task = {.status = MASKS(.sig_ignored = UINT64_MAX)},
      .width = 16},
-    {CELL("ignored", "80000002"), .task = MASKS},
-    {CELL("caught", "ffffffff"), .task = MASKS},
+    {CELL("blocked", "-"), .task = {.status = STATUS(.has_capabilities = true)}},
+    {CELL("pending", "-"), .task = {.status = STATUS(.has_capabilities = true)}, .width = 16},
+    {CELL("ignored", "80000002"), .task = MANY},
+    {CELL("caught", "ffffffff"), .task = MANY},
     {CELL("caught", "-")},
     {CELL("sig", "00000002"), .task = {.kind = TASK_THREAD,
                                        .tgid = 1,
                                        .tid = 1,
-                                       .status = STATUS(.sig_pending = 2, .sig_group = 1)}},
+                                       .status = MASKS(.sig_pending = 2, .sig_group = 1)}},
     {CELL("caught", "HUP,TERM,RTMAX"),
-     .task = {.status = STATUS(.sig_caught = UINT64_C(1) << 63 | 0x4001)}, .modes = "s"},
+     .task = {.status = MASKS(.sig_caught = UINT64_C(1) << 63 | 0x4001)}, .modes = "s"},
     {CELL("caught", "HUP,TERM+"),
-     .task = {.status = STATUS(.sig_caught = UINT64_C(1) << 63 | 0x4001)}, .modes = "s",
-     .room = 14},
-    {CELL("caught", "HUP+"), .task = {.status = STATUS(.sig_caught = 0x4001)}, .modes = "s",
+     .task = {.status = MASKS(.sig_caught = UINT64_C(1) << 63 | 0x4001)}, .modes = "s", .room = 14},
+    {CELL("caught", "HUP+"), .task = {.status = MASKS(.sig_caught = 0x4001)}, .modes = "s",
      .room = 8},
-    {CELL("caught", "+"), .task = {.status = STATUS(.sig_caught = 1)}, .modes = "s", .room = 1},
-    {CELL("caught", "-"), .task = {.status = STATUS(.sig_caught = 0)}, .modes = "s"},
-    {CELL("pcap", "0000000000003000"), .task = MASKS},
-    {CELL("pcap", "0000000000000000"), .task = {.status = STATUS(.cap_permitted = LINE_MISSING)}},
-    {CELL("pcaps", "-"), .task = {.status = STATUS(.cap_permitted = LINE_MISSING)}},
-    {CELL("pcaps", "net_admin,net_raw"), .task = MASKS},
-    {CELL("pcaps", "full"), .task = {.status = STATUS(.cap_permitted = 0x1ffffffffff)}},
-    {CELL("pcaps", "chown,63"), .task = {.status = STATUS(.cap_permitted = UINT64_C(1) << 63 | 1)}},
-    {CELL("pcaps", "-"), .task = {.status = STATUS(.cap_permitted = 0)}},
+    {CELL("caught", "+"), .task = {.status = MASKS(.sig_caught = 1)}, .modes = "s", .room = 1},
+    {CELL("caught", "-"), .task = {.status = MASKS(.sig_caught = 0)}, .modes = "s"},
+    {CELL("pcap", "0000000000003000"), .task = MANY},
+    {CELL("pcap", "ffffffffffffffff"), .task = {.status = MASKS(.cap_permitted = UINT64_MAX)}},
+    {CELL("pcap", "-"), .task = {.status = STATUS(.has_signals = true)}},
+    {CELL("pcaps", "-"), .task = {.status = STATUS(.has_signals = true)}},
+    {CELL("pcaps", "net_admin,net_raw"), .task = MANY},
+    {CELL("pcaps", "full"), .task = {.status = MASKS(.cap_permitted = 0x1ffffffffff)}},
+    {CELL("pcaps", "chown,63"), .task = {.status = MASKS(.cap_permitted = UINT64_C(1) << 63 | 1)}},
+    {CELL("pcaps", "-"), .task = {.status = MASKS(.cap_permitted = 0)}},
 };
 
 CASES_TEST(id)

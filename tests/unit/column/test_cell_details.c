@@ -141,7 +141,7 @@ static const struct cell_case extra_cases[] = {
     {CELL("new_iobytes", "-"), .task = {DETAILS(.new_read = 3, .new_written = -1)}},
     {CELL("new_iocalls", "3"), .task = {DETAILS(.new_io_calls = 3)}},
     {CELL("new_rss", "-3"), .task = {DETAILS(.rss_growth_kib = -3)}},
-    {CELL("new_rss", "-"), .task = {DETAILS(.rss_growth_kib = GROWTH_UNKNOWN)}},
+    {CELL("new_rss", "-"), .task = {DETAILS(.rss_growth_kib = NUMBER_UNKNOWN)}},
     {CELL("new_vcsw", "3"), .task = {DETAILS(.new_voluntary = 3)}},
     {CELL("new_vcsw", "-"), .task = {DETAILS(.new_voluntary = -1)}},
     {CELL("new_ivcsw", "3"), .task = {DETAILS(.new_forced = 3)}},

@@ -127,7 +127,7 @@ START_TEST(io_and_memory_grow)
     ck_assert_int_eq(details->new_read, -1);
     ck_assert_int_eq(details->new_written, -1);
     ck_assert_int_eq(details->new_io_calls, -1);
-    ck_assert_int_eq(details->rss_growth_kib, GROWTH_UNKNOWN);
+    ck_assert_int_eq(details->rss_growth_kib, NUMBER_UNKNOWN);
     begin(1002);
     add_io(5, 107, 4000);
     details = updated();
@@ -148,11 +148,11 @@ START_TEST(what_was_not_read_has_no_difference)
     snapshot.tasks[0].details->io = NULL;
     snapshot.tasks[0].have &= ~NEED_GROWTH;
     ck_assert_int_eq(updated()->new_read, -1);
-    ck_assert_int_eq(snapshot.tasks[0].details->rss_growth_kib, GROWTH_UNKNOWN);
+    ck_assert_int_eq(snapshot.tasks[0].details->rss_growth_kib, NUMBER_UNKNOWN);
     begin(1002);
     add_io(5, 102, 5002);
     ck_assert_int_eq(updated()->new_read, -1);
-    ck_assert_int_eq(snapshot.tasks[0].details->rss_growth_kib, GROWTH_UNKNOWN);
+    ck_assert_int_eq(snapshot.tasks[0].details->rss_growth_kib, NUMBER_UNKNOWN);
 }
 
 START_TEST(nothing_is_kept_while_nothing_is_asked_for)

@@ -18,8 +18,9 @@ enum line_kind {
     LINE_GIDS,
     LINE_GROUPS,
     LINE_THREADS,
-    LINE_SIZE, /* decimal, in kB */
-    LINE_MASK, /* hexadecimal */
+    LINE_SIZE,         /* decimal, in kB */
+    LINE_SIGNALS,      /* hexadecimal */
+    LINE_CAPABILITIES, /* hexadecimal */
 };
 
 struct line {
@@ -46,13 +47,13 @@ static const struct line lines_known[] = {
     {"VmStk:", LINE_SIZE, FIELD(status.vm_stack_kib)},
     {"VmSwap:", LINE_SIZE, FIELD(status.vm_swap_kib)},
     {"Threads:", LINE_THREADS, 0},
-    {"SigPnd:", LINE_MASK, FIELD(status.sig_pending)},
-    {"ShdPnd:", LINE_MASK, FIELD(status.sig_group)},
-    {"SigBlk:", LINE_MASK, FIELD(status.sig_blocked)},
-    {"SigIgn:", LINE_MASK, FIELD(status.sig_ignored)},
-    {"SigCgt:", LINE_MASK, FIELD(status.sig_caught)},
-    {"CapPrm:", LINE_MASK, FIELD(status.cap_permitted)},
-    {"CapEff:", LINE_MASK, FIELD(status.cap_effective)},
+    {"SigPnd:", LINE_SIGNALS, FIELD(status.sig_pending)},
+    {"ShdPnd:", LINE_SIGNALS, FIELD(status.sig_group)},
+    {"SigBlk:", LINE_SIGNALS, FIELD(status.sig_blocked)},
+    {"SigIgn:", LINE_SIGNALS, FIELD(status.sig_ignored)},
+    {"SigCgt:", LINE_SIGNALS, FIELD(status.sig_caught)},
+    {"CapPrm:", LINE_CAPABILITIES, FIELD(status.cap_permitted)},
+    {"CapEff:", LINE_CAPABILITIES, FIELD(status.cap_effective)},
 };
 
 #define LINES_KNOWN (sizeof(lines_known) / sizeof(lines_known[0]))
@@ -86,6 +87,11 @@ static void parse_ids(struct span span, uint32_t ids[ID_KINDS])
         ids[kind] = (uint32_t)span_decimal(&span);
 }
 
+static void *number_at(const struct line *line, struct status_lines *lines)
+{
+    return (char *)lines + line->offset;
+}
+
 static void parse_value(const struct line *line, struct span span, struct status_lines *out)
 {
     uint64_t number;
@@ -112,9 +118,15 @@ static void parse_value(const struct line *line, struct span span, struct status
         out->threads = (int32_t)span_decimal(&span);
         break;
     case LINE_SIZE:
-    case LINE_MASK:
-        number = line->kind == LINE_SIZE ? span_decimal(&span) : span_hex(span);
-        memcpy((char *)out + line->offset, &number, sizeof(number));
+        number = span_decimal(&span);
+        memcpy(number_at(line, out), &number, sizeof(number));
+        break;
+    case LINE_SIGNALS:
+    case LINE_CAPABILITIES:
+        number = span_hex(span);
+        memcpy(number_at(line, out), &number, sizeof(number));
+        out->status.has_signals |= line->kind == LINE_SIGNALS;
+        out->status.has_capabilities |= line->kind == LINE_CAPABILITIES;
         break;
     }
 }
@@ -135,20 +147,10 @@ static const struct line *find_line(const char *text, size_t len, size_t from)
     return NULL;
 }
 
-static bool is_number(const struct line *line)
-{
-    return line->kind == LINE_SIZE || line->kind == LINE_MASK;
-}
-
-static void *number_at(const struct line *line, struct status_lines *lines)
-{
-    return (char *)lines + line->offset;
-}
-
-static void set_numbers(struct status_lines *lines, uint64_t number)
+static void set_sizes(struct status_lines *lines, uint64_t number)
 {
     for (size_t i = 0; i < LINES_KNOWN; i++)
-        if (is_number(&lines_known[i]))
+        if (lines_known[i].kind == LINE_SIZE)
             memcpy(number_at(&lines_known[i], lines), &number, sizeof(number));
 }
 
@@ -171,7 +173,7 @@ bool status_parse(const char *text, size_t len, struct status_lines *lines)
 
     memset(lines, 0, sizeof(*lines));
     lines->groups = "";
-    set_numbers(lines, LINE_MISSING);
+    set_sizes(lines, LINE_MISSING);
     while (text < end) {
         const char *newline = memchr(text, '\n', (size_t)(end - text));
         const char *line_end = newline ? newline : end;
