@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "lib/base/number.h"
+#include "lib/base/span.h"
 #include "lib/base/units.h"
 
 /* The number after `name` at the start of a line. False if there is none or it is too large. */
@@ -101,30 +102,36 @@ static uint64_t add(uint64_t sum, uint64_t number)
 }
 
 /* Adds a number that follows `name` within a line. */
-static void add_from_line(const char *line, size_t len, const char *name, uint64_t *sum)
+static void add_from_line(struct span line, const char *name, uint64_t *sum)
 {
-    const char *found = memmem(line, len, name, strlen(name));
+    const char *found = memmem(line.text, line.len, name, strlen(name));
     uint64_t number;
 
     if (!found)
         return;
     found += strlen(name);
-    if (decimal_take(&found, line + len, &number))
+    if (decimal_take(&found, span_end(line), &number))
         *sum = add(*sum, number);
+}
+
+/* The sums over all lines, each of a device, of the numbers that follow these names. */
+static void parse_io(const char *text, const char *read, const char *written,
+                     struct cgroup_figures *figures)
+{
+    struct span rest = span_of(text), line;
+
+    figures->read_bytes = figures->written_bytes = 0;
+    while (span_take_part(&rest, '\n', &line)) {
+        add_from_line(line, read, &figures->read_bytes);
+        add_from_line(line, written, &figures->written_bytes);
+    }
+    figures->have |= CGROUP_IO;
 }
 
 /* "8:0 rbytes=1 wbytes=2 rios=3 wios=4 dbytes=5 dios=6", a line for each device. */
 static void parse_io_stat(const char *text, struct cgroup_figures *figures)
 {
-    figures->read_bytes = figures->written_bytes = 0;
-    while (*text) {
-        const size_t len = strcspn(text, "\n");
-
-        add_from_line(text, len, " rbytes=", &figures->read_bytes);
-        add_from_line(text, len, " wbytes=", &figures->written_bytes);
-        text += len + (text[len] == '\n');
-    }
-    figures->have |= CGROUP_IO;
+    parse_io(text, " rbytes=", " wbytes=", figures);
 }
 
 static void parse_pressure(const char *text, struct cgroup_figures *figures,
@@ -210,15 +217,7 @@ static void parse_v1_limit(const char *text, struct cgroup_figures *figures)
 /* "8:0 Read 4096", "8:0 Write 0" and other lines for each device. */
 static void parse_v1_io(const char *text, struct cgroup_figures *figures)
 {
-    figures->read_bytes = figures->written_bytes = 0;
-    while (*text) {
-        const size_t len = strcspn(text, "\n");
-
-        add_from_line(text, len, " Read ", &figures->read_bytes);
-        add_from_line(text, len, " Write ", &figures->written_bytes);
-        text += len + (text[len] == '\n');
-    }
-    figures->have |= CGROUP_IO;
+    parse_io(text, " Read ", " Write ", figures);
 }
 
 const struct cgroup_file cgroup_files[] = {

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "lib/base/buf.h"
+#include "lib/base/span.h"
 #include "lib/base/units.h"
 #include "lib/cgroup/path.h"
 
@@ -25,34 +26,22 @@ static const struct {
 
 #define CONTROLLERS (sizeof(controllers) / sizeof(controllers[0]))
 
-/* A word of a line, not terminated. */
-struct word {
-    const char *at;
-    size_t len;
-};
-
-static bool word_is(struct word word, const char *text)
+/* The next word up to a blank; empty at the end of the line. A source may be empty, too. */
+static struct span take_word(struct span *line)
 {
-    return word.len == strlen(text) && memcmp(word.at, text, word.len) == 0;
-}
+    struct span word;
 
-/* The next word up to a blank; empty at the end of the line. */
-static struct word take_word(const char **at)
-{
-    struct word word = {*at, strcspn(*at, " \n")};
-
-    *at += word.len;
-    *at += **at == ' ';
+    span_take_part(line, ' ', &word);
     return word;
 }
 
 /* Copies a path and decodes octal escapes of blanks and the like, "\040". False: it is too long. */
-static bool copy_path(char to[PATH_MAX], struct word word)
+static bool copy_path(char to[PATH_MAX], struct span word)
 {
     size_t len = 0;
 
     for (size_t i = 0; i < word.len; i++) {
-        const char *at = word.at + i;
+        const char *at = word.text + i;
         char byte = *at;
 
         if (word.len - i >= 4 && byte == '\\' && at[1] >= '0' && at[1] <= '3' && at[2] >= '0' &&
@@ -100,10 +89,10 @@ static struct cgroup_mount *insert(struct cgroup_mounts *mounts, const struct cg
     return &mounts->list[at];
 }
 
-static void set_controllers(struct cgroup_mount *mount, struct word options)
+static void set_controllers(struct cgroup_mount *mount, struct span options)
 {
     for (size_t i = 0; i < CONTROLLERS; i++) {
-        if (!cgroup_controllers_have(options.at, options.len, controllers[i].name))
+        if (!cgroup_controllers_have(options, controllers[i].name))
             continue;
         mount->hierarchies |= controllers[i].hierarchy;
         if (!*mount->name)
@@ -112,10 +101,10 @@ static void set_controllers(struct cgroup_mount *mount, struct word options)
 }
 
 /* "36 35 0:31 /root /path options tags - type source options" */
-static void parse_line(const char *line, struct cgroup_mounts *mounts)
+static void parse_line(struct span line, struct cgroup_mounts *mounts)
 {
     struct cgroup_mount mount = {.hierarchies = 0};
-    struct word root, path, word, type;
+    struct span root, path, word, type;
 
     for (int i = 0; i < 3; i++)
         take_word(&line);
@@ -123,13 +112,13 @@ static void parse_line(const char *line, struct cgroup_mounts *mounts)
     path = take_word(&line);
     do
         word = take_word(&line);
-    while (word.len > 0 && !word_is(word, "-"));
+    while (word.len > 0 && !span_is(word, "-"));
     type = take_word(&line);
     take_word(&line);
     word = take_word(&line);
-    if (word_is(type, "cgroup2"))
+    if (span_is(type, "cgroup2"))
         mount.hierarchies = CGROUP_V2;
-    else if (word_is(type, "cgroup"))
+    else if (span_is(type, "cgroup"))
         set_controllers(&mount, word);
     if (mount.hierarchies && copy_path(mount.path, path) && copy_path(mount.root, root))
         insert(mounts, &mount);
@@ -137,12 +126,11 @@ static void parse_line(const char *line, struct cgroup_mounts *mounts)
 
 void cgroup_mounts_parse(const char *text, struct cgroup_mounts *mounts)
 {
+    struct span rest = span_of(text), line;
+
     mounts->count = 0;
-    while (*text) {
-        parse_line(text, mounts);
-        text += strcspn(text, "\n");
-        text += *text == '\n';
-    }
+    while (span_take_part(&rest, '\n', &line))
+        parse_line(line, mounts);
 }
 
 int cgroup_mounts_read(struct cgroup_mounts *mounts)

@@ -36,23 +36,19 @@ bool cgroup_leads_out(const char *path)
 
 /* --- lines of /proc/PID/cgroup --- */
 
-bool cgroup_controllers_have(const char *list, size_t len, const char *name)
+bool cgroup_controllers_have(struct span list, const char *name)
 {
-    const size_t name_len = strlen(name);
-    const char *end = list + len;
+    struct span element;
 
-    while (list < end) {
-        const char *comma = memchr(list, ',', (size_t)(end - list));
-        const char *stop = comma ? comma : end;
-
-        if ((size_t)(stop - list) == name_len && memcmp(list, name, name_len) == 0)
+    do {
+        span_take_part(&list, ',', &element);
+        if (span_is(element, name))
             return true;
-        list = stop + 1;
-    }
-    return name_len == 0 && len == 0;
+    } while (list.len > 0);
+    return false;
 }
 
-bool cgroup_line_take(const char **text, const char **controllers, size_t *len)
+bool cgroup_line_take(const char **text, struct span *controllers)
 {
     const char *colon = *text + strspn(*text, "0123456789");
     size_t names;
@@ -62,22 +58,21 @@ bool cgroup_line_take(const char **text, const char **controllers, size_t *len)
     names = strcspn(colon + 1, ":\n/");
     if (colon[1 + names] != ':' || colon[2 + names] != '/')
         return false;
-    *controllers = colon + 1;
-    *len = names;
+    *controllers = (struct span){colon + 1, names};
     *text = colon + 2 + names;
     return true;
 }
 
 const char *cgroup_path_find(const char *groups, char separator, const char *hierarchy)
 {
-    const char *found = NULL, *controllers;
-    size_t len;
+    const char *found = NULL;
+    struct span controllers;
 
     while (*groups) {
         const char *path = groups;
 
-        if (cgroup_line_take(&path, &controllers, &len) &&
-            cgroup_controllers_have(controllers, len, hierarchy)) {
+        if (cgroup_line_take(&path, &controllers) &&
+            cgroup_controllers_have(controllers, hierarchy)) {
             found = path;
             if (*hierarchy)
                 return found;

@@ -15,6 +15,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "lib/base/span.h"
+
 /* Bytes of a path with its NUL: PATH_MAX, which is the kernel's limit in /proc/PID/cgroup. */
 #define CGROUP_PATH_SIZE 4096
 
@@ -28,17 +30,14 @@ int cgroup_compare_paths(const char *left, const char *right);
  */
 bool cgroup_leads_out(const char *path);
 
-/*
- * Whether a comma-separated list of controllers, of `len` bytes, has this name; an empty list has
- * the name "".
- */
-bool cgroup_controllers_have(const char *list, size_t len, const char *name);
+/* Whether a comma-separated list of controllers has this name; an empty list has the name "". */
+bool cgroup_controllers_have(struct span list, const char *name);
 
 /*
- * Moves *text past the "4:cpu,cpuacct:" of a line to its path, and sets the `len` bytes of its
- * controllers, of which version 2 has none. False, and nothing is set, for a text of another form.
+ * Moves *text past the "4:cpu,cpuacct:" of a line to its path, and sets its controllers, of
+ * which version 2 has none. False, and nothing is set, for a text of another form.
  */
-bool cgroup_line_take(const char **text, const char **controllers, size_t *len);
+bool cgroup_line_take(const char **text, struct span *controllers);
 
 /*
  * The path in the line of a hierarchy, NULL if there is none; it ends where the next line begins or

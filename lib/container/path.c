@@ -4,22 +4,11 @@
 #include <string.h>
 
 #include "lib/base/number.h"
+#include "lib/base/span.h"
 #include "lib/cgroup/path.h"
 
-/* Part of a path, not terminated. */
-struct text {
-    const char *at;
-    size_t len;
-};
-
-#define TEXT_OF(literal)               \
-    {                                  \
-        (literal), sizeof(literal) - 1 \
-    }
-#define TEXT(literal) ((struct text)TEXT_OF(literal))
-
 /* Appended by the kernel to the path of a removed cgroup (cgroup_path_ns in proc_cgroup_show()). */
-#define DELETED TEXT(" (deleted)")
+#define DELETED " (deleted)"
 
 const char *container_runtime_name(enum container_runtime runtime)
 {
@@ -45,26 +34,13 @@ bool container_runtime_has_ids(enum container_runtime runtime)
     return runtime >= CONTAINER_OTHER && runtime <= CONTAINER_PODMAN;
 }
 
-static bool text_equals(struct text text, struct text other)
+static bool take_suffix(struct span *part, const char *suffix)
 {
-    return text.len == other.len && memcmp(text.at, other.at, other.len) == 0;
-}
+    const size_t len = strlen(suffix);
 
-static bool take_prefix(struct text *text, struct text prefix)
-{
-    if (text->len < prefix.len || memcmp(text->at, prefix.at, prefix.len) != 0)
+    if (part->len < len || memcmp(span_end(*part) - len, suffix, len) != 0)
         return false;
-    text->at += prefix.len;
-    text->len -= prefix.len;
-    return true;
-}
-
-static bool take_suffix(struct text *text, struct text suffix)
-{
-    if (text->len < suffix.len ||
-        memcmp(text->at + text->len - suffix.len, suffix.at, suffix.len) != 0)
-        return false;
-    text->len -= suffix.len;
+    part->len -= len;
     return true;
 }
 
@@ -77,16 +53,16 @@ static bool all_digits(const char *at, size_t count)
     return true;
 }
 
-static bool is_id(struct text text)
+static bool is_id(struct span text)
 {
-    return text.len == CONTAINER_ID_DIGITS && all_digits(text.at, text.len);
+    return text.len == CONTAINER_ID_DIGITS && all_digits(text.text, text.len);
 }
 
-static void copy_text(char to[CONTAINER_NAME_SIZE], struct text text)
+static void copy_text(char to[CONTAINER_NAME_SIZE], struct span text)
 {
     const size_t len = text.len < CONTAINER_NAME_SIZE ? text.len : 0;
 
-    memcpy(to, text.at, len);
+    memcpy(to, text.text, len);
     to[len] = '\0';
 }
 
@@ -94,14 +70,14 @@ static void copy_text(char to[CONTAINER_NAME_SIZE], struct text text)
  * Undoes unit_name_escape() of systemd (src/basic/unit-name.c): \xHH is a byte. Anything else, also
  * \x00, is left as it is.
  */
-static void unescape(char to[CONTAINER_NAME_SIZE], struct text text)
+static void unescape(char to[CONTAINER_NAME_SIZE], struct span text)
 {
     size_t len = 0;
 
     if (text.len >= CONTAINER_NAME_SIZE)
         text.len = 0;
     for (size_t i = 0; i < text.len; i++) {
-        const char *at = text.at + i;
+        const char *at = text.text + i;
         unsigned byte = 0;
 
         if (text.len - i >= 4 && at[0] == '\\' && at[1] == 'x' && all_digits(at + 2, 2))
@@ -113,7 +89,7 @@ static void unescape(char to[CONTAINER_NAME_SIZE], struct text text)
     to[len] = '\0';
 }
 
-static bool set(struct container_place *place, enum container_runtime runtime, struct text id)
+static bool set(struct container_place *place, enum container_runtime runtime, struct span id)
 {
     if (id.len == 0 || id.len >= CONTAINER_NAME_SIZE)
         return false;
@@ -124,7 +100,7 @@ static bool set(struct container_place *place, enum container_runtime runtime, s
 
 /* The same for part of a unit's name. */
 static bool set_escaped(struct container_place *place, enum container_runtime runtime,
-                        struct text id)
+                        struct span id)
 {
     if (!set(place, runtime, id))
         return false;
@@ -140,25 +116,25 @@ static bool set_escaped(struct container_place *place, enum container_runtime ru
  * libpod/container_internal_linux.go. crio-conmon-ID and libpod-conmon-ID belong to the monitor,
  * which is outside of the container; they do not match, since what follows the prefix is no ID.
  */
-static bool take_prefixed_id(struct container_place *place, struct text part)
+static bool take_prefixed_id(struct container_place *place, struct span part)
 {
     static const struct {
-        struct text prefix;
+        const char *prefix;
         enum container_runtime runtime;
     } prefixes[] = {
-        {TEXT_OF("cri-containerd-"), CONTAINER_CONTAINERD},
-        {TEXT_OF("nerdctl-"), CONTAINER_CONTAINERD},
-        {TEXT_OF("crio-"), CONTAINER_CRIO},
-        {TEXT_OF("docker-"), CONTAINER_DOCKER},
-        {TEXT_OF("libpod-payload-"), CONTAINER_PODMAN},
-        {TEXT_OF("libpod-"), CONTAINER_PODMAN},
+        {"cri-containerd-", CONTAINER_CONTAINERD},
+        {"nerdctl-", CONTAINER_CONTAINERD},
+        {"crio-", CONTAINER_CRIO},
+        {"docker-", CONTAINER_DOCKER},
+        {"libpod-payload-", CONTAINER_PODMAN},
+        {"libpod-", CONTAINER_PODMAN},
     };
 
-    take_suffix(&part, TEXT(".scope"));
+    take_suffix(&part, ".scope");
     for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); i++) {
-        struct text id = part;
+        struct span id = part;
 
-        if (take_prefix(&id, prefixes[i].prefix) && is_id(id))
+        if (span_take_prefix(&id, prefixes[i].prefix) && is_id(id))
             return set(place, prefixes[i].runtime, id);
     }
     return false;
@@ -169,13 +145,13 @@ static bool take_prefixed_id(struct container_place *place, struct text part)
  * without a parent), or below a pod's directory (kubelet), which containerd shares with Docker
  * before Kubernetes 1.24; or below any other directory configured as the parent.
  */
-static bool take_bare_id(struct container_place *place, struct text parent, struct text part)
+static bool take_bare_id(struct container_place *place, struct span parent, struct span part)
 {
     if (!is_id(part))
         return false;
-    if (text_equals(parent, TEXT("docker")))
+    if (span_is(parent, "docker"))
         return set(place, CONTAINER_DOCKER, part);
-    if (text_equals(parent, TEXT("k8s.io")) || take_prefix(&parent, TEXT("pod")))
+    if (span_is(parent, "k8s.io") || span_take_prefix(&parent, "pod"))
         return set(place, CONTAINER_CONTAINERD, part);
     return set(place, CONTAINER_OTHER, part);
 }
@@ -185,10 +161,10 @@ static bool take_bare_id(struct container_place *place, struct text parent, stru
  * lxc.payload/NAME in its first releases, lxc/NAME before. The monitor is outside of the container.
  * A suffix -1, from a second attempt (CGROUP_CREATE_RETRY), cannot be distinguished from the name.
  */
-static bool take_lxc(struct container_place *place, struct text parent, struct text part)
+static bool take_lxc(struct container_place *place, struct span parent, struct span part)
 {
-    if (take_prefix(&part, TEXT("lxc.payload.")) || text_equals(parent, TEXT("lxc")) ||
-        text_equals(parent, TEXT("lxc.payload")))
+    if (span_take_prefix(&part, "lxc.payload.") || span_is(parent, "lxc") ||
+        span_is(parent, "lxc.payload"))
         return set(place, CONTAINER_LXC, part);
     return false;
 }
@@ -198,13 +174,13 @@ static bool take_lxc(struct container_place *place, struct text parent, struct t
  * systemd-nspawn@NAME.service is its template unit. With cgroup v2 the nspawn process itself is in
  * "supervisor" below it (src/nspawn/nspawn-cgroup.c).
  */
-static bool take_machine(struct container_place *place, struct text part, struct text below)
+static bool take_machine(struct container_place *place, struct span part, struct span below)
 {
-    if (take_prefix(&below, TEXT("supervisor")) && (below.len == 0 || *below.at == '/'))
+    if (span_take_prefix(&below, "supervisor") && (below.len == 0 || *below.text == '/'))
         return false;
-    if (take_prefix(&part, TEXT("machine-")) && take_suffix(&part, TEXT(".scope")))
+    if (span_take_prefix(&part, "machine-") && take_suffix(&part, ".scope"))
         return set_escaped(place, CONTAINER_MACHINE, part);
-    if (take_prefix(&part, TEXT("systemd-nspawn@")) && take_suffix(&part, TEXT(".service")))
+    if (span_take_prefix(&part, "systemd-nspawn@") && take_suffix(&part, ".service"))
         return set_escaped(place, CONTAINER_NSPAWN, part);
     return false;
 }
@@ -213,17 +189,17 @@ static bool take_machine(struct container_place *place, struct text part, struct
  * snap.NAME.APP.service, snap.NAME.APP-UUID.scope, snap.NAME.APP.UUID.scope or
  * snap.NAME.hook.HOOK-UUID.scope: sandbox/cgroup/scanning.go of snapd.
  */
-static bool take_snap(struct container_place *place, struct text part)
+static bool take_snap(struct container_place *place, struct span part)
 {
     const char *dot;
 
-    if (!take_prefix(&part, TEXT("snap.")) ||
-        (!take_suffix(&part, TEXT(".service")) && !take_suffix(&part, TEXT(".scope"))))
+    if (!span_take_prefix(&part, "snap.") ||
+        (!take_suffix(&part, ".service") && !take_suffix(&part, ".scope")))
         return false;
-    dot = memchr(part.at, '.', part.len);
-    if (!dot || dot + 1 == part.at + part.len)
+    dot = memchr(part.text, '.', part.len);
+    if (!dot || dot + 1 == part.text + part.len)
         return false;
-    part.len = (size_t)(dot - part.at);
+    part.len = (size_t)(dot - part.text);
     return set(place, CONTAINER_SNAP, part);
 }
 
@@ -231,22 +207,22 @@ static bool take_snap(struct container_place *place, struct text part)
  * app-flatpak-NAME-INSTANCE.scope, flatpak-NAME-PID.scope before 1.11: common/flatpak-run.c. Dashes
  * in the name are escaped.
  */
-static bool take_flatpak(struct container_place *place, struct text part)
+static bool take_flatpak(struct container_place *place, struct span part)
 {
     const char *dash;
 
-    take_prefix(&part, TEXT("app-"));
-    if (!take_prefix(&part, TEXT("flatpak-")) || !take_suffix(&part, TEXT(".scope")))
+    span_take_prefix(&part, "app-");
+    if (!span_take_prefix(&part, "flatpak-") || !take_suffix(&part, ".scope"))
         return false;
-    dash = memrchr(part.at, '-', part.len);
-    if (!dash || dash + 1 == part.at + part.len)
+    dash = memrchr(part.text, '-', part.len);
+    if (!dash || dash + 1 == part.text + part.len)
         return false;
-    part.len = (size_t)(dash - part.at);
+    part.len = (size_t)(dash - part.text);
     return set_escaped(place, CONTAINER_FLATPAK, part);
 }
 
 /* A UUID, with dashes or underscores; or 32 digits, for a static pod. */
-static bool set_pod(struct container_place *place, struct text uid)
+static bool set_pod(struct container_place *place, struct span uid)
 {
     char shown[CONTAINER_POD_UID_SIZE] = "";
 
@@ -255,9 +231,9 @@ static bool set_pod(struct container_place *place, struct text uid)
     for (size_t i = 0; i < uid.len; i++) {
         const bool is_dash = uid.len > 32 && (i == 8 || i == 13 || i == 18 || i == 23);
 
-        if (is_dash ? uid.at[i] != '-' && uid.at[i] != '_' : !all_digits(uid.at + i, 1))
+        if (is_dash ? uid.text[i] != '-' && uid.text[i] != '_' : !all_digits(uid.text + i, 1))
             return false;
-        shown[i] = is_dash ? '-' : uid.at[i];
+        shown[i] = is_dash ? '-' : uid.text[i];
     }
     memcpy(place->pod_uid, shown, sizeof(shown));
     return true;
@@ -268,22 +244,22 @@ static bool set_pod(struct container_place *place, struct text uid)
  * kubepods-burstable-podUID.slice, with underscores for dashes in the UID, or with cgroupfs
  * /kubepods/burstable/podUID. A prefix may precede "kubepods", as in kubelet-kubepods-podUID.slice.
  */
-static bool take_pod(struct container_place *place, struct text part)
+static bool take_pod(struct container_place *place, struct span part)
 {
-    if (take_suffix(&part, TEXT(".slice"))) {
-        const char *dash = memrchr(part.at, '-', part.len);
+    if (take_suffix(&part, ".slice")) {
+        const char *dash = memrchr(part.text, '-', part.len);
 
-        if (!dash || !memmem(part.at, part.len, "kubepods-", strlen("kubepods-")))
+        if (!dash || !memmem(part.text, part.len, "kubepods-", strlen("kubepods-")))
             return false;
-        part.len -= (size_t)(dash + 1 - part.at);
-        part.at = dash + 1;
+        part.len -= (size_t)(dash + 1 - part.text);
+        part.text = dash + 1;
     }
-    return take_prefix(&part, TEXT("pod")) && set_pod(place, part);
+    return span_take_prefix(&part, "pod") && set_pod(place, part);
 }
 
 /* Interprets one directory of the path, below `parent`; `below` is the rest of the path. */
-static void take_part(struct container_place *place, struct text parent, struct text part,
-                      struct text below)
+static void take_part(struct container_place *place, struct span parent, struct span part,
+                      struct span below)
 {
     if (!take_prefixed_id(place, part) && !take_bare_id(place, parent, part) &&
         !take_lxc(place, parent, part) && !take_machine(place, part, below) &&
@@ -295,17 +271,16 @@ static void take_part(struct container_place *place, struct text parent, struct 
  * As cg_path_decode_unit() and cg_path_get_slice() of systemd (src/basic/cgroup-util.c): the unit
  * is directly below the slices at the start of the path. False after the last slice.
  */
-static bool take_unit(struct container_place *place, struct text part)
+static bool take_unit(struct container_place *place, struct span part)
 {
-    static const struct text kinds[] = {
-        TEXT_OF(".service"), TEXT_OF(".scope"), TEXT_OF(".socket"),
-        TEXT_OF(".mount"),   TEXT_OF(".swap"),
+    static const char *const kinds[] = {
+        ".service", ".scope", ".socket", ".mount", ".swap",
     };
-    struct text stem;
+    struct span stem;
 
-    take_prefix(&part, TEXT("_")); /* escapes names that could be the kernel's own */
+    span_take_prefix(&part, "_"); /* escapes names that could be the kernel's own */
     stem = part;
-    if (take_suffix(&stem, TEXT(".slice")) && stem.len > 0) {
+    if (take_suffix(&stem, ".slice") && stem.len > 0) {
         copy_text(place->slice, part);
         return true;
     }
@@ -317,21 +292,16 @@ static bool take_unit(struct container_place *place, struct text part)
     return false;
 }
 
-static void parse_path(struct text path, struct container_place *place)
+static void parse_path(struct span path, struct container_place *place)
 {
-    struct text parent = {"", 0};
+    struct span parent = {"", 0}, part;
     bool above_unit = true;
 
     *place = (struct container_place){.runtime = CONTAINER_NONE};
     take_suffix(&path, DELETED);
-    while (path.len > 0) {
-        const char *slash = memchr(path.at, '/', path.len);
-        struct text part = {path.at, slash ? (size_t)(slash - path.at) : path.len};
-
-        path.at += part.len + (slash ? 1 : 0);
-        path.len -= part.len + (slash ? 1 : 0);
+    while (span_take_part(&path, '/', &part)) {
         /* ".." leads out of the reader's cgroup namespace; what follows is interpreted as usual. */
-        if (part.len == 0 || text_equals(part, TEXT("..")))
+        if (part.len == 0 || span_is(part, ".."))
             continue;
         take_part(place, parent, part, path);
         above_unit = above_unit && take_unit(place, part);
@@ -339,15 +309,10 @@ static void parse_path(struct text path, struct container_place *place)
     }
 }
 
-static bool take_head(const char **at, struct text *controllers)
-{
-    return cgroup_line_take(at, &controllers->at, &controllers->len);
-}
-
 /* The rank of a hierarchy: the lowest decides. */
-static int rank_of(struct text controllers)
+static int rank_of(struct span controllers)
 {
-    if (text_equals(controllers, TEXT("name=systemd")))
+    if (span_is(controllers, "name=systemd"))
         return 0;
     return controllers.len == 0 ? 1 : 2;
 }
@@ -355,11 +320,11 @@ static int rank_of(struct text controllers)
 /* The length of the path: it ends at a newline, or at a comma followed by another line. */
 static size_t path_len(const char *at)
 {
-    struct text controllers;
+    struct span controllers;
     const char *end = at + strcspn(at, ",\n");
     const char *next = end + 1;
 
-    while (*end == ',' && !take_head(&next, &controllers)) {
+    while (*end == ',' && !cgroup_line_take(&next, &controllers)) {
         end += 1 + strcspn(end + 1, ",\n");
         next = end + 1;
     }
@@ -370,15 +335,15 @@ bool container_place_parse(const char *groups, struct container_place *place)
 {
     const int without_container = 3; /* added to the rank of a path without a container */
     struct container_place found;
-    struct text controllers;
+    struct span controllers;
     int best = 2 * without_container;
 
     *place = (struct container_place){.runtime = CONTAINER_NONE};
-    while (take_head(&groups, &controllers)) {
+    while (cgroup_line_take(&groups, &controllers)) {
         const size_t len = path_len(groups);
         int rank = rank_of(controllers);
 
-        parse_path((struct text){groups, len}, &found);
+        parse_path((struct span){groups, len}, &found);
         if (found.runtime == CONTAINER_NONE)
             rank += without_container;
         if (rank < best) {

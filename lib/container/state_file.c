@@ -9,6 +9,7 @@
 
 #include "lib/base/memory.h"
 #include "lib/base/number.h"
+#include "lib/base/span.h"
 #include "lib/base/units.h"
 #include "lib/container/state.h"
 
@@ -270,28 +271,28 @@ static int find_home(const struct state_place *place, struct buf *home)
     const struct state_place passwd_place = {.root = place->root};
     struct state_found passwd = {0};
     struct buf text = {0};
+    struct span rest, line;
     int result;
 
     buf_puts(&passwd.path, "etc/passwd");
     result = state_read_file(&passwd_place, &passwd, &text);
-    for (const char *line = buf_text(&text); result > 0 && *line && home->len == 0;) {
-        const char *end = strchrnul(line, '\n');
-        const char *at = line;
-        uint64_t uid;
+    rest = span_of(buf_text(&text));
+    while (result > 0 && home->len == 0 && span_take_part(&rest, '\n', &line)) {
+        struct span fields[6]; /* name, password, UID, GID, comment, home directory */
+        struct span *uid = &fields[2], *path = &fields[5];
+        const char *end;
+        uint64_t user;
 
-        for (int i = 0; i < 2 && at; i++)
-            at = memchr(at, ':', (size_t)(end - at)) ? strchr(at, ':') + 1 : NULL;
-        if (at && decimal_take(&at, end, &uid) && uid == place->user && *at == ':')
-            for (int i = 0; i < 3 && at; i++)
-                at = memchr(at, ':', (size_t)(end - at)) ? strchr(at, ':') + 1 : NULL;
-        else
-            at = NULL;
-        if (at && *at == '/') {
-            at += strspn(at, "/");
-            buf_put(home, at, strcspn(at, ":\n"));
-            buf_putc(home, '/');
-        }
-        line = end + (*end ? 1 : 0);
+        for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++)
+            span_take_part(&line, ':', &fields[i]);
+        end = span_end(*uid);
+        if (!decimal_take(&uid->text, end, &user) || uid->text < end || user != place->user ||
+            !span_take_prefix(path, "/"))
+            continue;
+        while (span_take_prefix(path, "/"))
+            ;
+        buf_put(home, path->text, path->len);
+        buf_putc(home, '/');
     }
     buf_fini(&text);
     state_found_fini(&passwd);

@@ -4,11 +4,11 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/base/array.h"
 #include "lib/base/number.h"
 #include "lib/base/share.h"
+#include "lib/base/span.h"
 
 struct cpu_ticks cpu_ticks_since(const struct cpu_ticks *now, const struct cpu_ticks *before)
 {
@@ -27,17 +27,6 @@ struct cpu_ticks cpu_ticks_since(const struct cpu_ticks *now, const struct cpu_t
 }
 
 /* --- /proc/stat --- */
-
-/* Moves *text past a word. False if the text does not begin with it. */
-static bool take_word(const char **text, const char *end, const char *word)
-{
-    const size_t len = strlen(word);
-
-    if ((size_t)(end - *text) < len || memcmp(*text, word, len) != 0)
-        return false;
-    *text += len;
-    return true;
-}
 
 /* Old kernels have fewer states than CPU_STATES; the others stay 0. */
 static struct cpu_ticks take_ticks(const char *text, const char *end)
@@ -59,16 +48,17 @@ static int add_cpu(struct stat_file *stat, uint64_t id, struct cpu_ticks ticks)
     return 0;
 }
 
-static int take_line(const char *text, const char *end, struct stat_file *stat)
+static int take_line(struct span line, struct stat_file *stat)
 {
+    const char *end = span_end(line);
     uint64_t id;
 
-    if (take_word(&text, end, "cpu")) {
-        if (decimal_take(&text, end, &id))
-            return add_cpu(stat, id, take_ticks(text, end));
-        stat->total = take_ticks(text, end);
-    } else if (take_word(&text, end, "processes")) {
-        decimal_take_next(&text, end, &stat->forks);
+    if (span_take_prefix(&line, "cpu")) {
+        if (decimal_take(&line.text, end, &id))
+            return add_cpu(stat, id, take_ticks(line.text, end));
+        stat->total = take_ticks(line.text, end);
+    } else if (span_take_prefix(&line, "processes")) {
+        decimal_take_next(&line.text, end, &stat->forks);
     }
     return 0;
 }
@@ -96,18 +86,14 @@ static void order(struct stat_file *stat)
 
 int stat_file_parse(const char *text, size_t len, struct stat_file *stat)
 {
-    const char *end = text + len;
+    struct span rest = {text, len}, line;
     int result = 0;
 
     stat->total = (struct cpu_ticks){0};
     stat->cpu_count = 0;
     stat->forks = 0;
-    while (result == 0 && text < end) {
-        const char *newline = memchr(text, '\n', (size_t)(end - text));
-
-        result = take_line(text, newline ? newline : end, stat);
-        text = newline ? newline + 1 : end;
-    }
+    while (result == 0 && span_take_part(&rest, '\n', &line))
+        result = take_line(line, stat);
     order(stat);
     return result;
 }

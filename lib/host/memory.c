@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "lib/base/number.h"
+#include "lib/base/key_value.h"
 
 /* The lines that are read. */
 enum line {
@@ -17,25 +17,6 @@ enum line {
     SWAP_FREE,
     LINES,
 };
-
-static const char *const keys[LINES] = {
-    [TOTAL] = "MemTotal:",       [FREE] = "MemFree:",       [AVAILABLE] = "MemAvailable:",
-    [BUFFERS] = "Buffers:",      [CACHED] = "Cached:",      [SLABS] = "SReclaimable:",
-    [SWAP_TOTAL] = "SwapTotal:", [SWAP_FREE] = "SwapFree:",
-};
-
-static void take_line(const char *text, const char *end, uint64_t kib[LINES])
-{
-    for (int i = 0; i < LINES; i++) {
-        const size_t key_len = strlen(keys[i]);
-
-        if ((size_t)(end - text) > key_len && memcmp(text, keys[i], key_len) == 0) {
-            text += key_len;
-            decimal_take_next(&text, end, &kib[i]);
-            return;
-        }
-    }
-}
 
 /* Unknown if one of them is; 0 if the part is larger, as memory changes while the kernel writes. */
 static uint64_t rest(uint64_t whole, uint64_t part)
@@ -62,16 +43,16 @@ static uint64_t cache(const uint64_t kib[LINES])
 
 void memory_file_parse(const char *text, size_t len, struct host_memory *memory)
 {
-    const char *end = text + len;
     uint64_t kib[LINES];
+    const struct key_value lines[] = {
+        {"MemTotal:", &kib[TOTAL]},         {"MemFree:", &kib[FREE]},
+        {"MemAvailable:", &kib[AVAILABLE]}, {"Buffers:", &kib[BUFFERS]},
+        {"Cached:", &kib[CACHED]},          {"SReclaimable:", &kib[SLABS]},
+        {"SwapTotal:", &kib[SWAP_TOTAL]},   {"SwapFree:", &kib[SWAP_FREE]},
+    };
 
     memset(kib, 0xff, sizeof(kib)); /* MEMORY_UNKNOWN */
-    while (text < end) {
-        const char *newline = memchr(text, '\n', (size_t)(end - text));
-
-        take_line(text, newline ? newline : end, kib);
-        text = newline ? newline + 1 : end;
-    }
+    key_value_parse(text, len, lines, LINES);
     *memory = (struct host_memory){
         .total_kib = kib[TOTAL],
         .free_kib = kib[FREE],

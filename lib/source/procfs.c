@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "lib/base/kernel.h"
+#include "lib/base/number.h"
 
 bool hidepid_read_mount(const char *line, uint64_t id, bool *hides)
 {
@@ -26,21 +27,10 @@ bool hidepid_read_mount(const char *line, uint64_t id, bool *hides)
 /* The mount ID of `fd`, as in /proc/PID/mountinfo; false if it is unknown. */
 static bool read_mount_id(int fd, uint64_t *id)
 {
-    static const char key[] = "mnt_id:";
-    char path[40], line[128];
-    bool found = false;
-    FILE *file;
+    char path[40], text[256];
 
     snprintf(path, sizeof(path), "/proc/self/fdinfo/%d", fd);
-    file = fopen(path, "re");
-    if (!file)
-        return false;
-    while (!found && fgets(line, sizeof(line), file)) {
-        found = strncmp(line, key, strlen(key)) == 0;
-        *id = strtoull(line + (found ? strlen(key) : 0), NULL, 10);
-    }
-    fclose(file);
-    return found;
+    return kernel_file_read(path, text, sizeof(text)) && line_number_find(text, "mnt_id:", 0, id);
 }
 
 int hidepid_is_set(int dir)

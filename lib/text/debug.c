@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/base/span.h"
 #include "lib/text/escape.h"
 
 /* In the order of the bits of enum debug_topic. */
@@ -19,12 +20,12 @@ static int output = -1;
 static int64_t begin_ns;
 
 /* The topics that a word stands for; 0: none. */
-static unsigned topics_of(const char *word, size_t len)
+static unsigned topics_of(struct span word)
 {
-    if (len == strlen("all") && memcmp(word, "all", len) == 0)
+    if (span_is(word, "all"))
         return DEBUG_ALL;
     for (unsigned i = 0; i < NAMES; i++)
-        if (len == strlen(names[i]) && memcmp(word, names[i], len) == 0)
+        if (span_is(word, names[i]))
             return 1u << i;
     return 0;
 }
@@ -36,7 +37,7 @@ static int parse(const char *list, unsigned *topics, struct buf *why)
     *topics = 0;
     for (;;) {
         const size_t len = strcspn(word, ",");
-        const unsigned found = topics_of(word, len);
+        const unsigned found = topics_of((struct span){word, len});
 
         if (!found) {
             buf_printf(why, "unknown topic \"%.*s\"; valid ones are all", (int)len, word);

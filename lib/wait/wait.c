@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/span.h"
 #include "lib/base/task_flags.h"
 
 static const char *const names[WAIT_KINDS] = {
@@ -275,12 +276,6 @@ static const struct channel channels[] = {
     {"wq_sleep", WAIT_IPC},
     {"xfs_buf_iowait", WAIT_DISK},
     {"xlog_wait", WAIT_DISK},
-};
-
-/* A name without a terminating NUL. */
-struct span {
-    const char *text;
-    size_t len;
 };
 
 static int compare_channel(const void *key, const void *row)

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/span.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "ps/words.h"
@@ -173,21 +174,20 @@ static int append_column(struct format *format, const struct column *column,
 static int append_columns(struct format *format, const char *columns, const char *header,
                           struct buf *error)
 {
+    struct span rest = span_of(columns), word;
     int result = 0;
 
-    while (*columns && result == 0) {
-        const size_t len = strcspn(columns, ",");
+    while (result == 0 && span_take_part(&rest, ',', &word)) {
         char code[CODE_SIZE] = "";
         const struct element element = {.code = code, .header = header};
         const struct column *column;
 
-        if (len < sizeof(code))
-            memcpy(code, columns, len);
+        if (word.len < sizeof(code))
+            memcpy(code, word.text, word.len);
         column = column_find(code);
         if (!column)
             return refuse_unknown(error, code);
         result = append_column(format, column, &element, error);
-        columns += len + (columns[len] != '\0');
     }
     return result;
 }

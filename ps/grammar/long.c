@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lib/base/number.h"
+#include "lib/base/span.h"
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
 #include "ps/grammar/parts.h"
@@ -152,24 +153,19 @@ static int set_help(struct parser *parser, const char *attached)
     return 0;
 }
 
-static bool is_named(const char *name, const char *word, size_t len)
-{
-    return strlen(name) == len && strncmp(name, word, len) == 0;
-}
-
-static const struct option_rule *find_rule(const char *word, size_t len)
+static const struct option_rule *find_rule(struct span name)
 {
     for (const struct option_rule *rule = rules; rule->name; rule++)
-        if (is_named(rule->name, word, len))
+        if (span_is(name, rule->name))
             return rule;
     return NULL;
 }
 
-static int refuse_unknown(struct parser *parser, const char *word, size_t len)
+static int refuse_unknown(struct parser *parser, struct span name)
 {
     struct nearest nearest;
 
-    nearest_begin(&nearest, word, len);
+    nearest_begin(&nearest, name.text, name.len);
     for (const struct option_rule *rule = rules; rule->name; rule++)
         nearest_offer(&nearest, rule->name);
     nearest_offer(&nearest, "help");
@@ -181,17 +177,17 @@ static int refuse_unknown(struct parser *parser, const char *word, size_t len)
 
 int parse_long_word(struct parser *parser, const char *word)
 {
-    const size_t len = strcspn(word, "=:");
-    const char *attached = word[len] ? word + len + 1 : NULL;
-    const struct option_rule *rule = find_rule(word, len);
+    const struct span name = {word, strcspn(word, "=:")};
+    const char *attached = *span_end(name) ? span_end(name) + 1 : NULL;
+    const struct option_rule *rule = find_rule(name);
     const char *argument = NULL;
 
-    if (is_named("help", word, len))
+    if (span_is(name, "help"))
         return set_help(parser, attached);
-    if (is_named("json", word, len))
+    if (span_is(name, "json"))
         return set_json(parser, attached);
     if (!rule)
-        return refuse_unknown(parser, word, len);
+        return refuse_unknown(parser, name);
     if (!rule->missing && attached) {
         buf_printf(parser->error, _("option --%s does not take an argument"), rule->name);
         return parser_refuse(parser, "");

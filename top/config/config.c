@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/span.h"
 #include "lib/text/i18n.h"
 #include "top/config/internal.h"
 
@@ -88,23 +89,20 @@ bool config_add_entry(struct config *config, const char *line, struct buf *why)
 bool config_lines_read(const char *text, size_t len, struct config_error *error,
                        bool (*take)(void *reader, char *line), void *reader)
 {
-    const char *end = text + len;
+    struct span rest = {text, len}, span;
 
-    for (error->line = 0; text < end;) {
-        const char *newline = memchr(text, '\n', (size_t)(end - text));
-        size_t line_len = (size_t)((newline ? newline : end) - text);
+    for (error->line = 0; span_take_part(&rest, '\n', &span);) {
         char line[LINE_BYTES];
 
         error->line++;
-        if (line_len >= sizeof(line) || memchr(text, '\0', line_len)) {
+        if (span.len >= sizeof(line) || memchr(span.text, '\0', span.len)) {
             buf_puts(&error->why, _("not a line of text"));
             return false;
         }
-        memcpy(line, text, line_len);
-        line[line_len] = '\0';
+        memcpy(line, span.text, span.len);
+        line[span.len] = '\0';
         if (!take(reader, line))
             return false;
-        text += line_len + (newline != NULL);
     }
     return true;
 }
@@ -134,12 +132,12 @@ static bool enter_section(struct reader *reader, const char *line)
     return true;
 }
 
-static const struct setting *find_setting(const struct reader *reader, const char *name, size_t len)
+static const struct setting *find_setting(const struct reader *reader, struct span name)
 {
     const struct setting *setting;
 
     for (size_t i = 0; (setting = reader->window ? window_setting_at(i) : setting_at(i)); i++)
-        if (strlen(setting->name) == len && strncmp(setting->name, name, len) == 0)
+        if (span_is(name, setting->name))
             return setting;
     return NULL;
 }
@@ -156,7 +154,7 @@ static bool read_setting(struct reader *reader, char *line)
         return config_lines_refuse(reader->why, _("not a setting:"), line);
     if (name_len && line[name_len - 1] == ' ')
         name_len--;
-    setting = find_setting(reader, line, name_len);
+    setting = find_setting(reader, (struct span){line, name_len});
     if (!setting) {
         line[name_len] = '\0';
         return config_lines_refuse(reader->why, _("there is no setting"), line);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lib/base/number.h"
+#include "lib/base/span.h"
 #include "lib/base/units.h"
 #include "lib/text/i18n.h"
 #include "top/base/limits.h"
@@ -162,16 +163,17 @@ static bool parse_colour(const char *value, int *colour)
 static bool place_fields(const char *value, struct field_slot slots[FIELD_COUNT], size_t first,
                          size_t *count)
 {
+    struct span rest = span_of(value), word;
+
     *count = 0;
-    for (size_t len; *(value += strspn(value, " ")); value += len) {
+    while ((word = span_take_word(&rest)).len > 0) {
         char name[64] = "";
         struct field_slot slot;
         enum field_id id;
         size_t at;
 
-        len = strcspn(value, " ");
-        if (len < sizeof(name))
-            memcpy(name, value, len);
+        if (word.len < sizeof(name))
+            memcpy(name, word.text, word.len);
         if (!field_by_name(name, &id))
             return false;
         at = field_slots_find(slots, id);

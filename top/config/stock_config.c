@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "lib/base/number.h"
+#include "lib/base/span.h"
 #include "lib/text/i18n.h"
 #include "top/config/internal.h"
 #include "top/model/number.h"
@@ -384,14 +385,10 @@ bool stock_limits_parse(struct stock_limits *limits, const char *text, size_t le
                         struct config_error *error)
 {
     struct limits_reader reader = {limits, error};
-    const char *end = text + len;
-    const char *rest = text;
+    struct span rest = {text, len}, line;
 
     *limits = (struct stock_limits){.secure = false};
-    for (int lines = 0; rest && lines < 2; lines++) {
-        rest = memchr(rest, '\n', (size_t)(end - rest));
-        rest = rest ? rest + 1 : NULL;
-    }
-    return config_lines_read(text, (size_t)((rest ? rest : end) - text), error, take_limit,
-                             &reader);
+    for (int lines = 0; lines < 2; lines++)
+        span_take_part(&rest, '\n', &line);
+    return config_lines_read(text, (size_t)(rest.text - text), error, take_limit, &reader);
 }

@@ -6,6 +6,7 @@
 #include <wchar.h>
 
 #include "lib/base/array.h"
+#include "lib/base/span.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 
@@ -80,11 +81,10 @@ static bool add_line(struct inspection *inspection, size_t offset)
 bool inspect_text_add(struct inspection *inspection, const char *bytes, size_t len)
 {
     struct buf *text = &inspection->text;
-    const char *end = bytes + len;
+    struct span rest = {bytes, len}, line;
 
-    while (bytes < end && !inspection->cut) {
-        const char *newline = memchr(bytes, '\n', (size_t)(end - bytes));
-        size_t piece = (size_t)((newline ? newline + 1 : end) - bytes);
+    while (!inspection->cut && span_take_part(&rest, '\n', &line)) {
+        const size_t piece = (size_t)(rest.text - line.text); /* with its newline, if any */
         bool begins = !text->len || text->data[text->len - 1] == '\n';
 
         inspection->cut = text->len + piece > INSPECT_BYTES_MAX ||
@@ -93,8 +93,7 @@ bool inspect_text_add(struct inspection *inspection, const char *bytes, size_t l
             break;
         if (begins && !add_line(inspection, text->len))
             return false;
-        buf_put(text, bytes, piece);
-        bytes += piece;
+        buf_put(text, line.text, piece);
     }
     return !text->failed;
 }

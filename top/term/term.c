@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "lib/base/memory.h"
+#include "lib/base/span.h"
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
 #include "top/base/crash_handler.h"
@@ -280,14 +281,15 @@ static void draw_line(const struct terminal *term, const struct frame *frame, si
 static int draw_text(const struct frame *frame)
 {
     struct buf text = {0};
-    const char *line;
+    struct span rest, line;
     int result;
 
     frame_put_text(frame, &text);
     result = text.failed ? -ENOMEM : 0;
-    for (line = result ? "" : buf_text(&text); *line; line += strcspn(line, "\n") + 1) {
+    rest = span_of(result ? "" : buf_text(&text));
+    while (span_take_part(&rest, '\n', &line)) {
         out_send_text("\r\n", 2); /* nonl(3x) */
-        out_send_text(line, strcspn(line, "\n"));
+        out_send_text(line.text, line.len);
     }
     buf_fini(&text);
     return result;

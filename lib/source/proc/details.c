@@ -15,6 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/base/key_value.h"
 #include "lib/base/unused.h"
 #include "lib/source/proc/parse/parse.h"
 #include "lib/task/fields.h"

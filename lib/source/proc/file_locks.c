@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
+#include "lib/base/key_value.h"
 #include "lib/base/units.h"
 #include "lib/source/proc/parse/parse.h"
 #include "lib/source/proc/task_folder.h"

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 #include "lib/base/kernel.h"
+#include "lib/base/key_value.h"
 #include "lib/source/proc/needs.h"
-#include "lib/source/proc/parse/parse.h"
 #include "lib/source/proc/recall.h"
 #include "lib/source/proc/system.h"
 #include "lib/source/proc/walk.h"

@@ -13,10 +13,10 @@
 #include <unistd.h>
 
 #include "lib/base/kernel.h"
+#include "lib/base/key_value.h"
 #include "lib/base/number.h"
 #include "lib/base/units.h"
 #include "lib/source/proc/listing.h"
-#include "lib/source/proc/parse/parse.h"
 #include "lib/source/proc/read.h"
 #include "lib/task/system_info.h"
 

@@ -2,6 +2,7 @@
 #include <check.h>
 #include <string.h>
 
+#include "lib/base/key_value.h"
 #include "lib/base/number.h"
 #include "tests/unit/run.h"
 
@@ -49,4 +50,62 @@ START_TEST(fractions_are_cut_and_passed)
     ck_assert_uint_eq(value, 12);
 }
 
-TESTS("number", LOOP(numbers_of_lines, COUNT_OF(numbers)), CASE(fractions_are_cut_and_passed))
+static const struct {
+    const char *text;
+    bool is_number;
+    int64_t number;
+} single[] = {
+    {"0", true, 0},
+    {"17\n", true, 17},
+    {"-1000\n", true, -1000},
+    {"4294967295", true, 4294967295},
+    {"9223372036854775807", true, INT64_MAX},
+    {"9223372036854775808", true, INT64_MAX},
+    {"99999999999999999999999", true, INT64_MAX},
+    {"-99999999999999999999999", true, -INT64_MAX},
+    {"12x", true, 12},
+    {"", false, 5},
+    {"-", false, 5},
+    {"+1", false, 5},
+    {" 1", false, 5},
+    {"x", false, 5},
+};
+
+START_TEST(single_numbers)
+{
+    int64_t number = 5;
+
+    ck_assert(key_value_number(single[_i].text, strlen(single[_i].text), &number) ==
+              single[_i].is_number);
+    ck_assert_int_eq(number, single[_i].number);
+}
+
+START_TEST(text_ends_where_its_length_says)
+{
+    int64_t number = 5;
+
+    ck_assert(key_value_number("123456", 3, &number));
+    ck_assert_int_eq(number, 123);
+    ck_assert(!key_value_number("-1", 1, &number));
+}
+
+START_TEST(lines_by_key)
+{
+    static const char text[] = "b:2\na:\t 1 kB\nab: 9\nhuge: 99999999999999999999\nempty:\nno: x\n"
+                               "last: 7";
+    uint64_t a = 0, b = 0, huge = 0, empty = 3, no = 4, last = 0;
+    const struct key_value lines[] = {{"a:", &a},         {"b:", &b},   {"huge:", &huge},
+                                      {"empty:", &empty}, {"no:", &no}, {"last:", &last}};
+
+    ck_assert_uint_eq(key_value_parse(text, strlen(text), lines, COUNT_OF(lines)), 4);
+    ck_assert_uint_eq(a, 1);
+    ck_assert_uint_eq(b, 2);
+    ck_assert_uint_eq(huge, UINT64_MAX);
+    ck_assert_uint_eq(empty, 3);
+    ck_assert_uint_eq(no, 4);
+    ck_assert_uint_eq(last, 7);
+}
+
+TESTS("number", LOOP(numbers_of_lines, COUNT_OF(numbers)), CASE(fractions_are_cut_and_passed),
+      LOOP(single_numbers, COUNT_OF(single)), CASE(text_ends_where_its_length_says),
+      CASE(lines_by_key))

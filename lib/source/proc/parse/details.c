@@ -3,55 +3,8 @@
 
 #include <string.h>
 
-#include "lib/base/number.h"
-
-/* Stores the line's value if it has one of the keys. */
-static bool parse_line(const char *text, const char *end, const struct key_value *lines,
-                       size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        const size_t key_len = strlen(lines[i].key);
-
-        if ((size_t)(end - text) < key_len || memcmp(text, lines[i].key, key_len) != 0)
-            continue;
-        text += key_len;
-        return decimal_take_next(&text, end, lines[i].value);
-    }
-    return false;
-}
-
-size_t key_value_parse(const char *text, size_t len, const struct key_value *lines, size_t count)
-{
-    const char *end = text + len;
-    size_t found = 0;
-
-    while (text < end) {
-        const char *newline = memchr(text, '\n', (size_t)(end - text));
-        const char *line_end = newline ? newline : end;
-
-        found += parse_line(text, line_end, lines, count);
-        text = line_end + 1;
-    }
-    return found;
-}
-
-bool key_value_number(const char *text, size_t len, int64_t *number)
-{
-    const char *end = text + len;
-    const bool negative = len > 0 && *text == '-';
-    uint64_t value;
-
-    if (negative)
-        text++;
-    if (!decimal_take(&text, end, &value))
-        return false;
-    if (value > INT64_MAX)
-        value = INT64_MAX;
-    *number = negative ? -(int64_t)value : (int64_t)value;
-    return true;
-}
-
-/* --- files and links of a task --- */
+#include "lib/base/key_value.h"
+#include "lib/base/span.h"
 
 bool io_parse(const char *text, size_t len, struct task_io *io)
 {
@@ -115,32 +68,27 @@ bool autogroup_parse(const char *text, size_t len, int64_t *id, int32_t *nice)
 }
 
 /* Whether the path, after the second colon, is the root: "0::/". */
-static bool at_root(const char *line, size_t len)
+static bool at_root(struct span line)
 {
-    const char *colon = memchr(line, ':', len);
+    struct span part;
 
-    if (colon)
-        colon = memchr(colon + 1, ':', (size_t)(line + len - colon - 1));
-    return colon && line + len - colon == 2 && colon[1] == '/';
+    for (int colon = 0; colon < 2; colon++)
+        span_take_part(&line, ':', &part);
+    return span_is(line, "/");
 }
 
 size_t cgroup_join(char *text, size_t len)
 {
+    struct span rest = {text, len}, line;
     size_t joined = 0;
-    size_t start = 0;
 
-    while (start < len) {
-        const char *newline = memchr(text + start, '\n', len - start);
-        size_t line_len = newline ? (size_t)(newline - text) - start : len - start;
-
-        if (line_len > 0 && !at_root(text + start, line_len)) {
+    while (span_take_part(&rest, '\n', &line))
+        if (line.len > 0 && !at_root(line)) {
             if (joined > 0)
                 text[joined++] = ',';
-            memmove(text + joined, text + start, line_len);
-            joined += line_len;
+            memmove(text + joined, line.text, line.len);
+            joined += line.len;
         }
-        start += line_len + 1;
-    }
     return joined;
 }
 

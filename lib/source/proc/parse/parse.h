@@ -12,23 +12,6 @@
 
 /* Pure parsers of files of procfs: bytes in, numbers in the kernel's units out. */
 
-/* --- lines of a key and a number, and single numbers --- */
-
-/* One line to look for: "Pss:", blanks, decimal digits. */
-struct key_value {
-    const char *key; /* with its colon, if any */
-    uint64_t *value; /* unchanged if the line is missing */
-};
-
-/* Finds each of `count` lines in a text, in any order; returns how many were found. */
-size_t key_value_parse(const char *text, size_t len, const struct key_value *lines, size_t count);
-
-/*
- * The number at the start of a text, with or without a minus sign; false if there is none. A number
- * that is too large becomes INT64_MAX, or its negative.
- */
-bool key_value_number(const char *text, size_t len, int64_t *number);
-
 /* --- files and links of a task that few columns need --- */
 
 /*

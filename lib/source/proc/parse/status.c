@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "lib/base/number.h"
+#include "lib/base/span.h"
 
 /*
  * Kernels print the lines in nearly the same order, and the table below has them in that order.
@@ -58,33 +59,30 @@ static const struct line lines_known[] = {
 
 #define LINES_KNOWN (sizeof(lines_known) / sizeof(lines_known[0]))
 
-/* The value of a line: the text between the key's white space and the newline. */
-struct span {
-    const char *start;
-    const char *end;
-};
-
-static uint64_t span_decimal(struct span *span)
+/* Blanks and a number at the start of a line's value; 0 if there is none. */
+static uint64_t take_decimal(struct span *rest)
 {
+    const char *end = span_end(*rest);
     uint64_t value = 0;
 
-    decimal_take_next(&span->start, span->end, &value);
+    decimal_take_next(&rest->text, end, &value);
+    rest->len = (size_t)(end - rest->text);
     return value;
 }
 
-static uint64_t span_hex(struct span span)
+static uint64_t take_hex(struct span *rest)
 {
     uint64_t value = 0;
 
-    hexadecimal_take(&span.start, span.end, &value);
+    hexadecimal_take(&rest->text, span_end(*rest), &value);
     return value;
 }
 
 /* The four ids of a Uid: or Gid: line; uid_t and gid_t are the same type on Linux. */
-static void parse_ids(struct span span, uint32_t ids[ID_KINDS])
+static void parse_ids(struct span value, uint32_t ids[ID_KINDS])
 {
     for (int kind = 0; kind < ID_KINDS; kind++)
-        ids[kind] = (uint32_t)span_decimal(&span);
+        ids[kind] = (uint32_t)take_decimal(&value);
 }
 
 static void *number_at(const struct line *line, struct status_lines *lines)
@@ -92,38 +90,38 @@ static void *number_at(const struct line *line, struct status_lines *lines)
     return (char *)lines + line->offset;
 }
 
-static void parse_value(const struct line *line, struct span span, struct status_lines *out)
+static void parse_value(const struct line *line, struct span value, struct status_lines *out)
 {
     uint64_t number;
 
     switch (line->kind) {
     case LINE_NAME:
-        out->name = span.start;
-        out->name_len = (size_t)(span.end - span.start);
+        out->name = value.text;
+        out->name_len = value.len;
         break;
     case LINE_TGID:
-        out->tgid = (pid_t)span_decimal(&span);
+        out->tgid = (pid_t)take_decimal(&value);
         break;
     case LINE_UIDS:
-        parse_ids(span, out->status.uid);
+        parse_ids(value, out->status.uid);
         break;
     case LINE_GIDS:
-        parse_ids(span, out->status.gid);
+        parse_ids(value, out->status.gid);
         break;
     case LINE_GROUPS:
-        out->groups = span.start;
-        out->groups_len = (size_t)(span.end - span.start);
+        out->groups = value.text;
+        out->groups_len = value.len;
         break;
     case LINE_THREADS:
-        out->threads = (int32_t)span_decimal(&span);
+        out->threads = (int32_t)take_decimal(&value);
         break;
     case LINE_SIZE:
-        number = span_decimal(&span);
+        number = take_decimal(&value);
         memcpy(number_at(line, out), &number, sizeof(number));
         break;
     case LINE_SIGNALS:
     case LINE_CAPABILITIES:
-        number = span_hex(span);
+        number = take_hex(&value);
         memcpy(number_at(line, out), &number, sizeof(number));
         out->status.has_signals |= line->kind == LINE_SIGNALS;
         out->status.has_capabilities |= line->kind == LINE_CAPABILITIES;
@@ -131,17 +129,16 @@ static void parse_value(const struct line *line, struct span span, struct status
     }
 }
 
-/* The table's entry for the line at `text`; searches from index `from` on and wraps around. */
-static const struct line *find_line(const char *text, size_t len, size_t from)
+/*
+ * The table's entry for a line, of which its key is taken; searches from index `from` on and wraps
+ * around.
+ */
+static const struct line *take_key(struct span *text, size_t from)
 {
     for (size_t n = 0; n < LINES_KNOWN; n++) {
         const struct line *line = &lines_known[(from + n) % LINES_KNOWN];
-        size_t key_len;
 
-        if (line->key[0] != text[0])
-            continue;
-        key_len = strlen(line->key);
-        if (key_len <= len && memcmp(line->key, text, key_len) == 0)
+        if (line->key[0] == text->text[0] && span_take_prefix(text, line->key))
             return line;
     }
     return NULL;
@@ -167,29 +164,23 @@ static void set_no_memory(struct status_lines *lines)
 
 bool status_parse(const char *text, size_t len, struct status_lines *lines)
 {
-    const char *end = text + len;
+    struct span rest = {text, len}, value;
     size_t next = 0;
     bool has_uid = false;
 
     memset(lines, 0, sizeof(*lines));
     lines->groups = "";
     set_sizes(lines, LINE_MISSING);
-    while (text < end) {
-        const char *newline = memchr(text, '\n', (size_t)(end - text));
-        const char *line_end = newline ? newline : end;
-        const struct line *line = find_line(text, (size_t)(line_end - text), next);
+    while (span_take_part(&rest, '\n', &value)) {
+        const struct line *line = take_key(&value, next);
 
-        if (line) {
-            struct span span = {text + strlen(line->key), line_end};
-
-            /* One tab follows the key; more white space may be part of a name. */
-            if (span.start < span.end && *span.start == '\t')
-                span.start++;
-            parse_value(line, span, lines);
-            has_uid |= line->kind == LINE_UIDS;
-            next = (size_t)(line - lines_known) + 1;
-        }
-        text = line_end + 1;
+        if (!line)
+            continue;
+        /* One tab follows the key; more white space may be part of a name. */
+        span_take_prefix(&value, "\t");
+        parse_value(line, value, lines);
+        has_uid |= line->kind == LINE_UIDS;
+        next = (size_t)(line - lines_known) + 1;
     }
     if (lines->vm_size_kib == LINE_MISSING)
         set_no_memory(lines);
@@ -213,24 +204,25 @@ size_t status_unescape(const char *name, size_t len, char *out)
 }
 
 /*
- * The value of one line; its start is NULL if no such line, ended by a newline, exists. The key
- * begins with the preceding newline, so a task's name cannot match it: newlines in names are
- * escaped.
+ * Finds the value of a line that a newline ends; else *value is empty. The key begins with the
+ * preceding newline, so a task's name cannot match it: newlines in names are escaped.
  */
-static struct span find_value(const char *text, size_t len, const char *key)
+static bool find_value(const char *text, size_t len, const char *key, struct span *value)
 {
     const char *found = memmem(text, len, key, strlen(key));
     const char *start = found ? found + strlen(key) : NULL;
     const char *end = start ? memchr(start, '\n', (size_t)(text + len - start)) : NULL;
 
-    return end ? (struct span){start, end} : (struct span){0};
+    *value = end ? (struct span){start, (size_t)(end - start)} : (struct span){"", 0};
+    return end != NULL;
 }
 
 pid_t status_tgid(const char *text, size_t len)
 {
-    struct span value = find_value(text, len, "\nTgid:");
+    struct span value;
 
-    return (pid_t)span_decimal(&value);
+    find_value(text, len, "\nTgid:", &value);
+    return (pid_t)take_decimal(&value);
 }
 
 /*
@@ -239,12 +231,14 @@ pid_t status_tgid(const char *text, size_t len)
  */
 static int count_numbers(const char *text, size_t len, pid_t *innermost)
 {
-    struct span value = find_value(text, len, "\nNSpid:");
+    struct span value;
+    const char *end;
     uint64_t number;
     int count = 0;
 
-    for (; value.start < value.end; count++) {
-        if (!decimal_take_next(&value.start, value.end, &number))
+    find_value(text, len, "\nNSpid:", &value);
+    for (end = span_end(value); value.text < end; count++) {
+        if (!decimal_take_next(&value.text, end, &number))
             return 0;
         *innermost = (pid_t)number;
     }
@@ -267,5 +261,7 @@ pid_t status_sole_tid(const char *text, size_t len)
 
 bool status_has_core_dumping(const char *text, size_t len)
 {
-    return find_value(text, len, "\nCoreDumping:").start != NULL;
+    struct span value;
+
+    return find_value(text, len, "\nCoreDumping:", &value);
 }

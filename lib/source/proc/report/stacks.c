@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
+#include "lib/base/span.h"
 #include "lib/source/proc/maps.h"
 #include "lib/source/proc/parse/parse.h"
 #include "lib/source/proc/report/elf.h"
@@ -237,21 +238,19 @@ static int read_user_stack(const struct task_reader *reader, struct wait_report 
 static int read_kernel_stack(const struct task_reader *reader, struct wait_report *report)
 {
     const ssize_t len = task_reader_read(reader, "stack");
-    const char *at = len > 0 ? reader->source->buffer.data : "";
+    struct span rest = span_of(len > 0 ? reader->source->buffer.data : ""), line;
 
-    while (*at) {
-        const size_t line = strcspn(at, "\n");
-        const char *name = memchr(at, ' ', line);
+    while (span_take_part(&rest, '\n', &line)) {
+        const char *name = memchr(line.text, ' ', line.len);
         size_t name_len;
 
-        name = name ? name + 1 : at;
+        name = name ? name + 1 : line.text;
         name_len = strcspn(name, "+ \n");
         if (report->kernel_stack_len + name_len + 1 > sizeof(report->kernel_stack))
             break;
         memcpy(report->kernel_stack + report->kernel_stack_len, name, name_len);
         report->kernel_stack_len += (uint32_t)name_len + 1;
         report->kernel_stack[report->kernel_stack_len - 1] = '\0';
-        at += line + (at[line] == '\n');
     }
     return read_error(len);
 }

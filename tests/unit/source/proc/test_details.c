@@ -10,62 +10,6 @@
 #include "lib/source/proc/parse/parse.h"
 #include "tests/unit/run.h"
 
-static const struct {
-    const char *text;
-    bool is_number;
-    int64_t number;
-} numbers[] = {
-    {"0", true, 0},
-    {"17\n", true, 17},
-    {"-1000\n", true, -1000},
-    {"4294967295", true, 4294967295},
-    {"9223372036854775807", true, INT64_MAX},
-    {"9223372036854775808", true, INT64_MAX},
-    {"99999999999999999999999", true, INT64_MAX},
-    {"-99999999999999999999999", true, -INT64_MAX},
-    {"12x", true, 12},
-    {"", false, 5},
-    {"-", false, 5},
-    {"+1", false, 5},
-    {" 1", false, 5},
-    {"x", false, 5},
-};
-
-START_TEST(single_numbers)
-{
-    int64_t number = 5;
-
-    ck_assert(key_value_number(numbers[_i].text, strlen(numbers[_i].text), &number) ==
-              numbers[_i].is_number);
-    ck_assert_int_eq(number, numbers[_i].number);
-}
-
-START_TEST(text_ends_where_its_length_says)
-{
-    int64_t number = 5;
-
-    ck_assert(key_value_number("123456", 3, &number));
-    ck_assert_int_eq(number, 123);
-    ck_assert(!key_value_number("-1", 1, &number));
-}
-
-START_TEST(lines_by_key)
-{
-    static const char text[] = "b:2\na:\t 1 kB\nab: 9\nhuge: 99999999999999999999\nempty:\nno: x\n"
-                               "last: 7";
-    uint64_t a = 0, b = 0, huge = 0, empty = 3, no = 4, last = 0;
-    const struct key_value lines[] = {{"a:", &a},         {"b:", &b},   {"huge:", &huge},
-                                      {"empty:", &empty}, {"no:", &no}, {"last:", &last}};
-
-    ck_assert_uint_eq(key_value_parse(text, strlen(text), lines, COUNT_OF(lines)), 4);
-    ck_assert_uint_eq(a, 1);
-    ck_assert_uint_eq(b, 2);
-    ck_assert_uint_eq(huge, UINT64_MAX);
-    ck_assert_uint_eq(empty, 3);
-    ck_assert_uint_eq(no, 4);
-    ck_assert_uint_eq(last, 7);
-}
-
 START_TEST(io_lines)
 {
     static const char text[] = "rchar: 1\nwchar: 2\nsyscr: 3\nsyscw: 4\nread_bytes: 5\n"
@@ -223,8 +167,6 @@ START_TEST(nodes_that_cannot_be_read_now_are_read_later)
     numa_fini(&other);
 }
 
-TESTS("details", LOOP(single_numbers, COUNT_OF(numbers)), CASE(text_ends_where_its_length_says),
-      CASE(lines_by_key), CASE(io_lines), CASE(smaps_lines),
-      LOOP(autogroup_lines, COUNT_OF(autogroups)), LOOP(namespace_links, COUNT_OF(links)),
-      LOOP(processors_of_a_node, COUNT_OF(lists)), CASE(nodes_of_this_host),
-      LOOP(nodes_that_cannot_be_read_now_are_read_later, 2))
+TESTS("details", CASE(io_lines), CASE(smaps_lines), LOOP(autogroup_lines, COUNT_OF(autogroups)),
+      LOOP(namespace_links, COUNT_OF(links)), LOOP(processors_of_a_node, COUNT_OF(lists)),
+      CASE(nodes_of_this_host), LOOP(nodes_that_cannot_be_read_now_are_read_later, 2))
