@@ -43,6 +43,7 @@ struct inspect_entries {
 
 struct inspection {
     pid_t pid;
+    uint64_t start_ns;
     char name[64]; /* the task's name, raw; "" if unknown */
     size_t entry;  /* index of the entry that is shown or selected */
 

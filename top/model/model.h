@@ -62,6 +62,7 @@ struct detail_pane {
     enum detail_kind kind;
     enum detail_kind asked; /* what the key requested; `kind` may be DETAIL_ENDED instead */
     pid_t tid;              /* the task; 0: exited tasks, or there is none */
+    uint64_t start_ns;      /* of it; 0: unknown */
     char name[64];          /* its name, raw */
     size_t selected;        /* index of the selected element, counted from 1; 0: none */
     size_t skip;            /* number of lines scrolled past the top */

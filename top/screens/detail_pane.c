@@ -27,6 +27,7 @@ static void set_task(struct detail_pane *pane, const struct task *task)
         name = *task->comm ? task->comm : task->details->ended->by;
     }
     pane->tid = task->tid;
+    pane->start_ns = task->start_ns;
     snprintf(pane->name, sizeof(pane->name), "%s", name ? name : "");
 }
 

@@ -204,6 +204,10 @@ static void write_ended(struct writing *writing)
     const struct model *model = writing->model;
     struct ended_table table = {0};
 
+    if (model_looks_back(model)) {
+        remark(writing->pane, _("Not while looking back: Esc shows the present"));
+        return;
+    }
     if (ended_history_list(&model->ended_history, writing->pane->name, &table) < 0)
         writing->failed = true;
     for (size_t i = 0; i < table.count; i++)
@@ -268,6 +272,16 @@ bool detail_text_is_of_task(enum detail_kind kind)
     return kinds[kind].write;
 }
 
+/* NULL: it has exited, also if there is another one of its ID. */
+static const struct task *find_task(const struct model *model)
+{
+    const struct detail_pane *pane = &model->detail;
+    const struct task *task = model_find_task(model, pane->tid);
+    const bool is_known = task && !task->stat_unread && pane->start_ns > 0;
+
+    return is_known && task->start_ns != pane->start_ns ? NULL : task;
+}
+
 static void write_of_task(struct writing *writing, const struct task *task)
 {
     const enum detail_kind kind = writing->pane->kind;
@@ -275,7 +289,8 @@ static void write_of_task(struct writing *writing, const struct task *task)
     if (!task) {
         remark(writing->pane, _("the task has exited"));
     } else if (detail_text_need(kind) & ~task->have || (kind == DETAIL_WAIT && !writing->report)) {
-        remark(writing->pane, _("reading ..."));
+        remark(writing->pane,
+               model_looks_back(writing->model) ? _("not read then") : _("reading ..."));
     } else {
         kinds[kind].write(writing, task);
         remark(writing->pane, _("none, or permission denied"));
@@ -294,7 +309,7 @@ bool detail_text_write(struct model *model)
     if (kinds[pane->kind].write_of_all)
         kinds[pane->kind].write_of_all(&writing);
     else
-        write_of_task(&writing, model_find_task(model, pane->tid));
+        write_of_task(&writing, find_task(model));
     if (writing.left_out > 0)
         buf_printf(&pane->text, _(", %u more"), (unsigned)writing.left_out);
     return !writing.failed && !pane->text.failed;

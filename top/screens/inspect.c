@@ -49,7 +49,12 @@ static void inspect_open(struct model *model, struct effects *effects)
 {
     struct inspection *inspection = &model->inspection;
     const struct inspect_entry *entry = shown_entry(model);
+    const struct task *task = model_find_task(model, inspection->pid);
 
+    if (!task || task->start_ns != inspection->start_ns) {
+        model_set_message(model, _("No such process or thread: %d"), (int)inspection->pid);
+        return;
+    }
     inspection_clear(inspection);
     model->screen = SCREEN_INSPECT_VIEW;
     if (entry->kind == INSPECT_DEMO) {
@@ -278,6 +283,7 @@ void inspect_choice_open(struct model *model, pid_t pid)
     }
     inspection_clear(inspection);
     inspection->pid = pid;
+    inspection->start_ns = task->start_ns;
     inspection->entry = 0;
     snprintf(inspection->name, sizeof(inspection->name), "%s", task->comm ? task->comm : "");
     model->screen = SCREEN_INSPECT_CHOICE;

@@ -11,6 +11,11 @@
 #include "top/run.h"
 #include "top/screens/detail_pane.h"
 
+static const struct inspect_entry entries[] = {
+    {INSPECT_PIPE, "One", "one %d %% %s %n"},
+    {INSPECT_FILE, "Two", "/proc/%d/two%d"},
+};
+
 /* Its files are requested while it is looked at, and no other task's; no scan waits for them. */
 START_TEST(the_detail_pane_reads_of_one_task)
 {
@@ -37,6 +42,22 @@ START_TEST(the_detail_pane_reads_of_one_task)
     visible_details_list(&model, NULL, &list);
     ck_assert_uint_eq(list.count, 0);
     detail_requests_fini(&list);
+}
+
+/* Its PID is another's now: nothing of that one is shown or run. */
+START_TEST(a_task_of_the_same_pid_is_another_one)
+{
+    const struct event filled = {.kind = EVENT_FILLED};
+
+    model.inspect_entries = (struct inspect_entries){entries, 2};
+    press_keys("<C-n>");
+    task_of(300)->start_ns++;
+    update(&model, &filled);
+    ck_assert_str_eq(buf_text(&model.detail.text), "the task has exited");
+    press_keys("Y <Enter>");
+    task_of(300)->start_ns++;
+    ck_assert_int_eq(press_keys("<Enter>").action, ACTION_NONE);
+    expect_shown("No such process or thread: 300", true);
 }
 
 /* What is behind the longest text is counted, also what would still fit. */
@@ -91,11 +112,6 @@ START_TEST(the_log_keeps_the_last_messages)
         ck_assert_str_eq(message_log_at(&model.log, i), text);
     }
 }
-
-static const struct inspect_entry entries[] = {
-    {INSPECT_PIPE, "One", "one %d %% %s %n"},
-    {INSPECT_FILE, "Two", "/proc/%d/two%d"},
-};
 
 static void take_output(const char *text, size_t len)
 {
@@ -192,7 +208,7 @@ START_TEST(an_inspection_hides_nothing)
 
 TESTS("top_closer", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(the_detail_pane_reads_of_one_task), CASE(what_the_pane_has_no_room_for_is_counted),
-      CASE(all_lines_of_an_element_can_be_seen), CASE(the_log_keeps_the_last_messages),
-      CASE(only_a_number_gets_into_what_is_run), CASE(secure_mode_inspects_nothing),
-      CASE(an_inspection_is_asked_for_and_stopped), CASE(an_inspection_has_a_limit),
-      CASE(an_inspection_hides_nothing))
+      CASE(a_task_of_the_same_pid_is_another_one), CASE(all_lines_of_an_element_can_be_seen),
+      CASE(the_log_keeps_the_last_messages), CASE(only_a_number_gets_into_what_is_run),
+      CASE(secure_mode_inspects_nothing), CASE(an_inspection_is_asked_for_and_stopped),
+      CASE(an_inspection_has_a_limit), CASE(an_inspection_hides_nothing))

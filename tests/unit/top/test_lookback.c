@@ -156,6 +156,18 @@ START_TEST(limits_of_a_container_are_kept)
     expect_shown("In a container", false);
 }
 
+/* Nothing is read for them. */
+START_TEST(panes_say_what_earlier_samples_lack)
+{
+    task_of(300)->have &= ~NEED_ENVIRON;
+    refresh(3, "second");
+    press("[");
+    press("<C-d>");
+    expect_shown("Not while looking back", true);
+    press("<C-n>");
+    expect_shown("not read then", true);
+}
+
 /* Those of its control group are not kept. */
 START_TEST(figures_of_a_group_are_not_of_the_past)
 {
@@ -369,9 +381,10 @@ START_TEST(the_field_manager_ends_the_fields_of_a_mark)
 
 TESTS("top_lookback", FIXTURE(setup, teardown), CASE(keys_go_back_and_forward),
       CASE(keys_go_by_minutes), CASE(samples_go_on_being_kept), CASE(a_sample_is_shown_as_it_was),
-      CASE(limits_of_a_container_are_kept), CASE(figures_of_a_group_are_not_of_the_past),
-      LOOP(screens_of_the_present_are_refused, 2), CASE(keys_that_act_outside_are_refused),
-      CASE(old_samples_are_dropped), CASE(the_oldest_make_room), CASE(batch_mode_keeps_none),
-      CASE(rows_of_the_past_are_not_read), CASE(samples_are_compared_with_a_mark),
-      CASE(fields_of_a_mark_come_first), CASE(the_field_manager_ends_the_fields_of_a_mark),
+      CASE(limits_of_a_container_are_kept), CASE(panes_say_what_earlier_samples_lack),
+      CASE(figures_of_a_group_are_not_of_the_past), LOOP(screens_of_the_present_are_refused, 2),
+      CASE(keys_that_act_outside_are_refused), CASE(old_samples_are_dropped),
+      CASE(the_oldest_make_room), CASE(batch_mode_keeps_none), CASE(rows_of_the_past_are_not_read),
+      CASE(samples_are_compared_with_a_mark), CASE(fields_of_a_mark_come_first),
+      CASE(the_field_manager_ends_the_fields_of_a_mark),
       CASE(names_stand_for_lines_that_were_not_read), CASE(a_search_finds_what_is_there))

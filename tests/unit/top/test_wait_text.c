@@ -102,7 +102,8 @@ START_TEST(chains_and_circles_are_told)
                                                  .place = PLACE_CALL,
                                                  .bits = 8 * sizeof(void *),
                                                  .arguments = {0x7f00, 0, 2, 0x7f08}};
-    ck_assert_str_eq(strstr(text_of(&report), "DEADLOCK"), "DEADLOCK until a timeout: 5 -> 6 -> 5 (from program memory)");
+    ck_assert_str_eq(strstr(text_of(&report), "DEADLOCK"),
+                     "DEADLOCK until a timeout: 5 -> 6 -> 5 (from program memory)");
     report.cycle = -1;
     report.links[1].owner = OWNER_UNKNOWN;
     ck_assert_str_eq(strstr(text_of(&report), "owner: of"), "owner: of what 6 waits for: unknown");
