@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/screens/detail_text.h"
+#include "top/screens/detail_pane.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
+#include "top/screens/detail_text.h"
 #include "top/view/view.h"
 
 /* In front of a continued line: wrapped text cannot look like a new line. */

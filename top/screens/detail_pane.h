@@ -37,7 +37,4 @@ size_t detail_pane_first_line(const struct detail_pane *pane, size_t room);
 /* Draws its lines of the layout, if any, at the end of the screen. */
 void detail_pane_view(const struct model *model, const struct layout *layout, struct frame *frame);
 
-/* The groups of figures that this kind needs, of the pane's task alone. */
-need_t detail_text_need(enum detail_kind kind);
-
 #endif

@@ -7,7 +7,10 @@
  * those of two kinds.
  */
 
-#include "top/screens/detail_pane.h"
+#include "top/model/model.h"
+
+/* The groups of figures that this kind needs, of the pane's task alone. */
+need_t detail_text_need(enum detail_kind kind);
 
 /* The title of this kind, translated; whether it is about one task. */
 const char *detail_text_title(enum detail_kind kind);

@@ -94,7 +94,9 @@ size_t frame_printf(struct frame *frame, unsigned look, const char *format, ...)
  */
 void frame_put_real(struct frame *frame, unsigned look, double number, int width, int places);
 
-/* Appends text at the left or right of `width` cells, cut to them. It may not be in frame::scratch. */
+/*
+ * Appends text at the left or right of `width` cells, cut to them. It may not be in frame::scratch.
+ */
 void frame_put_left(struct frame *frame, unsigned look, const char *text, size_t width);
 void frame_put_right(struct frame *frame, unsigned look, const char *text, size_t width);
 
