@@ -98,28 +98,6 @@ static struct value value_pcaps(const struct task *task, const struct column_con
 
 #define WIDE_DIGITS 16
 
-/* Masks of a status whose lines are not known have no value. */
-#define VALUE(name_, known_, mask_)                                                   \
-    static struct value value_##name_(const struct task *task,                        \
-                                      const struct column_context *context UNUSED)    \
-    {                                                                                 \
-        return task->status && task->status->known_ ? value_uint(task->status->mask_) \
-                                                    : value_none();                   \
-    }
-
-VALUE(pcap, has_capabilities, cap_permitted)
-VALUE(blocked, has_signals, sig_blocked)
-VALUE(caught, has_signals, sig_caught)
-VALUE(ignored, has_signals, sig_ignored)
-VALUE(tsig, has_signals, sig_pending)
-VALUE(group, has_signals, sig_group)
-
-/* For a process the signals sent to the group, for a thread those sent to it alone. */
-static struct value value_pending(const struct task *task, const struct column_context *context)
-{
-    return task->kind == TASK_PROCESS ? value_group(task, context) : value_tsig(task, context);
-}
-
 /* "HUP,INT"; if there is too little room the last cell is '+', which is always reserved. */
 static void put_names(struct buf *out, uint64_t mask, size_t room)
 {
@@ -159,14 +137,52 @@ static void put_mask(struct buf *out, const struct value *mask, const struct cel
         buf_printf(out, "%s%08" PRIx32, mask->as.u > UINT32_MAX ? "<" : "", (uint32_t)mask->as.u);
 }
 
+static struct value known(uint64_t mask, bool is_known)
+{
+    return is_known ? value_uint(mask) : value_none();
+}
+
+/*
+ * The value and the text of a mask of a task's status. In the text one whose line is missing is 0,
+ * as stock ps has it.
+ */
+#define MASK(name_, put_, known_, mask_)                                                          \
+    static struct value value_##name_(const struct task *task,                                    \
+                                      const struct column_context *context UNUSED)                \
+    {                                                                                             \
+        const struct task_status *status = task->status;                                          \
+                                                                                                  \
+        return status ? known(mask_, status->known_) : value_none();                              \
+    }                                                                                             \
+    static void format_##name_(struct buf *out, const struct task *task, const struct cell *cell) \
+    {                                                                                             \
+        const struct task_status *status = task->status;                                          \
+        const struct value mask = value_uint(status ? (mask_) : 0);                               \
+                                                                                                  \
+        if (status)                                                                               \
+            put_(out, &mask, cell);                                                               \
+        else                                                                                      \
+            buf_putc(out, '-');                                                                   \
+    }
+
+MASK(pcap, put_pcap, has_capabilities, status->cap_permitted)
+MASK(blocked, put_mask, has_signals, status->sig_blocked)
+MASK(caught, put_mask, has_signals, status->sig_caught)
+MASK(ignored, put_mask, has_signals, status->sig_ignored)
+MASK(tsig, put_mask, has_signals, status->sig_pending)
+
+/* For a process the signals sent to the group, for a thread those sent to it alone. */
+MASK(pending, put_mask, has_signals,
+     task->kind == TASK_PROCESS ? status->sig_group : status->sig_pending)
+
 SHARED_FIGURE(blocked, .help = "signals blocked", .row_class = ROW_THREAD, .need = NEED_STATUS,
-              .unit = UNIT_BITS, .value = value_blocked, .put = put_mask);
+              .unit = UNIT_BITS, .value = value_blocked, .put = put_mask, .format = format_blocked);
 SHARED_FIGURE(caught, .help = "signals caught", .row_class = ROW_THREAD, .need = NEED_STATUS,
-              .unit = UNIT_BITS, .value = value_caught, .put = put_mask);
+              .unit = UNIT_BITS, .value = value_caught, .put = put_mask, .format = format_caught);
 SHARED_FIGURE(ignored, .help = "signals ignored", .row_class = ROW_THREAD, .need = NEED_STATUS,
-              .unit = UNIT_BITS, .value = value_ignored, .put = put_mask);
+              .unit = UNIT_BITS, .value = value_ignored, .put = put_mask, .format = format_ignored);
 SHARED_FIGURE(pending, .help = "signals pending", .need = NEED_STATUS, .unit = UNIT_BITS,
-              .value = value_pending, .put = put_mask);
+              .value = value_pending, .put = put_mask, .format = format_pending);
 
 static const struct column rows[] = {
     {"blocked", "BLOCKED", 9, ALIGN_SIGNAL, &blocked},
@@ -174,7 +190,8 @@ static const struct column rows[] = {
     {"ignored", "IGNORED", 9, ALIGN_SIGNAL, &ignored},
     {"pcap", "PCAP", 16, ALIGN_RIGHT,
      FIGURE(.help = "permitted capabilities as a mask", .row_class = ROW_THREAD,
-            .need = NEED_STATUS, .unit = UNIT_BITS, .value = value_pcap, .put = put_pcap)},
+            .need = NEED_STATUS, .unit = UNIT_BITS, .value = value_pcap, .put = put_mask,
+            .format = format_pcap)},
     {"pcaps", "PCAPS", 16, ALIGN_RIGHT,
      FIGURE(.help = "permitted capabilities by name", .row_class = ROW_THREAD, .need = NEED_STATUS,
             .value = value_pcaps)},
@@ -189,7 +206,7 @@ static const struct column rows[] = {
     {"sigmask", "BLOCKED", 9, ALIGN_SIGNAL, &blocked},
     {"tsig", "PENDING", 9, ALIGN_SIGNAL,
      FIGURE(.help = "signals pending for the thread", .need = NEED_STATUS, .unit = UNIT_BITS,
-            .value = value_tsig, .put = put_mask)},
+            .value = value_tsig, .put = put_mask, .format = format_tsig)},
 };
 
 const struct column_family column_mask = COLUMN_FAMILY(rows);

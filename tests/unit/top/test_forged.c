@@ -26,7 +26,7 @@ START_TEST(a_file_is_no_line_of_a_wait)
     press_keys("L '300 <Enter> <C-w>");
     expect_shown("_\n  > DEADLOCK: 1 -> 412 -> 1", true);
     expect_shown("\n  > owner: 1 (systemd), S, poll\n", true);
-    expect_shown("\nDEADLOCK: 301 -> 302 -> 301\n", true);
+    expect_shown("\nDEADLOCK: 301 -> 302 -> 301 (from program memory)\n", true);
 }
 
 /* The text of details->cgroup, and what is shown of it. */

@@ -19,9 +19,8 @@ enum line_kind {
     LINE_GIDS,
     LINE_GROUPS,
     LINE_THREADS,
-    LINE_SIZE,         /* decimal, in kB */
-    LINE_SIGNALS,      /* hexadecimal */
-    LINE_CAPABILITIES, /* hexadecimal */
+    LINE_SIZE, /* decimal, in kB */
+    LINE_MASK, /* hexadecimal */
 };
 
 struct line {
@@ -48,13 +47,13 @@ static const struct line lines_known[] = {
     {"VmStk:", LINE_SIZE, FIELD(status.vm_stack_kib)},
     {"VmSwap:", LINE_SIZE, FIELD(status.vm_swap_kib)},
     {"Threads:", LINE_THREADS, 0},
-    {"SigPnd:", LINE_SIGNALS, FIELD(status.sig_pending)},
-    {"ShdPnd:", LINE_SIGNALS, FIELD(status.sig_group)},
-    {"SigBlk:", LINE_SIGNALS, FIELD(status.sig_blocked)},
-    {"SigIgn:", LINE_SIGNALS, FIELD(status.sig_ignored)},
-    {"SigCgt:", LINE_SIGNALS, FIELD(status.sig_caught)},
-    {"CapPrm:", LINE_CAPABILITIES, FIELD(status.cap_permitted)},
-    {"CapEff:", LINE_CAPABILITIES, FIELD(status.cap_effective)},
+    {"SigPnd:", LINE_MASK, FIELD(status.sig_pending)},
+    {"ShdPnd:", LINE_MASK, FIELD(status.sig_group)},
+    {"SigBlk:", LINE_MASK, FIELD(status.sig_blocked)},
+    {"SigIgn:", LINE_MASK, FIELD(status.sig_ignored)},
+    {"SigCgt:", LINE_MASK, FIELD(status.sig_caught)},
+    {"CapPrm:", LINE_MASK, FIELD(status.cap_permitted)},
+    {"CapEff:", LINE_MASK, FIELD(status.cap_effective)},
 };
 
 #define LINES_KNOWN (sizeof(lines_known) / sizeof(lines_known[0]))
@@ -119,12 +118,11 @@ static void parse_value(const struct line *line, struct span value, struct statu
         number = take_decimal(&value);
         memcpy(number_at(line, out), &number, sizeof(number));
         break;
-    case LINE_SIGNALS:
-    case LINE_CAPABILITIES:
+    case LINE_MASK:
         number = take_hex(&value);
         memcpy(number_at(line, out), &number, sizeof(number));
-        out->status.has_signals |= line->kind == LINE_SIGNALS;
-        out->status.has_capabilities |= line->kind == LINE_CAPABILITIES;
+        out->status.has_signals |= line->offset == FIELD(status.sig_blocked);
+        out->status.has_capabilities |= line->offset == FIELD(status.cap_permitted);
         break;
     }
 }
