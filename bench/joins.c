@@ -8,8 +8,8 @@
 #include <err.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/resource.h>
 
+#include "bench/clock.h"
 #include "bench/median.h"
 #include "lib/base/units.h"
 #include "lib/ended/seen.h"
@@ -57,15 +57,6 @@ static void make(struct snapshot *snapshot, int scan)
         add(snapshot, i, scan);
 }
 
-static double used_ms(void)
-{
-    struct rusage usage;
-
-    getrusage(RUSAGE_SELF, &usage);
-    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1e3 +
-           (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e3;
-}
-
 static struct delta delta;
 static struct seen_lists seen;
 
@@ -89,14 +80,14 @@ int main(void)
     snapshot_init(&snapshot);
     for (int i = 0; i < RUNS; i++) {
         for (int pass = 0; pass < PASSES; pass++) {
-            const double begin = used_ms();
+            const double begin = cpu_ms();
             double between;
 
             make(&snapshot, scan++);
-            between = used_ms();
+            between = cpu_ms();
             join(&snapshot);
             made[i] += (between - begin) / PASSES;
-            joined[i] += (used_ms() - between) / PASSES;
+            joined[i] += (cpu_ms() - between) / PASSES;
         }
     }
     snapshot_fini(&snapshot);

@@ -19,7 +19,6 @@
  */
 #include <err.h>
 #include <poll.h>
-#include <pty.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,8 +26,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "bench/clock.h"
 #include "bench/median.h"
-#include "lib/base/units.h"
+#include "bench/terminal.h"
 
 #define COUNT_MAX    100000
 #define FIRST_MS     20000 /* until the first screen is there */
@@ -36,11 +36,6 @@
 #define ANSWER_MS    2000  /* after that a key counts as unanswered */
 #define PAUSE_MS     5     /* ends an answer */
 #define QUIET_MS     20    /* before the next key */
-
-static double now_ms(void)
-{
-    return (double)clock_ns(CLOCK_MONOTONIC) / 1e6;
-}
 
 /* The number of bytes that came in time, 0 for none. Fails if the program has exited. */
 static size_t comes(int terminal, int wait_ms)
@@ -136,14 +131,9 @@ int main(int argc, char *argv[])
         return EXIT_FAILURE;
     }
     times = calloc((size_t)count, sizeof(*times));
-    child = times ? forkpty(&terminal, NULL, NULL, &size) : -1;
-    if (child < 0)
-        err(EXIT_FAILURE, "no terminal");
-    if (child == 0) {
-        setenv("TERM", "xterm", 1);
-        execvp(argv[3], argv + 3);
-        err(EXIT_FAILURE, "%s", argv[3]);
-    }
+    if (!times)
+        err(EXIT_FAILURE, NULL);
+    child = terminal_start(&size, argv + 3, &terminal);
     wait_screen(terminal);
     for (long i = 0; i < count; i++) {
         double time;
