@@ -67,11 +67,6 @@ WITHOUT(int, object_run, int program, void *argument, uint32_t size)
     return result;
 }
 
-static double ms_of(uint64_t ns)
-{
-    return (double)ns / 1e6;
-}
-
 struct figures {
     double pass_ms, run_ms; /* medians: of a pass, and of the longest run of each */
 };
@@ -90,8 +85,8 @@ static struct figures measure(int program, bool rss)
         errno = -id_walk_read(&walk, program, &pass, &records);
         if (errno)
             err(EXIT_FAILURE, "the walk");
-        passes_ms[i] = ms_of(sum_ns);
-        runs_ms[i] = ms_of(longest_ns);
+        passes_ms[i] = (double)sum_ns / 1e6;
+        runs_ms[i] = (double)longest_ns / 1e6;
     }
     records_fini(&records);
     id_walk_fini(&walk);

@@ -24,12 +24,6 @@
 #define RUNS    15
 #define BAR     3.0 /* times making the rows */
 
-static void fail(void)
-{
-    fprintf(stderr, "joins: no memory\n");
-    exit(EXIT_FAILURE);
-}
-
 static void add(struct snapshot *snapshot, int i, int scan)
 {
     struct task *task = snapshot_add(snapshot);
@@ -37,7 +31,7 @@ static void add(struct snapshot *snapshot, int i, int scan)
     struct task_details *details = task ? snapshot_add_details(snapshot, task) : NULL;
 
     if (!details)
-        fail();
+        errx(EXIT_FAILURE, "no memory");
     task->have = NEED_STAT | NEED_RUN_DELAY | NEED_SWITCHES;
     task->kind = TASK_THREAD;
     task->tgid = FIRST + i / GROUP * GROUP * 2;
@@ -64,10 +58,9 @@ static void join(struct snapshot *snapshot)
 {
     uint64_t interval_ns;
 
-    if (seen_update(&seen, snapshot) < 0 || delta_update(&delta, snapshot, &interval_ns) < 0)
-        fail();
-    if (delta_update_details(&delta, snapshot))
-        errx(EXIT_FAILURE, "out of memory");
+    if (seen_update(&seen, snapshot) < 0 || delta_update(&delta, snapshot, &interval_ns) < 0 ||
+        delta_update_details(&delta, snapshot) < 0)
+        errx(EXIT_FAILURE, "no memory");
 }
 
 int main(void)
