@@ -43,11 +43,16 @@ bool connector_start(struct connector *connector, uid_t uid)
         close(told[1]);
         run_child(uid, told[0], answer[1]);
     }
+    if (connector->child < 0)
+        return false;
     close(told[0]);
     close(answer[1]);
     connector->tell = told[1];
     connector->answer = answer[0];
-    return read(connector->answer, &listens, sizeof(listens)) == sizeof(listens) && listens;
+    if (read(connector->answer, &listens, sizeof(listens)) == sizeof(listens) && listens)
+        return true;
+    connector_stop(connector);
+    return false;
 }
 
 struct connector_heard connector_stop(const struct connector *connector)

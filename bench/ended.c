@@ -3,21 +3,22 @@
  * The share of CPU time in rows and exited tasks, and the cost of counting to others.
  *
  *   ended share INTERVAL bpf|infer      until the end of input; reads every INTERVAL seconds
- *   ended latency COUNT                of fork and exit, and of thread create and join
+ *   ended latency SECONDS              of fork and exit, and of thread create and join
  *
- * share prints the busy seconds of the CPUs, those of living tasks in rows, and those of exited
- * tasks. latency prints the median microseconds of both, and of threads on all CPUs at once:
- * without anything, with our BPF programs, and with a listener to the proc connector, in turns;
- * then the events of the listener, and its CPU microseconds per exit.
+ * share prints "ready", and at the end the busy seconds of the CPUs, those of living tasks in rows,
+ * and those of exited tasks. latency prints the median microseconds of both, and of threads while
+ * the other CPUs make threads too: without anything, with our BPF programs, and with a listener to
+ * the proc connector, in turns, each SECONDS long, a dash for what is not to be had here; then the
+ * events of the listener, and its CPU microseconds per exit.
  */
 #include <poll.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "bench/births.h"
 #include "bench/connector.h"
 #include "bench/median.h"
 #include "lib/base/kernel.h"
@@ -25,9 +26,12 @@
 #include "lib/ended/ended.h"
 #include "lib/query/delta.h"
 #include "lib/source/source.h"
+#include "tests/common/child.h"
 
 #define ROUNDS 11
 #define NOBODY 65534
+
+#define OTHER_CPUS_MAX 1023
 
 #define FIGURES 3 /* measured by a helper */
 
@@ -106,6 +110,8 @@ static int measure_share(double interval_s, bool by_bpf)
     read_tasks(&share);
     share.rows_s = share.ended_s = 0;
     worked = worked_s();
+    puts("ready");
+    fflush(stdout);
     while (poll(&input, 1, (int)(interval_s * 1000)) == 0)
         read_tasks(&share);
     read_tasks(&share);
@@ -116,50 +122,29 @@ static int measure_share(double interval_s, bool by_bpf)
     return EXIT_SUCCESS;
 }
 
-static void *do_nothing(void *nothing)
+/* While threads are made on the other CPUs, too, one after the other on each. */
+static double storm_us(double seconds)
 {
-    return nothing;
-}
+    pid_t others[OTHER_CPUS_MAX];
+    const long count = sysconf(_SC_NPROCESSORS_ONLN) - 1;
+    double us;
 
-static void fork_once(void)
-{
-    const pid_t child = fork();
-
-    if (child == 0)
-        _exit(0);
-    waitpid(child, NULL, 0);
-}
-
-static void thread_once(void)
-{
-    pthread_t thread;
-
-    if (pthread_create(&thread, NULL, do_nothing, NULL) == 0)
-        pthread_join(thread, NULL);
-}
-
-static double us_of(void (*once)(void), long count)
-{
-    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
-
-    for (long i = 0; i < count; i++)
-        once();
-    return (double)(clock_ns(CLOCK_MONOTONIC) - start_ns) / 1000 / (double)count;
-}
-
-/* Threads on all CPUs at once, one after the other on each. */
-static double us_of_storm(long count)
-{
-    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
-
-    for (long i = 0; i < sysconf(_SC_NPROCESSORS_ONLN); i++)
-        if (fork() == 0) {
-            us_of(thread_once, count);
-            _exit(0);
-        }
-    while (waitpid(-1, NULL, 0) > 0)
-        continue;
-    return (double)(clock_ns(CLOCK_MONOTONIC) - start_ns) / 1000 / (double)count;
+    if (count > OTHER_CPUS_MAX)
+        fail("too many CPUs");
+    for (long i = 0; i < count; i++) {
+        others[i] = child_fork();
+        if (others[i] < 0)
+            fail("a fork");
+        while (others[i] == 0)
+            birth_of_thread_ns();
+    }
+    us = births_measure(birth_of_thread_ns, seconds).median_us;
+    for (long i = 0; i < count; i++) {
+        if (waitpid(others[i], NULL, WNOHANG) != 0)
+            fail("threads of another CPU");
+        child_end(others[i]);
+    }
+    return us;
 }
 
 /* Measures on request, in a process of its own, as forks would copy the page tables of this one. */
@@ -167,13 +152,14 @@ struct helper {
     int tell, answer;
 };
 
-static void help(int told, int answer, long count)
+static void help(int told, int answer, double seconds)
 {
     char byte;
 
     while (read(told, &byte, 1) == 1) {
-        const double us[FIGURES] = {us_of(fork_once, count), us_of(thread_once, count),
-                                    us_of_storm(count)};
+        const double us[FIGURES] = {births_measure(birth_of_process_ns, seconds).median_us,
+                                    births_measure(birth_of_thread_ns, seconds).median_us,
+                                    storm_us(seconds)};
 
         if (write(answer, us, sizeof(us)) != sizeof(us))
             break;
@@ -181,7 +167,7 @@ static void help(int told, int answer, long count)
     _exit(0);
 }
 
-static struct helper start_helper(long count)
+static struct helper start_helper(double seconds)
 {
     int told[2], answer[2];
     pid_t helper;
@@ -193,7 +179,7 @@ static struct helper start_helper(long count)
         fail("a fork");
     if (helper == 0) {
         close(told[1]);
-        help(told[0], answer[1], count);
+        help(told[0], answer[1], seconds);
     }
     close(told[0]);
     close(answer[1]);
@@ -229,10 +215,13 @@ static bool begin_own_programs(struct work *work)
     struct snapshot none;
     bool counted;
 
+    work->ended = NULL;
     snapshot_init(&none);
     counted = ended_open(&options, &work->ended, &why) == 0 && ended_begin(work->ended) == 0 &&
               ended_update(work->ended, &none) == 0 && ended_is_counted(work->ended);
     buf_fini(&why);
+    if (!counted)
+        ended_close(work->ended);
     return counted;
 }
 
@@ -267,28 +256,34 @@ static void finish(enum way way, struct work *work)
     }
 }
 
-static int measure_latency(long count)
+static int measure_latency(double seconds)
 {
     static const char *const names[FIGURES] = {"fork+exit", "create+join", "on all"};
     static double us[FIGURES][WAYS][ROUNDS];
-    const struct helper helper = start_helper(count);
+    const struct helper helper = start_helper(seconds);
     struct work work = {0};
 
     for (int round = 0; round < ROUNDS; round++)
         for (enum way way = 0; way < WAYS; way++) {
             double measured[FIGURES];
 
-            if (!begin(way, &work))
-                fail("one of the ways is not open here");
-            measure_elsewhere(&helper, measured);
-            for (int i = 0; i < FIGURES; i++)
-                us[i][way][round] = measured[i];
-            finish(way, &work);
+            if (begin(way, &work)) {
+                measure_elsewhere(&helper, measured);
+                for (int i = 0; i < FIGURES; i++)
+                    us[i][way][round] = measured[i];
+                finish(way, &work);
+            }
         }
     for (int i = 0; i < FIGURES; i++) {
         printf("%-12s", names[i]);
-        for (enum way way = 0; way < WAYS; way++)
-            printf(" %8.1f", median(us[i][way], ROUNDS));
+        for (enum way way = 0; way < WAYS; way++) {
+            const double middle = median(us[i][way], ROUNDS);
+
+            if (middle > 0)
+                printf(" %8.1f", middle);
+            else
+                printf(" %8s", "-");
+        }
         printf("\n");
     }
     printf("listener: %ju exits heard, %.1f us of its own for each%s\n",
@@ -303,7 +298,7 @@ int main(int argc, char *argv[])
     if (argc == 4 && strcmp(argv[1], "share") == 0)
         return measure_share(strtod(argv[2], NULL), strcmp(argv[3], "bpf") == 0);
     if (argc == 3 && strcmp(argv[1], "latency") == 0)
-        return measure_latency(strtol(argv[2], NULL, 10));
-    fail("usage: ended share INTERVAL bpf|infer | ended latency COUNT");
+        return measure_latency(strtod(argv[2], NULL));
+    fail("usage: ended share INTERVAL bpf|infer | ended latency SECONDS");
     return EXIT_FAILURE;
 }

@@ -15,7 +15,6 @@
  */
 #include <err.h>
 #include <poll.h>
-#include <pty.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -26,8 +25,9 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "bench/clock.h"
 #include "bench/median.h"
-#include "lib/base/units.h"
+#include "bench/terminal.h"
 
 #define ROUNDS_MAX 1000
 #define COMES_MS   10000 /* the limit of each wait */
@@ -51,11 +51,6 @@ struct output {
     size_t len;
     bool ended;
 };
-
-static double now_ms(void)
-{
-    return (double)clock_ns(CLOCK_MONOTONIC) / 1e6;
-}
 
 static void add(struct times *times, double ms)
 {
@@ -147,15 +142,8 @@ static pid_t start_on_terminal(char *const words[], struct output *output)
 {
     const struct winsize size = {.ws_row = 50, .ws_col = 120};
     int terminal;
-    const pid_t child = forkpty(&terminal, NULL, NULL, &size);
+    const pid_t child = terminal_start(&size, words, &terminal);
 
-    if (child < 0)
-        err(EXIT_FAILURE, "no terminal");
-    if (child == 0) {
-        setenv("TERM", "xterm", 1);
-        execvp(words[0], words);
-        err(EXIT_FAILURE, "%s", words[0]);
-    }
     begin(output, terminal);
     return child;
 }
@@ -169,9 +157,8 @@ static void press(const struct output *output, const char *key)
 /* A key pressed before would have to wait for the end of a line. */
 static void wait_for_keys(struct output *output)
 {
-    struct termios modes;
-
     const double limit_ms = now_ms() + COMES_MS;
+    struct termios modes;
 
     while (!output->ended && now_ms() < limit_ms && tcgetattr(output->fd, &modes) == 0 &&
            modes.c_lflag & ICANON)

@@ -16,7 +16,7 @@ int main(void)
 
     synthetic_init(&listing, SHAPE_THREADS, ROWS, words);
     synthetic_order_ms(&listing);
-    ms = synthetic_least_ms(&listing, synthetic_print_ms);
+    ms = synthetic_median_ms(&listing, synthetic_print_ms);
     synthetic_fini(&listing);
     printf("text of %d rows of -eLf   %6.1f ms, at most %.0f: %s\n", ROWS, ms, BAR_MS,
            ms <= BAR_MS ? "pass" : "FAIL");

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/clock.h"
+#include "bench/median.h"
 #include "lib/base/units.h"
 #include "lib/source/source.h"
 #include "lib/wait/wait.h"
@@ -75,33 +77,28 @@ static void make_sample(void)
 static double refresh_ms(struct model *model, struct frame *frame)
 {
     const struct event event = {.kind = EVENT_SAMPLE, .as.sample = &sample};
-    const uint64_t begin_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+    const double begin_ms = cpu_ms();
 
     sample.snapshot.system.monotonic_ns += 3 * NS_PER_S; /* averages count each sample once */
     update(model, &event);
     screen_view(model, frame);
     if (model->failed || frame->failed)
         errx(EXIT_FAILURE, "no memory");
-    return (double)(clock_ns(CLOCK_PROCESS_CPUTIME_ID) - begin_ns) / 1e6;
+    return cpu_ms() - begin_ms;
 }
 
-/* The least of several. */
 static double measure(struct model *model, enum group_by by)
 {
     struct frame frame;
-    double least;
+    double ms[TRIES];
 
     model->window->settings.group = by;
     window_update_fields(model->window);
     frame_init(&frame);
-    least = refresh_ms(model, &frame);
-    for (int i = 1; i < TRIES; i++) {
-        const double this = refresh_ms(model, &frame);
-
-        least = this < least ? this : least;
-    }
+    for (size_t i = 0; i < TRIES; i++)
+        ms[i] = refresh_ms(model, &frame);
     frame_fini(&frame);
-    return least;
+    return median(ms, TRIES);
 }
 
 int main(void)

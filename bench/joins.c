@@ -8,8 +8,8 @@
 #include <err.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/resource.h>
 
+#include "bench/clock.h"
 #include "bench/median.h"
 #include "lib/base/units.h"
 #include "lib/ended/seen.h"
@@ -24,12 +24,6 @@
 #define RUNS    15
 #define BAR     3.0 /* times making the rows */
 
-static void fail(void)
-{
-    fprintf(stderr, "joins: no memory\n");
-    exit(EXIT_FAILURE);
-}
-
 static void add(struct snapshot *snapshot, int i, int scan)
 {
     struct task *task = snapshot_add(snapshot);
@@ -37,7 +31,7 @@ static void add(struct snapshot *snapshot, int i, int scan)
     struct task_details *details = task ? snapshot_add_details(snapshot, task) : NULL;
 
     if (!details)
-        fail();
+        errx(EXIT_FAILURE, "no memory");
     task->have = NEED_STAT | NEED_RUN_DELAY | NEED_SWITCHES;
     task->kind = TASK_THREAD;
     task->tgid = FIRST + i / GROUP * GROUP * 2;
@@ -57,15 +51,6 @@ static void make(struct snapshot *snapshot, int scan)
         add(snapshot, i, scan);
 }
 
-static double used_ms(void)
-{
-    struct rusage usage;
-
-    getrusage(RUSAGE_SELF, &usage);
-    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1e3 +
-           (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e3;
-}
-
 static struct delta delta;
 static struct seen_lists seen;
 
@@ -73,10 +58,9 @@ static void join(struct snapshot *snapshot)
 {
     uint64_t interval_ns;
 
-    if (seen_update(&seen, snapshot) < 0 || delta_update(&delta, snapshot, &interval_ns) < 0)
-        fail();
-    if (delta_update_details(&delta, snapshot))
-        errx(EXIT_FAILURE, "out of memory");
+    if (seen_update(&seen, snapshot) < 0 || delta_update(&delta, snapshot, &interval_ns) < 0 ||
+        delta_update_details(&delta, snapshot) < 0)
+        errx(EXIT_FAILURE, "no memory");
 }
 
 int main(void)
@@ -89,14 +73,14 @@ int main(void)
     snapshot_init(&snapshot);
     for (int i = 0; i < RUNS; i++) {
         for (int pass = 0; pass < PASSES; pass++) {
-            const double begin = used_ms();
+            const double begin = cpu_ms();
             double between;
 
             make(&snapshot, scan++);
-            between = used_ms();
+            between = cpu_ms();
             join(&snapshot);
             made[i] += (between - begin) / PASSES;
-            joined[i] += (used_ms() - between) / PASSES;
+            joined[i] += (cpu_ms() - between) / PASSES;
         }
     }
     snapshot_fini(&snapshot);

@@ -15,11 +15,11 @@
  * each time, or the wait for the next refresh is measured: y, for one, marks running tasks, and
  * on a quiet machine there may be none.
  *
- * The program ends by "q". Not a test: the figures are those of the machine.
+ * The program ends by "q", or is killed. Not a test: the figures are those of the machine.
  */
 #include <err.h>
 #include <poll.h>
-#include <pty.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,8 +27,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "bench/clock.h"
 #include "bench/median.h"
-#include "lib/base/units.h"
+#include "bench/terminal.h"
 
 #define COUNT_MAX    100000
 #define FIRST_MS     20000 /* until the first screen is there */
@@ -36,11 +37,6 @@
 #define ANSWER_MS    2000  /* after that a key counts as unanswered */
 #define PAUSE_MS     5     /* ends an answer */
 #define QUIET_MS     20    /* before the next key */
-
-static double now_ms(void)
-{
-    return (double)clock_ns(CLOCK_MONOTONIC) / 1e6;
-}
 
 /* The number of bytes that came in time, 0 for none. Fails if the program has exited. */
 static size_t comes(int terminal, int wait_ms)
@@ -109,6 +105,22 @@ static double press(int terminal, const char *key)
     return last - begin;
 }
 
+/* By q, which some programs lose when they are busy. */
+static void end(int terminal, pid_t child, struct rusage *usage)
+{
+    struct pollfd fd = {.fd = terminal, .events = POLLIN};
+    const double end_ms = now_ms() + ANSWER_MS;
+    char bytes[65536];
+
+    if (write(terminal, "q", 1) < 0)
+        err(EXIT_FAILURE, "cannot press a key");
+    while (now_ms() < end_ms && poll(&fd, 1, ANSWER_MS) > 0 &&
+           read(terminal, bytes, sizeof(bytes)) > 0)
+        continue;
+    kill(child, SIGKILL);
+    wait4(child, NULL, 0, usage);
+}
+
 static void report(double *times, size_t count, size_t unanswered, long resident_kib)
 {
     if (count) {
@@ -136,14 +148,9 @@ int main(int argc, char *argv[])
         return EXIT_FAILURE;
     }
     times = calloc((size_t)count, sizeof(*times));
-    child = times ? forkpty(&terminal, NULL, NULL, &size) : -1;
-    if (child < 0)
-        err(EXIT_FAILURE, "no terminal");
-    if (child == 0) {
-        setenv("TERM", "xterm", 1);
-        execvp(argv[3], argv + 3);
-        err(EXIT_FAILURE, "%s", argv[3]);
-    }
+    if (!times)
+        err(EXIT_FAILURE, NULL);
+    child = terminal_start(&size, argv + 3, &terminal);
     wait_screen(terminal);
     for (long i = 0; i < count; i++) {
         double time;
@@ -155,15 +162,7 @@ int main(int argc, char *argv[])
         else
             times[answered++] = time;
     }
-    if (write(terminal, "q", 1) < 0)
-        err(EXIT_FAILURE, "cannot press a key");
-    while (poll(&(struct pollfd){.fd = terminal, .events = POLLIN}, 1, -1) > 0) {
-        char bytes[65536];
-
-        if (read(terminal, bytes, sizeof(bytes)) <= 0)
-            break;
-    }
-    wait4(child, NULL, 0, &usage);
+    end(terminal, child, &usage);
     report(times, answered, unanswered, usage.ru_maxrss);
     free(times);
     return EXIT_SUCCESS;

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/clock.h"
 #include "lib/base/units.h"
 #include "lib/task/fields.h"
 #include "top/model/lookback.h"
@@ -20,7 +21,7 @@
 #define DELAY_NS  (3 * NS_PER_S)
 #define IDLE_BAR  0.6
 
-/* More than the caches hold: the program has done other things since the refresh before. */
+/* More than most caches hold: the program has done other things since the refresh before. */
 static char other_memory[64 << 20];
 
 static void forget_caches(void)
@@ -59,40 +60,47 @@ static void scan(struct sample *sample, size_t threads, size_t refresh, size_t r
         add_thread(&sample->snapshot, i, refresh, (i + refresh) % threads < running);
 }
 
-/* Returns the time to keep a sample, as a part of the time in which it was made. */
+static double show_ms(struct lookback *lookback, const struct sample *newest, size_t back)
+{
+    const double begin_ms = cpu_ms();
+
+    if (lookback_show(lookback, newest, back) < 0)
+        errx(EXIT_FAILURE, "a sample cannot be shown");
+    return cpu_ms() - begin_ms;
+}
+
+/*
+ * Returns the time to keep a sample, as a part of the time in which it was made: means, as memory
+ * is made for many samples at once.
+ */
 static double measure(size_t threads, size_t running)
 {
     struct sample samples[2] = {{.early = false}};
     struct lookback lookback = {.count = 0};
-    int64_t made_ns = 0, kept_ns = 0, back_ns, begin_ns, forward_ns;
+    double made_ms = 0, kept_ms = 0, begin_ms, back_ms, forward_ms;
 
     scan(&samples[0], threads, 0, running);
     for (size_t i = 1; i <= REFRESHES; i++) {
-        begin_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+        begin_ms = cpu_ms();
         scan(&samples[i % 2], threads, i, running);
-        made_ns += clock_ns(CLOCK_PROCESS_CPUTIME_ID) - begin_ns;
+        made_ms += cpu_ms() - begin_ms;
         forget_caches();
-        begin_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
+        begin_ms = cpu_ms();
         if (lookback_keep(&lookback, &samples[(i + 1) % 2], &samples[i % 2]) < 0)
             err(EXIT_FAILURE, NULL);
-        kept_ns += clock_ns(CLOCK_PROCESS_CPUTIME_ID) - begin_ns;
+        kept_ms += cpu_ms() - begin_ms;
     }
-    begin_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
-    lookback_show(&lookback, &samples[REFRESHES % 2], lookback.count);
-    back_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID) - begin_ns;
-    begin_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
-    lookback_show(&lookback, &samples[REFRESHES % 2], 1);
-    forward_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID) - begin_ns;
+    back_ms = show_ms(&lookback, &samples[REFRESHES % 2], lookback.count);
+    forward_ms = show_ms(&lookback, &samples[REFRESHES % 2], 1);
     printf(
         "%zu threads, %zu of them run: make %.2f ms, keep %.2f ms; %zu samples in %.2f MiB; show "
         "the oldest %.1f ms, the last but one %.1f ms\n",
-        threads, running, (double)made_ns / REFRESHES / 1e6, (double)kept_ns / REFRESHES / 1e6,
-        lookback.count, (double)lookback.bytes.used / (1 << 20), (double)back_ns / 1e6,
-        (double)forward_ns / 1e6);
+        threads, running, made_ms / REFRESHES, kept_ms / REFRESHES, lookback.count,
+        (double)lookback.bytes.used / (1 << 20), back_ms, forward_ms);
     lookback_fini(&lookback);
     sample_fini(&samples[0]);
     sample_fini(&samples[1]);
-    return (double)kept_ns / (double)made_ns;
+    return kept_ms / made_ms;
 }
 
 int main(int argc, char **argv)

@@ -18,10 +18,11 @@ static inline double quantile(double *values, size_t count, size_t thousandths)
     return values[count * thousandths / 1000];
 }
 
-/* The same of one half. */
+/* The mean of the middle two, if the count is even. */
 static inline double median(double *values, size_t count)
 {
-    return quantile(values, count, 500);
+    qsort(values, count, sizeof(*values), median_compare);
+    return (values[(count - 1) / 2] + values[count / 2]) / 2;
 }
 
 #endif

@@ -9,7 +9,6 @@
  * and system time of each of the latter, of the program alone. Fails when the program fails.
  */
 #include <err.h>
-#include <pty.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "bench/terminal.h"
 #include "tests/common/run_silent.h"
 
 #define ARGUMENTS_MAX 30
@@ -32,38 +32,22 @@ static long number(const char *text, long max)
     return value;
 }
 
-/* In the child. */
-static void become(char *const words[], long frames)
-{
-    char *arguments[ARGUMENTS_MAX + 3];
-    char option[] = "-n", count[32];
-    size_t used = 0;
-
-    while (words[used] && used < ARGUMENTS_MAX) {
-        arguments[used] = words[used];
-        used++;
-    }
-    snprintf(count, sizeof(count), "%ld", frames);
-    arguments[used++] = option;
-    arguments[used++] = count;
-    arguments[used] = NULL;
-    setenv("TERM", "xterm", 1);
-    execvp(arguments[0], arguments);
-    err(EXIT_FAILURE, "%s", arguments[0]);
-}
-
 /* Microseconds of a run of so many frames. */
 static long long run(const struct winsize *size, char *const words[], long frames)
 {
-    char bytes[65536];
+    char *arguments[ARGUMENTS_MAX + 3] = {NULL};
+    char option[] = "-n", text[32], bytes[65536];
+    size_t count = 0;
     struct rusage used;
     int terminal, status;
-    const pid_t child = forkpty(&terminal, NULL, NULL, size);
+    pid_t child;
 
-    if (child < 0)
-        err(EXIT_FAILURE, "no terminal");
-    if (child == 0)
-        become(words, frames);
+    for (; words[count]; count++)
+        arguments[count] = words[count];
+    snprintf(text, sizeof(text), "%ld", frames);
+    arguments[count++] = option;
+    arguments[count] = text;
+    child = terminal_start(size, arguments, &terminal);
     /* EIO when the program has exited. */
     while (read(terminal, bytes, sizeof(bytes)) > 0)
         continue;

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "bench/clock.h"
+#include "bench/median.h"
 #include "lib/base/units.h"
 #include "lib/text/names.h"
 #include "ps/arrangement.h"
@@ -90,11 +92,6 @@ void synthetic_fini(struct synthetic_listing *listing)
     ps_options_fini(&listing->options);
 }
 
-static double cpu_ms(void)
-{
-    return (double)clock_ns(CLOCK_PROCESS_CPUTIME_ID) / 1e6;
-}
-
 static struct column_context context_of(struct synthetic_listing *listing)
 {
     return (struct column_context){
@@ -136,16 +133,12 @@ double synthetic_print_ms(struct synthetic_listing *listing)
     return cpu_ms() - begin;
 }
 
-double synthetic_least_ms(struct synthetic_listing *listing,
-                          double (*measure)(struct synthetic_listing *listing))
+double synthetic_median_ms(struct synthetic_listing *listing,
+                           double (*measure)(struct synthetic_listing *listing))
 {
-    double least = measure(listing);
+    double ms[TRIES];
 
-    for (int i = 1; i < TRIES; i++) {
-        const double this = measure(listing);
-
-        if (this < least)
-            least = this;
-    }
-    return least;
+    for (size_t i = 0; i < TRIES; i++)
+        ms[i] = measure(listing);
+    return median(ms, TRIES);
 }

@@ -31,8 +31,8 @@ void synthetic_fini(struct synthetic_listing *listing);
 double synthetic_order_ms(struct synthetic_listing *listing);
 double synthetic_print_ms(struct synthetic_listing *listing);
 
-/* The least of several tries of `measure`. */
-double synthetic_least_ms(struct synthetic_listing *listing,
-                          double (*measure)(struct synthetic_listing *listing));
+/* The median of several tries of `measure`. */
+double synthetic_median_ms(struct synthetic_listing *listing,
+                           double (*measure)(struct synthetic_listing *listing));
 
 #endif

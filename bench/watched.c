@@ -18,26 +18,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "bench/births.h"
+#include "bench/clock.h"
 #include "bench/median.h"
-#include "lib/base/units.h"
 #include "tests/common/child.h"
 #include "tests/common/run_silent.h"
 #include "tests/common/small_thread.h"
 
 #define COMMANDS_MAX 16
 #define ROUNDS_MAX   100
-#define BIRTHS_MAX   200000
-
-/* Between two forks, so that measuring is no load. */
-#define PAUSE_NS 200000
-
-static void *end_at_once(void *argument)
-{
-    return argument;
-}
 
 static void make_threads(long count)
 {
@@ -58,17 +49,12 @@ static void be_crowd(int ready, void *argument)
     small_thread_sleep_on(NULL);
 }
 
-static double us_of(int64_t ns)
-{
-    return (double)ns / 1e3;
-}
-
 /* The time from SIGKILL until the parent has reaped it. */
-static int64_t time_exit(long threads, char *command)
+static double time_exit_ms(long threads, char *command)
 {
     char *const arguments[] = {(char[]){"/bin/sh"}, (char[]){"-c"}, command, NULL};
     struct rusage used;
-    int64_t start_ns;
+    double start_ms;
     char number[16];
     const pid_t child = child_start(be_crowd, &threads);
 
@@ -78,60 +64,25 @@ static int64_t time_exit(long threads, char *command)
     setenv("WATCHED", number, 1);
     if (run_silent(arguments, &used) != 0)
         errx(EXIT_FAILURE, "%s: failed", command);
-    start_ns = (int64_t)clock_ns(CLOCK_MONOTONIC);
+    start_ms = now_ms();
     child_end(child);
-    return (int64_t)clock_ns(CLOCK_MONOTONIC) - start_ns;
+    return now_ms() - start_ms;
 }
 
 static void measure_exits(long threads, int rounds, char **commands, int count)
 {
-    static double us[COMMANDS_MAX][ROUNDS_MAX];
+    static double ms[COMMANDS_MAX][ROUNDS_MAX];
 
     for (int round = 0; round < rounds; round++)
         for (int i = 0; i < count; i++)
-            us[i][round] = us_of(time_exit(threads, commands[i]));
+            ms[i][round] = time_exit_ms(threads, commands[i]);
     for (int i = 0; i < count; i++)
-        printf("%.1f\n", median(us[i], (size_t)rounds) / 1e3);
+        printf("%.1f\n", median(ms[i], (size_t)rounds));
 }
 
-/* 0 if it cannot be created. */
-static int64_t time_fork(void)
+static void print_births(struct births births)
 {
-    const int64_t start_ns = (int64_t)clock_ns(CLOCK_MONOTONIC);
-    const pid_t child = fork();
-
-    if (child == 0)
-        _exit(EXIT_SUCCESS);
-    return child > 0 && waitpid(child, NULL, 0) == child
-               ? (int64_t)clock_ns(CLOCK_MONOTONIC) - start_ns
-               : 0;
-}
-
-static int64_t time_thread(void)
-{
-    const int64_t start_ns = (int64_t)clock_ns(CLOCK_MONOTONIC);
-    pthread_t thread;
-
-    if (tiny_thread_start(&thread, end_at_once, NULL) != 0)
-        return 0;
-    pthread_join(thread, NULL);
-    return (int64_t)clock_ns(CLOCK_MONOTONIC) - start_ns;
-}
-
-/* Measures for so long; prints the median and the 99th percentile. */
-static void measure_births(int64_t (*time_birth)(void), double seconds)
-{
-    static double us[BIRTHS_MAX];
-    const int64_t end_ns = (int64_t)clock_ns(CLOCK_MONOTONIC) + (int64_t)(seconds * 1e9);
-    size_t count = 0;
-
-    while (count < BIRTHS_MAX && (int64_t)clock_ns(CLOCK_MONOTONIC) < end_ns) {
-        us[count] = us_of(time_birth());
-        if (us[count++] == 0)
-            errx(EXIT_FAILURE, "nothing can be made");
-        nanosleep(&(struct timespec){.tv_nsec = PAUSE_NS}, NULL);
-    }
-    printf("%.1f %.1f\n", median(us, count), quantile(us, count, 990));
+    printf("%.1f %.1f\n", births.median_us, births.most_us);
 }
 
 /* Takes a real-time priority if allowed, so that run queue delay is not measured. */
@@ -151,26 +102,27 @@ static void measure_all_births(long threads, double seconds)
     if (crowd < 0)
         errx(EXIT_FAILURE, "no process of %ld threads", threads);
     hurry();
-    measure_births(time_fork, seconds);
+    print_births(births_measure(birth_of_process_ns, seconds));
     child_end(crowd);
     make_threads(threads);
-    measure_births(time_thread, seconds);
+    print_births(births_measure(birth_of_thread_ns, seconds));
 }
 
 int main(int argc, char **argv)
 {
     const long threads = argc > 3 ? strtol(argv[2], NULL, 10) : 0;
+    const long rounds = argc > 4 ? strtol(argv[3], NULL, 10) : 0;
 
-    if (argc > 4 && argc - 4 <= COMMANDS_MAX && threads > 0 && strcmp(argv[1], "exit") == 0) {
-        const int rounds = (int)strtol(argv[3], NULL, 10);
-
-        measure_exits(threads, rounds < ROUNDS_MAX ? rounds : ROUNDS_MAX, argv + 4, argc - 4);
+    if (threads > 0 && strcmp(argv[1], "exit") == 0 && rounds > 0 && rounds <= ROUNDS_MAX &&
+        argc - 4 <= COMMANDS_MAX) {
+        measure_exits(threads, (int)rounds, argv + 4, argc - 4);
     } else if (argc == 4 && threads > 0 && strcmp(argv[1], "births") == 0) {
         measure_all_births(threads, strtod(argv[3], NULL));
     } else {
-        fputs("usage: watched exit THREADS ROUNDS COMMAND...\n"
-              "       watched births THREADS SECONDS\n",
-              stderr);
+        fprintf(stderr,
+                "usage: watched exit THREADS ROUNDS COMMAND..., of at most %d rounds\n"
+                "       watched births THREADS SECONDS\n",
+                ROUNDS_MAX);
         return EXIT_FAILURE;
     }
     return EXIT_SUCCESS;

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_BENCH_BIRTHS_H
+#define DOTPROC_BENCH_BIRTHS_H
+
+#include <stdint.h>
+
+/* How long one birth takes: fork, exit and wait; making and joining a thread. Exit where it fails.
+ */
+int64_t birth_of_process_ns(void);
+int64_t birth_of_thread_ns(void);
+
+/* In us: the median, and what 99 % are below. */
+struct births {
+    double median_us, most_us;
+};
+
+/* Measures births for so long, one by one, with pauses so that measuring is no load. */
+struct births births_measure(int64_t (*birth_ns)(void), double seconds);
+
+#endif
