@@ -194,8 +194,10 @@ static unsigned facts_of(const struct task *task, const struct selection *select
 
 static bool rules_match(const struct selection *selection, const struct task *task)
 {
-    const unsigned facts = facts_of(task, selection);
+    unsigned facts = facts_of(task, selection);
 
+    if (task->stat_unread)
+        facts &= FACT_SAME_EUID;
     for (size_t i = 0; i < RULES; i++)
         if (selection->rules & rules[i].rule && !(rules[i].facts & ~facts))
             return true;
@@ -241,6 +243,8 @@ static bool list_has_member(const struct select_list *list, const struct task *t
 {
     const struct value value = member_value(&comparisons[list->by].member, task);
 
+    if (task->stat_unread && comparisons[list->by].need & NEED_STAT)
+        return false;
     return value.kind != VALUE_NONE && list_has_number(list, value.as.u);
 }
 
@@ -292,6 +296,9 @@ bool selection_match(const struct selection *selection, const struct task *task)
     if (selection->running && task->state != STATE_RUNNING && task->state != STATE_BLOCKED)
         match = false;
     if (selection->hide_kernel && task->flags & PF_KTHREAD)
+        return false;
+    /* Of what could not be read neither is known. */
+    if (!match && task->stat_unread && selection_need(selection) & NEED_STAT)
         return false;
     return match != selection->negate;
 }

@@ -206,6 +206,35 @@ START_TEST(missing_figures_do_not_match)
     selection_fini(&selection);
 }
 
+/* Of a stuck task no parent, session and terminal is known: not 0, and not another number. */
+START_TEST(what_was_not_read_does_not_match)
+{
+    const struct task stuck = {
+        .process = &process_none, .tgid = 5, .tid = 5, .euid = SELF_EUID, .stat_unread = true};
+    static const unsigned rules[] = {SELECT_NOT_LEADER, SELECT_HAS_TTY, SELECT_SAME_TTY};
+    static const enum select_by lists[] = {SELECT_PPID, SELECT_SID, SELECT_PGRP, SELECT_TTY};
+    struct selection selection = {.self_euid = SELF_EUID};
+
+    for (int negate = 0; negate < 2; negate++) {
+        selection.negate = negate;
+        for (int i = 0; i < COUNT_OF(rules); i++) {
+            selection.rules = rules[i];
+            ck_assert(!selection_match(&selection, &stuck));
+        }
+        selection.rules = SELECT_SAME_EUID;
+        ck_assert_int_eq(selection_match(&selection, &stuck), !negate);
+        selection.rules = 0;
+    }
+    for (int i = 0; i < COUNT_OF(lists); i++)
+        ck_assert_int_eq(selection_add_number(&selection, lists[i], 0), 0);
+    selection_finish(&selection);
+    for (int negate = 0; negate < 2; negate++) {
+        selection.negate = negate;
+        ck_assert(!selection_match(&selection, &stuck));
+    }
+    selection_fini(&selection);
+}
+
 /* Every element of a long list is found, and nothing between them. */
 START_TEST(long_lists)
 {
@@ -225,4 +254,4 @@ START_TEST(long_lists)
 }
 
 TESTS("select", LOOP(matches, COUNT_OF(cases)), CASE(missing_figures_do_not_match),
-      CASE(long_lists))
+      CASE(what_was_not_read_does_not_match), CASE(long_lists))
