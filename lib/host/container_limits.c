@@ -53,7 +53,7 @@ static void read_figures(const char *folder, unsigned hierarchy, unsigned need,
         if (file->hierarchies & hierarchy && file->has & need &&
             (size_t)snprintf(path, sizeof(path), "%s/%s", folder, file->name) < sizeof(path) &&
             kernel_file_read(path, text, sizeof(text)))
-            file->parse(text, figures);
+            cgroup_file_parse(file, text, figures);
 }
 
 static void lower_cpus(const struct cgroup_figures *figures, struct host_limits *limits)
