@@ -91,7 +91,9 @@ static void add_from_line(const char *line, size_t len, const char *name, uint64
 
 /*
  * Version 2: "8:0 rbytes=1 wbytes=2 rios=3 wios=4 dbytes=5 dios=6", a line for each device; version
- * 1: "8:0 Read 4096", "8:0 Write 0" and others for each device.
+ * 1: "8:0 Read 4096", "8:0 Write 0" and others for each device. Stacked devices have the same
+ * bytes, but not always: dm-crypt writes from a kernel thread, so the disk below counts that for
+ * another group.
  */
 static void parse_io(const char *text, struct cgroup_figures *figures)
 {
