@@ -2,6 +2,7 @@
 /*
  * dotproc-bpf: lets the users of a host read tasks by BPF, or stops it. See dotproc-bpf(8).
  */
+#include <ctype.h>
 #include <errno.h>
 #include <getopt.h>
 #include <grp.h>
@@ -33,13 +34,17 @@ static int fail(struct buf *why)
     return EXIT_FAILURE;
 }
 
-/* Only read permission can be given, and root always has it. 0404 would refuse root's group. */
+/*
+ * Only read permission can be given, and root always has it. 0404 would refuse root's group.
+ * Numbers begin with a digit, as strtoul(3) accepts blanks and signs.
+ */
 static bool parse_mode(const char *text, struct pin_rights *rights)
 {
     char *end;
     unsigned long mode = strtoul(text, &end, 8);
 
-    if (end == text || *end || (mode != 0400 && mode != PIN_MODE_GROUP && mode != PIN_MODE_WORLD)) {
+    if (!isdigit((unsigned char)*text) || *end ||
+        (mode != 0400 && mode != PIN_MODE_GROUP && mode != PIN_MODE_WORLD)) {
         fprintf(stderr, "dotproc-bpf: not a mode: %s (0400, 0440 or 0444)\n", text);
         return false;
     }
@@ -55,7 +60,7 @@ static bool parse_group(const char *text, struct pin_rights *rights)
 
     if (group) {
         rights->group = group->gr_gid;
-    } else if (end != text && !*end && id < UINT32_MAX) {
+    } else if (isdigit((unsigned char)*text) && !*end && id < UINT32_MAX) {
         rights->group = (gid_t)id;
     } else {
         fprintf(stderr, "dotproc-bpf: no such group: %s\n", text);

@@ -11,7 +11,6 @@
 
 #include "lib/base/memory.h"
 #include "lib/cgroup/column.h"
-#include "lib/cgroup/sort.h"
 #include "lib/query/select.h"
 #include "lib/query/sort.h"
 #include "ps/format/format.h"

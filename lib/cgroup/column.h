@@ -2,7 +2,7 @@
 #ifndef DOTPROC_CGROUP_COLUMN_H
 #define DOTPROC_CGROUP_COLUMN_H
 
-/* The columns of a table of control groups, which ps and top share. */
+/* The columns of a table of control groups, which ps and top share, and its order by them. */
 
 #include "lib/base/buf.h"
 #include "lib/cgroup/table.h"
@@ -51,5 +51,20 @@ void cgroup_column_put(const struct cgroup_column *column, const struct cgroup *
 /* Adds a member in bytes, seconds or percent; null if it is unknown or the limit is not set. */
 void cgroup_column_put_json(const struct cgroup_column *column, const struct cgroup *row,
                             struct container_labels *labels, struct json *json);
+
+/*
+ * By a column; equal rows, and all rows if `column` is NULL, by path, a group before its
+ * descendants.
+ */
+struct cgroup_order {
+    const struct cgroup_column *column;
+    bool descending;
+};
+
+/*
+ * Sets cgroup_table::order. Columns of texts sort by path: names of containers are looked up by the
+ * interface alone. 0 or -ENOMEM.
+ */
+int cgroup_table_sort(struct cgroup_table *table, const struct cgroup_order *order);
 
 #endif

@@ -31,12 +31,6 @@ static bool parse_limit(const char *text, uint64_t *limit)
     return true;
 }
 
-static void parse_threads(const char *text, struct cgroup_figures *figures)
-{
-    if (parse_number(text, &figures->threads))
-        figures->have |= CGROUP_THREADS;
-}
-
 /* The lines about periods exist only while the controller is enabled. */
 static void parse_cpu_stat(const char *text, struct cgroup_figures *figures)
 {
@@ -63,24 +57,6 @@ static void parse_cpu_max(const char *text, struct cgroup_figures *figures)
     if (unlimited)
         figures->cpu_quota_us = CGROUP_UNLIMITED;
     figures->have |= CGROUP_CPU_LIMIT;
-}
-
-static void parse_memory(const char *text, struct cgroup_figures *figures)
-{
-    if (parse_number(text, &figures->memory))
-        figures->have |= CGROUP_MEMORY;
-}
-
-static void parse_memory_stat(const char *text, struct cgroup_figures *figures)
-{
-    if (find_number(text, "anon ", &figures->anon))
-        figures->have |= CGROUP_ANON;
-}
-
-static void parse_peak(const char *text, struct cgroup_figures *figures)
-{
-    if (parse_number(text, &figures->peak))
-        figures->have |= CGROUP_PEAK;
 }
 
 static void parse_memory_max(const char *text, struct cgroup_figures *figures)
@@ -114,47 +90,24 @@ static void add_from_line(struct span line, const char *name, uint64_t *sum)
         *sum = add(*sum, number);
 }
 
-/* The sums over all lines, each of a device, of the numbers that follow these names. */
-static void parse_io(const char *text, const char *read, const char *written,
-                     struct cgroup_figures *figures)
+/*
+ * Version 2: "8:0 rbytes=1 wbytes=2 rios=3 wios=4 dbytes=5 dios=6", a line for each device; version
+ * 1: "8:0 Read 4096", "8:0 Write 0" and others for each device. Stacked devices have the same
+ * bytes, but not always: dm-crypt writes from a kernel thread, so the disk below counts that for
+ * another group.
+ */
+static void parse_io(const char *text, struct cgroup_figures *figures)
 {
     struct span rest = span_of(text), line;
 
     figures->read_bytes = figures->written_bytes = 0;
     while (span_take_part(&rest, '\n', &line)) {
-        add_from_line(line, read, &figures->read_bytes);
-        add_from_line(line, written, &figures->written_bytes);
+        add_from_line(line, " rbytes=", &figures->read_bytes);
+        add_from_line(line, " wbytes=", &figures->written_bytes);
+        add_from_line(line, " Read ", &figures->read_bytes);
+        add_from_line(line, " Write ", &figures->written_bytes);
     }
     figures->have |= CGROUP_IO;
-}
-
-/* "8:0 rbytes=1 wbytes=2 rios=3 wios=4 dbytes=5 dios=6", a line for each device. */
-static void parse_io_stat(const char *text, struct cgroup_figures *figures)
-{
-    parse_io(text, " rbytes=", " wbytes=", figures);
-}
-
-static void parse_pressure(const char *text, struct cgroup_figures *figures,
-                           enum pressure_kind kind)
-{
-    pressure_parse(text, &figures->pressures[kind]);
-    if (figures->pressures[kind].has_some)
-        figures->have |= CGROUP_PRESSURE_CPU << kind;
-}
-
-static void parse_cpu_pressure(const char *text, struct cgroup_figures *figures)
-{
-    parse_pressure(text, figures, PRESSURE_CPU);
-}
-
-static void parse_memory_pressure(const char *text, struct cgroup_figures *figures)
-{
-    parse_pressure(text, figures, PRESSURE_MEMORY);
-}
-
-static void parse_io_pressure(const char *text, struct cgroup_figures *figures)
-{
-    parse_pressure(text, figures, PRESSURE_IO);
 }
 
 /* --- version 1 --- */
@@ -196,12 +149,6 @@ static void parse_v1_quota(const char *text, struct cgroup_figures *figures)
         figures->have |= CGROUP_CPU_LIMIT;
 }
 
-static void parse_v1_memory_stat(const char *text, struct cgroup_figures *figures)
-{
-    if (find_number(text, "total_rss ", &figures->anon))
-        figures->have |= CGROUP_ANON;
-}
-
 /* Without a limit the file has LONG_MAX, rounded down to a page of at most 1 MiB. */
 #define V1_UNLIMITED (INT64_MAX & ~(int64_t)(BYTES_PER_MIB - 1))
 
@@ -214,33 +161,49 @@ static void parse_v1_limit(const char *text, struct cgroup_figures *figures)
     figures->have |= CGROUP_MEMORY_LIMIT;
 }
 
-/* "8:0 Read 4096", "8:0 Write 0" and other lines for each device. */
-static void parse_v1_io(const char *text, struct cgroup_figures *figures)
-{
-    parse_io(text, " Read ", " Write ", figures);
-}
+#define NUMBER(line, member) NULL, (line), offsetof(struct cgroup_figures, member)
 
 const struct cgroup_file cgroup_files[] = {
-    {"pids.current", CGROUP_V2 | CGROUP_V1_PIDS, CGROUP_THREADS, parse_threads},
-    {"cpu.stat", CGROUP_V2, CGROUP_USAGE | CGROUP_THROTTLING, parse_cpu_stat},
-    {"cpu.max", CGROUP_V2, CGROUP_CPU_LIMIT, parse_cpu_max},
-    {"memory.current", CGROUP_V2, CGROUP_MEMORY, parse_memory},
-    {"memory.stat", CGROUP_V2, CGROUP_ANON, parse_memory_stat},
-    {"memory.peak", CGROUP_V2, CGROUP_PEAK, parse_peak},
-    {"memory.max", CGROUP_V2, CGROUP_MEMORY_LIMIT, parse_memory_max},
-    {"memory.events", CGROUP_V2, CGROUP_OOM, parse_memory_events},
-    {"io.stat", CGROUP_V2, CGROUP_IO, parse_io_stat},
-    {"cpu.pressure", CGROUP_V2, CGROUP_PRESSURE_CPU, parse_cpu_pressure},
-    {"memory.pressure", CGROUP_V2, CGROUP_PRESSURE_MEMORY, parse_memory_pressure},
-    {"io.pressure", CGROUP_V2, CGROUP_PRESSURE_IO, parse_io_pressure},
-    {"cpuacct.usage", CGROUP_V1_CPUACCT, CGROUP_USAGE, parse_cpuacct_usage},
-    {"cpu.stat", CGROUP_V1_CPU, CGROUP_THROTTLING, parse_v1_cpu_stat},
-    {"cpu.cfs_period_us", CGROUP_V1_CPU, CGROUP_CPU_LIMIT, parse_v1_period},
-    {"cpu.cfs_quota_us", CGROUP_V1_CPU, CGROUP_CPU_LIMIT, parse_v1_quota},
-    {"memory.usage_in_bytes", CGROUP_V1_MEMORY, CGROUP_MEMORY, parse_memory},
-    {"memory.stat", CGROUP_V1_MEMORY, CGROUP_ANON, parse_v1_memory_stat},
-    {"memory.max_usage_in_bytes", CGROUP_V1_MEMORY, CGROUP_PEAK, parse_peak},
-    {"memory.limit_in_bytes", CGROUP_V1_MEMORY, CGROUP_MEMORY_LIMIT, parse_v1_limit},
-    {"blkio.throttle.io_service_bytes_recursive", CGROUP_V1_BLKIO, CGROUP_IO, parse_v1_io},
-    {NULL, 0, 0, NULL},
+    {"pids.current", CGROUP_V2 | CGROUP_V1_PIDS, CGROUP_THREADS, NUMBER(NULL, threads)},
+    {"cpu.stat", CGROUP_V2, CGROUP_USAGE | CGROUP_THROTTLING, parse_cpu_stat, NULL, 0},
+    {"cpu.max", CGROUP_V2, CGROUP_CPU_LIMIT, parse_cpu_max, NULL, 0},
+    {"memory.current", CGROUP_V2, CGROUP_MEMORY, NUMBER(NULL, memory)},
+    {"memory.stat", CGROUP_V2, CGROUP_ANON, NUMBER("anon ", anon)},
+    {"memory.peak", CGROUP_V2, CGROUP_PEAK, NUMBER(NULL, peak)},
+    {"memory.max", CGROUP_V2, CGROUP_MEMORY_LIMIT, parse_memory_max, NULL, 0},
+    {"memory.events", CGROUP_V2, CGROUP_OOM, parse_memory_events, NULL, 0},
+    {"io.stat", CGROUP_V2, CGROUP_IO, parse_io, NULL, 0},
+    {"cpu.pressure", CGROUP_V2, CGROUP_PRESSURE_CPU, NULL, NULL, 0},
+    {"memory.pressure", CGROUP_V2, CGROUP_PRESSURE_MEMORY, NULL, NULL, 0},
+    {"io.pressure", CGROUP_V2, CGROUP_PRESSURE_IO, NULL, NULL, 0},
+    {"cpuacct.usage", CGROUP_V1_CPUACCT, CGROUP_USAGE, parse_cpuacct_usage, NULL, 0},
+    {"cpu.stat", CGROUP_V1_CPU, CGROUP_THROTTLING, parse_v1_cpu_stat, NULL, 0},
+    {"cpu.cfs_period_us", CGROUP_V1_CPU, CGROUP_CPU_LIMIT, parse_v1_period, NULL, 0},
+    {"cpu.cfs_quota_us", CGROUP_V1_CPU, CGROUP_CPU_LIMIT, parse_v1_quota, NULL, 0},
+    {"memory.usage_in_bytes", CGROUP_V1_MEMORY, CGROUP_MEMORY, NUMBER(NULL, memory)},
+    {"memory.stat", CGROUP_V1_MEMORY, CGROUP_ANON, NUMBER("total_rss ", anon)},
+    {"memory.max_usage_in_bytes", CGROUP_V1_MEMORY, CGROUP_PEAK, NUMBER(NULL, peak)},
+    {"memory.limit_in_bytes", CGROUP_V1_MEMORY, CGROUP_MEMORY_LIMIT, parse_v1_limit, NULL, 0},
+    {"blkio.throttle.io_service_bytes_recursive", CGROUP_V1_BLKIO, CGROUP_IO, parse_io, NULL, 0},
+    {NULL, 0, 0, NULL, NULL, 0},
 };
+
+void cgroup_file_parse(const struct cgroup_file *file, const char *text,
+                       struct cgroup_figures *figures)
+{
+    if (file->parse) {
+        file->parse(text, figures);
+    } else if (file->number) {
+        uint64_t *number = (uint64_t *)((char *)figures + file->number);
+
+        if (file->line ? find_number(text, file->line, number) : parse_number(text, number))
+            figures->have |= file->has;
+    } else {
+        struct pressure *pressure =
+            &figures->pressures[__builtin_ctz(file->has / CGROUP_PRESSURE_CPU)];
+
+        pressure_parse(text, pressure);
+        if (pressure->has_some)
+            figures->have |= file->has;
+    }
+}

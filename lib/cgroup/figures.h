@@ -69,12 +69,17 @@ struct cgroup_file {
     unsigned hierarchies; /* that have this file */
     unsigned has;         /* CGROUP_* */
 
-    /*
-     * Stores the figures of the NUL-terminated text and sets their bits in figures::have. Ignores
-     * text that is not in the kernel's format.
-     */
-    void (*parse)(const char *text, struct cgroup_figures *figures);
+    void (*parse)(const char *text, struct cgroup_figures *figures); /* NULL: as follows */
+    const char *line; /* that has the number; NULL: the file is one number */
+    size_t number;    /* offset of the member; 0: it is pressure */
 };
+
+/*
+ * Stores the figures of the NUL-terminated text and sets their bits in figures::have. Ignores text
+ * that is not in the kernel's format.
+ */
+void cgroup_file_parse(const struct cgroup_file *file, const char *text,
+                       struct cgroup_figures *figures);
 
 /* The files in the order in which they are read; a NULL name ends the list. */
 extern const struct cgroup_file cgroup_files[];

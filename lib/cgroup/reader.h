@@ -12,7 +12,7 @@
  * its path in all trees.
  */
 
-#include "lib/cgroup/sort.h"
+#include "lib/cgroup/column.h"
 
 /* The most IDs in a request. */
 #define CGROUPS_SHOWN_MAX 256

@@ -121,7 +121,7 @@ static int group_folder_read(struct group_folder *folder, unsigned hierarchies, 
             row->usage_at_ns = clock_ns(CLOCK_MONOTONIC);
         if (file->has & CGROUP_IO)
             row->io_at_ns = clock_ns(CLOCK_MONOTONIC);
-        file->parse(folder->text, figures);
+        cgroup_file_parse(file, folder->text, figures);
     }
     return is_shortage(result) ? result : 0;
 }

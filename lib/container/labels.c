@@ -13,6 +13,10 @@
 /* If a round begins with at least this many cgroup texts, all are dropped. */
 #define MOST_LABELS 16384
 
+/*
+ * Beside the entries of names.c, which have the state of files and belong to the thread that reads
+ * them: in top that is another one than this.
+ */
 struct label {
     char *groups;                 /* owned */
     char *texts[CONTAINER_TEXTS]; /* in one allocation, owned by the first one */
@@ -277,11 +281,6 @@ static size_t find(const struct container_labels *labels, const char *groups, ui
     return hash_table_find(&labels->by_groups, hash, has_groups, &wanted);
 }
 
-static uint64_t hash_of(const char *groups)
-{
-    return hash_string(groups);
-}
-
 /* The label of a text, which may be new; HASH_NONE when memory is short. */
 static size_t find_or_add(struct container_labels *labels, const char *groups)
 {
@@ -290,7 +289,7 @@ static size_t find_or_add(struct container_labels *labels, const char *groups)
 
     if (index < labels->count && strcmp(labels->labels[index].groups, groups) == 0)
         return index;
-    hash = hash_of(groups);
+    hash = hash_string(groups);
     index = find(labels, groups, hash);
     if (index == HASH_NONE)
         index = add(labels, groups, hash);
@@ -377,7 +376,7 @@ bool container_labels_take_question(struct container_labels *labels, char **grou
 bool container_labels_learn(struct container_labels *labels, const char *groups,
                             const char *const texts[CONTAINER_TEXTS])
 {
-    const size_t index = find(labels, groups, hash_of(groups));
+    const size_t index = find(labels, groups, hash_string(groups));
     struct container_place place;
     int result;
 

@@ -79,6 +79,7 @@ void container_names_close(struct container_names *names)
 void container_names_begin(struct container_names *names)
 {
     names->round++;
+    state_lists_begin(&names->lists);
     if (names->count >= MOST_ENTRIES)
         forget_all(names);
 }
@@ -143,7 +144,8 @@ static int load_reader(struct container_names *names)
 static int look(struct container_names *names, const struct container_place *at,
                 struct entry *entry)
 {
-    const struct state_place place = {names->root, entry->of_user, entry->user, names->reader};
+    const struct state_place place = {names->root, entry->of_user, entry->user, names->reader,
+                                      NULL};
     struct state_found found = {0};
     int result;
 

@@ -18,6 +18,7 @@ struct state_place {
     bool of_user;                     /* only files owned by one user */
     uid_t user;                       /* if of_user: that user */
     const struct json_reader *reader; /* NULL: only files that are not JSON */
+    size_t *left;                     /* bytes that may still be read; NULL: any number */
 };
 
 /* What was found; zero-initialise. */
@@ -54,7 +55,10 @@ int state_found_result(const struct state_found *found);
  */
 int state_open(const struct state_place *place, const char *path, int flags);
 
-/* The same, parsed as JSON, to be released with json_forget(). */
+/*
+ * Reads a file of JSON, to be released with json_forget(): 1, with NULL for a text that is not
+ * valid; 0 if there is no usable file; or -errno if memory or descriptors are short.
+ */
 int state_read_json(const struct state_place *place, struct state_found *found,
                     struct json_value **value);
 
@@ -73,14 +77,26 @@ enum state_list_kind {
     STATE_LIST_OF_LOGS,   /* the names in a directory: POD_NAMESPACE_CONTAINER-ID.log */
 };
 
-/* The lists that were read. Zero-initialise. */
+/* A user, in one round. */
+struct state_user {
+    uid_t user;
+    struct buf folder; /* of data, relative to the root, with a final slash; empty: none */
+    size_t left;       /* bytes of the user's files that may still be read */
+};
+
+/* The lists that were read, and their users. Zero-initialise. */
 struct state_lists {
     struct state_list *lists;
     size_t count, capacity;
+    struct state_user *users;
+    size_t user_count, user_capacity;
     unsigned turn; /* the list that is replaced next, once there are as many as possible */
 };
 
 void state_lists_fini(struct state_lists *lists);
+
+/* Begins a round: users are looked up again, and may have files read again. */
+void state_lists_begin(struct state_lists *lists);
 
 /*
  * Looks up a container in the list at found->path: 1 if it is named there, 0 if not, or -errno if

@@ -7,9 +7,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "lib/base/array.h"
 #include "lib/base/memory.h"
 #include "lib/base/number.h"
-#include "lib/base/span.h"
 #include "lib/base/units.h"
 #include "lib/container/state.h"
 
@@ -17,6 +17,12 @@
 
 /* Far more than any runtime writes to these files. */
 #define MOST_BYTES BYTES_PER_MIB
+
+/*
+ * For all files of a user in a round. Docker has a file of some KiB for each container, and a user
+ * may give any number of control groups the names of containers.
+ */
+#define MOST_BYTES_OF_USER (4 * BYTES_PER_MIB)
 
 void state_found_fini(struct state_found *found)
 {
@@ -68,6 +74,7 @@ int state_open(const struct state_place *place, const char *path, int flags)
 static int state_read_file(const struct state_place *place, struct state_found *found,
                            struct buf *text)
 {
+    const size_t most = place->left && *place->left < MOST_BYTES ? *place->left : MOST_BYTES;
     int fd, result;
 
     if (found->path.failed)
@@ -76,12 +83,14 @@ static int state_read_file(const struct state_place *place, struct state_found *
     if (fd < 0)
         return is_shortage(fd) ? fd : 0;
     if (fstat(fd, &found->status) < 0 || !S_ISREG(found->status.st_mode) ||
-        found->status.st_size > (off_t)MOST_BYTES ||
+        found->status.st_size > (off_t)most ||
         (place->of_user && found->status.st_uid != place->user))
         result = -EINVAL;
     else
-        result = buf_read(text, fd, MOST_BYTES);
+        result = buf_read(text, fd, most);
     close(fd);
+    if (place->left)
+        *place->left -= text->len < most ? text->len : most;
     if (result < 0)
         return is_shortage(result) ? result : 0;
     return 1;
@@ -93,10 +102,8 @@ int state_read_json(const struct state_place *place, struct state_found *found,
     struct buf text = {0};
     int result = place->reader ? state_read_file(place, found, &text) : 0;
 
-    if (result > 0) {
-        result = json_read(place->reader, buf_text(&text), buf_len(&text), value);
-        result = result == -EINVAL ? 0 : result < 0 ? result : 1;
-    }
+    if (result > 0 && json_read(place->reader, buf_text(&text), buf_len(&text), value) == -ENOMEM)
+        result = -ENOMEM;
     buf_fini(&text);
     return result;
 }
@@ -181,8 +188,8 @@ static const struct config_file configs[] = {
     {"var/lib/docker/containers/%s/config.v2.json", CONTAINER_DOCKER, DOCKER_KEYS},
 };
 
-/* The same for a user, relative to the home directory. */
-static const struct config_file user_docker = {".local/share/docker/containers/%s/config.v2.json",
+/* The same for a user, relative to the folder of data. */
+static const struct config_file user_docker = {"docker/containers/%s/config.v2.json",
                                                CONTAINER_DOCKER, DOCKER_KEYS};
 
 /*
@@ -195,7 +202,6 @@ static const char *const lists[] = {
 };
 
 #define ROOT_LISTS "var/lib/"
-#define USER_LISTS ".local/share/"
 
 #define LOGS "var/log/containers"
 
@@ -263,59 +269,72 @@ static int find_in_list(const struct state_place *place, struct state_lists *kno
 }
 
 /*
- * A user's home directory relative to the root, with a final slash. From /etc/passwd, since the
- * name service switch may use the network.
+ * Appends the folder of a user's data, in the home directory. From /etc/passwd, since the name
+ * service switch may use the network.
  */
-static int find_home(const struct state_place *place, struct buf *home)
+static int find_folder(const struct state_place *place, struct buf *folder)
 {
-    const struct state_place passwd_place = {.root = place->root};
     struct state_found passwd = {0};
     struct buf text = {0};
-    struct span rest, line;
+    char *rest, *line;
+    uint64_t user;
     int result;
 
     buf_puts(&passwd.path, "etc/passwd");
-    result = state_read_file(&passwd_place, &passwd, &text);
-    rest = span_of(buf_text(&text));
-    while (result > 0 && home->len == 0 && span_take_part(&rest, '\n', &line)) {
-        struct span fields[6]; /* name, password, UID, GID, comment, home directory */
-        struct span *uid = &fields[2], *path = &fields[5];
-        const char *end;
-        uint64_t user;
+    result = state_read_file(&(struct state_place){.root = place->root}, &passwd, &text);
+    rest = result > 0 ? text.data : NULL;
+    while (folder->len == 0 && !folder->failed && (line = strsep(&rest, "\n"))) {
+        const char *fields[6]; /* name, password, UID, GID, comment, home */
 
         for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++)
-            span_take_part(&line, ':', &fields[i]);
-        end = span_end(*uid);
-        if (!decimal_take(&uid->text, end, &user) || uid->text < end || user != place->user ||
-            !span_take_prefix(path, "/"))
-            continue;
-        while (span_take_prefix(path, "/"))
-            ;
-        buf_put(home, path->text, path->len);
-        buf_putc(home, '/');
+            fields[i] = strsep(&line, ":");
+        if (fields[5] && *fields[5] == '/' &&
+            decimal_take(&fields[2], strchr(fields[2], '\0'), &user) && !*fields[2] &&
+            user == place->user)
+            buf_printf(folder, ".%s/.local/share/", fields[5]);
     }
     buf_fini(&text);
     state_found_fini(&passwd);
-    if (home->failed)
-        return -ENOMEM;
-    return result <= 0 ? result : home->len > 0;
+    return folder->failed ? -ENOMEM : result < 0 ? result : 0;
+}
+
+/* Finds a user's entry, or adds it. 0 or -errno. */
+static int find_user(const struct state_place *place, struct state_lists *known,
+                     struct state_user **out)
+{
+    struct state_user user = {.user = place->user, .left = MOST_BYTES_OF_USER};
+    size_t i = 0;
+    int result;
+
+    while (i < known->user_count && known->users[i].user != place->user)
+        i++;
+    if (i == known->user_count) {
+        result = find_folder(place, &user.folder);
+        if (result == 0)
+            result = ARRAY_RESERVE(&known->users, &known->user_capacity, i + 1);
+        if (result < 0) {
+            buf_fini(&user.folder);
+            return result;
+        }
+        known->users[known->user_count++] = user;
+    }
+    *out = &known->users[i];
+    return 0;
 }
 
 static int find_of_user(const struct state_place *place, struct state_lists *known, const char *id,
                         struct state_found *found)
 {
-    struct buf home = {0};
-    int result = find_home(place, &home);
+    struct state_place limited = *place;
+    struct state_user *user;
+    int result = find_user(place, known, &user);
 
-    if (result > 0) {
-        result = find_config(place, buf_text(&home), &user_docker, id, found);
-        buf_puts(&home, USER_LISTS);
-        if (home.failed)
-            result = -ENOMEM;
-        if (result == 0)
-            result = find_in_list(place, known, buf_text(&home), id, found);
-    }
-    buf_fini(&home);
+    if (result < 0 || user->folder.len == 0)
+        return result;
+    limited.left = &user->left;
+    result = find_config(&limited, buf_text(&user->folder), &user_docker, id, found);
+    if (result == 0)
+        result = find_in_list(&limited, known, buf_text(&user->folder), id, found);
     return result;
 }
 

@@ -48,7 +48,15 @@ void state_lists_fini(struct state_lists *lists)
     for (size_t i = 0; i < lists->count; i++)
         fini(&lists->lists[i]);
     free(lists->lists);
+    state_lists_begin(lists);
+    free(lists->users);
     *lists = (struct state_lists){0};
+}
+
+void state_lists_begin(struct state_lists *lists)
+{
+    while (lists->user_count > 0)
+        buf_fini(&lists->users[--lists->user_count].folder);
 }
 
 struct wanted {

@@ -53,7 +53,7 @@ static void read_figures(const char *folder, unsigned hierarchy, unsigned need,
         if (file->hierarchies & hierarchy && file->has & need &&
             (size_t)snprintf(path, sizeof(path), "%s/%s", folder, file->name) < sizeof(path) &&
             kernel_file_read(path, text, sizeof(text)))
-            file->parse(text, figures);
+            cgroup_file_parse(file, text, figures);
 }
 
 static void lower_cpus(const struct cgroup_figures *figures, struct host_limits *limits)
@@ -65,9 +65,11 @@ static void lower_cpus(const struct cgroup_figures *figures, struct host_limits 
         limits->cpus = cpus;
 }
 
+/* A limit of less than 1 KiB is taken as that, since 0 is none. */
 static void lower_memory(const struct cgroup_figures *figures, struct host_limits *limits)
 {
-    const uint64_t kib = figures->memory_limit / BYTES_PER_KIB;
+    const uint64_t kib =
+        figures->memory_limit < BYTES_PER_KIB ? 1 : figures->memory_limit / BYTES_PER_KIB;
 
     if (figures->memory_limit == CGROUP_UNLIMITED || (limits->mem_kib && kib >= limits->mem_kib))
         return;

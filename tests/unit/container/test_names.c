@@ -11,6 +11,8 @@
 
 #include "lib/base/buf.h"
 #include "lib/container/names.h"
+#include "lib/text/json.h"
+#include "tests/common/take_over.h"
 #include "tests/unit/run.h"
 #include "tests/unit/tree.h"
 
@@ -47,8 +49,24 @@
 static struct tree tree;
 static struct container_names *names;
 
+static unsigned files_read, texts_parsed;
+
+TAKE_OVER(int, buf_read, struct buf *buf, int fd, size_t most)
+{
+    files_read++;
+    return __real_buf_read(buf, fd, most);
+}
+
+TAKE_OVER(int, json_read, const struct json_reader *reader, const char *text, size_t len,
+          struct json_value **value)
+{
+    texts_parsed++;
+    return __real_json_read(reader, text, len, value);
+}
+
 static void set_up(void)
 {
+    files_read = texts_parsed = 0;
     tree_init(&tree);
     ck_assert_int_eq(container_names_open(tree.path, &names), 0);
 }
@@ -288,6 +306,63 @@ START_TEST(dockers_of_users)
     check_name(&name, "web", "nginx:1");
 }
 
+/* Looks up as many containers of the user as a user may make control groups. */
+static void find_many_of_user(unsigned count)
+{
+    struct container_name name;
+    char unit[100];
+
+    for (unsigned i = 0; i < count; i++) {
+        snprintf(unit, sizeof(unit), "libpod-%064x.scope", i << 4);
+        name = find_in(user_path(getuid(), unit));
+        check_name(&name, "id:000000000000", "");
+    }
+}
+
+/* Lists that are not valid are read once, as others are, and again when they have changed. */
+START_TEST(broken_lists_of_users)
+{
+    struct container_name name;
+
+    put_passwd();
+    tree_put(&tree, "home/me/.local/share/" LIST, "[1,1,1");
+    tree_put(&tree, "home/me/.local/share/" VOLATILE, "");
+    find_many_of_user(100);
+    ck_assert_uint_eq(files_read, 3); /* with passwd */
+    ck_assert_uint_eq(texts_parsed, 2);
+    for (int i = 0; i < 10; i++)
+        container_names_begin(names);
+    tree_put(&tree, "home/me/.local/share/" VOLATILE, LIST_TEXT);
+    find_many_of_user(100);
+    ck_assert_uint_eq(files_read, 5);
+    name = find_in(user_path(getuid(), "libpod-" ID ".scope"));
+    check_name(&name, "web", "docker.io/library/nginx:1");
+}
+
+/* One large file under the names of many containers; four of its size may be read in a round. */
+START_TEST(large_files_of_users)
+{
+    char path[256], target[128];
+
+    put_passwd();
+    tree_put(&tree, "home/me/large/config.v2.json", "");
+    make_path(path, "home/me/large/config.v2.json");
+    ck_assert_int_eq(truncate(path, 1 << 20), 0);
+    tree_mkdir(&tree, "home/me/.local/share/docker/containers");
+    for (unsigned i = 0; i < 20; i++) {
+        snprintf(target, sizeof(target), "home/me/.local/share/docker/containers/%064x", i << 4);
+        make_path(path, target);
+        ck_assert_int_eq(symlink("/home/me/large", path), 0);
+    }
+    for (unsigned round = 1; round <= 2; round++) {
+        find_many_of_user(20);
+        ck_assert_uint_eq(files_read, round * 5); /* with passwd */
+        ck_assert_uint_eq(texts_parsed, round * 4);
+        for (int i = 0; i < 10; i++)
+            container_names_begin(names);
+    }
+}
+
 /* A user who makes a control group of this name does not get the name of root's container. */
 START_TEST(names_are_not_lent_to_users)
 {
@@ -352,10 +427,11 @@ int main(void)
     leave_out("names of containers", "JSON is no part of this build");
     return 77; /* skipped */
 #endif
-    return RUN_TESTS(
-        "container_names", FIXTURE(set_up, tear_down), LOOP(files_of_runtimes, COUNT_OF(files)),
-        LOOP(hostile_texts, COUNT_OF(texts)), CASE(deep_and_long_texts), CASE(other_kinds_of_files),
-        LOOP(links_to_folders_stay_below_the_root, 4), CASE(files_that_change),
-        CASE(files_of_users), CASE(dockers_of_users), CASE(names_are_not_lent_to_users),
-        CASE(files_of_others), CASE(a_root_that_is_missing), CASE(many_containers));
+    return RUN_TESTS("container_names", FIXTURE(set_up, tear_down),
+                     LOOP(files_of_runtimes, COUNT_OF(files)), LOOP(hostile_texts, COUNT_OF(texts)),
+                     CASE(deep_and_long_texts), CASE(other_kinds_of_files),
+                     LOOP(links_to_folders_stay_below_the_root, 4), CASE(files_that_change),
+                     CASE(files_of_users), CASE(broken_lists_of_users), CASE(large_files_of_users),
+                     CASE(dockers_of_users), CASE(names_are_not_lent_to_users),
+                     CASE(files_of_others), CASE(a_root_that_is_missing), CASE(many_containers));
 }

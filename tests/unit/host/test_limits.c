@@ -36,6 +36,10 @@ static const struct {
     {NULL, {{V2 "memory.max", GIB}}, 0, 0, 0},
     {"", {{V2 "memory.max", GIB}}, 0, 0, 0},
 
+    /* So low that nothing is left of it in KiB. */
+    {"0::/a\n", {{V2 "a/memory.max", "0\n"}, {V2 "memory.max", GIB}}, 0, 1, U},
+    {"0::/a\n", {{V2 "a/memory.max", GIB}, {V2 "memory.max", "1023\n"}}, 0, 1, U},
+
     /* The lowest on the way to the root, wherever it is; the use is that of its cgroup. */
     {"0::/a/b\n",
      {{V2 "a/b/memory.max", "max\n"},
