@@ -481,6 +481,8 @@ def environments():
         I_WANT_A_BROKEN_PS= m p {zoo}
         CMD_ENV=bsd l p {zoo}
         CMD_ENV=bsd PS_PERSONALITY=sysv l p {zoo}
+        PS_PERSONALITY=hp -x {team}
+        PS_PERSONALITY=hpux -xj {team}
         _XPG=5 PS_PERSONALITY=irix -lp {zoo}
         _XPG=no PS_PERSONALITY=irix -lp {zoo}
         TZ=Asia/Tokyo -fp {zoo} -o lstart,start,stime,start_time,bsdstart
