@@ -9,8 +9,9 @@
 #include "lib/query/sort.h"
 #include "lib/text/escape.h"
 
-/* Limits names, which may be as long as command lines. */
-#define NAME_CELLS_MOST 32
+/* Limits names, which may be as long as command lines; those of control groups have many parts. */
+#define NAME_CELLS_MOST       32
+#define GROUP_NAME_CELLS_MOST 60
 
 struct plan {
     struct group_column *columns; /* owned */
@@ -99,10 +100,11 @@ static int measure(const struct group_list *list, size_t index, const struct col
     return result;
 }
 
-/* Widens columns to their contents, because sums are wider. */
-static int fit_format(const struct ps_options *options, const struct column_context *context,
-                      struct ps_groups *groups)
+int groups_fit(const struct ps_options *options, const struct column_context *context,
+               struct ps_groups *groups)
 {
+    const size_t most = options->cgroups ? GROUP_NAME_CELLS_MOST : NAME_CELLS_MOST;
+
     for (size_t i = 0; i < options->format.count; i++) {
         struct format_item item = options->format.items[i];
 
@@ -111,8 +113,8 @@ static int fit_format(const struct ps_options *options, const struct column_cont
 
             if (measure(&groups->list, i, item.column, context, &cells) < 0)
                 return -ENOMEM;
-            if (item.column->align != ALIGN_RIGHT && cells > NAME_CELLS_MOST)
-                cells = NAME_CELLS_MOST;
+            if (item.column->align != ALIGN_RIGHT && cells > most)
+                cells = most;
             if (cells > item.width)
                 item.width = cells;
         }
@@ -140,13 +142,13 @@ static int groups_make(const struct snapshot *snapshot, const struct ps_options 
     if (result == 0)
         group_list_sort(&groups->list, plan.orders, plan.order_count);
     if (result == 0)
-        result = fit_format(options, context, groups);
+        result = groups_fit(options, context, groups);
     free(plan.columns);
     free(plan.orders);
     return result;
 }
 
-static void groups_fini(struct ps_groups *groups)
+void groups_fini(struct ps_groups *groups)
 {
     group_list_fini(&groups->list);
     format_fini(&groups->format);

@@ -12,11 +12,16 @@
 #include "ps/listing.h"
 #include "ps/options.h"
 
-/* --group-by: sorted groups of tasks, and their format. Zero-initialise. */
+/* Sorted groups of tasks or, with --cgroups, control groups; and their format. Zero-initialise. */
 struct ps_groups {
     struct group_list list; /* rows begin with the values of the format's items */
     struct format format;   /* that of the options, widened to the contents */
 };
+
+/* Sets the format: sums and texts may be wider than the columns are by themselves. 0 or -ENOMEM. */
+int groups_fit(const struct ps_options *options, const struct column_context *context,
+               struct ps_groups *groups);
+void groups_fini(struct ps_groups *groups);
 
 /* Owns the rows of a listing. Zero-initialise. */
 struct arrangement {

@@ -1,39 +1,42 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* ps --cgroups: control groups as rows, as text or JSON. */
+/* ps --cgroups: control groups as rows. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "lib/base/units.h"
+#include "lib/cgroup/column.h"
 #include "lib/cgroup/reader.h"
-#include "lib/column/json.h"
-#include "lib/text/escape.h"
+#include "ps/arrangement.h"
 #include "ps/listing.h"
 
 /* The time between two readings, for figures that are differences. */
 #define INTERVAL_NS (200 * NS_PER_MS)
 
-/* The most cells of a text that is not the last in its line. */
-#define TEXT_CELLS_MAX 60
-
 struct listed {
     const struct ps_options *options;
-    const struct screen *screen;
     struct cgroup_table table;
-    size_t widths[CGROUP_COLUMNS_MAX];
-    struct buf cell, line;
+    struct ps_groups groups;
+    struct forest_row *rows; /* owned; their depths */
+    struct buf cell;
+    struct arena texts; /* of the cells */
 };
 
 /* --- reading --- */
+
+static const struct cgroup_column *column_of(const struct ps_options *options, size_t index)
+{
+    return cgroup_column_find(options->format.items[index].column->code);
+}
 
 static unsigned need_of(const struct ps_options *options)
 {
     const struct cgroup_column *sort = options->cgroup_order.column;
     unsigned need = sort ? sort->need : 0;
 
-    for (size_t i = 0; i < options->cgroup_column_count; i++)
-        need |= options->cgroup_columns[i]->need;
+    for (size_t i = 0; i < options->format.count; i++)
+        need |= column_of(options, i)->need;
     return need;
 }
 
@@ -42,8 +45,8 @@ static bool has_changes(const struct ps_options *options)
     const struct cgroup_column *sort = options->cgroup_order.column;
     bool any = sort && sort->is_change;
 
-    for (size_t i = 0; i < options->cgroup_column_count; i++)
-        any |= options->cgroup_columns[i]->is_change;
+    for (size_t i = 0; i < options->format.count; i++)
+        any |= column_of(options, i)->is_change;
     return any;
 }
 
@@ -116,176 +119,82 @@ static size_t select_rows(const struct ps_options *options, struct cgroup_table 
     return count;
 }
 
-/* --- text --- */
+/* --- rows --- */
 
-static bool is_text(const struct cgroup_column *column)
+/* For JSON the value; else the cell, whose text the unit of the column shapes. */
+static struct value make_value(struct listed *listed, const struct cgroup_column *column,
+                               const struct cgroup *row)
 {
-    return column->unit == CGROUP_UNIT_TEXT;
-}
+    struct container_labels *labels = listed->options->selection.containers;
+    struct buf *cell = &listed->cell;
+    const char *copy;
 
-/* Composes a cell in listed::cell, raw. */
-static void make_cell(struct listed *listed, const struct cgroup_column *column,
-                      const struct cgroup *row)
-{
-    const struct ps_options *options = listed->options;
-
-    buf_truncate(&listed->cell, 0);
-    if (options->tree != TREE_NONE && is_text(column))
-        cgroup_column_put_indent(row, &listed->cell);
-    cgroup_column_put(column, row, options->selection.containers, &listed->cell);
-}
-
-static size_t max(size_t a, size_t b)
-{
-    return a > b ? a : b;
-}
-
-static void measure(struct listed *listed, size_t count)
-{
-    const struct ps_options *options = listed->options;
-
-    for (size_t i = 0; i < options->cgroup_column_count; i++) {
-        const struct cgroup_column *column = options->cgroup_columns[i];
-
-        listed->widths[i] = max(column->width, strlen(column->header));
-        for (size_t row = 0; row < count; row++) {
-            size_t cells;
-
-            make_cell(listed, column, listed->table.order[row]);
-            cells = escape_width(buf_text(&listed->cell), buf_len(&listed->cell));
-            listed->widths[i] = max(listed->widths[i], cells);
-        }
-        if (is_text(column) && listed->widths[i] > TEXT_CELLS_MAX)
-            listed->widths[i] = TEXT_CELLS_MAX;
+    buf_truncate(cell, 0);
+    if (listed->options->output == OUTPUT_TEXT) {
+        if (listed->options->tree != TREE_NONE && column->unit == CGROUP_UNIT_TEXT)
+            cgroup_column_put_indent(row, cell);
+        cgroup_column_put(column, row, labels, cell);
+    } else if (column->value) {
+        return column->value(row);
+    } else {
+        column->put_text(row, labels, cell);
+        if (buf_len(cell) == 0)
+            return value_none();
     }
+    copy = arena_copy(&listed->texts, buf_text(cell), buf_len(cell));
+    cell->failed |= !copy;
+    return value_text(copy, copy ? buf_len(cell) : 0);
 }
 
-static size_t min(size_t a, size_t b)
+/* The first `count` rows of the table, with a value for each item of the format. 0 or -ENOMEM. */
+static int make_rows(struct listed *listed, size_t count)
 {
-    return a < b ? a : b;
-}
+    const size_t columns = listed->options->format.count;
+    struct group_list *list = &listed->groups.list;
 
-/*
- * Appends a cell to listed::line, of which *used cells are used. The last text may have any length.
- * Text that does not fit on the screen is cut; a number that does not fit is left out.
- */
-static void put_cell(struct listed *listed, size_t index, const char *text, size_t len,
-                     size_t *used)
-{
-    const bool last = index + 1 == listed->options->cgroup_column_count;
-    const bool left = is_text(listed->options->cgroup_columns[index]);
-    const size_t width = listed->widths[index], whole = escape_width(text, len);
-    const size_t cells = last && left ? whole : min(whole, width);
-    const size_t padding = cells < width ? width - cells : 0;
-    const size_t columns = listed->screen->columns;
-    const size_t start = *used + (index > 0 ? 1 : 0) + (left ? 0 : padding);
-
-    if (start >= columns || (!left && cells > columns - start)) {
-        *used = columns;
-        return;
+    listed->rows = calloc(count + 1, sizeof(*listed->rows));
+    list->rows = calloc(count + 1, sizeof(*list->rows));
+    list->values = calloc(count * columns + 1, sizeof(*list->values));
+    if (!listed->rows || !list->rows || !list->values)
+        return -ENOMEM;
+    list->count = count;
+    for (size_t i = 0; i < count; i++) {
+        listed->rows[i].depth = listed->table.order[i]->depth;
+        list->rows[i] = list->values + i * columns;
     }
-    buf_fill(&listed->line, ' ', start - *used);
-    escape_put(&listed->line, text, len, min(cells, columns - start));
-    if (left)
-        buf_fill(&listed->line, ' ', padding);
-    *used = start + cells + (left ? padding : 0);
+    for (size_t index = 0; index < columns; index++) {
+        const struct cgroup_column *column = column_of(listed->options, index);
+
+        for (size_t i = 0; i < count; i++)
+            list->rows[i][index] = make_value(listed, column, listed->table.order[i]);
+    }
+    return listed->cell.failed ? -ENOMEM : 0;
 }
 
-static void end_line(struct buf *line)
+static int write_rows(struct listed *listed, const struct screen *screen, struct json *json,
+                      FILE *out)
 {
-    while (line->len > 0 && line->data[line->len - 1] == ' ')
-        buf_truncate(line, line->len - 1);
-    buf_putc(line, '\n');
-}
-
-/*
- * Prints the lines once they are many, but none that has a dash for the name of a container that
- * could not be looked up. 0 or -errno.
- */
-static int flush_many(const struct listed *listed, struct buf *lines, FILE *out)
-{
-    const int result = container_labels_error(listed->options->selection.containers);
+    const struct column_context context = {.containers = listed->options->selection.containers};
+    const struct listing listing = {
+        .options = listed->options,
+        .context = &context,
+        .screen = *screen,
+        .format = &listed->groups.format,
+        .rows = listed->rows,
+        .groups = &listed->groups.list,
+        .count = listed->groups.list.count,
+    };
+    const int result = groups_fit(listed->options, &context, &listed->groups);
 
     if (result < 0)
         return result;
-    return lines->len >= OUTPUT_FLUSH_AT || lines->failed ? output_flush(lines, out) : 0;
-}
-
-static int write_text(struct listed *listed, size_t count, FILE *out)
-{
-    const struct ps_options *options = listed->options;
-    struct buf lines = {0};
-    int result = 0;
-
-    measure(listed, count);
-    for (size_t line = options->heading == HEADING_NEVER; line <= count && result == 0; line++) {
-        size_t used = 0;
-
-        buf_truncate(&listed->line, 0);
-        for (size_t i = 0; i < options->cgroup_column_count; i++) {
-            const struct cgroup_column *column = options->cgroup_columns[i];
-
-            if (line > 0)
-                make_cell(listed, column, listed->table.order[line - 1]);
-            if (line > 0)
-                put_cell(listed, i, buf_text(&listed->cell), buf_len(&listed->cell), &used);
-            else
-                put_cell(listed, i, column->header, strlen(column->header), &used);
-        }
-        end_line(&listed->line);
-        buf_put(&lines, buf_text(&listed->line), buf_len(&listed->line));
-        lines.failed |= listed->line.failed || listed->cell.failed;
-        result = flush_many(listed, &lines, out);
-    }
-    if (result == 0)
-        result = output_flush(&lines, out);
-    buf_fini(&lines);
-    return result;
-}
-
-/* --- JSON --- */
-
-static void put_row(const struct listed *listed, const struct cgroup *row, struct json *json,
-                    struct buf *lines)
-{
-    const struct ps_options *options = listed->options;
-
-    json_begin(json);
-    for (size_t i = 0; i < options->cgroup_column_count; i++)
-        cgroup_column_put_json(options->cgroup_columns[i], row, options->selection.containers,
-                               json);
-    if (options->tree != TREE_NONE)
-        json_put_uint(json, JSON_DEPTH_KEY, row->depth);
-    json_finish(json, lines);
-}
-
-static int write_json(const struct listed *listed, size_t count, struct json *json, FILE *out)
-{
-    const bool array = listed->options->output == OUTPUT_JSON;
-    struct buf lines = {0};
-    int result = 0;
-
-    if (array)
-        buf_puts(&lines, "[\n");
-    for (size_t i = 0; i < count && result == 0; i++) {
-        put_row(listed, listed->table.order[i], json, &lines);
-        if (array && i + 1 < count)
-            buf_putc(&lines, ',');
-        buf_putc(&lines, '\n');
-        result = flush_many(listed, &lines, out);
-    }
-    if (array)
-        buf_puts(&lines, "]\n");
-    if (result == 0)
-        result = output_flush(&lines, out);
-    buf_fini(&lines);
-    return result;
+    return json ? out_json_write(&listing, json, out) : out_text_write(&listing, out);
 }
 
 int cgroups_write(const struct ps_options *options, const struct screen *screen, struct json *json,
                   FILE *out, struct cgroups_written *written)
 {
-    struct listed listed = {.options = options, .screen = screen};
+    struct listed listed = {.options = options};
     int result = read_table(options, &listed.table);
 
     if (result == 0)
@@ -293,11 +202,14 @@ int cgroups_write(const struct ps_options *options, const struct screen *screen,
     if (result == 0) {
         written->count = select_rows(options, &listed.table);
         written->incomplete = listed.table.incomplete;
-        result = json ? write_json(&listed, written->count, json, out)
-                      : write_text(&listed, written->count, out);
+        result = make_rows(&listed, written->count);
     }
+    if (result == 0)
+        result = write_rows(&listed, screen, json, out);
+    groups_fini(&listed.groups);
+    free(listed.rows);
     buf_fini(&listed.cell);
-    buf_fini(&listed.line);
+    arena_fini(&listed.texts);
     cgroup_table_fini(&listed.table);
     return result;
 }

@@ -107,7 +107,7 @@ static struct slot make_slot(const struct format_item *item, const struct system
     }
     slot.text_width = slot.width;
     slot.right = !options->delimiter && stands_right(slot.align, options);
-    slot.least = options->delimiter ? 0 : item->column->figure->least;
+    slot.least = item->column->figure->least;
     return slot;
 }
 
@@ -162,11 +162,13 @@ static void place_slots(struct layout *layout, bool delimited)
 
         start += slot->apart;
         slot->start = delimited ? 0 : start;
-        start += slot->width;
         if (!is_cut(slot->align) || (is_last && layout->limit == SCREEN_UNLIMITED))
             slot->room = SCREEN_UNLIMITED;
+        else if (is_last && delimited)
+            slot->room = start < layout->limit ? layout->limit - start : 1;
         else
             slot->room = is_last ? 0 : slot->width;
+        start += slot->width;
     }
 }
 

@@ -65,9 +65,6 @@ enum ps_heading {
     HEADING_PAGES, /* again on each page */
 };
 
-/* The most columns of --cgroups. */
-#define CGROUP_COLUMNS_MAX 64
-
 struct ps_options {
     enum ps_request request;
     char help_section; /* the first letter of its name; 0: none */
@@ -105,10 +102,8 @@ struct ps_options {
     bool with_environ; /* e */
     bool signal_names; /* --signames */
 
-    bool cgroups; /* --cgroups: rows are control groups; formats, keys and the sort order above
-                     unused */
-    const struct cgroup_column *cgroup_columns[CGROUP_COLUMNS_MAX]; /* never none in a listing */
-    size_t cgroup_column_count;
+    bool cgroups; /* --cgroups: rows are control groups; the codes of the format's columns are those
+                     of cgroup_column_find(); keys and the sort order above are unused */
     struct cgroup_order cgroup_order;
 
     const char *date_format; /* -D, for strftime(3); NULL: the default */

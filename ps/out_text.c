@@ -130,7 +130,8 @@ static void place_cell(struct text_writer *writer, size_t index, size_t start, s
     const size_t blank = cells < least ? least - cells : 0;
     const size_t gap = layout_gap(layout, index, cells + blank, writer->reached);
 
-    buf_insert(lines, start, layout->filler, gap + blank);
+    buf_insert(lines, start, ' ', blank);
+    buf_insert(lines, start, layout->filler, gap);
     writer->reached += gap + blank + cells;
 }
 

@@ -99,9 +99,9 @@ static struct value memory_limit(const struct cgroup *row)
 {
     if (!(row->figures.have & CGROUP_MEMORY_LIMIT))
         return value_none();
-    return value_real(row->figures.memory_limit == CGROUP_UNLIMITED
-                          ? INFINITY
-                          : (double)row->figures.memory_limit);
+    if (row->figures.memory_limit == CGROUP_UNLIMITED)
+        return value_real(INFINITY);
+    return value_uint(row->figures.memory_limit);
 }
 
 static struct value oom(const struct cgroup *row)
@@ -114,11 +114,15 @@ static struct value oom_kills(const struct cgroup *row)
     return known(row, CGROUP_OOM, row->figures.oom_kills);
 }
 
+/* Bytes a second, the largest number where it is too large. */
 static struct value rate(const struct cgroup_change *change, uint64_t bytes)
 {
+    double number;
+
     if (!(change->has & CGROUP_IO) || change->io_ns == 0)
         return value_none();
-    return value_real((double)bytes * NS_PER_S / (double)change->io_ns);
+    number = (double)bytes * NS_PER_S / (double)change->io_ns;
+    return value_uint(number < 0x1p64 ? (uint64_t)number : UINT64_MAX);
 }
 
 static struct value read_rate(const struct cgroup *row)
@@ -350,37 +354,6 @@ void cgroup_column_put(const struct cgroup_column *column, const struct cgroup *
     }
     if (out->len == before)
         buf_putc(out, '-');
-}
-
-/* A number of bytes as an integer, the largest where it is too large. */
-static uint64_t whole(double number)
-{
-    return number < 0x1p64 ? (uint64_t)number : UINT64_MAX;
-}
-
-void cgroup_column_put_json(const struct cgroup_column *column, const struct cgroup *row,
-                            struct container_labels *labels, struct json *json)
-{
-    struct buf text = {0};
-    struct value value = value_none();
-
-    if (column->put_text)
-        column->put_text(row, labels, &text);
-    else
-        value = column->value(row);
-    if (text.failed)
-        json_fail(json);
-    else if (text.len > 0)
-        json_put_text(json, column->code, buf_text(&text), buf_len(&text));
-    else if (value.kind == VALUE_UINT)
-        json_put_uint(json, column->code, value.as.u);
-    else if (value.kind == VALUE_REAL && column->unit == CGROUP_UNIT_BYTES && !isinf(value.as.real))
-        json_put_uint(json, column->code, whole(value.as.real));
-    else if (value.kind == VALUE_REAL && !isinf(value.as.real))
-        json_put_real(json, column->code, value.as.real);
-    else
-        json_put_null(json, column->code);
-    buf_fini(&text);
 }
 
 /* --- the order --- */

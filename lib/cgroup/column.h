@@ -8,7 +8,6 @@
 #include "lib/cgroup/table.h"
 #include "lib/column/value.h"
 #include "lib/container/labels.h"
-#include "lib/text/json.h"
 
 enum cgroup_unit {
     CGROUP_UNIT_TEXT,
@@ -27,7 +26,7 @@ struct cgroup_column {
     unsigned need;  /* CGROUP_* */
     bool is_change; /* a difference: the first reading has none */
 
-    /* Numbers: VALUE_NONE if unknown; infinity for a limit that is not set. */
+    /* Numbers, of bytes without a fraction: VALUE_NONE if unknown; infinity: a limit is not set. */
     struct value (*value)(const struct cgroup *row);
 
     /* Texts: appends the raw text, or nothing if there is none. */
@@ -47,10 +46,6 @@ const struct cgroup_column *cgroup_column_find(const char *code);
  */
 void cgroup_column_put(const struct cgroup_column *column, const struct cgroup *row,
                        struct container_labels *labels, struct buf *out);
-
-/* Adds a member in bytes, seconds or percent; null if it is unknown or the limit is not set. */
-void cgroup_column_put_json(const struct cgroup_column *column, const struct cgroup *row,
-                            struct container_labels *labels, struct json *json);
 
 /*
  * By a column; equal rows, and all rows if `column` is NULL, by path, a group before its

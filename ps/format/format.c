@@ -172,9 +172,9 @@ static const struct candidate unix_columns[] = {
     {"stat", .all = WANT_BSD, .none = WANT_LONG},
     {"bsdtime", .all = WANT_BSD},
     {"time", .none = WANT_BSD},
-    {"cmd", .any = WANT_FULL | WANT_COMMANDS},
-    {"cmd", .all = WANT_BSD | WANT_LONG, .none = WANT_FULL | WANT_COMMANDS},
-    {"args", .all = WANT_BSD, .none = WANT_LONG | WANT_FULL | WANT_COMMANDS},
+    {"cmd", .any = WANT_FULL | WANT_COMMANDS, .none = WANT_BSD},
+    {"cmd", .all = WANT_BSD, .any = WANT_FULL | WANT_LONG},
+    {"args", .all = WANT_BSD, .none = WANT_FULL | WANT_LONG},
     {"ucmd", .none = WANT_BSD | WANT_FULL | WANT_COMMANDS},
 };
 

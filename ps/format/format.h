@@ -73,6 +73,20 @@ int format_parse(struct format *format, const char *text, struct arena *arena, s
 /* The same for a built-in list of columns. */
 int format_parse_plain(struct format *format, const char *columns, struct buf *error);
 
+/* One element of a list, split. */
+struct format_element {
+    const char *code;
+    const char *width;  /* NULL: none given */
+    const char *header; /* likewise */
+};
+
+/* Splits "code:width=header" in place. */
+struct format_element format_split(char *text);
+
+/* Appends a column that the user names so. 0, -ENOMEM, or -EINVAL with a line in `error`. */
+int format_append_named(struct format *format, const struct column *column,
+                        const struct format_element *element, struct buf *error);
+
 /* The columns of a macro such as "F5FMT", separated by commas; NULL: no such macro. */
 const char *format_macro_find(const char *name);
 

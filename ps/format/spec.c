@@ -110,13 +110,6 @@ static const struct aix_code aix_codes[] = {
     {'x', "time", "TIME"},     {'y', "tty", "TTY"},       {'z', "vsz", "VSZ"},
 };
 
-/* One element of a list, split. */
-struct element {
-    const char *code;
-    const char *width;  /* NULL: none given */
-    const char *header; /* likewise */
-};
-
 static int refuse(struct buf *error, const char *message)
 {
     buf_puts(error, message);
@@ -151,7 +144,7 @@ static bool parse_width(const char *text, size_t *width)
 }
 
 static int append_column(struct format *format, const struct column *column,
-                         const struct element *element, struct buf *error)
+                         const struct format_element *element, struct buf *error)
 {
     struct format_item item = format_item_of(column);
 
@@ -179,7 +172,7 @@ static int append_columns(struct format *format, const char *columns, const char
 
     while (result == 0 && span_take_part(&rest, ',', &word)) {
         char code[CODE_SIZE] = "";
-        const struct element element = {.code = code, .header = header};
+        const struct format_element element = {.code = code, .header = header};
         const struct column *column;
 
         if (word.len < sizeof(code))
@@ -192,18 +185,24 @@ static int append_columns(struct format *format, const char *columns, const char
     return result;
 }
 
-static int append_element(struct format *format, const struct element *element, struct buf *error)
+int format_append_named(struct format *format, const struct column *column,
+                        const struct format_element *element, struct buf *error)
+{
+    const int result = append_column(format, column, element, error);
+
+    if (result == 0)
+        format->items[format->count - 1].named = true;
+    return result;
+}
+
+static int append_element(struct format *format, const struct format_element *element,
+                          struct buf *error)
 {
     const struct column *column = column_find(element->code);
     const char *macro;
 
-    if (column) {
-        const int result = append_column(format, column, element, error);
-
-        if (result == 0)
-            format->items[format->count - 1].named = true;
-        return result;
-    }
+    if (column)
+        return format_append_named(format, column, element, error);
     macro = format_macro_find(element->code);
     if (!macro)
         return refuse_unknown(error, element->code);
@@ -212,10 +211,9 @@ static int append_element(struct format *format, const struct element *element, 
     return append_columns(format, macro, element->header, error);
 }
 
-/* Splits "code:width=header" in place. */
-static struct element split_element(char *text)
+struct format_element format_split(char *text)
 {
-    struct element element = {.code = text};
+    struct format_element element = {.code = text};
     char *cut = strchr(text, '=');
 
     if (cut) {
@@ -239,7 +237,7 @@ static int parse_list(struct format *format, const char *text, struct arena *are
     if (result == -EINVAL)
         return refuse(error, _("improper format list"));
     for (; result == 0 && *word; word++) {
-        const struct element element = split_element(*word);
+        const struct format_element element = format_split(*word);
 
         result = append_element(format, &element, error);
     }
@@ -260,10 +258,10 @@ static int append_aix_code(struct format *format, char code, struct buf *error)
 {
     for (size_t i = 0; i < sizeof(aix_codes) / sizeof(aix_codes[0]); i++)
         if (aix_codes[i].code == code)
-            return append_element(
-                format,
-                &(struct element){.code = aix_codes[i].column, .header = aix_codes[i].header},
-                error);
+            return append_element(format,
+                                  &(struct format_element){.code = aix_codes[i].column,
+                                                           .header = aix_codes[i].header},
+                                  error);
     return refuse(error, _("unknown AIX field descriptor"));
 }
 

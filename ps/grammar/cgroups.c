@@ -2,13 +2,25 @@
 #include "ps/grammar/parts.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "lib/cgroup/column.h"
 #include "lib/text/i18n.h"
 #include "ps/words.h"
 
 #define DEFAULT_COLUMNS "procs,pcpu,pthr,cpus,mem,memmax,kills,psicpu,psimem,psiio,name"
 #define DEFAULT_SORT    "-pcpu"
+
+/* The options that --cgroups goes with, as they are written: all others are refused. */
+static const char accepted[] =
+    " -A -N -O -e -o -w O f h k o w --cgroup-root --cgroups --cols --columns --container"
+    " --container-root --debug --debug-file --delimiter --deselect --forest --format --header"
+    " --headers --heading --headings --lines --no-header --no-headers --no-heading --no-headings"
+    " --noheader --noheaders --noheading --noheadings --patience --pod --procfs --rows --sort"
+    " --source --width ";
+
+SHARED_FIGURE(any_figure, .unit = UNIT_NONE);
 
 bool cgroups_are_wanted(char *const *words, int count)
 {
@@ -31,22 +43,47 @@ static int refuse_code(struct parser *parser, const char *code)
     return -EINVAL;
 }
 
+void cgroups_note(struct parser *parser, const char *dashes, const char *name)
+{
+    char option[32];
+
+    snprintf(option, sizeof(option), " %s%s ", dashes, name);
+    parser->of_tasks |= !strstr(accepted, option);
+}
+
+static int add_column(struct parser *parser, const struct format_element *element)
+{
+    const struct cgroup_column *found = cgroup_column_find(element->code);
+    struct column *column;
+    size_t header;
+
+    if (!found)
+        return refuse_code(parser, element->code);
+    column = arena_alloc(&parser->options->arena, sizeof(*column));
+    if (!column)
+        return -ENOMEM;
+    header = strlen(found->header);
+    *column = (struct column){
+        .code = found->code,
+        .header = found->header,
+        .width = (uint8_t)(found->width > header ? found->width : header),
+        .align = found->unit == CGROUP_UNIT_TEXT ? ALIGN_UNLIMITED : ALIGN_RIGHT,
+        .figure = &any_figure,
+    };
+    return format_append_named(&parser->options->format, column, element, parser->error);
+}
+
 int cgroups_add_columns(struct parser *parser, const char *list)
 {
-    struct ps_options *options = parser->options;
-    char **code;
-    int result = list_syntax_split(list, LIST_OF_COLUMNS, &options->arena, &code);
+    char **word;
+    int result = list_syntax_split(list, LIST_OF_COLUMNS, &parser->options->arena, &word);
 
     if (result == -EINVAL)
-        return parser_refuse(parser, _("improper list of columns"));
-    for (; result == 0 && *code; code++) {
-        const struct cgroup_column *column = cgroup_column_find(*code);
+        return parser_refuse(parser, _("improper format list"));
+    for (; result == 0 && *word; word++) {
+        const struct format_element element = format_split(*word);
 
-        if (!column)
-            return refuse_code(parser, *code);
-        if (options->cgroup_column_count == CGROUP_COLUMNS_MAX)
-            return parser_refuse(parser, _("too many columns"));
-        options->cgroup_columns[options->cgroup_column_count++] = column;
+        result = add_column(parser, &element);
     }
     return result;
 }
@@ -68,14 +105,14 @@ int cgroups_finish(struct parser *parser)
     struct ps_options *options = parser->options;
     int result = 0;
 
+    options->cgroups = true; /* even if the word is the argument of another option */
     if (!parser_selects_only_by(parser, SELECT_CONTAINER, SELECT_POD))
         return parser_refuse_finally(
             parser, _("--cgroups selects by --container and --pod, not by what tasks have"));
-    if (parser->formats || parser->modifiers || parser->threads || options->ended_ns ||
-        options->group_keys.count > 0 || options->tree == TREE_INDENTED)
+    if (parser->of_tasks)
         return parser_refuse_finally(
             parser, _("--cgroups has columns of its own: choose them with -o, sort with --sort"));
-    if (options->cgroup_column_count == 0)
+    if (options->format.count == 0)
         result = cgroups_add_columns(parser, DEFAULT_COLUMNS);
     if (result == 0 && options->tree == TREE_NONE && !options->cgroup_order.column)
         result = cgroups_set_sort(parser, DEFAULT_SORT);

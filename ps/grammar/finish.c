@@ -324,7 +324,7 @@ static int finish_tasks(struct parser *parser)
 int finish_options(struct parser *parser)
 {
     struct selection *selection = &parser->options->selection;
-    const int result = parser->options->cgroups ? cgroups_finish(parser) : finish_tasks(parser);
+    const int result = parser->cgroups ? cgroups_finish(parser) : finish_tasks(parser);
 
     selection->self_euid = parser->environment->euid;
     selection->hide_kernel = parser->environment->hide_kernel != NULL;

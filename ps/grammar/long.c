@@ -197,5 +197,6 @@ int parse_long_word(struct parser *parser, const char *word)
         if (!argument || !*argument)
             return parser_refuse(parser, _(rule->missing));
     }
+    cgroups_note(parser, "--", rule->name);
     return rule->set(parser, rule->value, argument);
 }

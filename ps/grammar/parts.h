@@ -98,6 +98,7 @@ struct parser {
     int next; /* the next word */
 
     bool cgroups;      /* --cgroups is among the words: -o and --sort name its columns */
+    bool of_tasks;     /* an option was seen that --cgroups does not go with */
     bool as_bsd;       /* the second reading */
     bool bsd_defaults; /* a BSD word was seen, or the personality implies it */
 
@@ -127,6 +128,7 @@ struct option_rule {
 
 /* Single-letter options that can share a word. */
 struct cluster {
+    const char *dashes;              /* before each word */
     const struct option_rule *rules; /* ended by a rule without a name */
     const char *unknown;             /* message for an unknown letter; for _() */
     const char *dash;                /* message for a dash within the word; for _() */
@@ -241,6 +243,9 @@ int group_by_finish(struct parser *parser, bool chosen);
 
 /* Whether the option is among the words, at any place. */
 bool cgroups_are_wanted(char *const *words, int count);
+
+/* Notes that an option was given. */
+void cgroups_note(struct parser *parser, const char *dashes, const char *name);
 
 int cgroups_add_columns(struct parser *parser, const char *list);
 

@@ -77,6 +77,7 @@ static const struct option_rule unix_rules[] = {
 int parse_unix_word(struct parser *parser, const char *word)
 {
     const struct cluster cluster = {
+        .dashes = "-",
         .rules = unix_rules,
         .unknown = N_("unsupported SysV option"),
         .dash = N_("embedded '-' among SysV options makes no sense"),
@@ -165,6 +166,7 @@ static int set_processes(struct parser *parser, const char *list)
 int parse_bsd_word(struct parser *parser, const char *word)
 {
     const struct cluster cluster = {
+        .dashes = "",
         .rules = bsd_rules,
         .unknown = N_("unsupported option (BSD syntax)"),
         .dash = N_("embedded '-' among BSD options makes no sense"),

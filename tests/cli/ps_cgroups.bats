@@ -49,6 +49,16 @@ FIGURES=procs,threads,time,pthr,throttled,cpus,mem,anon,peak,memmax,oom,kills,ps
     [ -z "$stderr" ]
 }
 
+@test "options that say how to print work as with tasks" {
+    expect_equal "a delimiter" $'MEM,NAME\n1.5G,kubepods.slice' \
+        "$(groups v2 --sort -mem -o mem,name --delimiter , | head -n 2)"
+    expect_equal "widths and headings" $'  MEMORY CGROUP NAME\n    1.5G /kubep kubepods.slice' \
+        "$(groups v2 --sort -mem -o mem:8=MEMORY,cgroup:6,name | head -n 2)"
+    expect_equal "a heading on each page" 3 "$(groups v2 -o procs,name --headers --rows 5 | grep -c '^PROCS NAME$')"
+    expect_equal "several lines of the screen" $'  MEM PROCS\n 1.5G     0' \
+        "$(groups v2 --sort -mem -o mem,procs --cols 8 | head -n 2)"
+}
+
 @test "as a tree" {
     expect_output cgroups/forest groups v2 --forest -o procs,mem,name
 }
@@ -89,6 +99,8 @@ FIGURES=procs,threads,time,pthr,throttled,cpus,mem,anon,peak,memmax,oom,kills,ps
     is_valid ps.cgroups "$BATS_TEST_TMPDIR/json"
     expect_equal "figures" '{"mem":524288000,"memmax":536870912,"cpus":1.5,"pthr":25,"pcpu":null}' \
         "$(groups v2 --json --container cache -o mem,memmax,cpus,pthr,pcpu | jq -c '.[]')"
+    expect_equal "each key once" '{"name":"cache","mem":524288000}' \
+        "$(groups v2 --json=lines --container cache -o name,mem:9=M,name:3)"
     expect_equal "no limit" null "$(groups v2 --json -o memmax,name |
         jq '.[] | select(.name == "init.scope").memmax')"
     expect_equal "lines" "$(groups v2 --no-headers | wc -l)" "$(groups v2 --json=lines | jq -c . | wc -l)"
@@ -120,10 +132,13 @@ FIGURES=procs,threads,time,pthr,throttled,cpus,mem,anon,peak,memmax,oom,kills,ps
 -o nosuch|error: --cgroups has no such column|"nosuch" is unknown
 -o memm|error: --cgroups has no such column|"memm" is unknown; did you mean "mem", "memmax"?
 --sort nosuch|error: --cgroups has no such column|"nosuch" is unknown
--o ,|error: improper list of columns|Usage: ps [options]
+-o ,|error: improper format list|Usage: ps [options]
 -f|--cgroups has columns of its own: choose them with -o, sort with --sort|
 -L|--cgroups has columns of its own: choose them with -o, sort with --sort|
 -H|--cgroups has columns of its own: choose them with -o, sort with --sort|
+-D %s|--cgroups has columns of its own: choose them with -o, sort with --sort|
+--signames|--cgroups has columns of its own: choose them with -o, sort with --sort|
+n|--cgroups has columns of its own: choose them with -o, sort with --sort|
 --group-by user|--cgroups has columns of its own: choose them with -o, sort with --sort|
 -p 1|--cgroups selects by --container and --pod, not by what tasks have|
 -u root|--cgroups selects by --container and --pod, not by what tasks have|

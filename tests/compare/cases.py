@@ -429,6 +429,21 @@ def widths():
         """)
 
 
+def delimiters():
+    for chosen in ("-f", "-lF", "-m", "u", "s", "v", "X", "-o c,cp,pmem,bsdtime,bsdstart,pid",
+                   "-o pid,comm,args:5,user", "-o %p=%c", "--signames -o pending,caught,pid"):
+        where = "-p {zoo}" if "-" in chosen else "p {zoo}"
+        yield zoo(f"--delimiter , {chosen} {where}")
+    yield from lines(zoo, """
+        --delimiter=: -fp {zoo} --cols 30
+        --delimiter '|' -p {zoo} --no-headers
+        --delimiter ' ' -p {zoo} -o pid,c
+        --delimiter , -p {zoo} -o pid,comm,cgroup --cols 20
+        --delimiter
+        --delimiter ab
+        """)
+
+
 def headings():
     yield from lines(zoo, """
         h -p {zoo}
@@ -481,6 +496,8 @@ def environments():
         I_WANT_A_BROKEN_PS= m p {zoo}
         CMD_ENV=bsd l p {zoo}
         CMD_ENV=bsd PS_PERSONALITY=sysv l p {zoo}
+        PS_PERSONALITY=hp -x {team}
+        PS_PERSONALITY=hpux -xj {team}
         _XPG=5 PS_PERSONALITY=irix -lp {zoo}
         _XPG=no PS_PERSONALITY=irix -lp {zoo}
         TZ=Asia/Tokyo -fp {zoo} -o lstart,start,stime,start_time,bsdstart
@@ -700,8 +717,8 @@ def all_cases():
     """Every line once, in an order that stays the same."""
     cases = itertools.chain(
         specifiers(SPECIFIERS), specifiers(NEWER_SPECIFIERS), macros(), aix_codes(), letters(),
-        personalities(), sorting(), selections(), listings(), widths(), headings(), environments(),
-        formats(), complaints(), host())
+        personalities(), sorting(), selections(), listings(), widths(), delimiters(), headings(),
+        environments(), formats(), complaints(), host())
     seen = {}
     for case in cases:
         seen.setdefault(case.line, case)

@@ -111,6 +111,7 @@ static const struct line_case format_cases[] = {
     {"linux", "-l", "f,s,uid,pid,ppid,c,opri,ni,sgi_p,sz,wchan,tname,time,ucmd"},
     {"linux", "-f", "uname,pid,ppid,c,stime,tname,time,cmd"},
     {"hpux", "-x", "pid,tname,time,cmd"},
+    {"hpux", "-xj 1", "pid,pgid,sid,tname,stat,bsdtime,args"},
     {"svr4", "-lx", "s,uid,pid,ppid,c,opri,ni,rss,sz,wchan,tname,time,ucmd"},
     {"nonsense", "-f", "uid_hack,pid,ppid,c,stime,tname,time,cmd"},
 };
