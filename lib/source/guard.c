@@ -10,7 +10,7 @@
 
 /*
  * A turn, packed: the process whose files are read, 0 for none; whether a scan reads them; and a
- * count, which makes turns unique. Files of no process have a number below SOURCE_MANY in place of
+ * count, which makes turns unique. Files of no process have a number below SOURCE_HOST in place of
  * the PID.
  */
 #define TURN_SCANNED (UINT64_C(1) << 32)
@@ -23,12 +23,15 @@ static pid_t turn_tgid(uint64_t turn)
 }
 
 /*
- * The groups that may block on this process. If the stuck read was not part of a scan, the groups
- * that scans read did not block.
+ * The groups that may block on this process, or the host. If the stuck read was not part of a scan,
+ * the groups that scans read did not block.
  */
 static need_t turn_need(uint64_t turn)
 {
-    return turn & TURN_SCANNED ? NEED_MAY_BLOCK : NEED_MAY_BLOCK & ~(need_t)NEED_SCANNED;
+    if (turn_tgid(turn) == SOURCE_HOST)
+        return NEED_MAY_BLOCK_ON_HOST;
+    return turn & TURN_SCANNED ? NEED_MAY_BLOCK_ON_TASK
+                               : NEED_MAY_BLOCK_ON_TASK & ~(need_t)NEED_SCANNED;
 }
 
 void stuck_list_fini(struct stuck_list *list)
@@ -104,7 +107,7 @@ size_t stuck_list_count_others(struct stuck_list *list)
 
     pthread_mutex_lock(&list->lock);
     for (size_t i = 0; i < list->count; i++)
-        count += turn_tgid(list->files[i]) < SOURCE_MANY;
+        count += turn_tgid(list->files[i]) < SOURCE_HOST;
     pthread_mutex_unlock(&list->lock);
     return count;
 }
@@ -163,8 +166,8 @@ bool read_guard_allow_others(struct read_guard *guard, uint32_t key)
 {
     pid_t number = (pid_t)(key | OTHER_FILES);
 
-    if (number == SOURCE_MANY)
-        number--;
+    if (number >= SOURCE_HOST)
+        number -= 2;
     return !blocked(guard->stuck, number) && take_turn(guard, number, true);
 }
 

@@ -143,6 +143,9 @@ struct source_guard {
 /* Instead of a tgid: some groups are read from several processes at once. */
 #define SOURCE_MANY ((pid_t)-1)
 
+/* Instead of a tgid, for NEED_MAY_BLOCK_ON_HOST: of whatever task the files are. */
+#define SOURCE_HOST ((pid_t)-2)
+
 /* An open source; the structs of back ends begin with it. */
 struct source {
     const struct source_ops *ops; /* see back_end.h */

@@ -107,10 +107,14 @@ typedef uint64_t need_t;
  * long as a file system takes to write back what is unmapped, or exec_update_lock, for as long as
  * an execve(2) takes.
  */
-#define NEED_MAY_BLOCK                                                                        \
+#define NEED_MAY_BLOCK_ON_TASK                                                                \
     (NEED_STAT | NEED_ADDRESSES | NEED_CMDLINE | NEED_WCHAN | NEED_ENVIRON | NEED_LABEL |     \
      NEED_IO | NEED_SMAPS | NEED_EXE | NEED_FDS | NEED_SYSCALL | NEED_WAIT | NEED_WAIT_FILE | \
      NEED_WAIT_KEY | NEED_LOCK_HOLDER | NEED_NAMESPACES | NEED_LOGINS)
+
+/* The same for locks of the whole host, which no task is to blame for: cgroup_mutex before 6.8. */
+#define NEED_MAY_BLOCK_ON_HOST NEED_CGROUP
+#define NEED_MAY_BLOCK         (NEED_MAY_BLOCK_ON_TASK | NEED_MAY_BLOCK_ON_HOST)
 
 /* The groups of struct task_details: all other bits; 49 to 60 and 63 are free. */
 #define NEED_DETAILS (~(NEED_SCANNED | NEED_CMDLINE | NEED_WCHAN | NEED_DELTA))

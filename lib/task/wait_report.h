@@ -43,7 +43,7 @@ enum kernel_lock {
     KERNEL_SEMAPHORE, /* its owner: the task that last took it */
     KERNEL_RWSEM,     /* reader-writer semaphore; readers that hold it are not known */
     IPC_SEMAPHORE,    /* of semop(2), whose owner is not known */
-    FILE_LOCK,        /* of flock(2) or fcntl(2): held by a process, shown by its leader */
+    FILE_LOCK,        /* of flock(2) or fcntl(2): held by a process */
 };
 
 /* The longest name of a task; see text/pool_name.h. */
@@ -52,7 +52,8 @@ enum kernel_lock {
 /* A link of a chain of tasks, each of which waits for the next. */
 struct wait_link {
     pid_t tgid, tid;
-    pid_t owner_tid;           /* in the PID namespace of the task; 0: none */
+    bool is_process; /* any of its threads may be the one to act; tid is the first; a chain's end */
+    pid_t owner_tid; /* in the PID namespace of the task; 0: none; with FILE_LOCK: a PID */
     char name[WAIT_NAME_SIZE]; /* raw bytes */
     char state;                /* 0: unknown */
     int32_t sleeps_for;        /* as task_details::sleeps_for */
@@ -107,31 +108,16 @@ struct wait_report {
     uint32_t kernel_stack_len;
 };
 
-/* The link of the task `tid` in the chain; -1: none. */
-static inline int32_t wait_report_find(const struct wait_report *report, pid_t tid)
-{
-    for (uint32_t i = 0; i < report->link_count; i++)
-        if (report->links[i].tid == tid)
-            return (int32_t)i;
-    return -1;
-}
+/*
+ * Adds a link to the chain. False if the chain has this thread already, which is a cycle, or is
+ * full.
+ */
+bool wait_report_add(struct wait_report *report, const struct wait_link *link);
 
 /*
  * Continues a chain by that of its last link's owner, as far as it fits; where the two meet, there
  * is a cycle.
  */
-static inline void wait_report_append(struct wait_report *report, const struct wait_report *from)
-{
-    const uint32_t first = report->link_count;
-
-    for (uint32_t i = 0; i < from->link_count; i++) {
-        report->cycle = wait_report_find(report, from->links[i].tid);
-        if (report->cycle >= 0 || report->link_count == WAIT_LINKS_MAX)
-            return;
-        report->links[report->link_count++] = from->links[i];
-    }
-    if (from->cycle >= 0)
-        report->cycle = (int32_t)first + from->cycle;
-}
+void wait_report_append(struct wait_report *report, const struct wait_report *from);
 
 #endif

@@ -61,6 +61,9 @@ static struct scene scenes[] = {
     LOCKED("flock left to others", scene_left_flock, FILE_LOCK, OWNER_UNNAMED, 1, -1),
     LOCKED("semaphore", scene_ipc_semaphore, IPC_SEMAPHORE, OWNER_UNKNOWN, 1, -1),
     LOCKED("flocks of each other", scene_crossed_flocks, FILE_LOCK, OWNER_NAMED, 2, 0),
+    LOCKED("flock that a worker may release", scene_leaders_flock, FILE_LOCK, OWNER_NAMED, 2, -1),
+    LOCKED("of each other, with a worker", scene_crossed_with_worker, FILE_LOCK, OWNER_NAMED, 3,
+           -1),
     /* The last one: others might get its address. */
     NOT_SAID("memory that is gone", scene_unmapped, FUTEX_OTHER, OWNER_UNREADABLE),
 };

@@ -55,7 +55,8 @@ set_up_scene scene_absent, scene_stranger, scene_ended, scene_liar, scene_own_nu
 
 /* scenes_of_files.c */
 set_up_scene scene_flock, scene_posix_lock, scene_own_flock, scene_description_lock,
-    scene_left_flock, scene_crossed_flocks, scene_ipc_semaphore;
+    scene_left_flock, scene_leaders_flock, scene_crossed_flocks, scene_crossed_with_worker,
+    scene_ipc_semaphore;
 void scenes_end_files(void);
 
 /* A thread by this name: its number, once it runs. Dies on failure. */

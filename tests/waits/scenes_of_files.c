@@ -41,7 +41,7 @@ static int lock_description(int file)
 }
 
 /* All that there are, to be removed in the end. */
-static const struct locked *made[8];
+static const struct locked *made[16];
 static size_t made_count;
 
 static void make_file(struct locked *locked, int (*lock)(int file))
@@ -91,13 +91,20 @@ static void wait_for(struct scene *scene, struct locked *locked)
     scene->tid = scene_thread("of a file", wait_for_file, locked);
 }
 
+static pid_t start(void (*be)(int ready, void *argument), void *argument)
+{
+    const pid_t child = child_start(be, argument);
+
+    if (child < 0)
+        fail("cannot start who holds a file: %s", strerror(errno));
+    scene_keep_process(child);
+    return child;
+}
+
 static void held_by_child(struct scene *scene, struct locked *locked, int (*lock)(int file))
 {
     make_file(locked, lock);
-    scene->owners[0] = child_start(be_holder, locked);
-    if (scene->owners[0] < 0)
-        fail("cannot start who holds %s", locked->path);
-    scene_keep_process(scene->owners[0]);
+    scene->owners[0] = start(be_holder, locked);
     wait_for(scene, locked);
 }
 
@@ -151,9 +158,36 @@ void scene_left_flock(struct scene *scene)
     wait_for(scene, &locked);
 }
 
+static void *rest(void *unused)
+{
+    scene_rest();
+    return unused;
+}
+
+/* The first thread waits for what another one may release at any time. */
+static void be_leader(int ready, void *argument)
+{
+    const struct locked *locked = argument;
+
+    take(locked, open_again(locked));
+    scene_thread("worker", rest, NULL);
+    child_say_ready(ready);
+    take(locked, open_again(locked));
+    scene_rest();
+}
+
+void scene_leaders_flock(struct scene *scene)
+{
+    static struct locked locked;
+
+    make_file(&locked, lock_whole);
+    scene->tgid = scene->tid = scene->owners[0] = start(be_leader, &locked);
+}
+
 /* Each of two processes has one and waits for the other's. */
 struct crossed {
     struct locked *first, *second;
+    bool has_worker;
     int turn[2]; /* a pipe: it waits once there is a byte in it */
 };
 
@@ -163,16 +197,19 @@ static void be_crossed(int ready, void *argument)
     char byte;
 
     take(crossed->first, open_again(crossed->first));
+    if (crossed->has_worker)
+        scene_thread("worker", rest, NULL);
     child_say_ready(ready);
     if (read(crossed->turn[0], &byte, 1) == 1)
         take(crossed->second, open_again(crossed->second));
     scene_rest();
 }
 
-void scene_crossed_flocks(struct scene *scene)
+/* Looks at the first one. */
+static void cross(struct scene *scene, struct locked files[2], bool has_worker)
 {
-    static struct locked files[2];
-    struct crossed crossed[2] = {{&files[0], &files[1], {0}}, {&files[1], &files[0], {0}}};
+    struct crossed crossed[2] = {{&files[0], &files[1], has_worker, {0}},
+                                 {&files[1], &files[0], false, {0}}};
     pid_t children[2];
 
     for (int i = 0; i < 2; i++)
@@ -180,16 +217,29 @@ void scene_crossed_flocks(struct scene *scene)
     for (int i = 0; i < 2; i++) {
         if (pipe(crossed[i].turn) < 0)
             fail("pipe: %s", strerror(errno));
-        children[i] = child_start(be_crossed, &crossed[i]);
-        if (children[i] < 0)
-            fail("cannot start who holds %s", files[i].path);
-        scene_keep_process(children[i]);
+        children[i] = start(be_crossed, &crossed[i]);
     }
     for (int i = 0; i < 2; i++)
         if (write(crossed[i].turn[1], "", 1) != 1)
             fail("write: %s", strerror(errno));
     scene->tgid = scene->tid = children[0];
     scene->owners[0] = children[1];
+}
+
+void scene_crossed_flocks(struct scene *scene)
+{
+    static struct locked files[2];
+
+    cross(scene, files, false);
+}
+
+/* The worker may release what the second process waits for. */
+void scene_crossed_with_worker(struct scene *scene)
+{
+    static struct locked files[2];
+
+    cross(scene, files, true);
+    scene->owners[1] = scene->tgid;
 }
 
 static int semaphores = -1;

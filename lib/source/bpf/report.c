@@ -84,7 +84,7 @@ static int add_owner(struct bpf_source *source, struct wait_report *report)
     int result;
 
     if (last->kind != FUTEX_NONE || last->lock != KERNEL_LOCK_NONE || report->cycle >= 0 ||
-        report->link_count == WAIT_LINKS_MAX)
+        report->link_count == WAIT_LINKS_MAX || last->is_process)
         return 0;
     owner.tgid = read_lock(source, last);
     owner.tid = last->owner_tid;

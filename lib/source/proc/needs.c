@@ -251,14 +251,6 @@ static int read_scanned(const struct task_reader *reader, need_t need)
     return result;
 }
 
-/* The groups that must not be read now, since an earlier reader is still blocked on them. */
-static need_t refused(const struct task_reader *reader, need_t missing)
-{
-    if (!(missing & NEED_MAY_BLOCK))
-        return 0;
-    return missing & ~source_allows(&reader->source->base, reader->task->tgid, missing);
-}
-
 /* Unread groups count as read, so that they are not requested again, and have no value. */
 static int leave_unread(const struct task_reader *reader, need_t groups)
 {
@@ -276,14 +268,14 @@ static int leave_unread(const struct task_reader *reader, need_t groups)
     return 0;
 }
 
-int needs_read(const struct task_reader *reader, need_t need)
+/* Reads groups in a turn of their own, of this process or SOURCE_HOST. As needs_read(). */
+static int read_in_turn(const struct task_reader *reader, pid_t tgid, need_t need)
 {
-    need_t missing = need & ~reader->task->have;
-    const need_t unread = refused(reader, missing);
+    need_t missing = source_allows(&reader->source->base, tgid, need);
+    const need_t unread = need & ~missing; /* an earlier reader is still blocked on them */
     int scan_result = 0;
     int lazy_result = 0;
 
-    missing &= ~unread;
     /* NLWP would have come from stat. */
     if (unread & NEED_STAT && missing & NEED_NLWP)
         missing |= NEED_STATUS;
@@ -295,4 +287,16 @@ int needs_read(const struct task_reader *reader, need_t need)
     if (unread && lazy_result >= 0)
         lazy_result = leave_unread(reader, unread);
     return lazy_result < 0 ? lazy_result : scan_result;
+}
+
+int needs_read(const struct task_reader *reader, need_t need)
+{
+    const need_t missing = need & ~reader->task->have;
+    const need_t of_host = missing & NEED_MAY_BLOCK_ON_HOST;
+    const int result = read_in_turn(reader, reader->task->tgid, missing & ~of_host);
+    const int host_result = of_host && (result == 0 || task_is_lost(result))
+                                ? read_in_turn(reader, SOURCE_HOST, of_host)
+                                : 0;
+
+    return host_result < 0 ? host_result : result;
 }

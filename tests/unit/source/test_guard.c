@@ -164,6 +164,68 @@ START_TEST(other_files_have_turns)
     stuck_list_fini(&stuck);
 }
 
+/* A lock of the host is no fault of the task whose file was read, nor of a container. */
+START_TEST(what_is_stuck_on_the_host_blames_nobody)
+{
+    start();
+    turn_of(42, NEED_CMDLINE);
+    ck_assert_int_eq(stuck_list_add(&stuck, turn_of(SOURCE_HOST, NEED_CGROUP)), 0);
+    ck_assert_uint_eq(stuck_list_count_processes(&stuck), 0);
+    ck_assert_uint_eq(stuck_list_count_others(&stuck), 0);
+    ck_assert_uint_eq(allow(SOURCE_HOST, NEED_CGROUP), 0);
+    ck_assert_uint_eq(allow(42, NEED_CMDLINE), NEED_CMDLINE);
+    ck_assert_uint_eq(allow(SOURCE_MANY, NEED_ENVIRON), NEED_ENVIRON);
+    ck_assert(read_guard_allow_others(&guard, UINT32_MAX - 1)); /* not SOURCE_HOST */
+    stuck_list_fini(&stuck);
+}
+
+/* Reads these groups of this process; what is stuck is refused. */
+static void read_own(struct snapshot *snapshot, need_t need)
+{
+    const struct source_options options = {.name = "task"};
+    struct source *source;
+    struct buf why = {0};
+    struct task *task;
+
+    snapshot_init(snapshot);
+    ck_assert_int_eq(source_open(&options, &source, &why), 0);
+    source_set_guard(source, &guard.guard);
+    task = snapshot_add(snapshot);
+    ck_assert_ptr_nonnull(task);
+    task->tid = task->tgid = getpid();
+    ck_assert_int_eq(source_fill(source, snapshot, task, need), 0);
+    ck_assert_uint_eq(task->have & need, need);
+    source_close(source);
+    buf_fini(&why);
+}
+
+/* All else of the task is read, and what is read last leaves no turn of another task. */
+START_TEST(cgroups_are_read_in_a_turn_of_the_host)
+{
+    struct snapshot snapshot;
+    const struct task *task;
+
+    start();
+    turn_of(42, NEED_CMDLINE);
+    read_own(&snapshot, NEED_CMDLINE | NEED_CGROUP);
+    ck_assert(!snapshot.tasks[0].is_left_out);
+    snapshot_fini(&snapshot);
+    ck_assert_int_eq(stuck_list_add(&stuck, read_guard_turn(&guard)), 0);
+    ck_assert_uint_eq(allow(SOURCE_HOST, NEED_CGROUP), 0);
+    read_own(&snapshot, NEED_CMDLINE | NEED_CGROUP);
+    task = &snapshot.tasks[0];
+    ck_assert(task->is_left_out);
+    ck_assert_uint_gt(task->cmdline_len, 0);
+    ck_assert_str_eq(task->details->cgroup, "");
+    ck_assert(!read_guard_turn_reads(read_guard_turn(&guard)));
+    snapshot_fini(&snapshot);
+    turn_of(42, NEED_CMDLINE);
+    read_own(&snapshot, NEED_STATUS); /* which never blocks */
+    ck_assert(!read_guard_turn_reads(read_guard_turn(&guard)));
+    snapshot_fini(&snapshot);
+    stuck_list_fini(&stuck);
+}
+
 START_TEST(one_that_moved_on_is_not_left)
 {
     uint64_t before;
@@ -191,4 +253,5 @@ TESTS("guard", CASE(turns_differ_and_say_whether_one_reads), CASE(one_that_runs_
       is_emulated() ? leave_out("a reader that waits for memory", "the emulator has its own")
                     : CASE(one_that_waits_for_its_own_memory_is_not_blocked),
       CASE(what_is_stuck_is_not_read), CASE(other_files_have_turns),
+      CASE(what_is_stuck_on_the_host_blames_nobody), CASE(cgroups_are_read_in_a_turn_of_the_host),
       CASE(one_that_moved_on_is_not_left), CASE(one_that_was_left_reads_no_more))

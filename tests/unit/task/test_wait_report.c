@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* How chains of waiting tasks are joined: wait_report_append(). */
 #include <check.h>
+#include <stdlib.h>
 
 #include "lib/task/wait_report.h"
 #include "tests/unit/run.h"
 
 #define CHAIN_MAX 5
 
-/* A chain by TIDs, from 1 on; 0 ends it. */
+/* A chain by TIDs, from 1 on; negative: a process; 0 ends it. */
 struct chain {
     int tids[CHAIN_MAX];
     int cycle;
@@ -17,8 +18,10 @@ static void make(struct wait_report *report, const struct chain *chain)
 {
     *report = (struct wait_report){.cycle = chain->cycle};
     while (report->link_count < CHAIN_MAX && chain->tids[report->link_count]) {
-        report->links[report->link_count].tid = chain->tids[report->link_count];
-        report->link_count++;
+        const int tid = chain->tids[report->link_count];
+
+        report->links[report->link_count++] =
+            (struct wait_link){.tid = abs(tid), .is_process = tid < 0};
     }
 }
 
@@ -33,6 +36,7 @@ static const struct {
     {{{1, 2}, -1}, {{3, 2}, -1}, {{1, 2, 3}, 1}},
     {{{1, 2}, -1}, {{3, 1}, 0}, {{1, 2, 3}, 0}},
     {{{1}, -1}, {{0}, -1}, {{1}, -1}},
+    {{{1}, -1}, {{2, -1}, -1}, {{1, 2, -1}, -1}}, /* another thread of 1 may release it */
 };
 
 START_TEST(chains_are_joined)
@@ -44,8 +48,10 @@ START_TEST(chains_are_joined)
     make(&both, &joins[_i].both);
     wait_report_append(&report, &owner);
     ck_assert_uint_eq(report.link_count, both.link_count);
-    for (uint32_t i = 0; i < both.link_count; i++)
+    for (uint32_t i = 0; i < both.link_count; i++) {
         ck_assert_int_eq(report.links[i].tid, both.links[i].tid);
+        ck_assert_int_eq(report.links[i].is_process, both.links[i].is_process);
+    }
     ck_assert_int_eq(report.cycle, both.cycle);
 }
 

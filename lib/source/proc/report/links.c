@@ -237,12 +237,12 @@ static int find_task(const struct task_reader *from, const struct wait_link *lin
     if (len <= 0)
         return len < 0 && !task_is_lost((int)len) ? (int)len : -ENOENT;
     if (status_innermost_tid(source->buffer.data, (size_t)len) != 0)
-        return find_in_namespace(from, id->tgid, link->owner_tid, id);
+        return find_in_namespace(from, link->tgid, link->owner_tid, id);
     task_folder_set(&folder, source->dir, "T", (struct task_id){link->owner_tid, link->owner_tid});
     result = task_folder_read_tgid(&folder, link->owner_tid, &source->buffer, &tgid);
     if (result < 0)
         return task_is_lost(result) ? -ENOENT : result;
-    if (tgid != id->tgid && (link->kind == FUTEX_THREAD_END || !is_shared(link)))
+    if (tgid != link->tgid && (link->kind == FUTEX_THREAD_END || !is_shared(link)))
         return -ENOENT;
     *id = (struct task_id){tgid, link->owner_tid};
     return 0;
@@ -275,13 +275,13 @@ static bool is_in_robust_list(const struct task_reader *reader, pid_t tid, uint6
  * Whether the owner's own robust list or record confirms the futex. Not for owners in other
  * processes, which map the futex at other addresses.
  */
-static bool is_confirmed(const struct task_reader *from, const struct wait_link *link, pid_t tgid,
+static bool is_confirmed(const struct task_reader *from, const struct wait_link *link,
                          struct task_id owner)
 {
     struct call_futex futex;
     struct linked linked;
 
-    if (!from->source->generation.same_pids || owner.tgid != tgid ||
+    if (!from->source->generation.same_pids || owner.tgid != link->tgid ||
         !call_futex(call_name(&link->call), &link->call, &futex))
         return false;
     begin(&linked, from, owner);
@@ -304,47 +304,47 @@ static void forget_owner(struct wait_link *link)
 /*
  * A process that holds a file lock is represented by its first thread. Any thread may be the one
  * that has to release the lock, so what the first thread waits for is not followed, unless it is
- * the only one.
+ * the only one. Called after the link was read: a thread that sleeps since then starts no other.
  */
-static int end_at_process(const struct task_reader *reader, pid_t tgid, struct wait_link *link)
+static int end_at_process(const struct task_reader *reader, struct wait_link *link)
 {
     struct id_span threads;
-    int result = walk_task_threads(reader->source, tgid, &threads);
+    int result = walk_task_threads(reader->source, link->tgid, &threads);
 
     walk_close_task_dir(reader->source);
     if (result < 0 || threads.count == 1)
         return result;
+    link->is_process = true;
     link->kind = FUTEX_NONE;
     link->lock = KERNEL_LOCK_NONE;
     link->owner = OWNER_NONE;
     return 0;
 }
 
-static int follow(const struct task_reader *reader, struct task_id *ids, struct wait_report *report)
+static int follow(const struct task_reader *reader, struct wait_report *report)
 {
     struct task_id id = {reader->task->tgid, reader->task->tid};
     struct wait_link *link = NULL;
-    int result = 0;
+    int result;
 
-    while (report->link_count < WAIT_LINKS_MAX && report->cycle < 0) {
-        struct wait_link *next = &report->links[report->link_count];
-        const pid_t tgid = id.tgid;
+    for (;;) {
+        struct wait_link next;
 
-        result = read_link(reader, id, next);
+        result = read_link(reader, id, &next);
         if (result == 0 && link && link->lock == FILE_LOCK)
-            result = end_at_process(reader, id.tgid, next);
+            result = end_at_process(reader, &next);
         if (result < 0)
             break;
-        link = next;
-        ids[report->link_count++] = id;
+        if (!wait_report_add(report, &next))
+            return 0;
+        link = &report->links[report->link_count - 1];
         if (link->owner != OWNER_NAMED)
             return 0;
         result = find_task(reader, link, &id);
-        if (result == 0 && link->is_claim && !is_confirmed(reader, link, tgid, id))
+        if (result == 0 && link->is_claim && !is_confirmed(reader, link, id))
             result = -ENOENT;
         if (result < 0)
             break;
-        report->cycle = wait_report_find(report, id.tid);
     }
     if (result == -ENOENT && link)
         forget_owner(link);
@@ -359,8 +359,7 @@ static bool is_unchanged(const struct wait_link *before, const struct wait_link 
 }
 
 /* Ends the chain at the first link that has changed meanwhile. */
-static int verify(const struct task_reader *reader, const struct task_id *ids,
-                  struct wait_report *report)
+static int verify(const struct task_reader *reader, struct wait_report *report)
 {
     for (uint32_t i = 0; i < report->link_count; i++) {
         struct wait_link *link = &report->links[i];
@@ -369,7 +368,7 @@ static int verify(const struct task_reader *reader, const struct task_id *ids,
 
         if (link->owner != OWNER_NAMED)
             continue;
-        result = read_link(reader, ids[i], &now);
+        result = read_link(reader, (struct task_id){link->tgid, link->tid}, &now);
         if (result < 0 && result != -ENOENT)
             return result;
         if (result == 0 && is_unchanged(link, &now))
@@ -383,11 +382,10 @@ static int verify(const struct task_reader *reader, const struct task_id *ids,
 
 int links_follow(const struct task_reader *reader, struct wait_report *report)
 {
-    struct task_id ids[WAIT_LINKS_MAX] = {0};
     int result;
 
     report->link_count = 0;
     report->cycle = -1;
-    result = follow(reader, ids, report);
-    return result < 0 ? result : verify(reader, ids, report);
+    result = follow(reader, report);
+    return result < 0 ? result : verify(reader, report);
 }
