@@ -112,11 +112,12 @@ static uint64_t note_processors(struct ended *ended)
 static int infer(struct ended *ended, const struct snapshot *snapshot)
 {
     const int64_t scan_ns = clock_ns(CLOCK_MONOTONIC) - (int64_t)snapshot->system.monotonic_ns;
+    struct exit_table *exits = ended->exits ? exits_take(ended->exits) : NULL;
     struct infer_evidence evidence;
 
-    ended->exits_seen = ended->exits ? exits_take(ended->exits) : NULL;
-    if (ended->missed_some || (ended->exits_seen && ended->exits_seen->is_lost))
-        ended->exits_seen = NULL;
+    if (exits)
+        exit_table_settle(exits, &ended->seen);
+    ended->exits_seen = ended->missed_some || (exits && exits->is_lost) ? NULL : exits;
     ended->missed_some = false;
     tally_clear(&ended->tally);
     evidence = (struct infer_evidence){

@@ -170,10 +170,28 @@ void exit_table_add_exec(struct exit_table *table, pid_t tgid)
             table->recent[i].tgid = 0;
 }
 
-void exit_table_settle(struct exit_table *table)
+void exit_table_settle(struct exit_table *table, struct seen_lists *seen)
 {
-    for (size_t i = 0; i < EXIT_RECENT; i++)
-        settle_one(table, &table->recent[table->recent_count++ % EXIT_RECENT]);
+    for (size_t i = 0; i < EXIT_RECENT; i++) {
+        struct recent_exit *exit = &table->recent[table->recent_count++ % EXIT_RECENT];
+        struct seen_process *row = seen_find_process(seen, exit->tgid);
+        const bool lives = row && row->has_threads;
+
+        row = row ? row : seen_find_gone_process(seen, exit->tgid);
+        if (row)
+            row->lost_leader = lives;
+        if (lives)
+            *exit = (struct recent_exit){0};
+        settle_one(table, exit);
+    }
+    for (size_t i = 0; i < seen->processes.count; i++) {
+        struct seen_process *row = ledger_at(&seen->processes, i);
+
+        if (row->lost_leader && ledger_is_gone(&seen->processes, &row->seen.id)) {
+            add_process(table, &(struct recent_exit){seen_tgid(&row->seen), row->ppid});
+            row->lost_leader = false;
+        }
+    }
 }
 
 struct exits {
@@ -334,14 +352,13 @@ void exits_close(struct exits *exits)
     free_all(exits);
 }
 
-const struct exit_table *exits_take(struct exits *exits)
+struct exit_table *exits_take(struct exits *exits)
 {
     struct exit_table spare = exits->taken;
 
     exit_table_clear(&spare);
     pthread_mutex_lock(&exits->lock);
     take_all(exits);
-    exit_table_settle(&exits->pending);
     exits->taken = exits->pending;
     exits->pending = spare;
     pthread_mutex_unlock(&exits->lock);

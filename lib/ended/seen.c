@@ -140,7 +140,9 @@ static int take_process(struct seen_lists *lists, const struct task *task)
     row->knows_exited = task->knows_exited;
     row->exited_ns = process->exited_ns;
     row->ppid = process->ppid;
-    row->is_zombie = task->state == STATE_ZOMBIE && process->nlwp <= 1;
+    row->has_threads = process->nlwp > 1;
+    row->is_zombie = task->state == STATE_ZOMBIE && !row->has_threads;
+    row->lost_leader = task->state == STATE_ZOMBIE && (row->has_threads || row->lost_leader);
     row->had_threads_exited = row->threads_exited;
     row->had_children_exited = row->children_exited;
     row->threads_exited = row->children_exited = false;

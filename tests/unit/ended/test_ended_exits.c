@@ -76,8 +76,11 @@ START_TEST(all_are_heard)
     make_children();
     WAIT_UNTIL (processes + unparented >= CHILDREN || is_lost, "%ju with a parent, %ju without",
                 (uintmax_t)processes, (uintmax_t)unparented) {
-        const struct exit_table *heard = exits_take(exits);
-        const struct exit_entry *entry = exit_table_find(heard, getpid());
+        struct exit_table *heard = exits_take(exits);
+        const struct exit_entry *entry;
+
+        exit_table_settle(heard, &(struct seen_lists){0});
+        entry = exit_table_find(heard, getpid());
 
         processes += entry ? entry->processes : 0;
         threads += entry ? entry->threads : 0;
