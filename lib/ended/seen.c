@@ -179,6 +179,30 @@ static int take_thread(struct seen_lists *lists, const struct task *task)
     return result;
 }
 
+/* Keeps the row with that key, if it has not been met yet. */
+static void *keep(struct ledger *ledger, uint64_t key)
+{
+    struct seen *row = ledger_find_gone(ledger, key);
+
+    if (row) {
+        row->cpu_before_ns = row->cpu_ns;
+        ledger_meet(ledger, key, row->id.start_ns);
+    }
+    return row;
+}
+
+/* A task without figures, as reading them could block, has exited no more than it has grown. */
+static void keep_unread(struct seen_lists *lists, const struct task *task)
+{
+    struct seen_process *process = keep(&lists->processes, task_process_key(task->tgid));
+
+    keep(&lists->threads, task_key(task));
+    if (process) {
+        process->is_new = false;
+        process->grown = (struct ended_used){0};
+    }
+}
+
 static int take_rows(struct seen_lists *lists, const struct snapshot *snapshot)
 {
     int result = 0;
@@ -186,9 +210,11 @@ static int take_rows(struct seen_lists *lists, const struct snapshot *snapshot)
     for (size_t i = 0; i < snapshot->count && result == 0; i++) {
         const struct task *task = &snapshot->tasks[i];
 
-        if (!(task->have & NEED_STAT))
-            continue;
-        result = task->kind == TASK_THREAD ? take_thread(lists, task) : take_process(lists, task);
+        if (task->stat_unread)
+            keep_unread(lists, task);
+        else if (task->have & NEED_STAT)
+            result =
+                task->kind == TASK_THREAD ? take_thread(lists, task) : take_process(lists, task);
     }
     return result;
 }

@@ -30,7 +30,9 @@ static void add_row(struct snapshot *snapshot, const struct reading_row *row, st
     task->kind = row->tid ? TASK_THREAD : TASK_PROCESS;
     task->have = NEED_STAT | NEED_COMM;
     task->comm = row->comm ? row->comm : "";
-    task->start_ns = MS(row->start_ms);
+    task->stat_unread = row->start_ms == UNREAD;
+    if (!task->stat_unread)
+        task->start_ns = MS(row->start_ms);
     task->utime_ns = MS(row->cpu_ms) / 2;
     task->stime_ns = MS(row->cpu_ms) - task->utime_ns;
     ck_assert_int_eq(snapshot_set_process(snapshot, task, &process), 0);
