@@ -164,7 +164,12 @@ void recall_keep(const struct task_reader *reader)
 {
     struct group_record *group = reader->source->records.current;
     struct run_thread *thread = current_thread(reader);
+    const struct stat_figures *before = current_figures(reader);
 
+    /* The PID may have been reused by a process whose clock is not behind. */
+    if (reader->task->tid == reader->task->tgid && stat_figures_are_there(before) &&
+        before->start_ns != reader->task->start_ns)
+        who_ran_forget(&group->who);
     group->process = *reader->process;
     group->has_process = true;
     group->nlwp = group->process.nlwp;
