@@ -104,12 +104,12 @@ static bool compact(struct exit_table *table)
     return true;
 }
 
-/* The entry of a process, with zeros if it is new; NULL: is_lost. */
+/* The entry of a process, with zeros if it is new; NULL: is_lost, after which none is added. */
 static struct exit_entry *take_entry(struct exit_table *table, pid_t tgid)
 {
     struct exit_entry *entry = find(table, tgid);
 
-    if (entry)
+    if (entry || table->is_lost)
         return entry;
     if (table->count < EXIT_ENTRIES || (compact(table) && table->count < EXIT_ENTRIES))
         entry = append(table, &(struct exit_entry){.tgid = tgid});

@@ -167,6 +167,11 @@ START_TEST(more_than_there_is_room_for_are_lost)
     ck_assert(!table.is_lost);
     exit_table_add_thread(&table, EXIT_ENTRIES + 1);
     ck_assert(table.is_lost);
+    /* Nor is room made again and again. */
+    exit_table_add_process(&table, 1, 2);
+    ck_assert_uint_eq(processes_of(2), 1);
+    exit_table_add_thread(&table, EXIT_ENTRIES + 2);
+    ck_assert_uint_eq(threads_of(EXIT_ENTRIES + 2), 0);
     exit_table_clear(&table);
     ck_assert(!table.is_lost);
 }
