@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "lib/base/kernel.h"
+#include "lib/base/memory.h"
 #include "lib/base/units.h"
 #include "lib/ended/counted.h"
 #include "lib/ended/exits.h"
@@ -40,9 +41,9 @@ int ended_open(const struct ended_options *options, struct ended **out, struct b
         buf_printf(why, "source bpf: disabled by --source");
     else
         result = counted_open(kind, &ended->counted, why);
-    if (result != -ENOMEM && !ended->counted && !options->snapshots_only)
+    if (!is_shortage(result) && !ended->counted && !options->snapshots_only)
         result = exits_open(&ended->exits);
-    if (result == -ENOMEM) {
+    if (is_shortage(result)) {
         free(ended);
         return result;
     }
@@ -69,12 +70,13 @@ bool ended_is_counted(const struct ended *ended)
 /* If BPF has failed, usage is inferred from now on. */
 static int fall_back(struct ended *ended, int result)
 {
-    if (result >= 0 || result == -ENOMEM)
+    if (result >= 0 || is_shortage(result))
         return result;
     counted_close(ended->counted);
     ended->counted = NULL;
     ended->missed_some = true;
-    return exits_open(&ended->exits) == -ENOMEM ? -ENOMEM : 0;
+    result = exits_open(&ended->exits);
+    return is_shortage(result) ? result : 0;
 }
 
 int ended_begin(struct ended *ended)

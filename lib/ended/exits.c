@@ -16,6 +16,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/kernel.h"
+#include "lib/base/memory.h"
 #include "lib/base/thread.h"
 #include "lib/base/units.h"
 
@@ -213,7 +214,7 @@ struct request {
     uint32_t operation, events;
 };
 
-/* A socket that receives events of exit and exec only, or -1. */
+/* A socket that receives events of exit and exec only, or -errno. */
 static int listen_to_exits(void)
 {
     const struct sockaddr_nl address = {.nl_family = AF_NETLINK, .nl_groups = CN_IDX_PROC};
@@ -226,15 +227,18 @@ static int listen_to_exits(void)
     const int room = RECEIVE_BYTES;
     const int fd = socket(AF_NETLINK, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, NETLINK_CONNECTOR);
 
+    int error;
+
     if (fd < 0)
-        return -1;
+        return -errno;
     memcpy(request.message, &message, sizeof(message));
     setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &room, sizeof(room));
     if (bind(fd, (const struct sockaddr *)&address, sizeof(address)) == 0 &&
         send(fd, &request, sizeof(request), 0) == sizeof(request))
         return fd;
+    error = -errno;
     close(fd);
-    return -1;
+    return error;
 }
 
 /* Accepts messages from the kernel only: processes may send to the group, too. */
@@ -297,7 +301,8 @@ static void *listen_on(void *argument)
 
 static void free_all(struct exits *exits)
 {
-    close(exits->socket);
+    if (exits->socket >= 0)
+        close(exits->socket);
     exit_table_fini(&exits->pending);
     exit_table_fini(&exits->taken);
     pthread_mutex_destroy(&exits->lock);
@@ -310,7 +315,7 @@ static int start(struct exits *exits)
 
     exits->end = eventfd(0, EFD_CLOEXEC);
     if (exits->end < 0)
-        return -ENOTSUP;
+        return -errno;
     result = thread_start(&exits->thread, STACK_BYTES, listen_on, exits);
     if (result < 0)
         close(exits->end);
@@ -328,15 +333,13 @@ int exits_open(struct exits **out)
     exits = calloc(1, sizeof(*exits));
     if (!exits)
         return -ENOMEM;
-    exits->socket = listen_to_exits();
     pthread_mutex_init(&exits->lock, NULL);
-    result = exits->socket < 0 ? -ENOTSUP : start(exits);
+    result = exits->socket = listen_to_exits();
+    if (result >= 0)
+        result = start(exits);
     if (result < 0) {
-        if (exits->socket >= 0)
-            free_all(exits);
-        else
-            free(exits);
-        return result == -ENOMEM ? result : -ENOTSUP;
+        free_all(exits);
+        return is_shortage(result) ? result : -ENOTSUP;
     }
     *out = exits;
     return 0;

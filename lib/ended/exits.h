@@ -81,7 +81,7 @@ struct exits;
 
 /*
  * Starts listening. 0; -ENOTSUP if no events can be received, because the kernel is too old or this
- * process is not in the initial namespaces; or -ENOMEM.
+ * process is not in the initial namespaces; or -ENOMEM, -EMFILE or -ENFILE.
  */
 int exits_open(struct exits **out);
 void exits_close(struct exits *exits);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "lib/base/kernel.h"
+#include "lib/base/memory.h"
 
 bool hidepid_read_mount(const char *line, uint64_t id, bool *hides)
 {
@@ -43,6 +44,12 @@ static bool read_mount_id(int fd, uint64_t *id)
     return found;
 }
 
+/* What errno says of a file that was not read. */
+static int unknown(void)
+{
+    return is_shortage(-errno) ? -errno : -ENODATA;
+}
+
 int hidepid_is_set(int dir)
 {
     bool found = false;
@@ -52,16 +59,17 @@ int hidepid_is_set(int dir)
     uint64_t id;
     FILE *file;
 
+    errno = 0;
     if (!read_mount_id(dir, &id))
-        return -ENODATA;
+        return unknown();
     file = fopen("/proc/self/mountinfo", "re");
     if (!file)
-        return -ENODATA;
+        return unknown();
     while (!found && getline(&line, &size, file) > 0)
         found = hidepid_read_mount(line, id, &hides);
     free(line);
     fclose(file);
-    return found ? hides : -ENODATA;
+    return found ? hides : unknown();
 }
 
 bool hidepid_hides(const char *procfs)
