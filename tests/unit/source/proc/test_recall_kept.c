@@ -68,5 +68,39 @@ START_TEST(time_of_threads_that_exited_is_not_that_of_another_process)
     ck_assert_uint_eq(who->count, 2);
 }
 
+static void keep_thread(pid_t tid, char state, uint64_t size)
+{
+    const struct task_reader reader = reader_of(TASK_THREAD, tid);
+
+    row.state = state;
+    source.process.nlwp = 2;
+    source.process.stat_vsize_bytes = size;
+    recall_keep(&reader);
+}
+
+static uint64_t recalled_size(pid_t tid)
+{
+    const struct task_reader reader = reader_of(TASK_THREAD, tid);
+
+    ck_assert_int_eq(recall_show(&reader, NEED_STAT), 0);
+    ck_assert(row.have & NEED_STAT);
+    return source.process.stat_vsize_bytes;
+}
+
+/* main() has called pthread_exit(3). */
+START_TEST(threads_have_memory_without_their_leader)
+{
+    const struct task_id ids[] = {{TGID, TGID}, {TGID, TGID + 1}};
+
+    ck_assert_int_eq(who_ran_set(&source.records.current->who, &(struct id_span){ids, 2}), 0);
+    source.due.scan = 5; /* in which neither has its turn */
+    keep_thread(TGID, 'S', 4096);
+    keep_thread(TGID + 1, 'S', 4096);
+    keep_thread(TGID, STATE_ZOMBIE, 0);
+    ck_assert_uint_eq(recalled_size(TGID + 1), 4096);
+    ck_assert_uint_eq(recalled_size(TGID), 0);
+}
+
 TESTS("recall_kept", FIXTURE(setup, teardown),
-      CASE(time_of_threads_that_exited_is_not_that_of_another_process))
+      CASE(time_of_threads_that_exited_is_not_that_of_another_process),
+      CASE(threads_have_memory_without_their_leader))
