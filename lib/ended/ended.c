@@ -153,15 +153,6 @@ bool ended_execs(const struct ended *ended, uint64_t *count)
     return true;
 }
 
-static uint64_t count_all(const struct ended_tally *tally)
-{
-    uint64_t count = 0;
-
-    for (size_t i = 0; i < tally->count; i++)
-        count += tally->rows[i].used.count;
-    return count;
-}
-
 void ended_exits(const struct ended *ended, uint64_t *processes, uint64_t *threads)
 {
     *processes = *threads = UINT64_MAX;
@@ -169,8 +160,11 @@ void ended_exits(const struct ended *ended, uint64_t *processes, uint64_t *threa
         return;
     if (ended->counted) {
         *threads = counted_others(ended->counted).exits;
-        if (!ended->options.threads)
-            *processes = count_all(&ended->tally);
+        if (ended->options.threads)
+            return;
+        *processes = 0;
+        for (size_t i = 0; i < ended->tally.count; i++)
+            *processes += ended->tally.rows[i].used.count;
     } else if (ended->exits_seen) {
         *processes = ended->exits_seen->processes;
         *threads = ended->exits_seen->threads;

@@ -39,18 +39,10 @@ void exit_table_fini(struct exit_table *table)
     *table = (struct exit_table){0};
 }
 
-static void forget_entries(struct exit_table *table)
-{
-    hash_table_fini(&table->by_tgid);
-    table->count = 0;
-}
-
 void exit_table_clear(struct exit_table *table)
 {
-    forget_entries(table);
-    memset(table->recent, 0, sizeof(table->recent));
-    table->processes = table->threads = table->unparented = 0;
-    table->is_lost = false;
+    hash_table_fini(&table->by_tgid);
+    *table = (struct exit_table){.entries = table->entries, .capacity = table->capacity};
 }
 
 struct lookup {
@@ -65,17 +57,12 @@ static bool has_tgid(const void *key, size_t index)
     return lookup->table->entries[index].tgid == lookup->tgid;
 }
 
-static struct exit_entry *find(const struct exit_table *table, pid_t tgid)
+struct exit_entry *exit_table_find(const struct exit_table *table, pid_t tgid)
 {
     const struct lookup lookup = {table, tgid};
     const size_t at = hash_table_find(&table->by_tgid, (uint64_t)tgid, has_tgid, &lookup);
 
     return at == HASH_NONE ? NULL : &table->entries[at];
-}
-
-const struct exit_entry *exit_table_find(const struct exit_table *table, pid_t tgid)
-{
-    return find(table, tgid);
 }
 
 static struct exit_entry *append(struct exit_table *table, const struct exit_entry *entry)
@@ -95,7 +82,8 @@ static bool compact(struct exit_table *table)
 {
     const size_t count = table->count;
 
-    forget_entries(table);
+    hash_table_fini(&table->by_tgid);
+    table->count = 0;
     for (size_t i = 0; i < count; i++) {
         const struct exit_entry entry = table->entries[i];
 
@@ -108,7 +96,7 @@ static bool compact(struct exit_table *table)
 /* The entry of a process, with zeros if it is new; NULL: is_lost, after which none is added. */
 static struct exit_entry *take_entry(struct exit_table *table, pid_t tgid)
 {
-    struct exit_entry *entry = find(table, tgid);
+    struct exit_entry *entry = exit_table_find(table, tgid);
 
     if (entry || table->is_lost)
         return entry;
@@ -129,7 +117,7 @@ void exit_table_add_thread(struct exit_table *table, pid_t tgid)
 
 static void add_process(struct exit_table *table, const struct recent_exit *exit)
 {
-    struct exit_entry *own = find(table, exit->tgid);
+    struct exit_entry *own = exit_table_find(table, exit->tgid);
     const uint64_t processes = own ? own->processes : 0;
     struct exit_entry *entry;
 
@@ -148,11 +136,9 @@ static void add_process(struct exit_table *table, const struct recent_exit *exit
 /* Moves one leader out of the ring, into the sums if its process exited. */
 static void settle_one(struct exit_table *table, struct recent_exit *exit)
 {
-    const struct recent_exit decided = *exit;
-
+    if (exit->tgid != 0)
+        add_process(table, exit);
     *exit = (struct recent_exit){0};
-    if (decided.tgid != 0)
-        add_process(table, &decided);
 }
 
 void exit_table_add_process(struct exit_table *table, pid_t tgid, pid_t parent)
@@ -173,25 +159,24 @@ void exit_table_add_exec(struct exit_table *table, pid_t tgid)
 
 void exit_table_settle(struct exit_table *table, struct seen_lists *seen)
 {
-    for (size_t i = 0; i < EXIT_RECENT; i++) {
-        struct recent_exit *exit = &table->recent[table->recent_count++ % EXIT_RECENT];
-        struct seen_process *row = seen_find_process(seen, exit->tgid);
-        const bool lives = row && row->has_threads;
-
-        row = row ? row : seen_find_gone_process(seen, exit->tgid);
-        if (row)
-            row->lost_leader = lives;
-        if (lives)
-            *exit = (struct recent_exit){0};
-        settle_one(table, exit);
-    }
     for (size_t i = 0; i < seen->processes.count; i++) {
         struct seen_process *row = ledger_at(&seen->processes, i);
 
-        if (row->lost_leader && ledger_is_gone(&seen->processes, &row->seen.id)) {
-            add_process(table, &(struct recent_exit){seen_tgid(&row->seen), row->ppid});
-            row->lost_leader = false;
-        }
+        if (!row->lost_leader || !ledger_is_gone(&seen->processes, &row->seen.id))
+            continue;
+        row->lost_leader = false;
+        exit_table_add_exec(table, seen_tgid(&row->seen)); /* by which it had a leader again */
+        add_process(table, &(struct recent_exit){seen_tgid(&row->seen), row->ppid});
+    }
+    for (size_t i = 0; i < EXIT_RECENT; i++) {
+        struct recent_exit *exit = &table->recent[table->recent_count++ % EXIT_RECENT];
+        struct seen_process *row = seen_find_process(seen, exit->tgid);
+
+        if (row)
+            row->lost_leader = row->has_threads;
+        if (row && row->has_threads)
+            *exit = (struct recent_exit){0};
+        settle_one(table, exit);
     }
 }
 
@@ -303,6 +288,8 @@ static void free_all(struct exits *exits)
 {
     if (exits->socket >= 0)
         close(exits->socket);
+    if (exits->end >= 0)
+        close(exits->end);
     exit_table_fini(&exits->pending);
     exit_table_fini(&exits->taken);
     pthread_mutex_destroy(&exits->lock);
@@ -311,15 +298,8 @@ static void free_all(struct exits *exits)
 
 static int start(struct exits *exits)
 {
-    int result;
-
     exits->end = eventfd(0, EFD_CLOEXEC);
-    if (exits->end < 0)
-        return -errno;
-    result = thread_start(&exits->thread, STACK_BYTES, listen_on, exits);
-    if (result < 0)
-        close(exits->end);
-    return result;
+    return exits->end < 0 ? -errno : thread_start(&exits->thread, STACK_BYTES, listen_on, exits);
 }
 
 int exits_open(struct exits **out)
@@ -333,6 +313,7 @@ int exits_open(struct exits **out)
     exits = calloc(1, sizeof(*exits));
     if (!exits)
         return -ENOMEM;
+    exits->end = -1;
     pthread_mutex_init(&exits->lock, NULL);
     result = exits->socket = listen_to_exits();
     if (result >= 0)
@@ -351,7 +332,6 @@ void exits_close(struct exits *exits)
         return;
     eventfd_write(exits->end, 1);
     pthread_join(exits->thread, NULL);
-    close(exits->end);
     free_all(exits);
 }
 

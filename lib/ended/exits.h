@@ -75,7 +75,7 @@ void exit_table_add_exec(struct exit_table *table, pid_t tgid);
 void exit_table_settle(struct exit_table *table, struct seen_lists *seen);
 
 /* The entry of a process, or NULL. */
-const struct exit_entry *exit_table_find(const struct exit_table *table, pid_t tgid);
+struct exit_entry *exit_table_find(const struct exit_table *table, pid_t tgid);
 
 struct exits;
 

@@ -44,12 +44,6 @@ static bool read_mount_id(int fd, uint64_t *id)
     return found;
 }
 
-/* What errno says of a file that was not read. */
-static int unknown(void)
-{
-    return is_shortage(-errno) ? -errno : -ENODATA;
-}
-
 int hidepid_is_set(int dir)
 {
     bool found = false;
@@ -60,16 +54,13 @@ int hidepid_is_set(int dir)
     FILE *file;
 
     errno = 0;
-    if (!read_mount_id(dir, &id))
-        return unknown();
-    file = fopen("/proc/self/mountinfo", "re");
-    if (!file)
-        return unknown();
-    while (!found && getline(&line, &size, file) > 0)
+    file = read_mount_id(dir, &id) ? fopen("/proc/self/mountinfo", "re") : NULL;
+    while (file && !found && getline(&line, &size, file) > 0)
         found = hidepid_read_mount(line, id, &hides);
     free(line);
-    fclose(file);
-    return found ? hides : unknown();
+    if (file)
+        fclose(file);
+    return found ? hides : is_shortage(-errno) ? -errno : -ENODATA;
 }
 
 bool hidepid_hides(const char *procfs)

@@ -202,11 +202,11 @@ int who_ran_set(struct who_ran *who, const struct id_span *ids)
 
 void who_ran_forget(struct who_ran *who)
 {
-    const struct who_ran old = *who;
-
-    *who = (struct who_ran){.ids = old.ids, .threads = old.threads, .order = old.order};
-    who->spare = old.spare;
-    who->count = old.count;
+    *who = (struct who_ran){.ids = who->ids,
+                            .threads = who->threads,
+                            .order = who->order,
+                            .spare = who->spare,
+                            .count = who->count};
     for (size_t i = 0; i < who->count; i++)
         who->threads[i] = (struct run_thread){.ran = true};
 }
