@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "lib/base/kernel.h"
+#include "lib/base/memory.h"
 #include "lib/base/units.h"
 #include "lib/ended/counted.h"
 #include "lib/ended/exits.h"
@@ -40,9 +41,9 @@ int ended_open(const struct ended_options *options, struct ended **out, struct b
         buf_printf(why, "source bpf: disabled by --source");
     else
         result = counted_open(kind, &ended->counted, why);
-    if (result != -ENOMEM && !ended->counted && !options->snapshots_only)
+    if (!is_shortage(result) && !ended->counted && !options->snapshots_only)
         result = exits_open(&ended->exits);
-    if (result == -ENOMEM) {
+    if (is_shortage(result)) {
         free(ended);
         return result;
     }
@@ -69,12 +70,13 @@ bool ended_is_counted(const struct ended *ended)
 /* If BPF has failed, usage is inferred from now on. */
 static int fall_back(struct ended *ended, int result)
 {
-    if (result >= 0 || result == -ENOMEM)
+    if (result >= 0 || is_shortage(result))
         return result;
     counted_close(ended->counted);
     ended->counted = NULL;
     ended->missed_some = true;
-    return exits_open(&ended->exits) == -ENOMEM ? -ENOMEM : 0;
+    result = exits_open(&ended->exits);
+    return is_shortage(result) ? result : 0;
 }
 
 int ended_begin(struct ended *ended)
@@ -112,11 +114,12 @@ static uint64_t note_processors(struct ended *ended)
 static int infer(struct ended *ended, const struct snapshot *snapshot)
 {
     const int64_t scan_ns = clock_ns(CLOCK_MONOTONIC) - (int64_t)snapshot->system.monotonic_ns;
+    struct exit_table *exits = ended->exits ? exits_take(ended->exits) : NULL;
     struct infer_evidence evidence;
 
-    ended->exits_seen = ended->exits ? exits_take(ended->exits) : NULL;
-    if (ended->missed_some || (ended->exits_seen && ended->exits_seen->is_lost))
-        ended->exits_seen = NULL;
+    if (exits)
+        exit_table_settle(exits, &ended->seen);
+    ended->exits_seen = ended->missed_some || (exits && exits->is_lost) ? NULL : exits;
     ended->missed_some = false;
     tally_clear(&ended->tally);
     evidence = (struct infer_evidence){
@@ -150,15 +153,6 @@ bool ended_execs(const struct ended *ended, uint64_t *count)
     return true;
 }
 
-static uint64_t count_all(const struct ended_tally *tally)
-{
-    uint64_t count = 0;
-
-    for (size_t i = 0; i < tally->count; i++)
-        count += tally->rows[i].used.count;
-    return count;
-}
-
 void ended_exits(const struct ended *ended, uint64_t *processes, uint64_t *threads)
 {
     *processes = *threads = UINT64_MAX;
@@ -166,8 +160,11 @@ void ended_exits(const struct ended *ended, uint64_t *processes, uint64_t *threa
         return;
     if (ended->counted) {
         *threads = counted_others(ended->counted).exits;
-        if (!ended->options.threads)
-            *processes = count_all(&ended->tally);
+        if (ended->options.threads)
+            return;
+        *processes = 0;
+        for (size_t i = 0; i < ended->tally.count; i++)
+            *processes += ended->tally.rows[i].used.count;
     } else if (ended->exits_seen) {
         *processes = ended->exits_seen->processes;
         *threads = ended->exits_seen->threads;

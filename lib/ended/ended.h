@@ -29,7 +29,7 @@ struct ended_options {
 
 struct ended;
 
-/* Where BPF does not count, `why` gets a line with the reason. 0 or -ENOMEM. */
+/* Where BPF does not count, `why` gets a line with the reason. 0 or, as below, a shortage. */
 int ended_open(const struct ended_options *options, struct ended **out, struct buf *why);
 void ended_close(struct ended *ended);
 

@@ -16,6 +16,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/kernel.h"
+#include "lib/base/memory.h"
 #include "lib/base/thread.h"
 #include "lib/base/units.h"
 
@@ -38,18 +39,10 @@ void exit_table_fini(struct exit_table *table)
     *table = (struct exit_table){0};
 }
 
-static void forget_entries(struct exit_table *table)
-{
-    hash_table_fini(&table->by_tgid);
-    table->count = 0;
-}
-
 void exit_table_clear(struct exit_table *table)
 {
-    forget_entries(table);
-    memset(table->recent, 0, sizeof(table->recent));
-    table->processes = table->threads = table->unparented = 0;
-    table->is_lost = false;
+    hash_table_fini(&table->by_tgid);
+    *table = (struct exit_table){.entries = table->entries, .capacity = table->capacity};
 }
 
 struct lookup {
@@ -64,17 +57,12 @@ static bool has_tgid(const void *key, size_t index)
     return lookup->table->entries[index].tgid == lookup->tgid;
 }
 
-static struct exit_entry *find(const struct exit_table *table, pid_t tgid)
+struct exit_entry *exit_table_find(const struct exit_table *table, pid_t tgid)
 {
     const struct lookup lookup = {table, tgid};
     const size_t at = hash_table_find(&table->by_tgid, (uint64_t)tgid, has_tgid, &lookup);
 
     return at == HASH_NONE ? NULL : &table->entries[at];
-}
-
-const struct exit_entry *exit_table_find(const struct exit_table *table, pid_t tgid)
-{
-    return find(table, tgid);
 }
 
 static struct exit_entry *append(struct exit_table *table, const struct exit_entry *entry)
@@ -94,7 +82,8 @@ static bool compact(struct exit_table *table)
 {
     const size_t count = table->count;
 
-    forget_entries(table);
+    hash_table_fini(&table->by_tgid);
+    table->count = 0;
     for (size_t i = 0; i < count; i++) {
         const struct exit_entry entry = table->entries[i];
 
@@ -104,12 +93,12 @@ static bool compact(struct exit_table *table)
     return true;
 }
 
-/* The entry of a process, with zeros if it is new; NULL: is_lost. */
+/* The entry of a process, with zeros if it is new; NULL: is_lost, after which none is added. */
 static struct exit_entry *take_entry(struct exit_table *table, pid_t tgid)
 {
-    struct exit_entry *entry = find(table, tgid);
+    struct exit_entry *entry = exit_table_find(table, tgid);
 
-    if (entry)
+    if (entry || table->is_lost)
         return entry;
     if (table->count < EXIT_ENTRIES || (compact(table) && table->count < EXIT_ENTRIES))
         entry = append(table, &(struct exit_entry){.tgid = tgid});
@@ -128,7 +117,7 @@ void exit_table_add_thread(struct exit_table *table, pid_t tgid)
 
 static void add_process(struct exit_table *table, const struct recent_exit *exit)
 {
-    struct exit_entry *own = find(table, exit->tgid);
+    struct exit_entry *own = exit_table_find(table, exit->tgid);
     const uint64_t processes = own ? own->processes : 0;
     struct exit_entry *entry;
 
@@ -147,11 +136,9 @@ static void add_process(struct exit_table *table, const struct recent_exit *exit
 /* Moves one leader out of the ring, into the sums if its process exited. */
 static void settle_one(struct exit_table *table, struct recent_exit *exit)
 {
-    const struct recent_exit decided = *exit;
-
+    if (exit->tgid != 0)
+        add_process(table, exit);
     *exit = (struct recent_exit){0};
-    if (decided.tgid != 0)
-        add_process(table, &decided);
 }
 
 void exit_table_add_process(struct exit_table *table, pid_t tgid, pid_t parent)
@@ -170,10 +157,27 @@ void exit_table_add_exec(struct exit_table *table, pid_t tgid)
             table->recent[i].tgid = 0;
 }
 
-void exit_table_settle(struct exit_table *table)
+void exit_table_settle(struct exit_table *table, struct seen_lists *seen)
 {
-    for (size_t i = 0; i < EXIT_RECENT; i++)
-        settle_one(table, &table->recent[table->recent_count++ % EXIT_RECENT]);
+    for (size_t i = 0; i < seen->processes.count; i++) {
+        struct seen_process *row = ledger_at(&seen->processes, i);
+
+        if (!row->lost_leader || !ledger_is_gone(&seen->processes, &row->seen.id))
+            continue;
+        row->lost_leader = false;
+        exit_table_add_exec(table, seen_tgid(&row->seen)); /* by which it had a leader again */
+        add_process(table, &(struct recent_exit){seen_tgid(&row->seen), row->ppid});
+    }
+    for (size_t i = 0; i < EXIT_RECENT; i++) {
+        struct recent_exit *exit = &table->recent[table->recent_count++ % EXIT_RECENT];
+        struct seen_process *row = seen_find_process(seen, exit->tgid);
+
+        if (row)
+            row->lost_leader = row->has_threads;
+        if (row && row->has_threads)
+            *exit = (struct recent_exit){0};
+        settle_one(table, exit);
+    }
 }
 
 struct exits {
@@ -195,7 +199,7 @@ struct request {
     uint32_t operation, events;
 };
 
-/* A socket that receives events of exit and exec only, or -1. */
+/* A socket that receives events of exit and exec only, or -errno. */
 static int listen_to_exits(void)
 {
     const struct sockaddr_nl address = {.nl_family = AF_NETLINK, .nl_groups = CN_IDX_PROC};
@@ -208,15 +212,18 @@ static int listen_to_exits(void)
     const int room = RECEIVE_BYTES;
     const int fd = socket(AF_NETLINK, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, NETLINK_CONNECTOR);
 
+    int error;
+
     if (fd < 0)
-        return -1;
+        return -errno;
     memcpy(request.message, &message, sizeof(message));
     setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &room, sizeof(room));
     if (bind(fd, (const struct sockaddr *)&address, sizeof(address)) == 0 &&
         send(fd, &request, sizeof(request), 0) == sizeof(request))
         return fd;
+    error = -errno;
     close(fd);
-    return -1;
+    return error;
 }
 
 /* Accepts messages from the kernel only: processes may send to the group, too. */
@@ -279,7 +286,10 @@ static void *listen_on(void *argument)
 
 static void free_all(struct exits *exits)
 {
-    close(exits->socket);
+    if (exits->socket >= 0)
+        close(exits->socket);
+    if (exits->end >= 0)
+        close(exits->end);
     exit_table_fini(&exits->pending);
     exit_table_fini(&exits->taken);
     pthread_mutex_destroy(&exits->lock);
@@ -288,15 +298,8 @@ static void free_all(struct exits *exits)
 
 static int start(struct exits *exits)
 {
-    int result;
-
     exits->end = eventfd(0, EFD_CLOEXEC);
-    if (exits->end < 0)
-        return -ENOTSUP;
-    result = thread_start(&exits->thread, STACK_BYTES, listen_on, exits);
-    if (result < 0)
-        close(exits->end);
-    return result;
+    return exits->end < 0 ? -errno : thread_start(&exits->thread, STACK_BYTES, listen_on, exits);
 }
 
 int exits_open(struct exits **out)
@@ -310,15 +313,14 @@ int exits_open(struct exits **out)
     exits = calloc(1, sizeof(*exits));
     if (!exits)
         return -ENOMEM;
-    exits->socket = listen_to_exits();
+    exits->end = -1;
     pthread_mutex_init(&exits->lock, NULL);
-    result = exits->socket < 0 ? -ENOTSUP : start(exits);
+    result = exits->socket = listen_to_exits();
+    if (result >= 0)
+        result = start(exits);
     if (result < 0) {
-        if (exits->socket >= 0)
-            free_all(exits);
-        else
-            free(exits);
-        return result == -ENOMEM ? result : -ENOTSUP;
+        free_all(exits);
+        return is_shortage(result) ? result : -ENOTSUP;
     }
     *out = exits;
     return 0;
@@ -330,18 +332,16 @@ void exits_close(struct exits *exits)
         return;
     eventfd_write(exits->end, 1);
     pthread_join(exits->thread, NULL);
-    close(exits->end);
     free_all(exits);
 }
 
-const struct exit_table *exits_take(struct exits *exits)
+struct exit_table *exits_take(struct exits *exits)
 {
     struct exit_table spare = exits->taken;
 
     exit_table_clear(&spare);
     pthread_mutex_lock(&exits->lock);
     take_all(exits);
-    exit_table_settle(&exits->pending);
     exits->taken = exits->pending;
     exits->pending = spare;
     pthread_mutex_unlock(&exits->lock);

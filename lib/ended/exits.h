@@ -16,6 +16,7 @@
 #include <sys/types.h>
 
 #include "lib/base/hash.h"
+#include "lib/ended/seen.h"
 
 /*
  * Exits by the process to which their CPU time goes: exits of threads by their own process, exits
@@ -67,25 +68,28 @@ void exit_table_add_process(struct exit_table *table, pid_t tgid, pid_t parent);
  */
 void exit_table_add_exec(struct exit_table *table, pid_t tgid);
 
-/* Adds the leaders that exited last to the sums. */
-void exit_table_settle(struct exit_table *table);
+/*
+ * Adds the leaders that exited last to the sums. One whose process has other threads in the last
+ * snapshot counts when its row is gone: main() may have called pthread_exit(3).
+ */
+void exit_table_settle(struct exit_table *table, struct seen_lists *seen);
 
 /* The entry of a process, or NULL. */
-const struct exit_entry *exit_table_find(const struct exit_table *table, pid_t tgid);
+struct exit_entry *exit_table_find(const struct exit_table *table, pid_t tgid);
 
 struct exits;
 
 /*
  * Starts listening. 0; -ENOTSUP if no events can be received, because the kernel is too old or this
- * process is not in the initial namespaces; or -ENOMEM.
+ * process is not in the initial namespaces; or -ENOMEM, -EMFILE or -ENFILE.
  */
 int exits_open(struct exits **out);
 void exits_close(struct exits *exits);
 
 /*
- * The exits since the last call or exits_open(); valid until the next call. is_lost if the socket's
- * buffer has overflowed.
+ * The exits since the last call or exits_open(), not settled; valid until the next call. is_lost if
+ * the socket's buffer has overflowed.
  */
-const struct exit_table *exits_take(struct exits *exits);
+struct exit_table *exits_take(struct exits *exits);
 
 #endif

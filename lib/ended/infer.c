@@ -8,11 +8,6 @@
 #include "lib/ended/reaped.h"
 #include "lib/text/debug.h"
 
-struct inference {
-    struct seen_lists *lists;
-    const struct infer_evidence *evidence;
-};
-
 /* By events of exits; by forks if there are none. */
 static void mark_exits(const struct infer_evidence *evidence, struct seen_process *process)
 {
@@ -33,27 +28,23 @@ static void mark_reaper(void *context UNUSED, struct seen_process *reaper)
     reaper->children_exited = true;
 }
 
-static void mark_process(struct seen_lists *lists, const struct seen *gone)
+static void mark_processes(struct seen_lists *lists, const struct infer_evidence *evidence)
 {
-    struct seen_process *process = seen_find_process(lists, seen_tgid(gone));
-
-    if (process)
-        process->threads_exited = true;
-}
-
-static void mark_processes(const struct inference *inference)
-{
-    struct seen_lists *lists = inference->lists;
     const struct ledger *processes = &lists->processes, *threads = &lists->threads;
 
     for (size_t i = 0; i < processes->count; i++)
-        mark_exits(inference->evidence, ledger_at(processes, i));
+        mark_exits(evidence, ledger_at(processes, i));
     for (size_t i = 0; i < processes->count; i++)
         if (ledger_is_gone(processes, ledger_at(processes, i)))
             reaped_each_reaper(lists, ledger_at(processes, i), mark_reaper, NULL);
-    for (size_t i = 0; i < threads->count; i++)
-        if (ledger_is_gone(threads, ledger_at(threads, i)))
-            mark_process(lists, ledger_at(threads, i));
+    for (size_t i = 0; i < threads->count; i++) {
+        const struct seen *thread = ledger_at(threads, i);
+        const bool is_gone = ledger_is_gone(threads, &thread->id);
+        struct seen_process *process = is_gone ? seen_find_process(lists, seen_tgid(thread)) : NULL;
+
+        if (process)
+            process->threads_exited = true;
+    }
 }
 
 /* Whether children or threads of a process exited in this interval or the one before. */
@@ -107,13 +98,14 @@ static void ended_used_clip(struct ended_used *used)
  * A row for each parent has what its children have certainly used, and one row the rest: time in
  * one of several parents, which rows had perhaps shown before.
  */
-static int infer_children(const struct inference *inference, struct ended_tally *out)
+static int infer_children(struct seen_lists *lists, const struct exit_table *exits,
+                          struct ended_tally *out)
 {
-    const struct ledger *processes = &inference->lists->processes;
+    const struct ledger *processes = &lists->processes;
     struct ended_used rest = {0}, open;
     int result = 0;
 
-    reaped_subtract_shown(inference->lists, &open);
+    reaped_subtract_shown(lists, &open);
     for (size_t i = 0; i < processes->count && result == 0; i++) {
         const struct seen_process *row = ledger_at(processes, i);
         struct ended_used certain = row->grown;
@@ -124,9 +116,8 @@ static int infer_children(const struct inference *inference, struct ended_tally 
         ended_used_clip(&certain);
         ended_used_add(&rest, &row->grown);
         ended_used_subtract(&rest, &certain);
-        result =
-            add(out, ENDED_PROCESSES, row, &certain,
-                count_exits(inference->evidence->exits, ENDED_PROCESSES, seen_tgid(&row->seen)));
+        result = add(out, ENDED_PROCESSES, row, &certain,
+                     count_exits(exits, ENDED_PROCESSES, seen_tgid(&row->seen)));
     }
     ended_used_subtract(&rest, &open);
     ended_used_clip(&rest);
@@ -202,9 +193,9 @@ static struct group take_group(const struct ledger *threads, pid_t tgid, size_t 
     return group;
 }
 
-static int infer_threads(const struct inference *inference, struct ended_tally *out)
+static int infer_threads(struct seen_lists *lists, const struct exit_table *exits,
+                         struct ended_tally *out)
 {
-    const struct seen_lists *lists = inference->lists;
     size_t next = 0;
     int result = 0;
 
@@ -220,21 +211,9 @@ static int infer_threads(const struct inference *inference, struct ended_tally *
         if (group.living == 0)
             continue;
         growth.cpu_ns = dead_growth_ns(lists, process, &group);
-        result = add(out, ENDED_THREADS, process, &growth,
-                     count_exits(inference->evidence->exits, ENDED_THREADS, tgid));
+        result = add(out, ENDED_THREADS, process, &growth, count_exits(exits, ENDED_THREADS, tgid));
     }
     return result;
-}
-
-/* The row with the most CPU time; NULL: there are no rows. */
-static struct ended_row *find_largest(const struct ended_tally *tally)
-{
-    struct ended_row *largest = NULL;
-
-    for (size_t i = 0; i < tally->count; i++)
-        if (!largest || tally->rows[i].used.cpu_ns > largest->used.cpu_ns)
-            largest = &tally->rows[i];
-    return largest;
 }
 
 /*
@@ -243,11 +222,14 @@ static struct ended_row *find_largest(const struct ended_tally *tally)
  */
 static int limit_sum(struct ended_tally *tally, int64_t most_ns)
 {
-    struct ended_row *largest = find_largest(tally);
+    struct ended_row *largest = NULL;
     int64_t excess_ns = -most_ns;
 
-    for (size_t i = 0; i < tally->count; i++)
+    for (size_t i = 0; i < tally->count; i++) {
         excess_ns += tally->rows[i].used.cpu_ns;
+        if (!largest || tally->rows[i].used.cpu_ns > largest->used.cpu_ns)
+            largest = &tally->rows[i];
+    }
     DEBUG(LEDGER, "exited tasks have used %lld of at most %lld us",
           (long long)((excess_ns + most_ns) / NS_PER_US), (long long)(most_ns / NS_PER_US));
     if (!largest || excess_ns <= 0)
@@ -274,15 +256,14 @@ static int64_t most_ns(const struct seen_lists *lists, bool threads,
 int infer_update(struct seen_lists *lists, bool threads, const struct infer_evidence *evidence,
                  struct ended_tally *out)
 {
-    const struct inference inference = {lists, evidence};
     int result = 0;
 
-    mark_processes(&inference);
+    mark_processes(lists, evidence);
     if (lists->interval_ns > 0)
-        result = infer_children(&inference, out);
+        result = infer_children(lists, evidence->exits, out);
     /* Also the first time, to record the time of exited threads so far. */
     if (result == 0 && threads)
-        result = infer_threads(&inference, out);
+        result = infer_threads(lists, evidence->exits, out);
     if (result == 0 && evidence->processors > 0)
         result = limit_sum(out, most_ns(lists, threads, evidence));
     return result;

@@ -140,7 +140,9 @@ static int take_process(struct seen_lists *lists, const struct task *task)
     row->knows_exited = task->knows_exited;
     row->exited_ns = process->exited_ns;
     row->ppid = process->ppid;
-    row->is_zombie = task->state == STATE_ZOMBIE && process->nlwp <= 1;
+    row->has_threads = process->nlwp > 1;
+    row->is_zombie = task->state == STATE_ZOMBIE && !row->has_threads;
+    row->lost_leader = task->state == STATE_ZOMBIE && (row->has_threads || row->lost_leader);
     row->had_threads_exited = row->threads_exited;
     row->had_children_exited = row->children_exited;
     row->threads_exited = row->children_exited = false;
@@ -177,6 +179,28 @@ static int take_thread(struct seen_lists *lists, const struct task *task)
     return result;
 }
 
+/* Keeps the row with that key, if it has not been met yet. */
+static void *keep(struct ledger *ledger, uint64_t key)
+{
+    struct seen *row = ledger_find_gone(ledger, key);
+
+    if (row) {
+        row->cpu_before_ns = row->cpu_ns;
+        ledger_meet(ledger, key, row->id.start_ns);
+    }
+    return row;
+}
+
+/* A task without figures, as reading them could block, has exited no more than it has grown. */
+static void keep_unread(struct seen_lists *lists, const struct task *task)
+{
+    struct seen_process *process = keep(&lists->processes, task_process_key(task->tgid));
+
+    keep(&lists->threads, task_key(task));
+    if (process)
+        process->grown = (struct ended_used){0};
+}
+
 static int take_rows(struct seen_lists *lists, const struct snapshot *snapshot)
 {
     int result = 0;
@@ -184,9 +208,11 @@ static int take_rows(struct seen_lists *lists, const struct snapshot *snapshot)
     for (size_t i = 0; i < snapshot->count && result == 0; i++) {
         const struct task *task = &snapshot->tasks[i];
 
-        if (!(task->have & NEED_STAT))
-            continue;
-        result = task->kind == TASK_THREAD ? take_thread(lists, task) : take_process(lists, task);
+        if (task->stat_unread)
+            keep_unread(lists, task);
+        else if (task->have & NEED_STAT)
+            result =
+                task->kind == TASK_THREAD ? take_thread(lists, task) : take_process(lists, task);
     }
     return result;
 }

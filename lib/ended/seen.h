@@ -66,6 +66,8 @@ struct seen_process {
     pid_t ppid;
     bool is_new;       /* not in the snapshot before */
     bool is_zombie;    /* with all its threads */
+    bool has_threads;  /* more than one */
+    bool lost_leader;  /* its leader has exited, and no process was counted: see exits.h */
     bool sums_threads; /* its CPU time is unknown: the sum of those of its threads */
     bool knows_exited, knew_exited;
     bool threads_exited, children_exited; /* see infer.h */

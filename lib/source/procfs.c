@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "lib/base/kernel.h"
+#include "lib/base/memory.h"
 #include "lib/base/number.h"
 
 bool hidepid_read_mount(const char *line, uint64_t id, bool *hides)
@@ -42,16 +43,14 @@ int hidepid_is_set(int dir)
     uint64_t id;
     FILE *file;
 
-    if (!read_mount_id(dir, &id))
-        return -ENODATA;
-    file = fopen("/proc/self/mountinfo", "re");
-    if (!file)
-        return -ENODATA;
-    while (!found && getline(&line, &size, file) > 0)
+    errno = 0;
+    file = read_mount_id(dir, &id) ? fopen("/proc/self/mountinfo", "re") : NULL;
+    while (file && !found && getline(&line, &size, file) > 0)
         found = hidepid_read_mount(line, id, &hides);
     free(line);
-    fclose(file);
-    return found ? hides : -ENODATA;
+    if (file)
+        fclose(file);
+    return found ? hides : is_shortage(-errno) ? -errno : -ENODATA;
 }
 
 bool hidepid_hides(const char *procfs)

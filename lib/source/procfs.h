@@ -14,7 +14,7 @@
  * exist. Mount options show hidepid= only if it is set (proc_show_options() in fs/proc/root.c).
  */
 
-/* Whether the procfs open on `dir` hides processes: 1, 0, or -ENODATA if unknown. */
+/* Whether the procfs open on `dir` hides processes: 1, 0, -ENODATA if unknown, or a shortage. */
 int hidepid_is_set(int dir);
 
 /* The same for the procfs at a path; unknown counts as hidden. */

@@ -32,7 +32,7 @@ int task_marks_take(struct task_marks *marks, const struct snapshot *snapshot)
         marks->list[marks->count] = (struct task_mark){
             .key = task_key(task),
             .start_ns = task->start_ns,
-            .cpu_ns = task->utime_ns + task->stime_ns,
+            .cpu_ns = task->stat_unread ? UINT64_MAX : task->utime_ns + task->stime_ns,
             .rss_kib = task->process->rss_kib,
             .has_rss = task->have & NEED_MEM,
         };
@@ -54,7 +54,11 @@ const struct task_mark *task_marks_find(const struct task_marks *marks, const st
         lower_bound(marks->list, marks->count, sizeof(marks->list[0]), key, key_of_mark);
     const struct task_mark *mark = at < marks->count ? &marks->list[at] : NULL;
 
-    return mark && mark->key == key && mark->start_ns == task->start_ns ? mark : NULL;
+    if (!mark || mark->key != key)
+        return NULL;
+    return mark->start_ns == task->start_ns || mark->cpu_ns == UINT64_MAX || task->stat_unread
+               ? mark
+               : NULL;
 }
 
 struct task_marks_counts task_marks_count(const struct task_marks *marks,

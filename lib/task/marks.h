@@ -16,7 +16,7 @@
 struct task_mark {
     uint64_t key; /* task_key() */
     uint64_t start_ns;
-    uint64_t cpu_ns;
+    uint64_t cpu_ns; /* UINT64_MAX: stat_unread, so there is no start_ns, either */
     uint64_t rss_kib;
     bool has_rss; /* NEED_MEM was read */
 };
@@ -33,7 +33,7 @@ void task_marks_fini(struct task_marks *marks);
 /* Marks the tasks of a snapshot. 0 or -ENOMEM; then there are none. */
 int task_marks_take(struct task_marks *marks, const struct snapshot *snapshot);
 
-/* The mark of this task; NULL: it has none. */
+/* The mark of this task, or of the one with its IDs if one was not read; NULL: it has none. */
 const struct task_mark *task_marks_find(const struct task_marks *marks, const struct task *task);
 
 /* The number of tasks without a mark, and of marks without a task in the snapshot. */

@@ -154,6 +154,8 @@ int recall_show(const struct task_reader *reader, need_t need)
     if (has_run || !is_recorded(group, figures, need) || is_due(source, reader->task, figures))
         return 0;
     *reader->process = group->process;
+    if (figures->state == STATE_ZOMBIE)
+        reader->process->stat_vsize_bytes = 0;
     group->nlwp = group->process.nlwp;
     reader->task->read_us = group->read_us;
     reader->task->is_recalled = !group->has_run || group->who.is_exact;
@@ -164,8 +166,17 @@ void recall_keep(const struct task_reader *reader)
 {
     struct group_record *group = reader->source->records.current;
     struct run_thread *thread = current_thread(reader);
+    const struct stat_figures *before = current_figures(reader);
+    const uint64_t size = group->process.stat_vsize_bytes;
 
+    /* The PID may have been reused by a process whose clock is not behind. */
+    if (reader->task->tid == reader->task->tgid && stat_figures_are_there(before) &&
+        before->start_ns != reader->task->start_ns)
+        who_ran_forget(&group->who);
     group->process = *reader->process;
+    /* The leader may have exited, and others live on with the memory. */
+    if (group->process.stat_vsize_bytes == 0 && group->process.nlwp > 1)
+        group->process.stat_vsize_bytes = size;
     group->has_process = true;
     group->nlwp = group->process.nlwp;
     stat_figures_keep(current_figures(reader), group->long_comm, reader->task);

@@ -2,21 +2,37 @@
 #include "tests/unit/ended/readings.h"
 
 #include <check.h>
+#include <stdlib.h>
 #include <string.h>
 
-static void add_row(struct snapshot *snapshot, const struct reading_row *row, uint64_t group_ms)
+#include "lib/base/task_flags.h"
+
+/* Of the process; threads are those that have a row. */
+struct group {
+    uint64_t cpu_ms;
+    int threads;
+};
+
+static void add_row(struct snapshot *snapshot, const struct reading_row *row, struct group group)
 {
     struct task *task = snapshot_add(snapshot);
     struct process process = {
-        .ppid = row->ppid, .cutime_ns = MS(row->reaped_ms), .group_cpu_ns = MS(group_ms)};
+        .ppid = row->ppid,
+        .nlwp = group.threads,
+        .cutime_ns = MS(row->reaped_ms),
+        .group_cpu_ns = MS(group.cpu_ms),
+    };
 
     ck_assert_ptr_nonnull(task);
     task->tgid = row->tgid;
-    task->tid = row->tid ? row->tid : row->tgid;
+    task->tid = row->tid ? abs(row->tid) : row->tgid;
+    task->state = row->tid < 0 ? STATE_ZOMBIE : 'S';
     task->kind = row->tid ? TASK_THREAD : TASK_PROCESS;
     task->have = NEED_STAT | NEED_COMM;
     task->comm = row->comm ? row->comm : "";
-    task->start_ns = MS(row->start_ms);
+    task->stat_unread = row->start_ms == UNREAD;
+    if (!task->stat_unread)
+        task->start_ns = MS(row->start_ms);
     task->utime_ns = MS(row->cpu_ms) / 2;
     task->stime_ns = MS(row->cpu_ms) - task->utime_ns;
     ck_assert_int_eq(snapshot_set_process(snapshot, task, &process), 0);
@@ -25,7 +41,7 @@ static void add_row(struct snapshot *snapshot, const struct reading_row *row, ui
 void take_reading(struct seen_lists *lists, uint64_t moment_ms, const struct reading_row *rows,
                   size_t count)
 {
-    uint64_t group_ms = 0;
+    struct group group = {0};
     struct snapshot snapshot;
 
     snapshot_init(&snapshot);
@@ -35,12 +51,14 @@ void take_reading(struct seen_lists *lists, uint64_t moment_ms, const struct rea
         const struct reading_row *row = &rows[i];
 
         if (row->tid) {
-            add_row(&snapshot, row, group_ms);
+            add_row(&snapshot, row, group);
             continue;
         }
-        group_ms = row->cpu_ms;
-        if (i + 1 == count || !row[1].tid)
-            add_row(&snapshot, row, 0);
+        group = (struct group){.cpu_ms = row->cpu_ms};
+        while (i + 1 + (size_t)group.threads < count && row[1 + group.threads].tid)
+            group.threads++;
+        if (group.threads == 0)
+            add_row(&snapshot, row, (struct group){.threads = 1});
     }
     ck_assert_int_eq(seen_update(lists, &snapshot), 0);
     snapshot_fini(&snapshot);

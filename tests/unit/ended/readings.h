@@ -7,6 +7,12 @@
 #include "lib/ended/seen.h"
 #include "lib/ended/tally.h"
 
+/* As the tid of a thread that has exited and has a row. */
+#define ZOMBIE(tid) (-(tid))
+
+/* As the start of a task that was not read. */
+#define UNREAD UINT64_MAX
+
 /* A process where tid is 0, which has no row of its own if threads follow it. Times in ms. */
 struct reading_row {
     pid_t tgid, tid, ppid;

@@ -85,6 +85,28 @@ static const struct {
         {50, 0, 40, "worker", 400, 6000, 0}}},
       {"other-init 500",
        {INIT(0), {20, 0, 1, "shim", 100, 50, 10}, {30, 0, 1, "other-init", 200, 50, 6500}}}}},
+    {"a child that is stuck and cannot be read has not exited, nor has its parent grown",
+     false,
+     {{"", {INIT(5000), {10, 0, 1, "make", 500, 20, 900}, {11, 0, 10, "cc1", 700, 6000, 0}}},
+      {"make 40", {INIT(5000), {10, 0, 1, "make", 500, 20, 940}, {11, 0, 10, "", UNREAD, 0, 0}}},
+      {"make 700", {INIT(5000), {10, 0, 1, "make", 500, 20, 7640}}}}},
+    {"nor does one that is stuck count twice what it has reaped",
+     false,
+     {{"", {INIT(5000), {10, 0, 1, "make", 500, 20, 900}}},
+      {"make 2000", {INIT(5000), {10, 0, 1, "make", 500, 30, 2900}}},
+      {"", {INIT(5000), {10, 0, 1, "", UNREAD, 0, 0}}},
+      {"make 300", {INIT(5000), {10, 0, 1, "make", 500, 40, 3200}}}}},
+    {"nor are stuck threads dead",
+     true,
+     {{"",
+       {{50, 0, 1, "pool", 500, 100, 0},
+        {50, 50, 1, "pool", 500, 60, 0},
+        {50, 51, 1, "exec-1", 600, 40, 0}}},
+      {"", {{50, 0, 1, "", 0, 0, 0}, {50, 50, 1, "", UNREAD, 0, 0}, {50, 51, 1, "", UNREAD, 0, 0}}},
+      {"pool 20",
+       {{50, 0, 1, "pool", 500, 160, 0},
+        {50, 50, 1, "pool", 500, 80, 0},
+        {50, 51, 1, "exec-1", 600, 60, 0}}}}},
     {"a parent that ignores children gets nothing",
      false,
      {{"", {INIT(5000), {10, 0, 1, "server", 500, 20, 0}, {11, 0, 10, "worker", 600, 300, 0}}},
@@ -281,7 +303,7 @@ START_TEST(without_exits_nothing_has_exited)
 
     exit_table_add_thread(&exits, 99);
     exit_table_add_process(&exits, 98, 99);
-    exit_table_settle(&exits);
+    exit_table_settle(&exits, &lists);
     TAKE(&lists, 1000, quiet);
     infer_by(&exits, true);
     TAKE(&lists, 4000, skewed);
@@ -296,7 +318,7 @@ START_TEST(exits_of_the_interval_before_count)
 
     exit_table_add_thread(&exits, 50);
     exit_table_add_process(&exits, 98, 10);
-    exit_table_settle(&exits);
+    exit_table_settle(&exits, &lists);
     TAKE(&lists, 1000, quiet);
     infer_by(&exits, true);
     exit_table_clear(&exits);

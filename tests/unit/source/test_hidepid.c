@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include <check.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
+#include "lib/source/proc/history/relist.h"
 #include "lib/source/procfs.h"
 #include "tests/unit/run.h"
 
@@ -33,5 +37,25 @@ START_TEST(what_is_unknown_is_reported)
     ck_assert_int_eq(hidepid_is_set(-1), -ENODATA);
 }
 
+/* What could not be asked is asked again. */
+START_TEST(a_shortage_of_descriptors_hides_nothing_for_long)
+{
+    const int dir = open("/proc", O_PATH | O_DIRECTORY | O_CLOEXEC);
+    struct rlimit limit, none;
+    struct fork_count forks = {0};
+
+    ck_assert_int_eq(getrlimit(RLIMIT_NOFILE, &limit), 0);
+    none = (struct rlimit){0, limit.rlim_max};
+    ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &none), 0);
+    ck_assert_int_eq(hidepid_is_set(dir), -EMFILE);
+    fork_count_note_whole(&forks, dir, (struct fork_moment){1000, 500});
+    ck_assert(!forks.asked);
+    ck_assert_uint_eq(forks.listed.count, 0);
+    ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
+    fork_count_note_whole(&forks, dir, (struct fork_moment){1000, 500});
+    ck_assert(forks.asked);
+    close(dir);
+}
+
 TESTS("hidepid", LOOP(a_hiding_mount_is_recognised, COUNT_OF(mounts)),
-      CASE(what_is_unknown_is_reported))
+      CASE(what_is_unknown_is_reported), CASE(a_shortage_of_descriptors_hides_nothing_for_long))

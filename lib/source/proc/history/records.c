@@ -8,8 +8,7 @@
 #include "lib/task/fields.h"
 #include "lib/wait/call.h"
 
-/* A PID may be reused: recall.c resets the record then, by the clock. So rows have no start time.
- */
+/* A PID may be reused: recall.c sees that by the clock or the start time, which rows lack. */
 struct group_row {
     struct ledger_id id;
     struct group_record *group; /* NULL: freed, or memory was short */

@@ -6,6 +6,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/kernel.h"
+#include "lib/base/memory.h"
 #include "lib/source/procfs.h"
 
 /*
@@ -55,9 +56,11 @@ void fork_count_forget(struct fork_count *forks)
 void fork_count_note_whole(struct fork_count *forks, int dir, struct fork_moment before)
 {
     if (before.count > 0 && !forks->asked) {
-        forks->hides = hidepid_is_set(dir) != 0; /* unknown counts as hidden */
+        const int hides = hidepid_is_set(dir);
+
+        forks->hides = hides != 0; /* unknown counts as hidden */
         forks->in_namespace = !kernel_has_namespace(KERNEL_FIRST_PID);
-        forks->asked = true;
+        forks->asked = !is_shortage(hides);
     }
     forks->start = forks->listed;
     forks->listed = before;

@@ -200,6 +200,17 @@ int who_ran_set(struct who_ran *who, const struct id_span *ids)
     return result;
 }
 
+void who_ran_forget(struct who_ran *who)
+{
+    *who = (struct who_ran){.ids = who->ids,
+                            .threads = who->threads,
+                            .order = who->order,
+                            .spare = who->spare,
+                            .count = who->count};
+    for (size_t i = 0; i < who->count; i++)
+        who->threads[i] = (struct run_thread){.ran = true};
+}
+
 /* Reads the run time of a thread and adds what it has run since the last read to explained_ns. */
 static void ask(struct who_ran *who, uint32_t place, const struct run_clocks *clocks)
 {

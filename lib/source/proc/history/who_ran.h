@@ -151,6 +151,9 @@ void who_ran_fini(struct who_ran *who);
  */
 int who_ran_set(struct who_ran *who, const struct id_span *ids);
 
+/* Forgets all but the IDs: the threads are those of another process. */
+void who_ran_forget(struct who_ran *who);
+
 /*
  * Begins a search with the process clock at `used_ns`: reads the threads that ran by the last
  * search. Returns whether they explain the clock; if not, who_ran_set() may follow.
