@@ -94,7 +94,10 @@ static void put_part_shown(const struct window *window, struct buf *out)
     const struct window_position *position = &window->position;
 
     if (settings->group)
-        buf_printf(next_part(out), _("grouped by %s"), group_by_names[settings->group]);
+        buf_printf(next_part(out),
+                   window->rows.count > 0 && !window->rows.grouped ? _("not grouped: %s not known")
+                                                                   : _("grouped by %s"),
+                   group_by_names[settings->group]);
     if (settings->max_tasks > 0)
         buf_printf(next_part(out), _("at most %zu"), settings->max_tasks);
     if (settings->show_coordinates)

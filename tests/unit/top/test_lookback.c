@@ -351,6 +351,32 @@ START_TEST(a_control_group_of_the_past)
     expect_shown("1 of 13, 12 not known: control group /\n", true);
 }
 
+/* By what was read of the task on the screen alone. */
+START_TEST(tasks_of_the_past_are_not_grouped_by_what_is_not_known)
+{
+    static const struct {
+        const char *key, *shown;
+        need_t need;
+    } groups[] = {
+        {"6", "  not grouped: container not known\n", NEED_CGROUP},
+        {"8", "  not grouped: wait not known\n", NEED_WAIT},
+    };
+
+    for (size_t i = 1; i < host_sample.snapshot.count; i++)
+        host_sample.snapshot.tasks[i].have &= ~groups[_i].need;
+    refresh(3, "second");
+    press("[");
+    press("%");
+    press(groups[_i].key);
+    ck_assert_uint_eq(model.window->rows.count, 13);
+    expect_shown(groups[_i].shown, true);
+    press("[");
+    model.sample->request.need |= groups[_i].need; /* the others exited before */
+    press("R");
+    ck_assert(model.window->rows.grouped);
+    expect_shown("not grouped", false);
+}
+
 /* Of the backup, each sample has a second more of CPU time; others come and go. */
 START_TEST(samples_are_compared_with_a_mark)
 {
@@ -409,8 +435,10 @@ TESTS("top_lookback", FIXTURE(setup, teardown), CASE(keys_go_back_and_forward),
       CASE(limits_of_a_container_are_kept), CASE(figures_of_a_group_are_not_of_the_past),
       LOOP(screens_of_the_present_are_refused, 2),
       LOOP(a_filter_says_what_it_does_not_know, COUNT_OF(filters)),
-      CASE(a_control_group_of_the_past), CASE(keys_that_act_outside_are_refused),
-      CASE(old_samples_are_dropped), CASE(the_oldest_make_room), CASE(batch_mode_keeps_none),
-      CASE(rows_of_the_past_are_not_read), CASE(samples_are_compared_with_a_mark),
-      CASE(fields_of_a_mark_come_first), CASE(the_field_manager_ends_the_fields_of_a_mark),
+      CASE(a_control_group_of_the_past),
+      LOOP(tasks_of_the_past_are_not_grouped_by_what_is_not_known, 2),
+      CASE(keys_that_act_outside_are_refused), CASE(old_samples_are_dropped),
+      CASE(the_oldest_make_room), CASE(batch_mode_keeps_none), CASE(rows_of_the_past_are_not_read),
+      CASE(samples_are_compared_with_a_mark), CASE(fields_of_a_mark_come_first),
+      CASE(the_field_manager_ends_the_fields_of_a_mark),
       CASE(names_stand_for_lines_that_were_not_read), CASE(a_search_finds_what_is_there))
