@@ -18,6 +18,7 @@
 #include "lib/base/buf.h"
 #include "lib/column/column.h"
 #include "lib/task/marks.h"
+#include "top/base/events.h"
 #include "top/model/cgroups.h"
 #include "top/model/ended.h"
 #include "top/model/inspect.h"
@@ -332,5 +333,12 @@ struct sample_request sample_request_of(const struct model *model);
 
 /* Whether the newest sample has all that the next scan would read; false before the first one. */
 bool sample_request_is_met(const struct model *model);
+
+/*
+ * Whether an event brings the next scan forward, as the newest sample lacks something. A sample may
+ * have brought other control groups onto the screen than those that it has read, and so may the
+ * next: these wait for the next regular scan.
+ */
+bool sample_request_is_wanted(const struct model *model, enum event_kind event);
 
 #endif
