@@ -209,7 +209,7 @@ void model_set_sample(struct model *model, struct sample *sample)
         model->failed = true;
     model->newest = sample;
     if (!sample->snapshot.incomplete)
-        tags_keep(&model->tags, &sample->snapshot);
+        tags_keep(&model->tags, sample);
     if (!model_looks_back(model))
         show_sample(model, sample);
 }

@@ -244,9 +244,8 @@ static bool add_rows(struct folding *folding, const struct group_list *order)
 /* The task of a thread's leader; the thread itself if the sample has no leader. */
 static const struct task *leader_of(const struct folding *folding, const struct task *task)
 {
-    const struct task leader = {.kind = task->kind, .tgid = task->tgid, .tid = task->tgid};
     const struct task *found =
-        task->is_ended ? NULL : snapshot_find(&folding->sample->snapshot, &leader);
+        task->is_ended ? NULL : sample_find_leader(folding->sample, task->kind, task->tgid);
 
     return found ? found : task;
 }
