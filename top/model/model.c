@@ -166,6 +166,12 @@ void model_follow_group(struct model *model)
     model->threads = model->threads_by_group = wanted;
 }
 
+void model_set_window(struct model *model, size_t index)
+{
+    model->window = &model->windows[index];
+    model_follow_group(model);
+}
+
 unsigned model_window_number(const struct model *model, const struct window *window)
 {
     return (unsigned)(window - model->windows) + 1;

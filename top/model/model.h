@@ -266,6 +266,9 @@ bool model_applies_filter(const struct model *model, const struct window *window
  */
 void model_follow_group(struct model *model);
 
+/* Makes this window the current one, whose group is followed. The caller arranges the windows. */
+void model_set_window(struct model *model, size_t index);
+
 /*
  * Whether the window's tasks are shown: in alternate display those of every window that is not
  * hidden, otherwise and on the map those of the current window.

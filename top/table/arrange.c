@@ -303,7 +303,7 @@ void table_arrange(struct model *model)
 
 void table_switch_window(struct model *model, size_t index)
 {
-    model->window = &model->windows[index % WINDOW_COUNT];
+    model_set_window(model, index % WINDOW_COUNT);
     table_arrange(model);
 }
 
