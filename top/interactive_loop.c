@@ -139,7 +139,9 @@ static void dispatch(struct loop *loop, const struct event *event)
         loop_end(loop, ENDING_ASKED, 0);
     else if (effects.action != ACTION_NONE)
         carry_out(loop, &effects);
-    else if (loop->model->sample && (effects.scan || !sample_request_is_met(loop->model)))
+    else if (loop->model->sample &&
+             (effects.scan || ((paused || !loop->model->paused) &&
+                               sample_request_is_wanted(loop->model, event->kind))))
         hasten_scan(loop);
 }
 

@@ -78,10 +78,19 @@ void cgroup_list_lay_out(const struct cgroup_list *list, size_t cols,
     layout->name_cells = cols > used ? name + cols - used : name;
 }
 
+/* The index of the first row to request by ID: of all, or of as many around those on the screen. */
+static size_t first_by_id(const struct cgroup_list *list, size_t screen_rows)
+{
+    const size_t around =
+        screen_rows < CGROUPS_SHOWN_MAX ? (CGROUPS_SHOWN_MAX - screen_rows) / 2 : 0;
+
+    return list->count > CGROUPS_SHOWN_MAX && list->first > around ? list->first - around : 0;
+}
+
 /*
- * With a filter only the interface knows which rows are shown, so they are requested by ID.
- * Otherwise the rows on the screen are requested by place, and one more screen on either side for
- * scrolling.
+ * With a filter only the interface knows which rows are shown, so they are requested by ID: all, as
+ * the next sample has another order. Otherwise the rows on the screen are requested by place, and
+ * one more screen on either side for scrolling.
  */
 void cgroup_list_request(const struct cgroup_list *list, size_t screen_rows, size_t cols,
                          struct cgroup_request *request)
@@ -100,21 +109,18 @@ void cgroup_list_request(const struct cgroup_list *list, size_t screen_rows, siz
         request->first = list->first > screen_rows ? list->first - screen_rows : 0;
         request->count = 3 * screen_rows;
     } else {
-        for (size_t i = list->first; i < list->count && i - list->first < screen_rows &&
-                                     request->shown_count < CGROUPS_SHOWN_MAX;
-             i++)
+        for (size_t i = first_by_id(list, screen_rows);
+             i < list->count && request->shown_count < CGROUPS_SHOWN_MAX; i++)
             request->shown[request->shown_count++] = list->rows[i]->id;
         qsort(request->shown, request->shown_count, sizeof(request->shown[0]), cgroup_compare_ids);
     }
 }
 
-bool cgroup_list_is_met(const struct cgroup_list *list, const struct cgroup_table *table,
-                        size_t screen_rows, const struct cgroup_request *request)
+bool cgroup_list_is_met(const struct cgroup_list *list, size_t screen_rows,
+                        const struct cgroup_request *request)
 {
     const unsigned need = request->need | request->shown_need;
 
-    if (!table->compared)
-        return false;
     for (size_t i = list->first;
          i < list->count && i - list->first < screen_rows && i - list->first < CGROUPS_SHOWN_MAX;
          i++)

@@ -66,8 +66,8 @@ void cgroup_list_lay_out(const struct cgroup_list *list, size_t cols,
 void cgroup_list_request(const struct cgroup_list *list, size_t screen_rows, size_t cols,
                          struct cgroup_request *request);
 
-/* Whether the rows on the screen, which are of this table, were read with what is requested. */
-bool cgroup_list_is_met(const struct cgroup_list *list, const struct cgroup_table *table,
-                        size_t screen_rows, const struct cgroup_request *request);
+/* Whether what is requested was read of the rows on the screen. */
+bool cgroup_list_is_met(const struct cgroup_list *list, size_t screen_rows,
+                        const struct cgroup_request *request);
 
 #endif

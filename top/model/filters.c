@@ -205,19 +205,21 @@ static bool is_of_user(const struct user_filter *filter, const struct task *task
     return false;
 }
 
-/* Of exited tasks at most the effective user is known. Those of an unknown user match no filter. */
+/* Of exited tasks at most the effective user is known. */
 static bool is_of_user_ended(const struct user_filter *filter, const struct task *task)
 {
     return task->have & NEED_OWNER && (task->euid == filter->uid) != filter->negate;
 }
 
-bool user_filter_match(const struct user_filter *filter, const struct task *task)
+enum passes user_filter_match(const struct user_filter *filter, const struct task *task)
 {
     need_t need = user_filter_need(filter);
 
-    if (task->is_ended && filter->by != FILTER_NOBODY)
-        return is_of_user_ended(filter, task);
+    if (filter->by == FILTER_NOBODY)
+        return PASSES;
+    if (task->is_ended)
+        return passes_if(is_of_user_ended(filter, task));
     if ((task->have & need) != need || (filter->by == FILTER_ANY && !task->status))
-        return true;
-    return filter->by == FILTER_NOBODY || is_of_user(filter, task) != filter->negate;
+        return PASSES_UNKNOWN;
+    return passes_if(is_of_user(filter, task) != filter->negate);
 }

@@ -26,6 +26,18 @@
 #include "lib/task/task.h"
 #include "top/model/fields.h"
 
+/* Whether a task passes; what has not been read of it may decide. The least of several holds. */
+enum passes {
+    PASSES_NOT,
+    PASSES_UNKNOWN,
+    PASSES,
+};
+
+static inline enum passes passes_if(bool is_so)
+{
+    return is_so ? PASSES : PASSES_NOT;
+}
+
 #define FILTERS_MAX        16
 #define FILTER_VALUE_BYTES 129
 
@@ -92,7 +104,7 @@ bool user_filter_begin(const char *text, enum filter_by by, struct user_filter *
 /* The groups of figures that user_filter_match() needs. */
 need_t user_filter_need(const struct user_filter *filter);
 
-/* Whether a task is shown. One whose owner has not been read yet is shown until it has been. */
-bool user_filter_match(const struct user_filter *filter, const struct task *task);
+/* Exited tasks of an unknown user pass no filter. */
+enum passes user_filter_match(const struct user_filter *filter, const struct task *task);
 
 #endif

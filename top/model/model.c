@@ -166,6 +166,12 @@ void model_follow_group(struct model *model)
     model->threads = model->threads_by_group = wanted;
 }
 
+void model_set_window(struct model *model, size_t index)
+{
+    model->window = &model->windows[index];
+    model_follow_group(model);
+}
+
 unsigned model_window_number(const struct model *model, const struct window *window)
 {
     return (unsigned)(window - model->windows) + 1;
@@ -209,7 +215,7 @@ void model_set_sample(struct model *model, struct sample *sample)
         model->failed = true;
     model->newest = sample;
     if (!sample->snapshot.incomplete)
-        tags_keep(&model->tags, &sample->snapshot);
+        tags_keep(&model->tags, sample);
     if (!model_looks_back(model))
         show_sample(model, sample);
 }

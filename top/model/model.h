@@ -18,6 +18,7 @@
 #include "lib/base/buf.h"
 #include "lib/column/column.h"
 #include "lib/task/marks.h"
+#include "top/base/events.h"
 #include "top/model/cgroups.h"
 #include "top/model/ended.h"
 #include "top/model/inspect.h"
@@ -266,6 +267,9 @@ bool model_applies_filter(const struct model *model, const struct window *window
  */
 void model_follow_group(struct model *model);
 
+/* Makes this window the current one, whose group is followed. The caller arranges the windows. */
+void model_set_window(struct model *model, size_t index);
+
 /*
  * Whether the window's tasks are shown: in alternate display those of every window that is not
  * hidden, otherwise and on the map those of the current window.
@@ -284,7 +288,7 @@ size_t model_cpu_count(const struct model *model);
 /* How many of them may be used: in a container the limit of its cgroups. 0: unknown. */
 double model_cpus_allowed(const struct model *model);
 
-/* %CPU of a CPU time in an interval: of one CPU or, with I, of all; 0 if the interval is 0. */
+/* %CPU of a CPU time in an interval, REAL_UNKNOWN if that is 0: of one CPU or, with I, of all. */
 double model_cpu_percent(const struct model *model, uint64_t cpu_ns, uint64_t interval_ns);
 
 /* The colour of a part of a window on this terminal. */
@@ -333,5 +337,12 @@ struct sample_request sample_request_of(const struct model *model);
 
 /* Whether the newest sample has all that the next scan would read; false before the first one. */
 bool sample_request_is_met(const struct model *model);
+
+/*
+ * Whether an event brings the next scan forward, as the newest sample lacks something. A sample may
+ * have brought other control groups onto the screen than those that it has read, and so may the
+ * next: these wait for the next regular scan.
+ */
+bool sample_request_is_wanted(const struct model *model, enum event_kind event);
 
 #endif

@@ -41,6 +41,11 @@ struct task *sample_find_row(const struct sample *sample, const struct task *tas
     return row;
 }
 
+struct task *sample_find_leader(const struct sample *sample, enum task_kind kind, pid_t tgid)
+{
+    return sample_find_row(sample, &(struct task){.kind = kind, .tgid = tgid, .tid = tgid});
+}
+
 /*
  * A member that is a number or, if it is larger than one, a list of numbers of eight bytes. Of a
  * double the bits count.

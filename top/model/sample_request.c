@@ -142,20 +142,33 @@ struct sample_request sample_request_of(const struct model *model)
     return request;
 }
 
+/* But for rows of control groups. */
+static bool is_asked(const struct sample *sample, const struct sample_request *request)
+{
+    return sample && sample->request.rows == request->rows &&
+           (sample->request.need & request->need) == request->need &&
+           (sample->request.ended || !request->ended) &&
+           (sample->request.pressure || !request->pressure) &&
+           (!*request->cgroup || strcmp(sample->request.cgroup, request->cgroup) == 0) &&
+           (!request->cgroups || (sample->request.cgroups && sample->cgroups.compared)) &&
+           sample->request.pid_count == request->pid_count &&
+           memcmp(sample->request.pids, request->pids,
+                  request->pid_count * sizeof(request->pids[0])) == 0;
+}
+
 bool sample_request_is_met(const struct model *model)
 {
-    const struct sample *sample = model->newest;
-    struct sample_request request = sample_request_of(model);
+    const struct sample_request request = sample_request_of(model);
 
-    return sample && sample->request.rows == request.rows &&
-           (sample->request.need & request.need) == request.need &&
-           (sample->request.ended || !request.ended) &&
-           (sample->request.pressure || !request.pressure) &&
-           (!*request.cgroup || strcmp(sample->request.cgroup, request.cgroup) == 0) &&
-           (!request.cgroups || (sample->request.cgroups &&
-                                 cgroup_list_is_met(&model->cgroups, &sample->cgroups, model->rows,
-                                                    &request.cgroup_request))) &&
-           sample->request.pid_count == request.pid_count &&
-           memcmp(sample->request.pids, request.pids,
-                  request.pid_count * sizeof(request.pids[0])) == 0;
+    return is_asked(model->newest, &request) &&
+           (!request.cgroups ||
+            cgroup_list_is_met(&model->cgroups, model->rows, &request.cgroup_request));
+}
+
+bool sample_request_is_wanted(const struct model *model, enum event_kind event)
+{
+    const struct sample_request request = sample_request_of(model);
+
+    return event == EVENT_SAMPLE || event == EVENT_NAMES ? !is_asked(model->newest, &request)
+                                                         : !sample_request_is_met(model);
 }

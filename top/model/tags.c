@@ -82,23 +82,22 @@ void tags_remove(struct tags *tags, const struct task *task)
 }
 
 /* A row whose start time was not read, as that could block, counts as the tagged task. */
-static bool is_there(const struct tag *tag, const struct snapshot *snapshot)
+static bool is_there(const struct tag *tag, const struct sample *sample)
 {
     const struct task thread = {.kind = TASK_THREAD, .tgid = tag->tgid, .tid = tag->tid};
-    const struct task process = {.kind = TASK_PROCESS, .tgid = tag->tgid, .tid = tag->tid};
-    const struct task *task = snapshot_find(snapshot, &thread);
+    const struct task *task = sample_find_row(sample, &thread);
 
     if (!task && tag->tid == tag->tgid)
-        task = snapshot_find(snapshot, &process);
+        task = sample_find_leader(sample, TASK_PROCESS, tag->tgid);
     return task && (task->stat_unread || task->start_ns == tag->start_ns);
 }
 
-void tags_keep(struct tags *tags, const struct snapshot *snapshot)
+void tags_keep(struct tags *tags, const struct sample *sample)
 {
     size_t count = 0;
 
     for (size_t i = 0; i < tags->count; i++)
-        if (is_there(&tags->list[i], snapshot))
+        if (is_there(&tags->list[i], sample))
             tags->list[count++] = tags->list[i];
     tags->count = count;
 }

@@ -14,7 +14,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "lib/task/snapshot.h"
+#include "top/model/sample.h"
 
 /* The most tasks that can be tagged at a time. */
 #define TAGS_MAX 4096
@@ -38,7 +38,7 @@ bool tags_have(const struct tags *tags, const struct task *task);
 int tags_add(struct tags *tags, const struct task *task);
 void tags_remove(struct tags *tags, const struct task *task);
 
-/* Removes the tags of tasks that a snapshot of all tasks lacks. */
-void tags_keep(struct tags *tags, const struct snapshot *snapshot);
+/* Removes the tags of tasks that a sample of all tasks lacks. */
+void tags_keep(struct tags *tags, const struct sample *sample);
 
 #endif

@@ -200,41 +200,19 @@ static const struct preset presets[WINDOW_COUNT] = {
         FIELD_CPU, FIELD_MEM, FIELD_S, FIELD_COMMAND,
     }, {0}},
 };
-/* clang-format on */
 
 /* Fields that apply to groups, in 80 columns. */
-static const struct preset preset_of_groups = {"",
-                                               FIELD_CPU,
-                                               8,
-                                               0,
-                                               {
-                                                   FIELD_PID,
-                                                   FIELD_TASKS,
-                                                   FIELD_RES,
-                                                   FIELD_CPU,
-                                                   FIELD_MOST,
-                                                   FIELD_MEM,
-                                                   FIELD_TIME_PLUS,
-                                                   FIELD_COMMAND,
-                                               },
-                                               {0}};
+static const struct preset preset_of_groups = {"", FIELD_CPU, 8, 0, {
+    FIELD_PID, FIELD_TASKS, FIELD_RES, FIELD_CPU, FIELD_MOST, FIELD_MEM, FIELD_TIME_PLUS,
+    FIELD_COMMAND,
+}, {0}};
 
 /* Fields that apply to groups by wait, in 80 columns. */
-static const struct preset preset_of_waits = {"",
-                                              FIELD_CPU,
-                                              8,
-                                              0,
-                                              {
-                                                  FIELD_PID,
-                                                  FIELD_TASKS,
-                                                  FIELD_AVTH,
-                                                  FIELD_WAIT,
-                                                  FIELD_WAITED,
-                                                  FIELD_RUNQ,
-                                                  FIELD_CPU,
-                                                  FIELD_COMMAND,
-                                              },
-                                              {0}};
+static const struct preset preset_of_waits = {"", FIELD_CPU, 8, 0, {
+    FIELD_PID, FIELD_TASKS, FIELD_AVTH, FIELD_WAIT, FIELD_WAITED, FIELD_RUNQ, FIELD_CPU,
+    FIELD_COMMAND,
+}, {0}};
+/* clang-format on */
 
 static bool is_shown(const struct preset *preset, enum field_id id)
 {
@@ -302,71 +280,31 @@ static const enum field_id fields_by_mark[] = {
 
 #define FIELDS_BY_MARK (sizeof(fields_by_mark) / sizeof(fields_by_mark[0]))
 
+/* clang-format off */
 /* The ready-made fields, which fit in 80 columns. */
 static const struct ready_fields {
     enum field_id sort;
     size_t count;
     enum field_id fields[12];
 } ready_fields[FIELD_SETS] = {
-    [FIELDS_CPU] = {FIELD_CPU,
-                    12,
-                    {
-                        FIELD_PID,
-                        FIELD_USER,
-                        FIELD_PR,
-                        FIELD_NI,
-                        FIELD_P,
-                        FIELD_S,
-                        FIELD_CPU,
-                        FIELD_RUNQ,
-                        FIELD_VOLUNTARY_RATE,
-                        FIELD_FORCED_RATE,
-                        FIELD_TIME_PLUS,
-                        FIELD_COMMAND,
-                    }},
-    [FIELDS_MEMORY] = {FIELD_RES,
-                       10,
-                       {
-                           FIELD_PID,
-                           FIELD_USER,
-                           FIELD_VIRT,
-                           FIELD_RES,
-                           FIELD_SHR,
-                           FIELD_MEM,
-                           FIELD_GROWTH_RATE,
-                           FIELD_MINOR_RATE,
-                           FIELD_MAJOR_RATE,
-                           FIELD_COMMAND,
-                       }},
-    [FIELDS_IO] = {FIELD_DISK_RATE,
-                   11,
-                   {
-                       FIELD_PID,
-                       FIELD_USER,
-                       FIELD_S,
-                       FIELD_DISK_RATE,
-                       FIELD_READ_RATE,
-                       FIELD_WRITE_RATE,
-                       FIELD_IO_CALL_RATE,
-                       FIELD_IOR,
-                       FIELD_IOW,
-                       FIELD_CPU,
-                       FIELD_COMMAND,
-                   }},
-    [FIELDS_WAITS] = {FIELD_RUNQ,
-                      9,
-                      {
-                          FIELD_PID,
-                          FIELD_USER,
-                          FIELD_S,
-                          FIELD_CPU,
-                          FIELD_RUNQ,
-                          FIELD_WAIT,
-                          FIELD_SYSCALL,
-                          FIELD_WCHAN,
-                          FIELD_COMMAND,
-                      }},
+    [FIELDS_CPU] = {FIELD_CPU, 12, {
+        FIELD_PID, FIELD_USER, FIELD_PR, FIELD_NI, FIELD_P, FIELD_S, FIELD_CPU, FIELD_RUNQ,
+        FIELD_VOLUNTARY_RATE, FIELD_FORCED_RATE, FIELD_TIME_PLUS, FIELD_COMMAND,
+    }},
+    [FIELDS_MEMORY] = {FIELD_RES, 10, {
+        FIELD_PID, FIELD_USER, FIELD_VIRT, FIELD_RES, FIELD_SHR, FIELD_MEM, FIELD_GROWTH_RATE,
+        FIELD_MINOR_RATE, FIELD_MAJOR_RATE, FIELD_COMMAND,
+    }},
+    [FIELDS_IO] = {FIELD_DISK_RATE, 11, {
+        FIELD_PID, FIELD_USER, FIELD_S, FIELD_DISK_RATE, FIELD_READ_RATE, FIELD_WRITE_RATE,
+        FIELD_IO_CALL_RATE, FIELD_IOR, FIELD_IOW, FIELD_CPU, FIELD_COMMAND,
+    }},
+    [FIELDS_WAITS] = {FIELD_RUNQ, 9, {
+        FIELD_PID, FIELD_USER, FIELD_S, FIELD_CPU, FIELD_RUNQ, FIELD_WAIT, FIELD_SYSCALL,
+        FIELD_WCHAN, FIELD_COMMAND,
+    }},
 };
+/* clang-format on */
 
 static void show_ready(struct window_settings *settings, const enum field_id *fields, size_t count)
 {

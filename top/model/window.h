@@ -274,6 +274,7 @@ struct window_rows {
     size_t count, capacity, branch_capacity;
     bool grouped;   /* the rows are those of groups, and of members of open ones */
     size_t matched; /* tasks of the sample that pass the filters, before grouping */
+    size_t unknown; /* tasks of which it is not known whether they do */
     size_t page;    /* number of rows that fit on the screen; 0: unknown yet */
     struct ended_rest ended_rest;
 

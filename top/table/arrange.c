@@ -49,42 +49,62 @@ static void arranging_init(struct arranging *arranging, const struct model *mode
     }
 }
 
-/* A task whose cell has not been read yet passes until it has been. */
-static bool passes_filters(struct arranging *arranging, const struct table_row *row)
+static enum passes passes_filters(struct arranging *arranging, const struct table_row *row)
 {
+    enum passes passes = PASSES;
+
     for (size_t i = 0; i < arranging->filter_count; i++) {
         const struct table_column *column = &arranging->columns[i];
         bool flexible = column->field->size == SIZE_FLEXIBLE;
 
-        if (cell_is_missing(&arranging->table, column, row->task))
+        if (cell_is_missing(&arranging->table, column, row->task)) {
+            passes = PASSES_UNKNOWN;
             continue;
+        }
         buf_truncate(&arranging->text, 0); /* keeps text.failed */
         cell_put_padded(&arranging->text, &arranging->table, column, row);
         if (!filter_keeps(arranging->filters[i], buf_text(&arranging->text),
                           flexible ? 0 : column->width))
-            return false;
+            return PASSES_NOT;
     }
-    return true;
+    return passes;
 }
 
-/* A task whose control group was not read yet is hidden until it is. */
-static bool is_in_cgroup(const struct cgroup_choice *choice, const struct task *task)
+static enum passes is_in_cgroup(const struct cgroup_choice *choice, const struct task *task)
 {
     if (!*choice->path)
-        return true;
-    return task->have & NEED_CGROUP &&
-           cgroup_has_task(choice->hierarchy, choice->path, task->details->cgroup);
+        return PASSES;
+    if (!(task->have & NEED_CGROUP))
+        return PASSES_UNKNOWN;
+    return passes_if(cgroup_has_task(choice->hierarchy, choice->path, task->details->cgroup));
 }
 
+static enum passes least(enum passes a, enum passes b)
+{
+    return a < b ? a : b;
+}
+
+/*
+ * Also counts the tasks that pass. What has not been read yet soon will be: until then its task is
+ * shown, unless its control group is not known. What is not known of the past will never be.
+ */
 static bool is_wanted(struct arranging *arranging, const struct table_row *row)
 {
+    const struct window_position *position = &arranging->window->position;
+    struct window_rows *rows = &arranging->window->rows;
+    const enum passes by_cgroup = is_in_cgroup(&position->cgroup, row->task);
+    enum passes passes = least(user_filter_match(&position->users, row->task), by_cgroup);
+
     if (arranging->window->settings.idle_hidden && !arranging->table.model->sample->early &&
         row->task->delta_cpu_ns == 0)
         return false;
-    return user_filter_match(&arranging->window->position.users, row->task) &&
-           is_in_cgroup(&arranging->window->position.cgroup, row->task) &&
-           passes_filters(arranging, row) &&
-           quick_filter_keeps(&arranging->quick, row, &arranging->text);
+    if (passes != PASSES_NOT)
+        passes = least(passes, passes_filters(arranging, row));
+    if (passes == PASSES_NOT || !quick_filter_keeps(&arranging->quick, row, &arranging->text))
+        return false;
+    if (!row->task->is_ended)
+        ++*(passes == PASSES ? &rows->matched : &rows->unknown);
+    return passes == PASSES || (by_cgroup == PASSES && !model_looks_back(arranging->table.model));
 }
 
 static bool sort_rows(struct arranging *arranging, const struct sort_key *key)
@@ -113,20 +133,17 @@ static bool arrange_list(struct arranging *arranging)
     struct snapshot *ended = model_ended_rows(model);
     struct window_rows *rows = &arranging->window->rows;
     const struct window_settings *settings = &arranging->window->settings;
-    size_t ended_count;
     const struct sort_key key = {
         .column = field_column(settings->sort, settings->command_lines),
         .descending = !settings->ascending,
     };
 
-    if (ended) {
+    if (ended && model->screen != SCREEN_MAP) {
         add_rows(arranging, ended);
         if (!ended_rows_limit(model, arranging->window, 0))
             return false;
     }
-    ended_count = rows->count;
     add_rows(arranging, &model->sample->snapshot);
-    rows->matched = rows->count - ended_count;
     if (model->screen == SCREEN_MAP) /* rows of the map have their own order */
         return true;
     if (settings->group && !groups_arrange(&arranging->table, arranging->window))
@@ -235,7 +252,6 @@ static bool arrange_forest(struct arranging *arranging)
     if (!built)
         return false;
     add_forest_rows(arranging, snapshot->count);
-    rows->matched = rows->count;
     return !ended || arranging->window->position.focus || add_ended_below(arranging, ended);
 }
 
@@ -272,7 +288,7 @@ void table_arrange(struct model *model)
     for (size_t i = 0; i < WINDOW_COUNT; i++) {
         struct window *window = &model->windows[i];
 
-        window->rows.count = window->rows.matched = 0;
+        window->rows.count = window->rows.matched = window->rows.unknown = 0;
         window->rows.grouped = false;
         if (model->sample && model_shows_window(model, window) && !arrange_window(model, window))
             model->failed = true;
@@ -287,7 +303,7 @@ void table_arrange(struct model *model)
 
 void table_switch_window(struct model *model, size_t index)
 {
-    model->window = &model->windows[index % WINDOW_COUNT];
+    model_set_window(model, index % WINDOW_COUNT);
     table_arrange(model);
 }
 

@@ -47,19 +47,10 @@ static void put_pool(const struct group_row *row, char *label)
         pool_label(name, first->flags & PF_KTHREAD, label);
 }
 
-/* The task of a process's leader, in the kind of rows that this task has; NULL: unknown. */
-static const struct task *find_process(const struct sample *sample, const struct task *task,
-                                       pid_t tgid)
-{
-    const struct task leader = {.kind = task->kind, .tgid = tgid, .tid = tgid};
-
-    return tgid ? snapshot_find(&sample->snapshot, &leader) : NULL;
-}
-
 /* The name of a thread's process. */
 static void put_program(const struct task *first, const struct sample *sample, char *label)
 {
-    const struct task *process = find_process(sample, first, first->tgid);
+    const struct task *process = sample_find_leader(sample, first->kind, first->tgid);
 
     if (first->flags & PF_KTHREAD)
         snprintf(label, LABEL_SIZE, "%s", LABEL_KERNEL);
@@ -71,7 +62,7 @@ static void put_program(const struct task *first, const struct sample *sample, c
 static void put_session(const struct task *first, const struct sample *sample, char *label)
 {
     const pid_t sid = first->process->sid;
-    const struct task *leader = find_process(sample, first, sid);
+    const struct task *leader = sid ? sample_find_leader(sample, first->kind, sid) : NULL;
 
     if (leader)
         snprintf(label, LABEL_SIZE, "%d %s", (int)sid, comm_of(leader));
@@ -157,7 +148,8 @@ bool group_label_set(struct group_row *row, enum group_by by, const struct sampl
                      const struct column_context *context)
 {
     const struct task *first = group_members_at(&row->members, 0);
-    const struct task *process = first->is_ended ? NULL : find_process(sample, first, row->tgid);
+    const struct task *process =
+        row->tgid && !first->is_ended ? sample_find_leader(sample, first->kind, row->tgid) : NULL;
     char label[LABEL_SIZE];
 
     put_label(row, by, sample, context, label);

@@ -244,9 +244,8 @@ static bool add_rows(struct folding *folding, const struct group_list *order)
 /* The task of a thread's leader; the thread itself if the sample has no leader. */
 static const struct task *leader_of(const struct folding *folding, const struct task *task)
 {
-    const struct task leader = {.kind = task->kind, .tgid = task->tgid, .tid = task->tgid};
     const struct task *found =
-        task->is_ended ? NULL : snapshot_find(&folding->sample->snapshot, &leader);
+        task->is_ended ? NULL : sample_find_leader(folding->sample, task->kind, task->tgid);
 
     return found ? found : task;
 }
@@ -297,18 +296,27 @@ static bool fold(struct folding *folding)
 }
 
 /*
- * Makes the rows the members, except for those that lack the control group to group by. False when
- * memory is short.
+ * Makes the rows the members, except for those that lack the control group to group by: none if the
+ * scan did not read the keys. False when memory is short.
  */
 static bool take_members(struct folding *folding)
 {
+    const need_t need = group_by_need(folding->settings->group);
+    const bool was_read = !(need & ~folding->sample->request.need);
     struct window_rows *out = folding->out;
 
     if (ARRAY_RESERVE(&out->members, &out->member_capacity, out->count + 1) < 0)
         return false;
-    for (size_t i = 0; i < out->count; i++)
-        if (out->tasks[i]->is_ended || !folding->by_cgroup || out->tasks[i]->have & NEED_CGROUP)
+    for (size_t i = 0; i < out->count; i++) {
+        const bool lacks = !out->tasks[i]->is_ended && need & ~out->tasks[i]->have;
+
+        if (lacks && !was_read) {
+            folding->count = 0;
+            break;
+        }
+        if (!lacks || !folding->by_cgroup)
             out->members[folding->count++] = out->tasks[i];
+    }
     return true;
 }
 

@@ -40,8 +40,8 @@ bool quick_filter_keeps(const struct quick_filter *filter, const struct table_ro
  * Groups the window's rows, which are the selected tasks of the sample, and sorts the groups, and
  * the members of open ones below them, by the window's field; of equal groups the largest comes
  * first. A pool of a single thread stays a task. When grouping by control group, tasks that exited
- * before it was read are left out; until it has been read of any task, the rows stay ungrouped.
- * False when memory is short.
+ * before it was read are left out. The rows stay ungrouped if the scan did not read the keys, and
+ * some task lacks them. False when memory is short.
  */
 bool groups_arrange(const struct table *table, struct window *window);
 

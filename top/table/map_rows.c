@@ -86,12 +86,12 @@ static void make_row(struct map_row *row, struct task *const *tasks, const struc
 static bool make_rows(const struct model *model, struct former *former, struct map *next)
 {
     const struct window_rows *window = &model->window->rows;
-    struct task *const *tasks = window->tasks + (window->count - window->matched);
+    struct task *const *tasks = window->tasks;
     const struct column *columns[] = {column_find("tgid"), &group_pool_column};
     const struct group_keys keys = {columns, 2, &model->context};
     struct grouping pools = {0};
 
-    if (group_rows((const struct task *const *)tasks, window->matched, &keys, &pools) < 0)
+    if (group_rows((const struct task *const *)tasks, window->count, &keys, &pools) < 0)
         return false;
     next->rows = calloc(pools.count + 1, sizeof(next->rows[0]));
     for (; next->rows && next->count < pools.count; next->count++) {

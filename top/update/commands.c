@@ -12,6 +12,10 @@
 /* The summary line that begins with Tasks or Threads shows this. Without it there is a message. */
 void command_toggle_threads(struct model *model)
 {
+    if (group_by_is_of_threads(model->window->settings.group)) {
+        model_set_message(model, _("Groups by pool and by wait are always of threads"));
+        return;
+    }
     model->threads = !model->threads;
     model->threads_by_group = false;
     if (model->window->settings.cpus == SUMMARY_OFF)

@@ -44,7 +44,7 @@ static void click(struct model *model, const struct mouse *mouse)
     pane = layout_pane_at(&layout, mouse->row, &line);
     if (!pane)
         return;
-    model->window = &model->windows[pane->table.window - model->windows];
+    model_set_window(model, (size_t)(pane->table.window - model->windows));
     if (line == 0)
         click_header(model, pane, mouse->col);
 }

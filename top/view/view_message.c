@@ -56,12 +56,15 @@ static void put_selection(const struct model *model, struct buf *out)
     put_cgroup(window, out);
 }
 
-/* Inserts the number of tasks that match in front of that. */
+/* Inserts the number of tasks that match in front of that, and of those that may. */
 static void put_count(const struct model *model, struct buf *text)
 {
-    char count[64];
-    const int len = snprintf(count, sizeof(count), _("%zu of %zu: "), model->window->rows.matched,
-                             model->counts.total);
+    const struct window_rows *rows = &model->window->rows;
+    char count[128];
+    const int len = rows->unknown ? snprintf(count, sizeof(count), _("%zu of %zu, %zu not known: "),
+                                             rows->matched, model->counts.total, rows->unknown)
+                                  : snprintf(count, sizeof(count), _("%zu of %zu: "), rows->matched,
+                                             model->counts.total);
 
     if (len <= 0 || (size_t)len >= sizeof(count))
         return;
@@ -91,7 +94,10 @@ static void put_part_shown(const struct window *window, struct buf *out)
     const struct window_position *position = &window->position;
 
     if (settings->group)
-        buf_printf(next_part(out), _("grouped by %s"), group_by_names[settings->group]);
+        buf_printf(next_part(out),
+                   window->rows.count > 0 && !window->rows.grouped ? _("not grouped: %s not known")
+                                                                   : _("grouped by %s"),
+                   group_by_names[settings->group]);
     if (settings->max_tasks > 0)
         buf_printf(next_part(out), _("at most %zu"), settings->max_tasks);
     if (settings->show_coordinates)

@@ -52,12 +52,15 @@ static const struct key_case cases[] = {
     {"H % 2", " group-by=program threads wants"},
     {"% H H 2", " group-by=pool processor-lines=nodes threads wants"}, /* the menu was left */
     {"% 6", " group-by=container wants"},
-    {"% 8 H", " group-by=wait wants"},
+    {"% 8 H", " group-by=wait threads says wants"},
     {"% *", " group-by=pool,wait threads says wants"},
     {"% 9",
      " function-keys=yes group-by=pool threads wants"}, /* no answer: the key does what it does */
-    {"% H", " group-by=pool wants"},
+    {"% H", " group-by=pool threads says wants"},
     {"% 3 H", " group-by=user threads wants"},
+    {"H % <Esc> H % 0", " threads wants"},
+    {"% <Esc> a", " window=2 1:group-by=pool"},
+    {"% <Esc> a w", " group-by=pool threads wants"},
     {"% u", " group-by=pool threads prompt effective-user of 300 wants"},
     {"% v", " group-by=pool threads wants"}, /* the first is no pool */
     {"% 2 v", " group-by=program open 1 wants"},

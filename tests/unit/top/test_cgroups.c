@@ -87,6 +87,34 @@ START_TEST(what_is_requested)
     ck_assert(!sample_request_of(&model).cgroups);
 }
 
+/* The next sample may have any other order. */
+START_TEST(a_filter_requests_all_that_pass)
+{
+    struct sample_request request;
+
+    press_keys("8");
+    take_sample(CGROUP_ALL);
+    press_keys("/ 'G <Enter>");
+    request = sample_request_of(&model);
+    ck_assert_uint_eq(request.cgroup_request.shown_count, GROUPS);
+    for (unsigned i = 0; i < GROUPS; i++)
+        ck_assert_uint_eq(request.cgroup_request.shown[i], i + 1);
+}
+
+/* Or each would bring the next one forward. */
+START_TEST(a_sample_asks_for_no_rows)
+{
+    press_keys("8");
+    take_sample(CGROUP_USAGE);
+    ck_assert(sample_request_is_wanted(&model, EVENT_KEY));
+    ck_assert(!sample_request_is_wanted(&model, EVENT_SAMPLE));
+    ck_assert(!sample_request_is_wanted(&model, EVENT_NAMES));
+    host_sample.cgroups.compared = false;
+    ck_assert(sample_request_is_wanted(&model, EVENT_SAMPLE));
+    take_sample(CGROUP_ALL);
+    ck_assert(!sample_request_is_wanted(&model, EVENT_KEY));
+}
+
 START_TEST(tasks_of_a_group)
 {
     press_keys("8");
@@ -122,4 +150,5 @@ START_TEST(the_range_is_always_shown)
 
 TESTS("top_cgroups", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(the_cursor_follows_its_group), CASE(the_range_is_always_shown), CASE(what_is_requested),
+      CASE(a_filter_requests_all_that_pass), CASE(a_sample_asks_for_no_rows),
       CASE(tasks_of_a_group))

@@ -326,6 +326,69 @@ START_TEST(a_search_finds_what_is_there)
     ck_assert(!model.window->position.search.waiting);
 }
 
+/* Of the past, all that a filter needs was read of the first task only. */
+static const struct {
+    const char *keys;
+    need_t need;
+    const char *shown;
+} filters[] = {
+    {"U 0 <Enter>", NEED_STATUS, "  1 of 13, 12 not known: any ID root\n"},
+    {"U ! 0 <Enter>", NEED_STATUS, "  0 of 13, 12 not known: any ID !root\n"},
+    {"o 'ENVIRON=x <Enter>", NEED_ENVIRON, "not known: "},
+};
+
+START_TEST(a_filter_says_what_it_does_not_know)
+{
+    for (size_t i = 1; i < host_sample.snapshot.count; i++)
+        host_sample.snapshot.tasks[i].have &= ~filters[_i].need;
+    refresh(3, "second");
+    press("[");
+    press_keys(filters[_i].keys);
+    expect_shown(filters[_i].shown, true);
+    ck_assert_uint_eq(model.window->rows.count, model.window->rows.matched);
+    press("<Esc>");
+    expect_shown("not known", false);
+}
+
+START_TEST(a_control_group_of_the_past)
+{
+    struct cgroup_choice *choice = &model.window->position.cgroup;
+
+    for (size_t i = 1; i < host_sample.snapshot.count; i++)
+        host_sample.snapshot.tasks[i].have &= ~(need_t)NEED_CGROUP;
+    snprintf(choice->path, sizeof(choice->path), "/");
+    refresh(3, "second");
+    expect_shown("\n13 of 13: control group /\n", true);
+    press("[");
+    expect_shown("1 of 13, 12 not known: control group /\n", true);
+}
+
+/* By what was read of the task on the screen alone. */
+START_TEST(tasks_of_the_past_are_not_grouped_by_what_is_not_known)
+{
+    static const struct {
+        const char *key, *shown;
+        need_t need;
+    } groups[] = {
+        {"6", "  not grouped: container not known\n", NEED_CGROUP},
+        {"8", "  not grouped: wait not known\n", NEED_WAIT},
+    };
+
+    for (size_t i = 1; i < host_sample.snapshot.count; i++)
+        host_sample.snapshot.tasks[i].have &= ~groups[_i].need;
+    refresh(3, "second");
+    press("[");
+    press("%");
+    press(groups[_i].key);
+    ck_assert_uint_eq(model.window->rows.count, 13);
+    expect_shown(groups[_i].shown, true);
+    press("[");
+    model.sample->request.need |= groups[_i].need; /* the others exited before */
+    press("R");
+    ck_assert(model.window->rows.grouped);
+    expect_shown("not grouped", false);
+}
+
 /* Of the backup, each sample has a second more of CPU time; others come and go. */
 START_TEST(samples_are_compared_with_a_mark)
 {
@@ -383,6 +446,9 @@ TESTS("top_lookback", FIXTURE(setup, teardown), CASE(keys_go_back_and_forward),
       CASE(keys_go_by_minutes), CASE(samples_go_on_being_kept), CASE(a_sample_is_shown_as_it_was),
       CASE(limits_of_a_container_are_kept), CASE(panes_say_what_earlier_samples_lack),
       CASE(figures_of_a_group_are_not_of_the_past), LOOP(screens_of_the_present_are_refused, 2),
+      LOOP(a_filter_says_what_it_does_not_know, COUNT_OF(filters)),
+      CASE(a_control_group_of_the_past),
+      LOOP(tasks_of_the_past_are_not_grouped_by_what_is_not_known, 2),
       CASE(keys_that_act_outside_are_refused), CASE(old_samples_are_dropped),
       CASE(the_oldest_make_room), CASE(batch_mode_keeps_none), CASE(rows_of_the_past_are_not_read),
       CASE(samples_are_compared_with_a_mark), CASE(fields_of_a_mark_come_first),

@@ -59,6 +59,27 @@ START_TEST(a_tag_goes_with_its_task)
     ck_assert_uint_eq(model.tags.count, 1);
 }
 
+/* With several PIDs of -p the rows are in their order. */
+START_TEST(tags_stay_in_any_order_of_rows)
+{
+    struct task *tasks = host_sample.snapshot.tasks;
+    const size_t count = host_sample.snapshot.count;
+
+    press_keys("<Down> <Space> <Space>");
+    for (size_t i = 0; i < count / 2; i++) {
+        const struct task task = tasks[i];
+
+        tasks[i] = tasks[count - 1 - i];
+        tasks[count - 1 - i] = task;
+    }
+    host_sample.request.pid_count = 3;
+    give_sample(&host_sample);
+    ck_assert_uint_eq(model.tags.count, 2);
+    press_keys("% 4");
+    give_sample(&host_sample);
+    expect_shown("+13 1 init\n", true); /* the leader of the session */
+}
+
 /* A first thread is the process; others are not there among processes. */
 START_TEST(a_process_keeps_its_tag_among_threads)
 {
@@ -167,8 +188,8 @@ START_TEST(a_signal_to_a_process_goes_to_any_of_its_threads)
 }
 
 TESTS("tags", FIXTURE(setup, model_fixture_teardown), CASE(space_tags_where_there_is_a_cursor),
-      CASE(a_tag_goes_with_its_task), CASE(a_process_keeps_its_tag_among_threads),
-      CASE(rows_of_several_tasks_have_no_tag), CASE(the_key_for_signals_knows_the_task),
-      CASE(there_is_a_limit), CASE(a_question_names_the_first_tasks),
-      CASE(a_signal_to_a_process_fails_for_all_its_threads),
+      CASE(a_tag_goes_with_its_task), CASE(tags_stay_in_any_order_of_rows),
+      CASE(a_process_keeps_its_tag_among_threads), CASE(rows_of_several_tasks_have_no_tag),
+      CASE(the_key_for_signals_knows_the_task), CASE(there_is_a_limit),
+      CASE(a_question_names_the_first_tasks), CASE(a_signal_to_a_process_fails_for_all_its_threads),
       CASE(a_signal_to_a_process_goes_to_any_of_its_threads))
