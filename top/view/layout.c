@@ -73,7 +73,7 @@ size_t layout_end_column(const struct model *model, const struct window *window)
         }
         first--;
     }
-    return first < settings->field_count ? first : settings->field_count - 1;
+    return first && first == settings->field_count ? first - 1 : first;
 }
 
 static void place_rows(struct pane *pane, size_t page)
