@@ -109,6 +109,19 @@ START_TEST(stock_becomes_ours)
     check_round_trip();
 }
 
+START_TEST(stock_names_of_other_locales_stay)
+{
+    static const char file[] = FILE_K;
+    const char *at = strstr(file, "Usr\t");
+    struct buf text = {0};
+
+    buf_put(&text, file, (size_t)(at - file));
+    buf_printf(&text, "\xc3\xa4%s", at + 3);
+    must_parse_stock(buf_text(&text));
+    ck_assert_str_eq(config.windows[3].name, "\xc3\xa4");
+    buf_fini(&text);
+}
+
 /* A good file in which one thing is replaced by another. */
 static const struct {
     const char *old, *new;
@@ -326,8 +339,8 @@ START_TEST(limits_are_read)
 
 TESTS("top_stock_config", FIXTURE(config_fixture_setup, config_fixture_teardown),
       CASE(stock_j_is_read), CASE(stock_k_is_read), CASE(stock_m_is_read), CASE(stock_n_is_read),
-      LOOP(stock_becomes_ours, 4), LOOP(stock_is_written_as_read, 4),
-      LOOP(stock_is_written_for_all, COUNT_OF(written)),
+      LOOP(stock_becomes_ours, 4), CASE(stock_names_of_other_locales_stay),
+      LOOP(stock_is_written_as_read, 4), LOOP(stock_is_written_for_all, COUNT_OF(written)),
       LOOP(a_delay_has_whole_milliseconds, COUNT_OF(delays)),
       LOOP(damaged_stock_files_are_refused, COUNT_OF(spoilt)), CASE(cut_stock_files_are_refused),
       LOOP(limits_are_read, COUNT_OF(limits)))
