@@ -144,7 +144,33 @@ START_TEST(answers_have_a_limit)
     ck_assert(model.prompt.text[0] == L'x');
 }
 
+/* On a narrow screen the question is cut, not the answer; of a long one the end is shown. */
+static const struct {
+    size_t cols;
+    const char *keys, *shown;
+} narrow[] = {
+    {30, "k '12", "\nPID to signal/kill [defaul 12\n"},
+    {30, "k", "\nPID to signal/kill [default \n"},
+    {30, "n '5", "\nMaximum tasks = 0, change t 5\n"},
+    {10, "o '0123456", "\na 0123456\n"},
+    {10, "o '01234567", "\n 01234567\n"},
+    {10, "o '012345678", "\n012345678\n"},
+    {10, "o '0123456789", "\n123456789\n"},
+    {10, "o '0123456789 <Home>", "\n0123456789\n"},
+    {10, "o '0123456789 <Left> <Left>", "\n0123456789\n"},
+    {51, "k '12", "\nPID to signal/kill [default pid = 300 (database 12\n"},
+    {53, "k '12", "\nPID to signal/kill [default pid = 300 (database)] 12\n"},
+};
+
+START_TEST(the_answer_is_seen_on_a_narrow_screen)
+{
+    resize(24, narrow[_i].cols);
+    press_keys(narrow[_i].keys);
+    expect_shown(narrow[_i].shown, true);
+}
+
 TESTS("top_prompt", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(a_prompt_keeps_the_task_that_it_named), LOOP(a_prompt_keeps_the_task_shown, 2),
       LOOP(answers_are_edited, COUNT_OF(edits)), LOOP(answers_are_recalled, COUNT_OF(recalls)),
-      CASE(as_many_answers_are_kept_as_there_is_room_for), CASE(answers_have_a_limit))
+      CASE(as_many_answers_are_kept_as_there_is_room_for), CASE(answers_have_a_limit),
+      LOOP(the_answer_is_seen_on_a_narrow_screen, COUNT_OF(narrow)))

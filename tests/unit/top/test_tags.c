@@ -124,7 +124,7 @@ START_TEST(a_question_names_the_first_tasks)
     press_keys("<Home> K <Down> K <Down> K <Down> K <Down> K k");
     expect_shown("Signal for 7 tagged tasks (41 kworker/0:1H-kblockd, ...) [15 TERM] ", true);
     resize(24, 20);
-    expect_shown("Signal for 7 tagged", true);
+    expect_shown("\nSignal for 7 tagge\n", true);
 }
 
 static void signal_tags(int signal, char message[MESSAGE_BYTES])
