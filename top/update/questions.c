@@ -215,6 +215,8 @@ static bool parse_pid(struct model *model, const char *text, pid_t *pid)
     }
     if (number < 0 && model->prompt.ended && !is_without_row(model))
         command_refuse_ended(model);
+    else if (number < 0 && model->prompt.pid == 0)
+        command_target(model); /* says that it is a group */
     if (number < 0)
         number = model->prompt.pid;
     else if (number == 0)
@@ -276,6 +278,8 @@ static void put_pid(const struct model *model, const char *text, struct buf *out
         buf_puts(out, _(" (no default: there is no row) "));
     else if (model->prompt.ended)
         buf_puts(out, _(" (no default: this row is exited tasks) "));
+    else if (model->prompt.pid == 0)
+        buf_puts(out, _(" (no default: this row is a group) "));
     else if (name_of_default(model))
         buf_printf(out, _(" [default pid = %d (%s)] "), model->prompt.pid, name_of_default(model));
     else
@@ -406,11 +410,18 @@ const struct question questions[QUESTION_COUNT] = {
 };
 /* clang-format on */
 
+void questions_ask_task(struct model *model, int question)
+{
+    model_ask(model, &questions[question]);
+    if (command_target_is_group(model))
+        model->prompt.pid = 0;
+}
+
 void questions_ask_signal(struct model *model)
 {
     const struct question *first = &questions[QUESTION_KILL_TASK];
 
-    model_ask(model, first);
+    questions_ask_task(model, QUESTION_KILL_TASK);
     if (model->prompt.question == first && model->window->position.cursor.on &&
         model->prompt.pid > 0 && !model->prompt.ended)
         ask_next(model, "", QUESTION_KILL_SIGNAL);
