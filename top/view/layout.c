@@ -26,7 +26,7 @@ static void share_room(struct pane *pane, size_t room)
 
 static size_t cells_for_fields(const struct model *model)
 {
-    size_t cols = model->cols < COLS_MAX ? model->cols : COLS_MAX;
+    size_t cols = model->cols < COLS_MAX || model->cols == COLS_UNLIMITED ? model->cols : COLS_MAX;
     size_t number = model->settings.alternate ? PANE_NUMBER_CELLS : 0;
 
     return cols > number ? cols - number : 0;

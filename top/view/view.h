@@ -21,6 +21,9 @@
  * loses lines first.
  */
 
+/* Value of model::cols for JSON, which has no lines: all fields fit. */
+#define COLS_UNLIMITED SIZE_MAX
+
 /* In alternate display each line of a pane begins with the window's number or a blank. */
 #define PANE_NUMBER_CELLS 1
 
