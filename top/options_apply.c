@@ -8,6 +8,7 @@
 
 #include "top/model/number.h"
 #include "top/update/commands.h"
+#include "top/view/view.h"
 
 /* The width of batch mode's output if nothing else sets it. */
 #define COLS_DEFAULT 80
@@ -43,7 +44,7 @@ static size_t batch_width(const struct options *options)
     struct winsize size;
 
     if (options->json)
-        return WIDTH_MOST;
+        return COLS_UNLIMITED;
     if (width)
         return width;
     if (options->width == WIDTH_AUTO)

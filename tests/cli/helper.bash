@@ -137,7 +137,7 @@ need_top() {
 print_stock_config() {
     local window
     printf "top's Config File (Linux processes with windows)\n"
-    printf 'Id:k, Mode_altscr=0, Mode_irixps=1, Delay_time=1.5, Curwin=1\n'
+    printf 'Id:k, Mode_altscr=0, Mode_irixps=1, Delay_time=1.500, Curwin=1\n'
     for window in Def Job Mem Usr; do
         printf '%s\tfieldscur= 139 75 137\n\t\t 76 78\n' "$window"
         printf '\twinflags=193840, sortindx=0, maxtasks=3, graph_cpus=0, graph_mems=0\n'

@@ -99,14 +99,10 @@ config() {
     for tree in $TREES; do
         top --json=lines -n1 -H --procfs="$DOTPROC_TREES/$tree" >"frame.$tree"
     done
-    # In several frames: only so many fields go into 512 columns, as in text.
     top -O >fields
-    split -l 34 fields part.
-    for part in part.*; do
-        config "fields = $(tr '\n' ' ' <"$part")" 'forest = yes'
-        top --json=lines -n1 -c >"frame.$part"
-        jq -r '.tasks[0] | keys[]' "frame.$part" >>keys
-    done
+    config "fields = $(tr '\n' ' ' <fields)" 'forest = yes'
+    top --json=lines -n1 -c >frame.fields
+    jq -r '.tasks[0] | keys[]' frame.fields >keys
     expect_equal "all fields, and what is beside them" \
         "$( (cat fields && printf 'argv\nenvp\ndepth\n') | sort)" "$(sort -u keys)"
     unset PROCFS_PATH

@@ -146,6 +146,12 @@ const struct setting *window_setting_at(size_t index);
 /* Sets the value in the struct at `base`; false with one line in `why`. */
 bool setting_parse(const struct setting *setting, void *base, const char *value, struct buf *why);
 
+/*
+ * Names a window; false for a text that is no name. One that is a name only in another encoding is
+ * taken as it is, as a file is also read in the C locale.
+ */
+bool setting_take_name(struct window_settings *window, const char *name);
+
 /* Appends its lines. */
 void setting_put(const struct setting *setting, const void *base, struct buf *out);
 

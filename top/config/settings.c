@@ -225,6 +225,26 @@ static bool parse_filter(const char *value, bool any_case, struct filters *filte
     return filter_parse(value, any_case, &filter, why) && filters_add(filters, &filter, why);
 }
 
+bool setting_take_name(struct window_settings *window, const char *name)
+{
+    const size_t len = strlen(name);
+    bool foreign = false;
+
+    if (window_settings_set_name(window, name))
+        return true;
+    for (size_t i = 0; i < len; i++) {
+        const unsigned char byte = (unsigned char)name[i];
+
+        if (byte < ' ' || byte == 0x7f)
+            return false;
+        foreign |= byte >= 0x80;
+    }
+    if (!foreign || len >= sizeof(window->name))
+        return false;
+    memcpy(window->name, name, len + 1);
+    return true;
+}
+
 bool setting_parse(const struct setting *setting, void *base, const char *value, struct buf *why)
 {
     void *at = (char *)base + setting->offset;
@@ -266,7 +286,7 @@ bool setting_parse(const struct setting *setting, void *base, const char *value,
         fits = parse_pools(value, &window->group);
         break;
     case SETTING_NAME:
-        fits = window_settings_set_name(window, value);
+        fits = setting_take_name(window, value);
         break;
     case SETTING_FILTER:
     case SETTING_FILTER_ANY_CASE:

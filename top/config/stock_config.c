@@ -123,7 +123,7 @@ static bool begin_window(struct reader *reader, char *line)
     end_fields(reader);
     window = &reader->config->windows[reader->window_count++];
     line[name_len] = '\0';
-    if (!window_settings_set_name(window, line))
+    if (!setting_take_name(window, line))
         return config_lines_refuse(reader->why, _("not a name of a window:"), line);
     memset(reader->placed, 0, sizeof(reader->placed));
     reader->slot_count = 0;

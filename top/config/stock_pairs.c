@@ -67,7 +67,7 @@ enum effect {
     SET_GRAPH,     /* enum summary_mode, unless it is SUMMARY_OFF */
     SET_CORE_KIND, /* enum core_kind */
     SET_FLAGS,     /* of the window */
-    SET_DELAY,     /* uint64_t, in ns; the pair has seconds */
+    SET_DELAY,     /* uint64_t, in ns: see take_delay() */
 };
 
 /* In the order of 4.0.2, which accepts no other one. */
@@ -156,12 +156,23 @@ static const struct pair *find_pair(enum stock_section section, const char *name
     return NULL;
 }
 
+/* Seconds, a point and milliseconds, two numbers without padding in any locale: 0.50 is 50 ms. */
 static bool take_delay(void *base, const struct pair *pair, const char *value, struct buf *why)
 {
-    if (seconds_parse(value, (uint64_t *)((char *)base + pair->offset)))
-        return true;
-    buf_printf(why, _("'%s' is not a delay"), value);
-    return false;
+    const char *at = value, *end = value + strlen(value);
+    uint64_t seconds = 0, ms = 0;
+    bool good = decimal_take(&at, end, &seconds);
+
+    if (good && *at == '.') {
+        at++;
+        good = decimal_take(&at, end, &ms);
+    }
+    if (!good || *at || seconds > INT32_MAX || ms > INT32_MAX) {
+        buf_printf(why, _("'%s' is not a delay"), value);
+        return false;
+    }
+    *(uint64_t *)((char *)base + pair->offset) = seconds * NS_PER_S + ms * NS_PER_MS;
+    return true;
 }
 
 bool stock_pair_take(const struct stock_place *place, const char *name, const char *value,
@@ -262,7 +273,6 @@ static int64_t value_of(const struct pair *pair, const void *base)
     return 0;
 }
 
-/* A delay has one decimal, as in stock top, unless it needs more. */
 static void put_pair_value(const struct pair *pair, const void *base, struct buf *out)
 {
     int64_t value;
@@ -270,7 +280,9 @@ static void put_pair_value(const struct pair *pair, const void *base, struct buf
     if (pair->effect == SET_DELAY) {
         const uint64_t ns = *(const uint64_t *)((const char *)base + pair->offset);
 
-        buf_printf(out, "%.*f", ns % (NS_PER_S / 10) ? 3 : 1, (double)ns / NS_PER_S);
+        buf_put_u64(out, ns / NS_PER_S);
+        buf_putc(out, '.');
+        buf_put_u64(out, ns % NS_PER_S / NS_PER_MS);
         return;
     }
     value = value_of(pair, base);

@@ -161,18 +161,28 @@ void command_scroll_to_end(struct model *model, int direction)
     position->text_offset = 0;
 }
 
+/* As in stock top, text scrolls where its field is the only one on the screen. */
+static bool shows_only_text(const struct model *model)
+{
+    struct layout layout;
+    const struct pane *pane;
+
+    layout_compute(model, &layout);
+    pane = layout_find_current(&layout);
+    return pane && pane->column_count == 1 && pane->columns[0].field->size == SIZE_FLEXIBLE;
+}
+
 void command_scroll_columns(struct model *model, int direction)
 {
     const struct window_settings *settings = &model->window->settings;
     struct window_position *position = &model->window->position;
-    const struct field *first = field_at(settings->fields[position->first_column]);
 
     if (direction < 0) {
         if (position->text_offset)
             position->text_offset -= TEXT_STEP;
         else if (position->first_column)
             position->first_column--;
-    } else if (first && first->size == SIZE_FLEXIBLE) {
+    } else if (shows_only_text(model)) {
         if (position->text_offset < TEXT_LIMIT)
             position->text_offset += TEXT_STEP;
     } else if (position->first_column + 1 < settings->field_count) {

@@ -68,6 +68,12 @@ void command_refuse_unknown(struct model *model);
 /* Says that the row stands for exited tasks, on which no key acts. */
 void command_refuse_ended(struct model *model);
 
+/* Whether keys that act would act on the row of a group, which stands for several tasks. */
+bool command_target_is_group(const struct model *model);
+
+/* The task on which keys act; NULL: there is no row, or, with a message, it is of several tasks. */
+const struct task *command_target(struct model *model);
+
 /* Space: tags the task under the cursor, or removes its tag; without a cursor reads all tasks. */
 void command_tag_or_read(struct model *model, struct effects *effects);
 void command_tag_subtree(struct model *model); /* K: the same for it and its descendants */
@@ -141,6 +147,9 @@ enum question_id {
 };
 
 extern const struct question questions[QUESTION_COUNT];
+
+/* Asks which task, QUESTION_...: the row of a group is no default. */
+void questions_ask_task(struct model *model, int question);
 
 /*
  * Asks for the signal to the tagged tasks or to the one under the cursor; if there is neither, for

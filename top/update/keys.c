@@ -98,9 +98,9 @@ const struct binding task_keys[] = {
 
     {.key = 'd', .label = "d s", .help = N_("change the delay"), .outside = true, .ask = &questions[QUESTION_DELAY]},
     {.key = 's', .outside = true, .ask = &questions[QUESTION_DELAY]},
-    {.key = 'k', .label = "k", .help = N_("send a signal to a task"), .outside = true, .ask = &questions[QUESTION_KILL_TASK]},
-    {.key = 'r', .label = "r ^R", .help = N_("change the nice value of a task, of its autogroup"), .outside = true, .ask = &questions[QUESTION_RENICE_TASK]},
-    {.key = PRESS_CTRL_R, .outside = true, .ask = &questions[QUESTION_AUTOGROUP_TASK]},
+    {.key = 'k', .label = "k", .help = N_("send a signal to a task"), .outside = true, .act_on = questions_ask_task, .argument = QUESTION_KILL_TASK},
+    {.key = 'r', .label = "r ^R", .help = N_("change the nice value of a task, of its autogroup"), .outside = true, .act_on = questions_ask_task, .argument = QUESTION_RENICE_TASK},
+    {.key = PRESS_CTRL_R, .outside = true, .act_on = questions_ask_task, .argument = QUESTION_AUTOGROUP_TASK},
 
     {.key = PRESS_F1, .label = "F1 F2 F3", .help = N_("as in htop: help, fields, search"), .act = open_help},
     {.key = PRESS_F1 + 1, .act = fields_open},

@@ -196,6 +196,11 @@ static void put_filters(const struct model *model, struct buf *out)
     buf_putc(out, ' ');
 }
 
+static bool is_without_row(const struct model *model)
+{
+    return model->prompt.pid == 0 && model->window->rows.count == 0;
+}
+
 /*
  * Parses a PID: 0 is top itself; a negative number or no text is the prompt's default. False, with
  * a message if the text is no number.
@@ -208,8 +213,10 @@ static bool parse_pid(struct model *model, const char *text, pid_t *pid)
         model_set_message(model, _("Unacceptable integer"));
         return false;
     }
-    if (number < 0 && model->prompt.ended)
+    if (number < 0 && model->prompt.ended && !is_without_row(model))
         command_refuse_ended(model);
+    else if (number < 0 && model->prompt.pid == 0)
+        command_target(model); /* says that it is a group */
     if (number < 0)
         number = model->prompt.pid;
     else if (number == 0)
@@ -263,15 +270,25 @@ static const char *name_of_default(const struct model *model)
     return task ? task->comm : NULL;
 }
 
+/* The first question about a task: which one. */
+static void put_pid(const struct model *model, const char *text, struct buf *out)
+{
+    buf_puts(out, text);
+    if (is_without_row(model))
+        buf_puts(out, _(" (no default: there is no row) "));
+    else if (model->prompt.ended)
+        buf_puts(out, _(" (no default: this row is exited tasks) "));
+    else if (model->prompt.pid == 0)
+        buf_puts(out, _(" (no default: this row is a group) "));
+    else if (name_of_default(model))
+        buf_printf(out, _(" [default pid = %d (%s)] "), model->prompt.pid, name_of_default(model));
+    else
+        buf_printf(out, _(" [default pid = %d] "), model->prompt.pid);
+}
+
 static void put_kill_task(const struct model *model, struct buf *out)
 {
-    if (model->prompt.ended)
-        buf_puts(out, _("PID to signal/kill (no default: this row is exited tasks) "));
-    else if (name_of_default(model))
-        buf_printf(out, _("PID to signal/kill [default pid = %d (%s)] "), model->prompt.pid,
-                   name_of_default(model));
-    else
-        buf_printf(out, _("PID to signal/kill [default pid = %d] "), model->prompt.pid);
+    put_pid(model, _("PID to signal/kill"), out);
 }
 
 static void put_kill_signal(const struct model *model, struct buf *out)
@@ -295,13 +312,7 @@ static void take_signal(struct model *model, const char *text, int argument UNUS
 
 static void put_renice_task(const struct model *model, struct buf *out)
 {
-    if (model->prompt.ended)
-        buf_puts(out, _("PID to renice (no default: this row is exited tasks) "));
-    else if (name_of_default(model))
-        buf_printf(out, _("PID to renice [default pid = %d (%s)] "), model->prompt.pid,
-                   name_of_default(model));
-    else
-        buf_printf(out, _("PID to renice [default pid = %d] "), model->prompt.pid);
+    put_pid(model, _("PID to renice"), out);
 }
 
 static void put_nice(const struct model *model, struct buf *out)
@@ -365,10 +376,7 @@ static void put_renice_tagged(const struct model *model, struct buf *out)
 
 static void put_inspect(const struct model *model, struct buf *out)
 {
-    if (model->prompt.ended)
-        buf_puts(out, _("inspect at PID (no default: this row is exited tasks) "));
-    else
-        buf_printf(out, _("inspect at PID [default pid = %d] "), model->prompt.pid);
+    put_pid(model, _("inspect at PID"), out);
 }
 
 static void take_inspect(struct model *model, const char *text)
@@ -402,11 +410,18 @@ const struct question questions[QUESTION_COUNT] = {
 };
 /* clang-format on */
 
+void questions_ask_task(struct model *model, int question)
+{
+    model_ask(model, &questions[question]);
+    if (command_target_is_group(model))
+        model->prompt.pid = 0;
+}
+
 void questions_ask_signal(struct model *model)
 {
     const struct question *first = &questions[QUESTION_KILL_TASK];
 
-    model_ask(model, first);
+    questions_ask_task(model, QUESTION_KILL_TASK);
     if (model->prompt.question == first && model->window->position.cursor.on &&
         model->prompt.pid > 0 && !model->prompt.ended)
         ask_next(model, "", QUESTION_KILL_SIGNAL);

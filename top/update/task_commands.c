@@ -18,13 +18,17 @@ void command_refuse_ended(struct model *model)
     model_set_message(model, _("This row stands for exited tasks; nothing to signal or renice"));
 }
 
-/*
- * The task to tag or renice; NULL: there is none, or, with a message, the row stands for several.
- */
-static const struct task *target_of(struct model *model)
+bool command_target_is_group(const struct model *model)
 {
     const struct window *window = model->window;
     const struct task *task = window_target(window);
+
+    return task && table_row_at(window, window_target_row(window)).figures != task;
+}
+
+const struct task *command_target(struct model *model)
+{
+    const struct task *task = window_target(model->window);
 
     if (!task)
         return NULL;
@@ -32,7 +36,7 @@ static const struct task *target_of(struct model *model)
         command_refuse_ended(model);
         return NULL;
     }
-    if (table_row_at(window, window_target_row(window)).figures == task)
+    if (!command_target_is_group(model))
         return task;
     model_set_message(model, _("This row is a group: v opens it, then tag its tasks"));
     return NULL;
@@ -57,7 +61,7 @@ void command_tag_or_read(struct model *model, struct effects *effects)
         effects->scan = true;
         return;
     }
-    task = target_of(model);
+    task = command_target(model);
     if (!task)
         return;
     if (tags_have(&model->tags, task))
@@ -114,7 +118,7 @@ static bool is_known(struct model *model)
 
 void command_tag_subtree(struct model *model)
 {
-    const struct task *task = is_known(model) && model->sample ? target_of(model) : NULL;
+    const struct task *task = is_known(model) && model->sample ? command_target(model) : NULL;
 
     if (task && !tag_below(model, task))
         model->failed = true;
@@ -130,7 +134,7 @@ void command_untag_all(struct model *model)
 static void change_nice(struct model *model, struct effects *effects, int step)
 {
     const bool tagged = model->tags.count > 0;
-    const struct task *task = tagged ? NULL : target_of(model);
+    const struct task *task = tagged ? NULL : command_target(model);
 
     if (!tagged && !task)
         return;

@@ -26,7 +26,7 @@ static void share_room(struct pane *pane, size_t room)
 
 static size_t cells_for_fields(const struct model *model)
 {
-    size_t cols = model->cols < COLS_MAX ? model->cols : COLS_MAX;
+    size_t cols = model->cols < COLS_MAX || model->cols == COLS_UNLIMITED ? model->cols : COLS_MAX;
     size_t number = model->settings.alternate ? PANE_NUMBER_CELLS : 0;
 
     return cols > number ? cols - number : 0;
@@ -73,7 +73,7 @@ size_t layout_end_column(const struct model *model, const struct window *window)
         }
         first--;
     }
-    return first < settings->field_count ? first : settings->field_count - 1;
+    return first && first == settings->field_count ? first - 1 : first;
 }
 
 static void place_rows(struct pane *pane, size_t page)

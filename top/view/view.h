@@ -21,6 +21,9 @@
  * loses lines first.
  */
 
+/* Value of model::cols for JSON, which has no lines: all fields fit. */
+#define COLS_UNLIMITED SIZE_MAX
+
 /* In alternate display each line of a pane begins with the window's number or a blank. */
 #define PANE_NUMBER_CELLS 1
 
@@ -54,7 +57,8 @@ void layout_compute(const struct model *model, struct layout *layout);
 const struct pane *layout_pane_at(const struct layout *layout, size_t row, size_t *line);
 
 /*
- * The index of the first field to show so that the last one is visible, with as many others as fit.
+ * The index of the first field to show so that the last one is visible, with as many others as fit;
+ * 0 if all fields are hidden.
  */
 size_t layout_end_column(const struct model *model, const struct window *window);
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "lib/base/units.h"
+#include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "lib/text/names.h"
 #include "top/model/model.h"
@@ -138,22 +140,46 @@ static void view_status(const struct model *model, struct frame *frame)
     frame_put_scratch(frame, LOOK_PLAIN);
 }
 
-/* The question, then the answer so far, with the cursor in it. */
+/* Writes the question in frame::scratch, cut so that this many cells and a blank are left. */
+static void put_question(struct frame *frame, size_t answer)
+{
+    const size_t cols = frame->cols;
+    const size_t room = cols > answer ? cols - answer : 0;
+    const size_t width = escape_width(buf_text(&frame->scratch), buf_len(&frame->scratch));
+
+    if (answer && width > room)
+        frame->cols = room ? room - 1 : 0;
+    frame_put_scratch(frame, LOOK_BOLD);
+    if (frame->cols < cols && room)
+        frame_gap(frame, LOOK_UNCOLOURED, 1);
+    frame->cols = cols;
+}
+
+/*
+ * The question, then the answer so far, with the cursor in it. On a narrow screen the question is
+ * cut first, then the start of the answer: nobody should have to type blind.
+ */
 static void view_prompt(const struct model *model, struct frame *frame)
 {
     const struct question *question = model->prompt.question;
     char whole[PROMPT_BYTES];
     char before[PROMPT_BYTES];
+    const char *first = before;
 
     buf_clear(&frame->scratch);
     if (question->text)
         buf_puts(&frame->scratch, _(question->text));
     else
         question->put(model, &frame->scratch);
-    frame_put_scratch(frame, LOOK_BOLD);
     prompt_text(&model->prompt, whole);
     prompt_text_before_cursor(&model->prompt, before);
-    frame_puts(frame, LOOK_UNCOLOURED, before);
+    put_question(frame, question->press ? 0 : escape_width(whole, strlen(whole)) + 1);
+    while (*first && escape_width(first, strlen(first)) >= frame->cols) {
+        const int bytes = mblen(first, MB_CUR_MAX);
+
+        first += bytes > 0 ? bytes : 1;
+    }
+    frame_puts(frame, LOOK_UNCOLOURED, first);
     frame_set_cursor(frame);
     frame_puts(frame, LOOK_UNCOLOURED, whole + strlen(before));
 }

@@ -179,6 +179,9 @@ static const struct {
     {"format = 1\n[window 1]\nname = four\n", 3, "'four'"},
     {"format = 1\n[window 1]\nname =\n", 3, "''"},
     {"format = 1\n[window 1]\nname = \033[m\n", 3, "value for 'name'"},
+    {"format = 1\n[window 1]\nname = \xc3\033\n", 3, "value for 'name'"},
+    {"format = 1\n[window 1]\nname = \xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\n", 3,
+     "value for 'name'"},
     {"format = 1\n[window 1]\nfields = PID NONE\n", 3, "'PID NONE'"},
     {"format = 1\n[window 1]\nfields = PID S PID\n", 3, "'PID S PID'"},
     {"format = 1\n[window 1]\nfields = PID\nother-fields = PID\n", 4, "'PID'"},
@@ -220,6 +223,24 @@ START_TEST(what_is_no_text_is_refused)
     ck_assert_str_eq(buf_text(&error.why), "not a line of text");
 }
 
+/* Names are written by users of UTF-8 and also read by cron, in the C locale. */
+START_TEST(names_of_other_locales_stay)
+{
+    static const char *const names[] = {"\xc3\xa4", "a\xff",
+                                        "\xe2\x82\xac\xe2\x82\xac\xe2\x82\xac"};
+    struct buf text = {0};
+
+    for (int i = 0; i < COUNT_OF(names); i++) {
+        buf_clear(&text);
+        buf_printf(&text, "format = 1\ndelay = 2\n[window 2]\nname = %s\n", names[i]);
+        ck_assert_msg(parse_ours(buf_text(&text)), "%s", buf_text(&error.why));
+        ck_assert_str_eq(config.windows[1].name, names[i]);
+        ck_assert_uint_eq(config.settings.delay_ns, 2000000000);
+        check_round_trip();
+    }
+    buf_fini(&text);
+}
+
 /* What stock's file may have, and W then saves. */
 START_TEST(long_commands_come_back)
 {
@@ -238,4 +259,4 @@ TESTS("top_config", FIXTURE(config_fixture_setup, config_fixture_teardown),
       CASE(all_that_is_set_comes_back), CASE(all_settings_are_tried),
       LOOP(pools_of_old_files_are_taken, COUNT_OF(old_pools)),
       LOOP(mistakes_are_named, COUNT_OF(mistakes)), CASE(what_is_no_text_is_refused),
-      CASE(long_commands_come_back))
+      CASE(names_of_other_locales_stay), CASE(long_commands_come_back))

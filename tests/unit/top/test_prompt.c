@@ -144,7 +144,52 @@ START_TEST(answers_have_a_limit)
     ck_assert(model.prompt.text[0] == L'x');
 }
 
+/* Without a row there is no default, and Enter closes the question; 0 is top itself. */
+static const char *const first_keys[] = {"k", "r", "<C-r>", "Y", "<F9>"};
+
+START_TEST(without_a_row_there_is_no_default)
+{
+    model.settings.cursor = _i % 2;
+    press_keys("<Down> \\ 'zzzz <Enter>");
+    ck_assert_uint_eq(model.window->rows.count, 0);
+    press_key(first_keys[_i / 2]);
+    expect_shown(" (no default: there is no row) ", true);
+    expect_shown("default pid", false);
+    ck_assert_int_eq(press_keys("<Enter>").action, ACTION_NONE);
+    ck_assert_ptr_null(model.prompt.question);
+    ck_assert_str_eq(model.message, "");
+    press_keys("k 0 <Enter>");
+    ck_assert_int_eq(model.prompt.pid, model.self);
+}
+
+/* On a narrow screen the question is cut, not the answer; of a long one the end is shown. */
+static const struct {
+    size_t cols;
+    const char *keys, *shown;
+} narrow[] = {
+    {30, "k '12", "\nPID to signal/kill [defaul 12\n"},
+    {30, "k", "\nPID to signal/kill [default \n"},
+    {30, "n '5", "\nMaximum tasks = 0, change t 5\n"},
+    {10, "o '0123456", "\na 0123456\n"},
+    {10, "o '01234567", "\n 01234567\n"},
+    {10, "o '012345678", "\n012345678\n"},
+    {10, "o '0123456789", "\n123456789\n"},
+    {10, "o '0123456789 <Home>", "\n0123456789\n"},
+    {10, "o '0123456789 <Left> <Left>", "\n0123456789\n"},
+    {51, "k '12", "\nPID to signal/kill [default pid = 300 (database 12\n"},
+    {53, "k '12", "\nPID to signal/kill [default pid = 300 (database)] 12\n"},
+};
+
+START_TEST(the_answer_is_seen_on_a_narrow_screen)
+{
+    resize(24, narrow[_i].cols);
+    press_keys(narrow[_i].keys);
+    expect_shown(narrow[_i].shown, true);
+}
+
 TESTS("top_prompt", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(a_prompt_keeps_the_task_that_it_named), LOOP(a_prompt_keeps_the_task_shown, 2),
       LOOP(answers_are_edited, COUNT_OF(edits)), LOOP(answers_are_recalled, COUNT_OF(recalls)),
-      CASE(as_many_answers_are_kept_as_there_is_room_for), CASE(answers_have_a_limit))
+      CASE(as_many_answers_are_kept_as_there_is_room_for), CASE(answers_have_a_limit),
+      LOOP(without_a_row_there_is_no_default, 2 * COUNT_OF(first_keys)),
+      LOOP(the_answer_is_seen_on_a_narrow_screen, COUNT_OF(narrow)))

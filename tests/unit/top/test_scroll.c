@@ -158,6 +158,35 @@ START_TEST(home_and_end_scroll_fields_too)
     ck_assert_uint_eq(model.window->position.text_offset, 0);
 }
 
+/* All fields can be hidden: then there is nothing to scroll. */
+START_TEST(no_field_does_not_scroll)
+{
+    for (size_t i = 0; i < FIELD_COUNT; i++)
+        model.window->settings.slots[i].shown = false;
+    window_update_fields(model.window);
+    press_keys("<End>");
+    ck_assert_uint_eq(model.window->position.first_column, 0);
+    press_keys("<Left> <Right> <Left> <End>");
+    ck_assert_uint_eq(model.window->position.first_column, 0);
+    expect_shown("18446744", false);
+}
+
+/* Its text scrolls only where no other field is beside it. */
+START_TEST(fields_behind_a_flexible_one_are_reached)
+{
+    struct field_slot *slots = model.window->settings.slots;
+    const size_t at = field_slots_find(slots, FIELD_COMMAND);
+    const struct field_slot first = slots[0];
+
+    slots[0] = slots[at];
+    slots[at] = first;
+    window_update_fields(model.window);
+    ck_assert_int_eq(model.window->settings.fields[0], FIELD_COMMAND);
+    press_keys("<Right> <Right> <Right>");
+    ck_assert_uint_eq(model.window->position.first_column, 3);
+    ck_assert_uint_eq(model.window->position.text_offset, 0);
+}
+
 START_TEST(fields_scroll_to_the_last_and_then_through_its_text)
 {
     for (int i = 0; i < 11; i++)
@@ -179,4 +208,5 @@ TESTS("top_scroll", FIXTURE(model_fixture_setup, model_fixture_teardown),
       LOOP(rows_are_found, COUNT_OF(searches)), LOOP(the_mouse_scrolls_and_sorts, COUNT_OF(clicks)),
       LOOP(rows_scroll, COUNT_OF(scrolls)), CASE(a_larger_screen_shows_what_was_scrolled_out),
       CASE(a_parent_that_hides_children_stays_first), CASE(home_and_end_scroll_fields_too),
+      CASE(no_field_does_not_scroll), CASE(fields_behind_a_flexible_one_are_reached),
       CASE(fields_scroll_to_the_last_and_then_through_its_text))

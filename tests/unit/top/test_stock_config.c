@@ -109,6 +109,19 @@ START_TEST(stock_becomes_ours)
     check_round_trip();
 }
 
+START_TEST(stock_names_of_other_locales_stay)
+{
+    static const char file[] = FILE_K;
+    const char *at = strstr(file, "Usr\t");
+    struct buf text = {0};
+
+    buf_put(&text, file, (size_t)(at - file));
+    buf_printf(&text, "\xc3\xa4%s", at + 3);
+    must_parse_stock(buf_text(&text));
+    ck_assert_str_eq(config.windows[3].name, "\xc3\xa4");
+    buf_fini(&text);
+}
+
 /* A good file in which one thing is replaced by another. */
 static const struct {
     const char *old, *new;
@@ -122,6 +135,9 @@ static const struct {
     {"Mode_irixps=1", "Mode_irixps=x", 2},
     {"Delay_time=0.250", "Delay_time=-1", 2},
     {"Delay_time=0.250", "Delay_time=", 2},
+    {"Delay_time=0.250", "Delay_time=1.", 2},
+    {"Delay_time=0.250", "Delay_time=1.5s", 2},
+    {"Delay_time=0.250", "Delay_time=9999999999.0", 2},
     {"Curwin=0", "Curwin=4", 2},
     {"fieldscur=", "fields=", 3},
     {"  75   77", "  75   75", 3},
@@ -206,6 +222,33 @@ START_TEST(stock_is_written_as_read)
     ck_assert_str_eq(buf_text(&first), buf_text(&second));
     buf_fini(&first);
     buf_fini(&second);
+}
+
+/* As stock top writes and reads it, with whole milliseconds. */
+static const struct {
+    const char *ours, *stock;
+    uint64_t ns;
+} delays[] = {
+    {"0.05", "0.50,", 50000000},   {"1.5", "1.500,", 1500000000}, {"3", "3.0,", 3000000000},
+    {"2.007", "2.7,", 2007000000}, {"0.0009", "0.0,", 0},
+};
+
+START_TEST(a_delay_has_whole_milliseconds)
+{
+    struct buf text = {0};
+    const char *at;
+
+    buf_printf(&text, "format = 1\ndelay = %s\n", delays[_i].ours);
+    ck_assert(parse_ours(buf_text(&text)));
+    buf_clear(&text);
+    stock_config_put(&config, &text);
+    at = strstr(buf_text(&text), "Delay_time=");
+    ck_assert_ptr_nonnull(at);
+    at += strlen("Delay_time=");
+    ck_assert_msg(strncmp(at, delays[_i].stock, strlen(delays[_i].stock)) == 0, "%.9s", at);
+    must_parse_stock(buf_text(&text));
+    ck_assert_uint_eq(config.settings.delay_ns, delays[_i].ns);
+    buf_fini(&text);
 }
 
 /* Fields of 4.0.2 fill its places, whose number is that of its fields. */
@@ -296,7 +339,8 @@ START_TEST(limits_are_read)
 
 TESTS("top_stock_config", FIXTURE(config_fixture_setup, config_fixture_teardown),
       CASE(stock_j_is_read), CASE(stock_k_is_read), CASE(stock_m_is_read), CASE(stock_n_is_read),
-      LOOP(stock_becomes_ours, 4), LOOP(stock_is_written_as_read, 4),
-      LOOP(stock_is_written_for_all, COUNT_OF(written)),
+      LOOP(stock_becomes_ours, 4), CASE(stock_names_of_other_locales_stay),
+      LOOP(stock_is_written_as_read, 4), LOOP(stock_is_written_for_all, COUNT_OF(written)),
+      LOOP(a_delay_has_whole_milliseconds, COUNT_OF(delays)),
       LOOP(damaged_stock_files_are_refused, COUNT_OF(spoilt)), CASE(cut_stock_files_are_refused),
       LOOP(limits_are_read, COUNT_OF(limits)))

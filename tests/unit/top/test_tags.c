@@ -112,6 +112,34 @@ START_TEST(rows_of_several_tasks_have_no_tag)
     ck_assert_uint_eq(model.tags.count, 1);
 }
 
+/* Keys, and whether they ask which task; nothing is done to the first member. */
+static const struct {
+    const char *key;
+    bool asks;
+} of_groups[] = {
+    {"<Space>", false}, {"K", false}, {"<F7>", false}, {"<F8>", false},
+    {"k", true},        {"r", true},  {"<C-r>", true}, {"<F9>", true},
+};
+
+START_TEST(a_row_of_several_tasks_is_refused)
+{
+    press_keys("% 3");
+    give_sample(&host_sample);
+    press_keys("<Home> <Down>");
+    ck_assert_int_eq(press_key(of_groups[_i].key).action, ACTION_NONE);
+    if (of_groups[_i].asks) {
+        expect_shown(" (no default: this row is a group) ", true);
+        ck_assert_int_eq(press_key("<Enter>").action, ACTION_NONE);
+    }
+    ck_assert_ptr_null(model.prompt.question);
+    ck_assert_uint_eq(model.tags.count, 0);
+    ck_assert_str_eq(model.message, "This row is a group: v opens it, then tag its tasks");
+    press_keys("k 4 1 2 <Enter>"); /* others may be typed */
+    ck_assert_int_eq(model.prompt.pid, 412);
+    press_keys("<Esc> v <Down> k <Enter>");
+    ck_assert_int_eq(model.prompt.pid, 412);
+}
+
 /* As in htop: the cursor says which task. */
 START_TEST(the_key_for_signals_knows_the_task)
 {
@@ -145,7 +173,7 @@ START_TEST(a_question_names_the_first_tasks)
     press_keys("<Home> K <Down> K <Down> K <Down> K <Down> K k");
     expect_shown("Signal for 7 tagged tasks (41 kworker/0:1H-kblockd, ...) [15 TERM] ", true);
     resize(24, 20);
-    expect_shown("Signal for 7 tagged", true);
+    expect_shown("\nSignal for 7 tagge\n", true);
 }
 
 static void signal_tags(int signal, char message[MESSAGE_BYTES])
@@ -190,6 +218,7 @@ START_TEST(a_signal_to_a_process_goes_to_any_of_its_threads)
 TESTS("tags", FIXTURE(setup, model_fixture_teardown), CASE(space_tags_where_there_is_a_cursor),
       CASE(a_tag_goes_with_its_task), CASE(tags_stay_in_any_order_of_rows),
       CASE(a_process_keeps_its_tag_among_threads), CASE(rows_of_several_tasks_have_no_tag),
+      LOOP(a_row_of_several_tasks_is_refused, COUNT_OF(of_groups)),
       CASE(the_key_for_signals_knows_the_task), CASE(there_is_a_limit),
       CASE(a_question_names_the_first_tasks), CASE(a_signal_to_a_process_fails_for_all_its_threads),
       CASE(a_signal_to_a_process_goes_to_any_of_its_threads))
