@@ -122,7 +122,7 @@ static struct value rate(const struct cgroup_change *change, uint64_t bytes)
     if (!(change->has & CGROUP_IO) || change->io_ns == 0)
         return value_none();
     number = (double)bytes * NS_PER_S / (double)change->io_ns;
-    return value_uint(number < 0x1p64 ? (uint64_t)number : UINT64_MAX);
+    return value_uint(number < 0x1p64 ? (uint64_t)(number + 0.5) : UINT64_MAX);
 }
 
 static struct value read_rate(const struct cgroup *row)

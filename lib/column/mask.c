@@ -157,7 +157,7 @@ static struct value known(uint64_t mask, bool is_known)
     static void format_##name_(struct buf *out, const struct task *task, const struct cell *cell) \
     {                                                                                             \
         const struct task_status *status = task->status;                                          \
-        const struct value mask = value_uint(status ? (mask_) : 0);                               \
+        const struct value mask = value_uint(status && status->known_ ? (mask_) : 0);             \
                                                                                                   \
         if (status)                                                                               \
             put_(out, &mask, cell);                                                               \
