@@ -95,7 +95,7 @@ config() {
 
 @test "all of it is as the schema says" {
     need_jsonschema
-    local tree part
+    local tree
     for tree in $TREES; do
         top --json=lines -n1 -H --procfs="$DOTPROC_TREES/$tree" >"frame.$tree"
     done
