@@ -431,7 +431,7 @@ def widths():
 
 def delimiters():
     for chosen in ("-f", "-lF", "-m", "u", "s", "v", "X", "-o c,cp,pmem,bsdtime,bsdstart,pid",
-                   "-o pid,comm,args:5,user", "-o %p=%c", "--signames -o pending,caught,pid"):
+                   "-o pid,comm,args:5,user", "-o %p=%c"):
         where = "-p {zoo}" if "-" in chosen else "p {zoo}"
         yield zoo(f"--delimiter , {chosen} {where}")
     yield from lines(zoo, """
