@@ -4,11 +4,13 @@
  *
  *   scene busy    four idle threads "pool-N" and a fifth that is always running
  *   scene locked  a thread "holds" that sleeps with a mutex; the first thread and eight, "wants-N",
- * that wait for it scene grows   touches 100 KiB every 50 ms, up to 1 GiB scene writes  writes 64
- * KiB to a file in the current folder every 50 ms, and waits for the disk scene forks   starts
- * processes "spawned" that run for 20 ms each, one after the other
+ *                 that wait for it
+ *   scene grows   touches 100 KiB every 50 ms, up to 1 GiB
+ *   scene writes  writes 64 KiB to a file in the current folder every 50 ms, and waits for the disk
+ *   scene family  two processes "child", which sleep
+ *   scene forks   starts processes "spawned" that run for 20 ms each, one after the other
  *
- * It ends with its parent. A line "ready" says that its threads are there.
+ * It ends with its parent. A line "ready" says that it has begun; the family has its names then.
  */
 #include <err.h>
 #include <fcntl.h>
@@ -36,6 +38,12 @@ static void nap(int ms)
     const struct timespec time = {.tv_nsec = ms * NS_PER_MS};
 
     nanosleep(&time, NULL);
+}
+
+static void say_ready(void)
+{
+    puts("ready");
+    fflush(stdout);
 }
 
 static void *burn(void *name)
@@ -87,12 +95,14 @@ static void start(void *(*run)(void *), const char *name, int count)
 
 static void is_busy(void)
 {
+    say_ready();
     start(idle, "pool", 4);
     start(burn, "pool-5", 1);
 }
 
 static void is_locked(void)
 {
+    say_ready();
     start(hold, "holds", 1);
     while (pthread_mutex_trylock(&lock) == 0) {
         pthread_mutex_unlock(&lock);
@@ -109,6 +119,7 @@ static void grows(void)
 
     if (memory == MAP_FAILED)
         err(EXIT_FAILURE, "mmap");
+    say_ready();
     for (size_t used = 0; used + 100 * BYTES_PER_KIB < GROWN_BYTES; used += 100 * BYTES_PER_KIB) {
         memset(memory + used, 1, 100 * BYTES_PER_KIB);
         nap(STEP_MS);
@@ -120,9 +131,32 @@ static void writes(void)
     static char bytes[64 * BYTES_PER_KIB];
     const int fd = open("written", O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
 
+    say_ready();
     while (fd >= 0 && pwrite(fd, bytes, sizeof(bytes), 0) > 0 && fdatasync(fd) == 0)
         nap(STEP_MS);
     err(EXIT_FAILURE, "written");
+}
+
+static void has_children(void)
+{
+    int named[2];
+    char byte;
+
+    if (pipe(named) < 0)
+        err(EXIT_FAILURE, "pipe");
+    for (int i = 0; i < 2; i++) {
+        if (fork() == 0) {
+            prctl(PR_SET_PDEATHSIG, SIGKILL);
+            prctl(PR_SET_NAME, "child");
+            if (write(named[1], "", 1) != 1)
+                _exit(EXIT_FAILURE);
+            while (1)
+                pause();
+        }
+        if (read(named[0], &byte, 1) != 1)
+            err(EXIT_FAILURE, "a child");
+    }
+    say_ready();
 }
 
 static void run_briefly(void)
@@ -137,6 +171,7 @@ static void run_briefly(void)
 
 static void forks(void)
 {
+    say_ready();
     while (1) {
         const pid_t child = fork();
 
@@ -155,17 +190,15 @@ int main(int argc, char **argv)
         void (*play)(void);
     } scenes[] = {
         {"busy", is_busy},  {"locked", is_locked}, {"grows", grows},
-        {"writes", writes}, {"forks", forks},
+        {"writes", writes}, {"forks", forks},      {"family", has_children},
     };
 
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     for (size_t i = 0; argc == 2 && i < sizeof(scenes) / sizeof(scenes[0]); i++) {
         if (strcmp(scenes[i].name, argv[1]) != 0)
             continue;
-        puts("ready");
-        fflush(stdout);
         scenes[i].play();
         pause();
     }
-    errx(EXIT_FAILURE, "usage: scene busy|locked|grows|writes|forks");
+    errx(EXIT_FAILURE, "usage: scene busy|locked|grows|writes|family|forks");
 }

@@ -93,7 +93,7 @@ end_scene() {
 }
 
 @test "6. watch a process and its children" {
-    start_scene parentd forks
+    start_scene parentd family
     watch
     keys 5 / p a r Enter
     cursor_is_on "$scene"
