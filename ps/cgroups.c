@@ -121,6 +121,12 @@ static size_t select_rows(const struct ps_options *options, struct cgroup_table 
 
 /* --- rows --- */
 
+/* In a tree only what names the group is indented. */
+static bool names_group(const struct cgroup_column *column)
+{
+    return strcmp(column->code, "name") == 0 || strcmp(column->code, "cgroup") == 0;
+}
+
 /* For JSON the value; else the cell, whose text the unit of the column shapes. */
 static struct value make_value(struct listed *listed, const struct cgroup_column *column,
                                const struct cgroup *row)
@@ -131,7 +137,7 @@ static struct value make_value(struct listed *listed, const struct cgroup_column
 
     buf_truncate(cell, 0);
     if (listed->options->output == OUTPUT_TEXT) {
-        if (listed->options->tree != TREE_NONE && column->unit == CGROUP_UNIT_TEXT)
+        if (listed->options->tree != TREE_NONE && names_group(column))
             cgroup_column_put_indent(row, cell);
         cgroup_column_put(column, row, labels, cell);
     } else if (column->value) {

@@ -49,6 +49,8 @@ struct program {
     struct json *json; /* NULL for text */
     struct reading *reading;
     struct patience patience;
+    int (*list)(struct program *program); /* prints what was asked for; the exit status */
+    struct watched_thread *watched;       /* by list_cgroups() */
     struct printing printing;
 };
 
@@ -268,24 +270,26 @@ static void go_on(void *context, int error)
     int status = error < 0 ? complain(strerror(-error)) : open_containers(&program->options);
 
     if (status == 0)
-        status = read_and_print(program);
+        status = program->list(program);
     complain_of_stuck(&program->patience);
     _exit(status);
 }
 
-/* Reads no tasks; the exit status. */
+/* Reads no tasks. */
 static int list_cgroups(struct program *program)
 {
     const struct ps_options *options = &program->options;
     struct cgroups_written written = {0};
     struct buf message = {0};
-    int result, status = open_output(program);
+    int result, status;
 
-    if (status == 0)
-        status = open_containers(&program->options);
-    if (status != 0)
-        return status;
-    choose_screen(program);
+    program->watched = calloc(1, sizeof(*program->watched)); /* an earlier one stays in use */
+    if (!program->watched)
+        return complain(strerror(ENOMEM));
+    program->watched->patience = &program->patience;
+    patience_watch_labels(program->watched, options->selection.containers);
+    if (!program->printing.options)
+        choose_screen(program);
     result = cgroups_write(options, &program->printing.screen, program->json, stdout, &written);
     if (result == -ENOENT)
         return complain(_("no control groups: no hierarchy is mounted here"));
@@ -299,7 +303,8 @@ static int list_cgroups(struct program *program)
     return status;
 }
 
-static int list_tasks(struct program *program)
+/* The exit status. */
+static int list(struct program *program)
 {
     struct selection *selection = &program->options.selection;
     int status = open_output(program);
@@ -312,13 +317,14 @@ static int list_tasks(struct program *program)
         selection->self_tty = terminal_own_number();
     if (program->options.ended_ns)
         exited_tasks_hold_interrupt();
+    program->list = program->options.cgroups ? list_cgroups : read_and_print;
     program->patience = (struct patience){
         .left_ns = (int64_t)program->options.patience_ns,
         .go_on = go_on,
         .context = program,
         .stuck = STUCK_LIST_INIT,
     };
-    return read_and_print(program);
+    return program->list(program);
 }
 
 /* Parses the command line; 0, or the exit status. */
@@ -372,7 +378,7 @@ static int run(struct program *program, int argc, char *const argv[])
     result = locales_for_listing(&program->options);
     if (result < 0)
         return complain(strerror(-result));
-    return program->options.cgroups ? list_cgroups(program) : list_tasks(program);
+    return list(program);
 }
 
 static void give_back(struct program *program)

@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "lib/base/hash.h"
 #include "lib/base/units.h"
 
 /* The number of checks of the reader during a wait, and the shortest time between two. */
@@ -72,12 +73,13 @@ static void *watch(void *argument)
     return NULL;
 }
 
-void patience_begin(struct patience *patience, struct watched_thread *watched)
+void patience_begin(struct watched_thread *watched)
 {
+    struct patience *patience = watched->patience;
     pthread_attr_t attributes;
     pthread_t thread;
 
-    watched->patience = patience;
+    watched->begun = true;
     read_guard_init(&watched->guard, &patience->stuck, stay_behind);
     read_guard_begin(&watched->guard);
     if (patience->left_ns == 0 && patience->stuck.count == 0)
@@ -96,4 +98,25 @@ void patience_begin(struct patience *patience, struct watched_thread *watched)
 void patience_rest(struct watched_thread *watched)
 {
     read_guard_rest(&watched->guard);
+}
+
+static bool begin_labels(void *context, const char *id)
+{
+    struct watched_thread *watched = context;
+
+    if (!watched->begun)
+        patience_begin(watched);
+    return read_guard_allow_others(&watched->guard, (uint32_t)hash_string(id));
+}
+
+static void end_labels(void *context)
+{
+    patience_rest(context);
+}
+
+void patience_watch_labels(struct watched_thread *watched, struct container_labels *labels)
+{
+    container_labels_set_guard(
+        labels,
+        (struct container_guard){.begin = begin_labels, .end = end_labels, .context = watched});
 }

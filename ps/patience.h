@@ -14,8 +14,10 @@
  * The wait for all stuck tasks together has a limit; each gets half of the remaining time.
  */
 
+#include <stdbool.h>
 #include <stdint.h>
 
+#include "lib/container/labels.h"
 #include "lib/source/guard.h"
 
 struct patience {
@@ -31,17 +33,21 @@ struct patience {
     struct stuck_list stuck; /* grows before the thread that takes over reads */
 };
 
-/* One reading of all tasks, on the thread that begins it. */
+/*
+ * One reading of all tasks, or of the names of containers, on the thread that begins it. Valid
+ * until the exit.
+ */
 struct watched_thread {
     struct read_guard guard;
-    struct patience *patience;
+    struct patience *patience; /* set by the caller */
+    bool begun;
 };
 
-/*
- * Starts to monitor this thread; `watched` must be valid until the exit. Does nothing with a limit
- * of 0, or if no thread can be created.
- */
-void patience_begin(struct patience *patience, struct watched_thread *watched);
+/* Starts to monitor this thread. Does nothing with a limit of 0, or if no thread can be created. */
+void patience_begin(struct watched_thread *watched);
+
+/* The same when it first looks for the name of a container. */
+void patience_watch_labels(struct watched_thread *watched, struct container_labels *labels);
 
 /*
  * Called after reads: until the guard is called again, delays do not count as being stuck. Does not

@@ -10,7 +10,6 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-#include "lib/base/hash.h"
 #include "lib/task/snapshot.h"
 #include "lib/text/i18n.h"
 #include "ps/exited_tasks.h"
@@ -349,23 +348,8 @@ static int read_ended(struct reading *reading, const struct ps_options *options)
 static void begin_watch(struct reading *reading, const struct ps_options *options)
 {
     reading->own_pid = own_row_find(options->procfs, reading->source->live);
-    patience_begin(reading->patience, &reading->watched);
+    patience_begin(&reading->watched);
     source_set_guard(reading->source, &reading->watched.guard.guard);
-}
-
-/* Starts to watch the reader at the first container. */
-static bool begin_labels(void *context, const char *id)
-{
-    struct reading *reading = context;
-
-    if (!reading->watched.patience)
-        patience_begin(reading->patience, &reading->watched);
-    return read_guard_allow_others(&reading->watched.guard, (uint32_t)hash_string(id));
-}
-
-static void end_labels(void *context)
-{
-    patience_rest(&((struct reading *)context)->watched);
 }
 
 int reading_take(struct reading *reading, const struct ps_options *options,
@@ -376,10 +360,8 @@ int reading_take(struct reading *reading, const struct ps_options *options,
     struct source *source = reading->source;
     int result;
 
-    reading->patience = patience;
-    container_labels_set_guard(
-        options->selection.containers,
-        (struct container_guard){.begin = begin_labels, .end = end_labels, .context = reading});
+    reading->watched.patience = patience;
+    patience_watch_labels(&reading->watched, options->selection.containers);
     if (options->ended_ns || (needs.processes | needs.threads | selected_by) & NEED_MAY_BLOCK)
         begin_watch(reading, options);
     if (options->ended_ns)

@@ -29,7 +29,6 @@ struct scan_request needs_request(const struct ps_options *options, const struct
 struct reading {
     struct source *source; /* NULL until it is open */
     struct snapshot snapshot;
-    struct patience *patience;
     struct watched_thread watched;
     pid_t own_pid; /* if it is watched, see reading.c; 0: it is not */
 };

@@ -170,6 +170,15 @@ says_stuck() {
         [ "$(awk '$1 == "podman-systemd" { print $2 }' rows)" = registry ]
         [ "$(cat said)" = 'ps: containers whose files did not respond: 1' ]
     done
+    mkdir -p "$hosts/groups/docker-$id.scope" "$hosts/groups/docker-${id//1/2}.scope"
+    echo memory >"$hosts/groups/cgroup.controllers"
+    for options in '' --json=lines '--container=*'; do
+        # shellcheck disable=SC2086 # words
+        in_time "$DOTPROC_PS" --cgroups -o name --patience 0.2 --cgroup-root="$hosts/groups" \
+            --container-root="/proc/$holder/root$hosts/root" $options >rows 2>said
+        [ "$(grep -c c1c1c1c1c1c1 rows)" -eq 1 ]
+        [ "$(cat said)" = 'ps: containers whose files did not respond: 1' ]
+    done
 
     need_top
     mkdir -p "$BATS_TEST_TMPDIR/config/dotproc"
