@@ -74,6 +74,7 @@ static const struct kept of_sample[] = {
     KEPT(sample, request.need),
     KEPT(sample, request.ended),
     KEPT(sample, request.pressure),
+    KEPT(sample, request.pid_count),
     KEPT(sample, cost.scan_ns),
     KEPT(sample, cost.cpu_ns),
     KEPT(sample, cost.since_ns),

@@ -272,6 +272,7 @@ struct window_rows {
     struct task **tasks;
     struct branch *branches; /* one for each row of a forest or of groups */
     size_t count, capacity, branch_capacity;
+    bool branched;  /* the rows have branches: they are those of a forest or of groups */
     bool grouped;   /* the rows are those of groups, and of members of open ones */
     size_t matched; /* tasks of the sample that pass the filters, before grouping */
     size_t unknown; /* tasks of which it is not known whether they do */

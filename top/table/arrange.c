@@ -185,6 +185,16 @@ static void find_focus(struct window *window, size_t *first, size_t *end)
     *focus = 0;
 }
 
+/* The rows below a collapsed one count, too, if they pass. */
+static void count_hidden(struct arranging *arranging, size_t first, size_t end)
+{
+    for (size_t i = first; i < end; i++) {
+        struct task *task = arranging->window->rows.forest[i].task;
+
+        is_wanted(arranging, &(struct table_row){.task = task, .figures = task});
+    }
+}
+
 /* Adds the rows of the forest that the window shows. */
 static void add_forest_rows(struct arranging *arranging, size_t count)
 {
@@ -206,6 +216,9 @@ static void add_forest_rows(struct arranging *arranging, size_t count)
         if (is_wanted(arranging, &row)) {
             rows->branches[rows->count] = branch;
             rows->tasks[rows->count++] = task;
+            count_hidden(arranging, i + 1, next);
+        } else {
+            next = i + 1; /* there is no row to open */
         }
         i = next;
     }
@@ -251,6 +264,7 @@ static bool arrange_forest(struct arranging *arranging)
     rows->count = 0;
     if (!built)
         return false;
+    rows->branched = true;
     add_forest_rows(arranging, snapshot->count);
     return !ended || arranging->window->position.focus || add_ended_below(arranging, ended);
 }
@@ -289,7 +303,7 @@ void table_arrange(struct model *model)
         struct window *window = &model->windows[i];
 
         window->rows.count = window->rows.matched = window->rows.unknown = 0;
-        window->rows.grouped = false;
+        window->rows.branched = window->rows.grouped = false;
         if (model->sample && model_shows_window(model, window) && !arrange_window(model, window))
             model->failed = true;
         if (!window_keep_cursor(window) && window == model->window)

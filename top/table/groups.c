@@ -131,7 +131,10 @@ static bool make_row(struct folding *folding, size_t group)
     return group_label_set(row, folding->settings->group, folding->sample, folding->keys.context);
 }
 
-/* Adds the sizes of the groups to the averages, unless the sample has no waits. */
+/*
+ * Adds the sizes of the groups to the averages, unless the sample has no waits. An earlier sample
+ * has no averages: they are of the present.
+ */
 static bool put_averages(const struct folding *folding)
 {
     struct window_rows *out = folding->out;
@@ -141,7 +144,8 @@ static bool put_averages(const struct folding *folding)
     int result;
 
     if (!group_by_has_wait(folding->settings->group) || !(sample->request.rows & ROWS_THREADS) ||
-        !(sample->request.need & NEED_WAIT))
+        !(sample->request.need & NEED_WAIT) ||
+        sample->snapshot.system.monotonic_ns < out->averages.sample_ns)
         return true;
     list = calloc(count + 1, sizeof(*list));
     if (!list)
@@ -353,7 +357,7 @@ bool groups_arrange(const struct table *table, struct window *window)
     if (folding.count == 0 && window->rows.count > 0)
         return true;
     folded = allocate(&folding) && fold(&folding);
-    window->rows.grouped = folded;
+    window->rows.branched = window->rows.grouped = folded;
     free(folding.keyed);
     free(folding.room);
     free(folding.cpu_ns);

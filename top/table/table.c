@@ -164,8 +164,7 @@ struct table_row table_row_at(const struct window *window, size_t index)
 {
     const struct window_rows *rows = &window->rows;
     const struct task *task = rows->tasks[index];
-    bool has_branches = window->settings.forest || rows->grouped;
-    const struct branch *branch = has_branches ? &rows->branches[index] : NULL;
+    const struct branch *branch = rows->branched ? &rows->branches[index] : NULL;
 
     return (struct table_row){
         .task = task,

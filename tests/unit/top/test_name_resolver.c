@@ -141,6 +141,14 @@ START_TEST(a_filter_waits_for_its_user)
     ck_assert_uint_eq(model.window->position.users.uid, 99993002);
 }
 
+START_TEST(a_filter_that_is_lifted_meanwhile_is_none)
+{
+    ask("somebody");
+    press_text("=");
+    answer("somebody", true, 99993002);
+    ck_assert_int_eq(model.window->position.users.by, FILTER_NOBODY);
+}
+
 START_TEST(a_filter_whose_user_is_nobody_is_none)
 {
     ask("somebody");
@@ -189,7 +197,7 @@ START_TEST(tasks_are_sorted_again_when_names_come)
 TESTS("top name resolver", FIXTURE(start, stop), CASE(names_come_later),
       CASE(users_are_found_by_name), CASE(ends_with_questions_left),
       FIXTURE(model_fixture_setup, model_fixture_teardown), CASE(a_filter_waits_for_its_user),
-      CASE(a_filter_whose_user_is_nobody_is_none),
+      CASE(a_filter_that_is_lifted_meanwhile_is_none), CASE(a_filter_whose_user_is_nobody_is_none),
       CASE(a_filter_that_is_no_longer_wanted_does_not_come),
       CASE(a_filter_is_for_the_window_that_it_was_asked_in),
       CASE(tasks_are_sorted_again_when_names_come))

@@ -38,6 +38,9 @@ static const struct {
     {"V u 9 9 9 9 3 0 0 2 <Enter>", " .412 ..413 ..32000 .420 .421"},
     {"V o '!COMMAND=`- <Enter>", " 1 2"},
     {"V <Down> <Down> v o 'COMMAND=+ <Enter>", " .+412"},
+    /* a collapsed row that is filtered out hides none */
+    {"V <Down> <Down> v O '!PID=412 <Enter>",
+     " 1 .300 ..413 ..32000 .420 .421 .430 .440 .441 2 .40 .41"},
     {"o 'COMMAND=c <Enter> N R", " 41 412 413 421 430 32000"},
     {"O 'PID<42 <Enter> N R", " 1 2 40 41"},
     {"O 'PID>421 <Enter> N R", " 430 440 441 32000"},
@@ -61,6 +64,13 @@ static const struct {
     {"\\ 'a <Enter> o '!COMMAND=DATA <Enter> N R", " 2 40 420 421 430 32000"},
     {"O 'PID= <Space> <Space> <Space> 4 <Enter> N R", " 40 41"}, /* with its padding */
 };
+
+START_TEST(what_a_collapsed_row_hides_passes_too)
+{
+    press_keys("V <Down> <Down> v O 'PID>411 <Enter>");
+    ck_assert_uint_eq(model.window->rows.count, 6);
+    expect_shown("8 of 13: PID>411", true);
+}
 
 /* In stock top a filter waits until its field is shown. */
 START_TEST(a_filter_on_a_hidden_field_counts)
@@ -328,7 +338,8 @@ START_TEST(pools_are_apart_by_what_they_wait_for)
 
 TESTS("top_rows", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(a_search_goes_on_when_all_is_read), CASE(a_filter_on_a_hidden_field_counts),
-      CASE(stock_top_cuts_the_texts_of_fields), LOOP(tasks_are_chosen, COUNT_OF(forests)),
+      CASE(what_a_collapsed_row_hides_passes_too), CASE(stock_top_cuts_the_texts_of_fields),
+      LOOP(tasks_are_chosen, COUNT_OF(forests)),
       CASE(a_parent_has_the_cpu_time_of_those_that_it_hides), CASE(a_focus_ends_with_its_task),
       CASE(any_level_is_told_from_that_above), CASE(filters_have_a_limit),
       LOOP(threads_are_pooled, COUNT_OF(pools)), CASE(a_pool_has_the_sums_of_its_threads),

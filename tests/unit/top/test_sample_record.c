@@ -51,9 +51,11 @@ START_TEST(every_figure_of_the_host_is_kept)
 
     fill(&put, PUT);
     fill(&taken, TAKEN);
+    put.request.pid_count = 3; /* rows in the order of -p */
     sample_record_put(&bytes, NULL, &put);
     in = record_reader_of(bytes.data, bytes.len);
     ck_assert_int_eq(sample_record_take(&in, &taken), 0);
+    ck_assert_uint_eq(taken.request.pid_count, 3);
     ck_assert(taken.host_known);
     ck_assert(host->cpu_total.compared && host->cpus[0].ticks.compared);
     /* Of the figures only these are not kept; nothing else but padding is as it was. */
