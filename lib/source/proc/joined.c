@@ -9,6 +9,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "lib/base/memory.h"
 #include "lib/base/units.h"
 #include "lib/source/proc/task_reader.h"
 #include "lib/wait/call.h"
@@ -107,7 +108,10 @@ static bool has_number_at(const struct task_reader *reader, pid_t tid, uint64_t 
     return faccessat(folder.dir, path, F_OK, 0) == 0;
 }
 
-/* The TID in our PID namespace of the task that has `inner` in that of the process; 0: unknown. */
+/*
+ * The TID in our PID namespace of the task that has `inner` in that of the process; 0: unknown; or
+ * -errno of a shortage.
+ */
 static pid_t find_number(const struct task_reader *reader, pid_t inner)
 {
     char path[TASK_PATH_MAX];
@@ -116,7 +120,7 @@ static pid_t find_number(const struct task_reader *reader, pid_t inner)
     task_folder_path(reader->folder, "ns/pid", path);
     namespace = openat(reader->folder->dir, path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
     if (namespace < 0)
-        return 0;
+        return is_shortage(-errno) ? -errno : 0;
     number = ioctl(namespace, PID_FROM_NAMESPACE, inner);
     close(namespace);
     return number > 0 ? number : 0;
@@ -143,13 +147,18 @@ static int search(struct proc_source *source, pid_t tgid, uint64_t address)
 int joined_check(const struct task_reader *reader, const struct call_futex *futex)
 {
     struct proc_source *source = reader->source;
+    pid_t number;
     int result;
 
     /* As in joined_find(). */
     if (!source->generation.same_pids)
         return 0;
-    if (has_number_at(reader, (pid_t)futex->expected, futex->address) ||
-        has_number_at(reader, find_number(reader, (pid_t)futex->expected), futex->address))
+    if (has_number_at(reader, (pid_t)futex->expected, futex->address))
+        return 1;
+    number = find_number(reader, (pid_t)futex->expected);
+    if (number < 0)
+        return number;
+    if (has_number_at(reader, number, futex->address))
         return 1;
     if (futex->expected != JOINED_STATE)
         return 0;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/base/memory.h"
 #include "lib/source/proc/maps.h"
 #include "lib/source/proc/needs.h"
 #include "lib/source/proc/parse/parse.h"
@@ -46,6 +47,7 @@ static bool is_same_place(struct search *search, uint64_t address)
 {
     struct task_reader reader = *search->reader;
     struct futex_place place = {0};
+    int result;
 
     if (search->last.tgid == search->task.tgid && search->last.address == address)
         return search->last.is_same;
@@ -55,11 +57,12 @@ static bool is_same_place(struct search *search, uint64_t address)
     }
     search->lookups++;
     reader.folder = &search->folder;
+    result = futex_place_find(&reader, address, &place);
+    search->report->waiters_more |= is_shortage(result);
     search->last = (struct lookup){
         .tgid = search->task.tgid,
         .address = address,
-        .is_same = futex_place_find(&reader, address, &place) == 0 &&
-                   futex_place_is_same(&place, &search->place),
+        .is_same = result == 0 && futex_place_is_same(&place, &search->place),
     };
     return search->last.is_same;
 }
