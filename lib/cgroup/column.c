@@ -263,7 +263,7 @@ static const struct cgroup_column columns[] = {
 };
 /* clang-format on */
 
-#define COLUMNS (sizeof(columns) / sizeof(columns[0]))
+#define COLUMNS ARRAY_COUNT(columns)
 
 const struct cgroup_column *cgroup_column_at(size_t index)
 {

@@ -161,31 +161,45 @@ static void parse_v1_limit(const char *text, struct cgroup_figures *figures)
     figures->have |= CGROUP_MEMORY_LIMIT;
 }
 
-#define NUMBER(line, member) NULL, (line), offsetof(struct cgroup_figures, member)
+/* Pressure files, one for each kind, have the same form. */
+static void parse_pressure(unsigned has, const char *text, struct cgroup_figures *figures)
+{
+    for (enum pressure_kind kind = 0; kind < PRESSURE_KINDS; kind++) {
+        struct pressure *pressure = &figures->pressures[kind];
+
+        if (has != (unsigned)CGROUP_PRESSURE_CPU << kind)
+            continue;
+        pressure_parse(text, pressure);
+        if (pressure->has_some)
+            figures->have |= has;
+    }
+}
+
+#define NUMBER(member) .number = offsetof(struct cgroup_figures, member)
 
 const struct cgroup_file cgroup_files[] = {
-    {"pids.current", CGROUP_V2 | CGROUP_V1_PIDS, CGROUP_THREADS, NUMBER(NULL, threads)},
-    {"cpu.stat", CGROUP_V2, CGROUP_USAGE | CGROUP_THROTTLING, parse_cpu_stat, NULL, 0},
-    {"cpu.max", CGROUP_V2, CGROUP_CPU_LIMIT, parse_cpu_max, NULL, 0},
-    {"memory.current", CGROUP_V2, CGROUP_MEMORY, NUMBER(NULL, memory)},
-    {"memory.stat", CGROUP_V2, CGROUP_ANON, NUMBER("anon ", anon)},
-    {"memory.peak", CGROUP_V2, CGROUP_PEAK, NUMBER(NULL, peak)},
-    {"memory.max", CGROUP_V2, CGROUP_MEMORY_LIMIT, parse_memory_max, NULL, 0},
-    {"memory.events", CGROUP_V2, CGROUP_OOM, parse_memory_events, NULL, 0},
-    {"io.stat", CGROUP_V2, CGROUP_IO, parse_io, NULL, 0},
-    {"cpu.pressure", CGROUP_V2, CGROUP_PRESSURE_CPU, NULL, NULL, 0},
-    {"memory.pressure", CGROUP_V2, CGROUP_PRESSURE_MEMORY, NULL, NULL, 0},
-    {"io.pressure", CGROUP_V2, CGROUP_PRESSURE_IO, NULL, NULL, 0},
-    {"cpuacct.usage", CGROUP_V1_CPUACCT, CGROUP_USAGE, parse_cpuacct_usage, NULL, 0},
-    {"cpu.stat", CGROUP_V1_CPU, CGROUP_THROTTLING, parse_v1_cpu_stat, NULL, 0},
-    {"cpu.cfs_period_us", CGROUP_V1_CPU, CGROUP_CPU_LIMIT, parse_v1_period, NULL, 0},
-    {"cpu.cfs_quota_us", CGROUP_V1_CPU, CGROUP_CPU_LIMIT, parse_v1_quota, NULL, 0},
-    {"memory.usage_in_bytes", CGROUP_V1_MEMORY, CGROUP_MEMORY, NUMBER(NULL, memory)},
-    {"memory.stat", CGROUP_V1_MEMORY, CGROUP_ANON, NUMBER("total_rss ", anon)},
-    {"memory.max_usage_in_bytes", CGROUP_V1_MEMORY, CGROUP_PEAK, NUMBER(NULL, peak)},
-    {"memory.limit_in_bytes", CGROUP_V1_MEMORY, CGROUP_MEMORY_LIMIT, parse_v1_limit, NULL, 0},
-    {"blkio.throttle.io_service_bytes_recursive", CGROUP_V1_BLKIO, CGROUP_IO, parse_io, NULL, 0},
-    {NULL, 0, 0, NULL, NULL, 0},
+    {"pids.current", CGROUP_V2 | CGROUP_V1_PIDS, CGROUP_THREADS, NUMBER(threads)},
+    {"cpu.stat", CGROUP_V2, CGROUP_USAGE | CGROUP_THROTTLING, .parse = parse_cpu_stat},
+    {"cpu.max", CGROUP_V2, CGROUP_CPU_LIMIT, .parse = parse_cpu_max},
+    {"memory.current", CGROUP_V2, CGROUP_MEMORY, NUMBER(memory)},
+    {"memory.stat", CGROUP_V2, CGROUP_ANON, .line = "anon ", NUMBER(anon)},
+    {"memory.peak", CGROUP_V2, CGROUP_PEAK, NUMBER(peak)},
+    {"memory.max", CGROUP_V2, CGROUP_MEMORY_LIMIT, .parse = parse_memory_max},
+    {"memory.events", CGROUP_V2, CGROUP_OOM, .parse = parse_memory_events},
+    {"io.stat", CGROUP_V2, CGROUP_IO, .parse = parse_io},
+    {"cpu.pressure", CGROUP_V2, CGROUP_PRESSURE_CPU, .parse = NULL},
+    {"memory.pressure", CGROUP_V2, CGROUP_PRESSURE_MEMORY, .parse = NULL},
+    {"io.pressure", CGROUP_V2, CGROUP_PRESSURE_IO, .parse = NULL},
+    {"cpuacct.usage", CGROUP_V1_CPUACCT, CGROUP_USAGE, .parse = parse_cpuacct_usage},
+    {"cpu.stat", CGROUP_V1_CPU, CGROUP_THROTTLING, .parse = parse_v1_cpu_stat},
+    {"cpu.cfs_period_us", CGROUP_V1_CPU, CGROUP_CPU_LIMIT, .parse = parse_v1_period},
+    {"cpu.cfs_quota_us", CGROUP_V1_CPU, CGROUP_CPU_LIMIT, .parse = parse_v1_quota},
+    {"memory.usage_in_bytes", CGROUP_V1_MEMORY, CGROUP_MEMORY, NUMBER(memory)},
+    {"memory.stat", CGROUP_V1_MEMORY, CGROUP_ANON, .line = "total_rss ", NUMBER(anon)},
+    {"memory.max_usage_in_bytes", CGROUP_V1_MEMORY, CGROUP_PEAK, NUMBER(peak)},
+    {"memory.limit_in_bytes", CGROUP_V1_MEMORY, CGROUP_MEMORY_LIMIT, .parse = parse_v1_limit},
+    {"blkio.throttle.io_service_bytes_recursive", CGROUP_V1_BLKIO, CGROUP_IO, .parse = parse_io},
+    {.name = NULL},
 };
 
 void cgroup_file_parse(const struct cgroup_file *file, const char *text,
@@ -199,11 +213,6 @@ void cgroup_file_parse(const struct cgroup_file *file, const char *text,
         if (file->line ? find_number(text, file->line, number) : parse_number(text, number))
             figures->have |= file->has;
     } else {
-        struct pressure *pressure =
-            &figures->pressures[__builtin_ctz(file->has / CGROUP_PRESSURE_CPU)];
-
-        pressure_parse(text, pressure);
-        if (pressure->has_some)
-            figures->have |= file->has;
+        parse_pressure(file->has, text, figures);
     }
 }

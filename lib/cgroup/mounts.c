@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/base/array.h"
 #include "lib/base/buf.h"
 #include "lib/base/span.h"
 #include "lib/base/units.h"
@@ -24,7 +25,7 @@ static const struct {
     {"cpuacct", CGROUP_V1_CPUACCT},    {"memory", CGROUP_V1_MEMORY}, {"blkio", CGROUP_V1_BLKIO},
 };
 
-#define CONTROLLERS (sizeof(controllers) / sizeof(controllers[0]))
+#define CONTROLLERS ARRAY_COUNT(controllers)
 
 /* The next word up to a blank; empty at the end of the line. A source may be empty, too. */
 static struct span take_word(struct span *line)
