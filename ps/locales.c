@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/task/fields.h"
 #include "lib/text/i18n.h"
 
@@ -42,7 +43,7 @@ static bool are_ascii(int argc, char *const argv[], const struct ps_environment 
     };
     bool ascii = true;
 
-    for (size_t i = 0; i < sizeof(heard) / sizeof(heard[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(heard); i++)
         ascii = ascii && is_ascii(heard[i]);
     for (int i = 0; i < argc; i++)
         ascii = ascii && is_ascii(argv[i]);

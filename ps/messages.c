@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/base/kernel.h"
 #include "lib/column/column.h"
 #include "lib/text/escape.h"
@@ -103,7 +104,7 @@ static const struct help_line lines[] = {
     {'m', "--help SECTION", N_("simple, list, output, threads, misc or all")},
 };
 
-#define LINE_COUNT (sizeof(lines) / sizeof(lines[0]))
+#define LINE_COUNT ARRAY_COUNT(lines)
 
 /* The name by which ps was called, escaped; it may be installed under another name. */
 static void help_put_program(struct buf *out)

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/base/number.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
@@ -287,7 +288,7 @@ static const struct row {
 };
 /* clang-format on */
 
-#define ROWS (sizeof(rows) / sizeof(rows[0]))
+#define ROWS ARRAY_COUNT(rows)
 
 /* The tables for getopt_long(3). */
 struct grammar {

@@ -3,6 +3,7 @@
  * The tasks are written one by one after the summary, so that a frame of 16,000 tasks never exists
  * as a tree of values in memory.
  */
+#include "lib/base/array.h"
 #include "top/run.h"
 
 #include <string.h>
@@ -133,7 +134,7 @@ static void put_host(struct json *json, const struct model *model)
     const struct host_figures *host = &model->sample->host;
 
     if (!model->sample->host_known) {
-        for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+        for (size_t i = 0; i < ARRAY_COUNT(keys); i++)
             json_put_null(json, keys[i]);
         return;
     }
@@ -287,7 +288,7 @@ static void put_more_of_ended(struct json *json, const struct task *task,
 {
     static const char *const codes[] = {JSON_COUNT_KEY, "by", "lifetime"};
 
-    for (size_t i = 0; i < sizeof(codes) / sizeof(codes[0]); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(codes); i++) {
         const struct column *column = column_find(codes[i]);
         const struct value value = column_value(column, task, context);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "lib/base/array.h"
 #include "lib/base/kernel.h"
 #include "lib/base/units.h"
 
@@ -19,7 +20,7 @@ static sigset_t all_but_its_own(void)
     sigset_t set;
 
     sigfillset(&set);
-    for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(own); i++)
         sigdelset(&set, own[i]);
     return set;
 }

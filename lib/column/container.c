@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/base/unused.h"
 #include "lib/column/family.h"
 #include "lib/container/labels.h"
@@ -62,7 +63,7 @@ static struct value value_lxc(const struct task *task, const struct column_conte
 {
     static const char *const marks[] = {"lxc.payload.", "lxc.payload/", "lxc/"};
 
-    return value_behind(task, marks, sizeof(marks) / sizeof(marks[0]), measure_lxc);
+    return value_behind(task, marks, ARRAY_COUNT(marks), measure_lxc);
 }
 
 static size_t measure_docker(const char *name)
@@ -75,7 +76,7 @@ static struct value value_docker(const struct task *task,
 {
     static const char *const marks[] = {"/docker-", "/docker/"};
 
-    return value_behind(task, marks, sizeof(marks) / sizeof(marks[0]), measure_docker);
+    return value_behind(task, marks, ARRAY_COUNT(marks), measure_docker);
 }
 
 static struct value value_ctid(const struct task *task, const struct column_context *context UNUSED)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/base/units.h"
 #include "lib/base/unused.h"
 
@@ -12,7 +13,7 @@ static const struct column_family *const families[] = {
     &column_owner,   &column_start,     &column_state,  &column_summary, &column_time,
 };
 
-#define FAMILY_COUNT (sizeof(families) / sizeof(families[0]))
+#define FAMILY_COUNT ARRAY_COUNT(families)
 
 static int compare_code(const void *code, const void *column)
 {

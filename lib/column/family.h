@@ -9,6 +9,7 @@
  * families: column_find() and column_at() rely on it.
  */
 
+#include "lib/base/array.h"
 #include "lib/column/column.h"
 
 struct column_family {
@@ -16,9 +17,9 @@ struct column_family {
     size_t count;
 };
 
-#define COLUMN_FAMILY(rows)                      \
-    {                                            \
-        (rows), sizeof(rows) / sizeof((rows)[0]) \
+#define COLUMN_FAMILY(rows)       \
+    {                             \
+        (rows), ARRAY_COUNT(rows) \
     }
 
 /* A command line, or the name if there is none; sorts like `args`. */

@@ -3,6 +3,7 @@
  * Columns that show nothing of a task. Those of other systems and of old Linux are accepted for old
  * scripts, but procps has always printed "-"; a few can be sorted by.
  */
+#include "lib/base/array.h"
 #include "lib/base/unused.h"
 #include "lib/column/family.h"
 
@@ -35,8 +36,7 @@ static const char *const times[] = {"59:59", "9-23:59:59", "99-23:59:59", "999-2
 static const char *const commands[] = {"[123456789-12345] <defunct>", "ps", "123456789-123456",
                                        "unlimited"};
 
-#define PICK(texts, task) \
-    value_string((texts)[(size_t)(task)->tid % (sizeof(texts) / sizeof((texts)[0]))])
+#define PICK(texts, task) value_string((texts)[(size_t)(task)->tid % ARRAY_COUNT(texts)])
 
 static struct value value_left(const struct task *task, const struct column_context *context UNUSED)
 {

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/base/unused.h"
 #include "lib/column/family.h"
 #include "lib/text/signals.h"
@@ -54,7 +55,7 @@ static const char *const capability_names[] = {
     "checkpoint_restore",
 };
 
-#define NAME_COUNT (sizeof(capability_names) / sizeof(capability_names[0]))
+#define NAME_COUNT ARRAY_COUNT(capability_names)
 #define FULL_MASK  ((UINT64_C(1) << NAME_COUNT) - 1)
 
 static void put_pcap(struct buf *out, const struct value *mask, const struct cell *cell UNUSED)
@@ -190,7 +191,7 @@ static const struct column rows[] = {
     {"ignored", "IGNORED", 9, ALIGN_SIGNAL, &ignored},
     {"pcap", "PCAP", 16, ALIGN_RIGHT,
      FIGURE(.help = "permitted capabilities as a mask", .row_class = ROW_THREAD,
-            .need = NEED_STATUS, .unit = UNIT_BITS, .value = value_pcap, .put = put_mask,
+            .need = NEED_STATUS, .unit = UNIT_BITS, .value = value_pcap, .put = put_pcap,
             .format = format_pcap)},
     {"pcaps", "PCAPS", 16, ALIGN_RIGHT,
      FIGURE(.help = "permitted capabilities by name", .row_class = ROW_THREAD, .need = NEED_STATUS,

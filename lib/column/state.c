@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/base/task_flags.h"
 #include "lib/base/unused.h"
 #include "lib/column/family.h"
@@ -96,7 +97,7 @@ static void put_tty4(struct buf *out, const struct value *name, const struct cel
     static const char *const prefixes[] = {"tty", "pts/"};
     const char *text = name->as.text;
 
-    for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(prefixes); i++) {
         size_t len = strlen(prefixes[i]);
 
         if (strncmp(text, prefixes[i], len) == 0 && text[len]) {
@@ -203,7 +204,7 @@ static struct value value_class(const struct task *task, const struct column_con
     char number[16];
     int len;
 
-    if (task->policy < sizeof(names) / sizeof(names[0]))
+    if (task->policy < ARRAY_COUNT(names))
         return value_string(names[task->policy]);
     len = snprintf(number, sizeof(number), "#%u", task->policy);
     return value_string(name_cache_text(context->names, number, (size_t)len));

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/base/number.h"
 #include "lib/base/span.h"
 #include "lib/cgroup/path.h"
@@ -131,7 +132,7 @@ static bool take_prefixed_id(struct container_place *place, struct span part)
     };
 
     take_suffix(&part, ".scope");
-    for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(prefixes); i++) {
         struct span id = part;
 
         if (span_take_prefix(&id, prefixes[i].prefix) && is_id(id))
@@ -284,7 +285,7 @@ static bool take_unit(struct container_place *place, struct span part)
         copy_text(place->slice, part);
         return true;
     }
-    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(kinds); i++)
         if (take_suffix(&stem, kinds[i]) && stem.len > 0) {
             copy_text(place->unit, part);
             break;

@@ -261,7 +261,7 @@ static int find_in_list(const struct state_place *place, struct state_lists *kno
 {
     int result = 0;
 
-    for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]) && result == 0; i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(lists) && result == 0; i++) {
         set_path(found, home, lists[i], id);
         result = state_lists_find(known, STATE_LIST_OF_PODMAN, place, id, found);
     }
@@ -286,7 +286,7 @@ static int find_folder(const struct state_place *place, struct buf *folder)
     while (folder->len == 0 && !folder->failed && (line = strsep(&rest, "\n"))) {
         const char *fields[6]; /* name, password, UID, GID, comment, home */
 
-        for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++)
+        for (size_t i = 0; i < ARRAY_COUNT(fields); i++)
             fields[i] = strsep(&line, ":");
         if (fields[5] && *fields[5] == '/' &&
             decimal_take(&fields[2], strchr(fields[2], '\0'), &user) && !*fields[2] &&
@@ -345,7 +345,7 @@ int state_file_find(const struct state_place *place, struct state_lists *known, 
 
     if (place->of_user)
         return find_of_user(place, known, id, found);
-    for (size_t i = 0; i < sizeof(configs) / sizeof(configs[0]) && result == 0; i++)
+    for (size_t i = 0; i < ARRAY_COUNT(configs) && result == 0; i++)
         result = find_config(place, "", &configs[i], id, found);
     if (result == 0)
         result = find_in_list(place, known, ROOT_LISTS, id, found);

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/base/array.h"
 #include "lib/base/buf.h"
 #include "lib/base/kernel.h"
 #include "lib/base/memory.h"
@@ -149,7 +150,7 @@ int host_limits_read(const char *root, struct host_limits *limits)
     const int result = read_groups(root, &groups);
 
     *limits = (struct host_limits){0};
-    for (size_t i = 0; result == 0 && i < sizeof(controllers) / sizeof(controllers[0]); i++)
+    for (size_t i = 0; result == 0 && i < ARRAY_COUNT(controllers); i++)
         take_upwards(root, buf_text(&groups), &controllers[i], limits);
     buf_fini(&groups);
     return is_shortage(result) ? result : 0;

@@ -129,7 +129,7 @@ static const struct {
     {SELECT_SAME_EUID_NOT_LEADER, FACT_SAME_EUID | FACT_NOT_LEADER},
 };
 
-#define RULES (sizeof(rules) / sizeof(rules[0]))
+#define RULES ARRAY_COUNT(rules)
 
 /* All facts that the rules of the selection require. */
 static unsigned required_facts(const struct selection *selection)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Selects the back end, and reports which ones work on this host. */
+#include "lib/base/array.h"
 #include "lib/source/back_end.h"
 
 #include <errno.h>
@@ -19,7 +20,7 @@ static const struct source_ops *const back_ends[] = {
     &source_flat,
 };
 
-#define BACK_ENDS (sizeof(back_ends) / sizeof(back_ends[0]))
+#define BACK_ENDS ARRAY_COUNT(back_ends)
 
 static bool is_auto(const struct source_options *options)
 {

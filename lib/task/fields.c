@@ -4,6 +4,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include "lib/base/array.h"
+
 #define MEMBER_OF(record_, type_, kind_, name_) \
     .record = (record_), .kind = (kind_), .offset = offsetof(struct type_, name_)
 #define SIZE(type_, name_) .size = sizeof(((struct type_ *)NULL)->name_)
@@ -117,7 +119,7 @@ static const struct task_field table[] = {
     {NEED_GROUP_CPU, PROCESS(group_cpu_ns)},
 };
 
-#define COUNT (sizeof(table) / sizeof(table[0]))
+#define COUNT ARRAY_COUNT(table)
 
 const struct task_field *task_field_at(size_t index)
 {

@@ -6,13 +6,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/base/array.h"
 #include "lib/base/span.h"
 #include "lib/text/escape.h"
 
 /* In the order of the bits of enum debug_topic. */
 static const char *const names[] = {"source", "files", "search", "bpf", "ledger"};
 
-#define NAMES (sizeof(names) / sizeof(names[0]))
+#define NAMES ARRAY_COUNT(names)
 
 unsigned debug_topics;
 

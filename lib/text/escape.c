@@ -5,6 +5,7 @@
  */
 #include "lib/text/escape.h"
 
+#include "lib/base/array.h"
 #include "lib/base/sorted.h"
 #include <ctype.h>
 #include <stdbool.h>
@@ -41,7 +42,7 @@ static const struct range invisible[] = {
     {0xe0000, 0xe0fff}, /* tags, more variation selectors */
 };
 
-#define RANGES (sizeof(invisible) / sizeof(invisible[0]))
+#define RANGES ARRAY_COUNT(invisible)
 
 static uint64_t range_last(const void *range)
 {

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+#include "lib/base/array.h"
 #include "lib/base/memory.h"
 
 /* The categories that the programs use, each with its variable. */
@@ -23,7 +24,7 @@ const char *locale_wanted(const char *variable)
 {
     const char *const names[] = {"LC_ALL", variable, "LANG"};
 
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++) {
         const char *value = getenv(names[i]);
 
         if (value && *value)
@@ -49,7 +50,7 @@ static bool is_there(const char *name)
 
 static bool are_there(int category)
 {
-    for (size_t i = 0; i < sizeof(categories) / sizeof(categories[0]); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(categories); i++) {
         if (category != LC_ALL && category != categories[i].category)
             continue;
         if (!is_there(locale_wanted(categories[i].variable)))

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/base/library.h"
 #include "lib/text/escape.h"
 
@@ -237,7 +238,7 @@ static int open_library(struct json *json, struct buf *why)
     const size_t why_len = why->len;
 
     buf_puts(why, "JSON output needs cJSON, which cannot be used: ");
-    json->library = library_open(LIBRARY, symbols, sizeof(symbols) / sizeof(symbols[0]), why);
+    json->library = library_open(LIBRARY, symbols, ARRAY_COUNT(symbols), why);
     if (!json->library)
         return -ELIBACC;
     buf_truncate(why, why_len);

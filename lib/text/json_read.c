@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/base/array.h"
 #include "lib/text/json.h"
 
 #include <cJSON.h>
@@ -48,8 +49,7 @@ int json_reader_open(struct json_reader **out)
     };
 
     for (int i = 0; i < TRIES && !reader->library; i++)
-        reader->library =
-            library_open(LIBRARY, symbols, sizeof(symbols) / sizeof(symbols[0]), NULL);
+        reader->library = library_open(LIBRARY, symbols, ARRAY_COUNT(symbols), NULL);
     if (reader->library) {
         *out = reader;
         return 0;

@@ -13,6 +13,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "lib/base/array.h"
+
 /* The kernel's first real-time signal. */
 #define KERNEL_SIGRTMIN 32
 
@@ -45,8 +47,6 @@ static const struct {
     int number;
 } aliases[] = {{"IOT", SIGIOT}, {"CLD", SIGCHLD}, {"IO", SIGPOLL}};
 
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
-
 static const char *element(const char *const *names, size_t count, int index)
 {
     return index >= 0 && (size_t)index < count ? names[index] : NULL;
@@ -55,14 +55,14 @@ static const char *element(const char *const *names, size_t count, int index)
 const char *signal_name(int number)
 {
     if (number < KERNEL_SIGRTMIN)
-        return element(classic_names, COUNT(classic_names), number);
+        return element(classic_names, ARRAY_COUNT(classic_names), number);
     if (number < SIGRTMIN)
-        return element(libc_names, COUNT(libc_names), number - KERNEL_SIGRTMIN);
+        return element(libc_names, ARRAY_COUNT(libc_names), number - KERNEL_SIGRTMIN);
     if (number == SIGRTMAX)
         return "RTMAX";
     if (number > SIGRTMAX)
         return NULL;
-    return element(realtime_names, COUNT(realtime_names), number - SIGRTMIN);
+    return element(realtime_names, ARRAY_COUNT(realtime_names), number - SIGRTMIN);
 }
 
 /* A decimal number without a sign and nothing after it; else -1. */
@@ -106,11 +106,11 @@ int signal_by_name(const char *name)
         return number;
     if (strncasecmp(name, "SIG", 3) == 0)
         name += 3;
-    for (size_t i = 0; i < COUNT(classic_names); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(classic_names); i++) {
         if (classic_names[i] && strcasecmp(name, classic_names[i]) == 0)
             return (int)i;
     }
-    for (size_t i = 0; i < COUNT(aliases); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(aliases); i++) {
         if (strcasecmp(name, aliases[i].name) == 0)
             return aliases[i].number;
     }

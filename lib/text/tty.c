@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
+#include "lib/base/array.h"
 #include "lib/base/kernel.h"
 
 /* A range of consecutive terminals. */
@@ -67,7 +68,7 @@ static uint32_t tty_minor(uint32_t tty)
 
 static bool put_known(struct buf *out, uint32_t major, uint32_t minor)
 {
-    for (size_t i = 0; i < sizeof(tty_ranges) / sizeof(tty_ranges[0]); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(tty_ranges); i++) {
         const struct tty_range *range = &tty_ranges[i];
 
         if (range->major == major && range->first <= minor && minor <= range->last) {
@@ -76,7 +77,7 @@ static bool put_known(struct buf *out, uint32_t major, uint32_t minor)
             return true;
         }
     }
-    for (size_t i = 0; i < sizeof(tty_singles) / sizeof(tty_singles[0]); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(tty_singles); i++) {
         if (tty_singles[i].major == major && tty_singles[i].minor == minor) {
             buf_puts(out, tty_singles[i].name);
             return true;
@@ -179,7 +180,7 @@ bool tty_by_name(const char *name, uint32_t *tty)
     }
     if (name[0] == '/')
         return number_of_file(name, tty);
-    for (size_t i = 0; i < sizeof(patterns) / sizeof(patterns[0]); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(patterns); i++) {
         int len = snprintf(path, sizeof(path), "%s%s%s", patterns[i][0], name, patterns[i][1]);
 
         if (len > 0 && (size_t)len < sizeof(path) && number_of_file(path, tty))

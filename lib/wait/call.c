@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/wait/futex_abi.h"
 #include "lib/wait/wait.h"
 
@@ -166,7 +167,7 @@ static void put_operation(uint32_t operation, struct buf *out)
 {
     const uint32_t number = operation & FUTEX_OPERATION;
 
-    if (number >= sizeof(operations) / sizeof(operations[0]) ||
+    if (number >= ARRAY_COUNT(operations) ||
         operation & ~(FUTEX_OPERATION | FUTEX_PRIVATE | FUTEX_CLOCK_REALTIME)) {
         buf_printf(out, "0x%" PRIx32, operation);
         return;
@@ -218,10 +219,9 @@ void call_put(const struct task_syscall *call, struct buf *out)
 {
     const char *name = call_name(call);
     const char *meant = call->resumes_futex ? "futex" : name;
-    const struct signature *signature =
-        meant ? bsearch(meant, signatures, sizeof(signatures) / sizeof(signatures[0]),
-                        sizeof(signatures[0]), compare_names)
-              : NULL;
+    const struct signature *signature = meant ? bsearch(meant, signatures, ARRAY_COUNT(signatures),
+                                                        sizeof(signatures[0]), compare_names)
+                                              : NULL;
 
     if (call->place != PLACE_CALL || call->bits == 0)
         return;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/base/span.h"
 #include "lib/base/task_flags.h"
 
@@ -128,7 +129,7 @@ static int compare_row(const void *name, const void *row)
 
 const struct wait_row *wait_find_call(const char *name)
 {
-    return bsearch(name, calls, sizeof(calls) / sizeof(calls[0]), sizeof(calls[0]), compare_row);
+    return bsearch(name, calls, ARRAY_COUNT(calls), sizeof(calls[0]), compare_row);
 }
 
 /* --- by wait channel --- */
@@ -290,8 +291,8 @@ static int compare_channel(const void *key, const void *row)
 enum wait_kind wait_find_channel(const char *channel)
 {
     const struct span span = {channel, strcspn(channel, ".")};
-    const struct channel *found = bsearch(&span, channels, sizeof(channels) / sizeof(channels[0]),
-                                          sizeof(channels[0]), compare_channel);
+    const struct channel *found =
+        bsearch(&span, channels, ARRAY_COUNT(channels), sizeof(channels[0]), compare_channel);
 
     return found ? found->kind : WAIT_UNKNOWN;
 }
@@ -318,7 +319,7 @@ static enum wait_kind find_file(const char *file)
         {"anon_inode:inotify", WAIT_POLL},
     };
 
-    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(files); i++)
         if (strncmp(file, files[i].start, strlen(files[i].start)) == 0)
             return files[i].kind;
     return *file ? WAIT_FILE : WAIT_UNKNOWN;

@@ -115,8 +115,8 @@ static int compare_code(const void *key, const void *element)
 
 const char *format_built_in_key(const struct column *column)
 {
-    const struct name *found = bsearch(column->code, names, sizeof(names) / sizeof(names[0]),
-                                       sizeof(names[0]), compare_code);
+    const struct name *found =
+        bsearch(column->code, names, ARRAY_COUNT(names), sizeof(names[0]), compare_code);
 
     return found ? found->key : column->code;
 }
@@ -189,7 +189,7 @@ int format_compose(struct format *format, unsigned wants, struct buf *error)
     const struct format_item colon = {.header = ":", .width = 1};
     int result = 0;
 
-    for (size_t i = 0; i < sizeof(unix_columns) / sizeof(unix_columns[0]) && result == 0; i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(unix_columns) && result == 0; i++) {
         const struct candidate *candidate = &unix_columns[i];
 
         if (!is_wanted(candidate, wants))

@@ -3,6 +3,7 @@
  * A format is parsed as a list of columns first. If that fails and it has a '%', it is parsed as
  * AIX codes; so "%cpu" stays a column.
  */
+#include "lib/base/array.h"
 #include "ps/format/format.h"
 
 #include <errno.h>
@@ -85,13 +86,13 @@ static int compare_name(const void *key, const void *element)
 
 const char *format_macro_at(size_t index)
 {
-    return index < sizeof(macros) / sizeof(macros[0]) ? macros[index].columns : NULL;
+    return index < ARRAY_COUNT(macros) ? macros[index].columns : NULL;
 }
 
 const char *format_macro_find(const char *name)
 {
     const struct macro *found =
-        bsearch(name, macros, sizeof(macros) / sizeof(macros[0]), sizeof(macros[0]), compare_name);
+        bsearch(name, macros, ARRAY_COUNT(macros), sizeof(macros[0]), compare_name);
 
     return found ? found->columns : NULL;
 }
@@ -256,7 +257,7 @@ static int append_text(struct format *format, const char *text, size_t len, stru
 
 static int append_aix_code(struct format *format, char code, struct buf *error)
 {
-    for (size_t i = 0; i < sizeof(aix_codes) / sizeof(aix_codes[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(aix_codes); i++)
         if (aix_codes[i].code == code)
             return append_element(format,
                                   &(struct format_element){.code = aix_codes[i].column,

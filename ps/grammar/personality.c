@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "lib/base/array.h"
 #include "ps/grammar/parts.h"
 
 #include <strings.h>
@@ -99,7 +100,7 @@ struct personality personality_choose(const struct ps_environment *environment)
     const char *name = name_of(environment);
     struct personality personality = personalities[0];
 
-    for (size_t i = 0; i < sizeof(personalities) / sizeof(personalities[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(personalities); i++)
         if (strcasecmp(personalities[i].name, name) == 0)
             personality = personalities[i];
 

@@ -50,7 +50,7 @@ static const struct short_key short_keys[] = {
 
 static const struct short_key *find_short(char key)
 {
-    for (size_t i = 0; i < sizeof(short_keys) / sizeof(short_keys[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(short_keys); i++)
         if (short_keys[i].key == key)
             return &short_keys[i];
     return NULL;

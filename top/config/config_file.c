@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "lib/base/array.h"
 #include "top/config/config.h"
 
 #include <errno.h>
@@ -176,7 +177,7 @@ bool config_file_read(const struct config_places *places, struct config *config,
     bool found = false;
 
     config_init(config);
-    for (size_t i = 0; !found && i < sizeof(candidates) / sizeof(candidates[0]); i++) {
+    for (size_t i = 0; !found && i < ARRAY_COUNT(candidates); i++) {
         buf_truncate(&path, 0); /* keeps path.failed */
         config_path_put(places, candidates[i].path, &path);
         found =

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "lib/base/array.h"
 #include "top/config/internal.h"
 
 #include <stdlib.h>
@@ -107,13 +108,12 @@ static const struct setting window_settings[] = {
 
 const struct setting *setting_at(size_t index)
 {
-    return index < sizeof(settings) / sizeof(settings[0]) ? &settings[index] : NULL;
+    return index < ARRAY_COUNT(settings) ? &settings[index] : NULL;
 }
 
 const struct setting *window_setting_at(size_t index)
 {
-    return index < sizeof(window_settings) / sizeof(window_settings[0]) ? &window_settings[index]
-                                                                        : NULL;
+    return index < ARRAY_COUNT(window_settings) ? &window_settings[index] : NULL;
 }
 
 static bool fail(struct buf *why, const struct setting *setting, const char *value)

@@ -13,6 +13,7 @@
  *
  * A line of pairs may have any pairs of its section, since their lines differ between versions.
  */
+#include "lib/base/array.h"
 #include "top/config/config.h"
 
 #include <string.h>
@@ -308,7 +309,7 @@ static void put_fields(const struct window_settings *window, struct buf *out)
     size_t place = 0;
 
     buf_puts(out, "\tfieldscur=");
-    for (size_t part = 1; part < sizeof(ends) / sizeof(ends[0]); part++)
+    for (size_t part = 1; part < ARRAY_COUNT(ends); part++)
         for (size_t i = 0; i < FIELD_COUNT; i++) {
             const struct field_slot *slot = &window->slots[i];
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The pairs in stock top's files: a table of their valid values and effects. */
+#include "lib/base/array.h"
 #include "top/config/internal.h"
 
 #include <string.h>
@@ -46,7 +47,7 @@ enum {
 
 static void take_flags(struct window_settings *window, unsigned value)
 {
-    for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(flags); i++)
         *(bool *)((char *)window + flags[i].offset) = !(value & flags[i].bit) == flags[i].inverse;
     window->memory = value & FLAG_MEMORY ? SUMMARY_DETAIL : SUMMARY_OFF;
     window->cpus = value & FLAG_CPUS ? SUMMARY_DETAIL : SUMMARY_OFF;
@@ -150,7 +151,7 @@ static void apply(const struct pair *pair, void *base, int64_t value)
 
 static const struct pair *find_pair(enum stock_section section, const char *name)
 {
-    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(pairs); i++)
         if (pairs[i].section == section && strcmp(pairs[i].name, name) == 0)
             return &pairs[i];
     return NULL;
@@ -202,7 +203,7 @@ static unsigned flags_of(const struct window_settings *window)
 {
     unsigned value = 0;
 
-    for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(flags); i++)
         if (*(const bool *)((const char *)window + flags[i].offset) != flags[i].inverse)
             value |= flags[i].bit;
     if (window->memory != SUMMARY_OFF)
@@ -298,7 +299,7 @@ void stock_pairs_put(const struct config *config, enum stock_section section,
 {
     const char *between = "";
 
-    for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(pairs); i++) {
         const struct pair *pair = &pairs[i];
 
         if (pair->section != section || pair->newer)

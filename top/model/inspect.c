@@ -20,7 +20,7 @@ static const struct inspect_entry demo_entries[] = {
 };
 /* clang-format on */
 
-#define DEMO_ENTRIES (sizeof(demo_entries) / sizeof(demo_entries[0]))
+#define DEMO_ENTRIES ARRAY_COUNT(demo_entries)
 
 const struct inspect_entry *inspect_entry_at(const struct inspect_entries *entries, size_t index)
 {

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/base/units.h"
 
 bool number_parse(const char *text, int64_t *number)
@@ -122,7 +123,7 @@ static const struct duration_form {
     [TIME_WHOLE_WEEKS] = {7 * 86400, UINT64_MAX, "w", 0, 0, ""},
 };
 
-#define DURATION_FORMS (sizeof(duration_forms) / sizeof(duration_forms[0]))
+#define DURATION_FORMS ARRAY_COUNT(duration_forms)
 
 static void put_duration(struct buf *out, uint64_t ns, const struct duration_form *form)
 {

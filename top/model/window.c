@@ -278,7 +278,7 @@ static const enum field_id fields_by_mark[] = {
     FIELD_CPU, FIELD_SINCE_RES, FIELD_SINCE_TIME, FIELD_TIME_PLUS, FIELD_COMMAND,
 };
 
-#define FIELDS_BY_MARK (sizeof(fields_by_mark) / sizeof(fields_by_mark[0]))
+#define FIELDS_BY_MARK ARRAY_COUNT(fields_by_mark)
 
 /* clang-format off */
 /* The ready-made fields, which fit in 80 columns. */

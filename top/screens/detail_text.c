@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/base/invariant.h"
 #include "lib/base/units.h"
 #include "lib/text/escape.h"
@@ -39,7 +40,7 @@ static const char *const namespace_codes[] = {
     "cgroupns", "ipcns", "mntns", "netns", "pidns", "timens", "userns", "utsns",
 };
 
-#define NAMESPACES (sizeof(namespace_codes) / sizeof(namespace_codes[0]))
+#define NAMESPACES ARRAY_COUNT(namespace_codes)
 
 /* Adds the parts of a raw text between dividers as elements; leaves out empty ones. */
 static void add_pieces(struct writing *writing, const char *text, size_t len, char divider)

@@ -3,12 +3,13 @@
 
 #include <stdio.h>
 
+#include "lib/base/array.h"
 #include "lib/text/i18n.h"
 #include "top/screens/detail_pane.h"
 #include "top/table/table.h"
 #include "top/view/view.h"
 
-#define LABELS (sizeof(labels) / sizeof(labels[0]))
+#define LABELS ARRAY_COUNT(labels)
 
 /* F1 to F10, as update/keys.c binds them. */
 static const char *const labels[] = {

@@ -3,6 +3,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "lib/base/array.h"
 #include "lib/base/unused.h"
 #include "top/base/events.h"
 #include "top/term/internal.h"
@@ -51,7 +52,7 @@ static const struct {
 void term_keys_set_up(void)
 {
     keypad(stdscr, TRUE);
-    for (size_t i = 0; i < sizeof(more_keys) / sizeof(more_keys[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(more_keys); i++)
         define_key(more_keys[i].sequence, more_keys[i].curses);
     nodelay(stdscr, TRUE);
     mousemask(MOUSE_EVENTS, NULL);
@@ -60,7 +61,7 @@ void term_keys_set_up(void)
 
 static int translate(wint_t key)
 {
-    for (size_t i = 0; i < sizeof(special_keys) / sizeof(special_keys[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(special_keys); i++)
         if (special_keys[i].curses == key)
             return special_keys[i].press;
     if (key >= KEY_F(1) && key <= KEY_F(10))

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "lib/base/array.h"
 #include "top/view/view.h"
 
 #include <stddef.h>
@@ -161,7 +162,7 @@ static void put_cpu_details(const struct cpu_ticks *ticks, struct frame *frame)
         {CPU_SOFTIRQ, _("si,")}, {CPU_STEAL, _("st ")},
     };
 
-    for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(figures); i++) {
         const enum cpu_state state = figures[i].state;
 
         frame_put_real(frame, LOOK_FIGURE, share(ticks, ticks->in[state], state == CPU_IDLE), 5, 1);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "lib/base/array.h"
 #include "top/view/view.h"
 
 #include <stdio.h>
@@ -174,7 +175,7 @@ static void view_counts(const struct model *model, struct frame *frame)
     };
 
     frame_puts(frame, LOOK_PLAIN, threads ? _("Threads:") : _("Tasks:"));
-    for (size_t i = 0; i < sizeof(figures) / sizeof(figures[0]); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(figures); i++) {
         frame_printf(frame, LOOK_FIGURE, " %zu ", figures[i].count);
         frame_puts(frame, LOOK_PLAIN, figures[i].label);
     }
@@ -364,7 +365,7 @@ static const struct summary_part {
     {scan_lines, .view = view_scan},
 };
 
-#define SUMMARY_PARTS (sizeof(parts) / sizeof(parts[0]))
+#define SUMMARY_PARTS ARRAY_COUNT(parts)
 
 size_t summary_lines(const struct model *model)
 {

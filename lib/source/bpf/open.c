@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/base/array.h"
 #include "lib/source/bpf/bpf.h"
 
 #include <errno.h>
@@ -64,7 +65,7 @@ static int bpf_fill_ahead(struct source *base, struct snapshot *snapshot, need_t
     };
     int result = 0;
 
-    for (size_t i = 0; result == 0 && i < sizeof(parts) / sizeof(parts[0]); i++)
+    for (size_t i = 0; result == 0 && i < ARRAY_COUNT(parts); i++)
         result = parts[i].fill(&(struct fill){
             .source = (struct bpf_source *)base,
             .snapshot = snapshot,

@@ -271,7 +271,7 @@ static int add_record(void *data, size_t left, struct records *records, size_t *
 {
     const uint32_t kind = left >= sizeof(kind) ? *(const uint32_t *)data : 0;
 
-    *size = kind < sizeof(sizes) / sizeof(sizes[0]) ? sizes[kind] : 0;
+    *size = kind < ARRAY_COUNT(sizes) ? sizes[kind] : 0;
     if (*size == 0 || *size > left)
         return -EPROTO;
     switch (kind) {

@@ -3,6 +3,7 @@
  * Each group has a file, link or call of its own. A figure that cannot be read keeps its default of
  * lib/task/fields.c.
  */
+#include "lib/base/array.h"
 #include "lib/source/proc/libraries.h"
 #include "lib/source/proc/needs.h"
 #include "lib/source/proc/numa.h"
@@ -290,7 +291,7 @@ static const struct {
 
 static int read_detail(const struct task_reader *reader, const struct task_field *field)
 {
-    for (size_t i = 0; i < sizeof(readers) / sizeof(readers[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(readers); i++)
         if (field->need & readers[i].groups)
             return readers[i].read(reader, field);
     return read_number(reader, field);

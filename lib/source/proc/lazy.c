@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/base/array.h"
 #include "lib/source/proc/needs.h"
 
 #include <errno.h>
@@ -74,7 +75,7 @@ int lazy_read(const struct task_reader *reader, need_t need)
 {
     if (need & NEED_DETAILS && !snapshot_add_details(reader->snapshot, reader->task))
         return -ENOMEM;
-    for (size_t i = 0; i < sizeof(lazy_groups) / sizeof(lazy_groups[0]); i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(lazy_groups); i++) {
         int result;
 
         if (!(need & lazy_groups[i].group))

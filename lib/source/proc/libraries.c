@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "lib/base/array.h"
 #include "lib/base/library.h"
 #include "lib/base/memory.h"
 #include "lib/base/units.h"
@@ -55,8 +56,7 @@ static int load_login(struct login *login)
         {"sd_session_get_seat", &calls->seat},
     };
 
-    calls->library =
-        library_open("libsystemd.so.0", symbols, sizeof(symbols) / sizeof(symbols[0]), NULL);
+    calls->library = library_open("libsystemd.so.0", symbols, ARRAY_COUNT(symbols), NULL);
     if (calls->library) {
         login->calls = calls;
     } else {
@@ -133,8 +133,7 @@ static void load_selinux(struct selinux *selinux)
         {"freecon", &selinux->freecon},
     };
 
-    selinux->library =
-        library_open("libselinux.so.1", symbols, sizeof(symbols) / sizeof(symbols[0]), NULL);
+    selinux->library = library_open("libselinux.so.1", symbols, ARRAY_COUNT(symbols), NULL);
     if (selinux->library && is_enabled() <= 0)
         selinux_fini(selinux);
     selinux->tried = true;

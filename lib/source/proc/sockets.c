@@ -82,7 +82,7 @@ static int read_list(struct socket_list *list, const struct task_folder *folder)
     int result = 0;
 
     list->count = 0;
-    for (size_t i = 0; result == 0 && i < sizeof(names) / sizeof(names[0]); i++)
+    for (size_t i = 0; result == 0 && i < ARRAY_COUNT(names); i++)
         result = read_lines(list, folder, names[i]);
     if (list->count > 0)
         qsort(list->sockets, list->count, sizeof(*list->sockets), compare_inodes);

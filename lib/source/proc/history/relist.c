@@ -85,7 +85,7 @@ void fork_count_note_end(struct fork_count *forks, struct fork_moment before, ui
  */
 static const size_t tails[] = {128, 2048};
 
-#define TAILS (sizeof(tails) / sizeof(tails[0]))
+#define TAILS ARRAY_COUNT(tails)
 
 void thread_order_fini(struct thread_order *order)
 {

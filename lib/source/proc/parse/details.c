@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/base/array.h"
 #include "lib/source/proc/parse/parse.h"
 
 #include <string.h>
@@ -19,7 +20,7 @@ bool io_parse(const char *text, size_t len, struct task_io *io)
     };
 
     memset(io, 0xff, sizeof(*io)); /* LINE_MISSING */
-    return key_value_parse(text, len, lines, sizeof(lines) / sizeof(lines[0])) > 0;
+    return key_value_parse(text, len, lines, ARRAY_COUNT(lines)) > 0;
 }
 
 bool smaps_parse(const char *text, size_t len, struct task_smaps *smaps)
@@ -37,7 +38,7 @@ bool smaps_parse(const char *text, size_t len, struct task_smaps *smaps)
     };
 
     memset(smaps, 0xff, sizeof(*smaps)); /* LINE_MISSING */
-    return key_value_parse(text, len, lines, sizeof(lines) / sizeof(lines[0])) > 0;
+    return key_value_parse(text, len, lines, ARRAY_COUNT(lines)) > 0;
 }
 
 /* Moves *text past `word`; false if the word is missing. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/base/array.h"
 #include "lib/source/proc/parse/parse.h"
 
 #include <arpa/inet.h>
@@ -84,7 +85,7 @@ static bool take_kind(struct span word, enum file_lock_kind *kind)
     static const char *const names[] = {
         [LOCK_FLOCK] = "FLOCK", [LOCK_POSIX] = "POSIX", [LOCK_OFD] = "OFDLCK"};
 
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(names); i++)
         if (span_is(word, names[i])) {
             *kind = (enum file_lock_kind)i;
             return true;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/base/array.h"
 #include "lib/source/proc/parse/parse.h"
 
 #include <string.h>
@@ -94,7 +95,7 @@ bool statm_parse(const char *text, size_t len, struct statm_line *line)
                                 &line->text, &line->library,  &line->data};
     const char *end = text + len;
 
-    for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++)
+    for (size_t i = 0; i < ARRAY_COUNT(fields); i++)
         if (!decimal_take_next(&text, end, fields[i]))
             return false;
     return true;

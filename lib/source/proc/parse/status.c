@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/base/array.h"
 #include "lib/source/proc/parse/parse.h"
 
 #include <string.h>
@@ -56,7 +57,7 @@ static const struct line lines_known[] = {
     {"CapEff:", LINE_MASK, FIELD(status.cap_effective)},
 };
 
-#define LINES_KNOWN (sizeof(lines_known) / sizeof(lines_known[0]))
+#define LINES_KNOWN ARRAY_COUNT(lines_known)
 
 /* Blanks and a number at the start of a line's value; 0 if there is none. */
 static uint64_t take_decimal(struct span *rest)
