@@ -3,9 +3,12 @@
 #define DOTPROC_BASE_TASK_FLAGS_H
 
 /*
- * The flags and states of tasks, as the kernel has them. BPF programs use this header, too, so it
+ * The flags, states and names of tasks, as the kernel has them. BPF programs use this header, too, so it
  * includes nothing.
  */
+
+/* The room of a task's name with its NUL: task_struct::comm, include/linux/sched.h. */
+#define TASK_COMM_LEN 16
 
 /* Bits of task::flags, PF_* of include/linux/sched.h. */
 #define PF_EXITING   0x00000004u

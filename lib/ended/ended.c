@@ -19,7 +19,6 @@ struct ended {
     struct ended_options options;
     struct counted *counted; /* NULL: BPF does not count */
     struct exits *exits;     /* if `counted` is NULL; NULL: exits are not reported, either */
-    bool missed_some;        /* the exits cover only a part of the interval */
     const struct exit_table *exits_seen; /* in the last interval; NULL: unknown */
     /* Without both: the PID allocated last at the end of the last interval; 0: unknown. */
     long last_pid;
@@ -67,14 +66,17 @@ bool ended_is_counted(const struct ended *ended)
     return ended->counted != NULL;
 }
 
-/* If BPF has failed, usage is inferred from now on. */
+/*
+ * If BPF has failed, usage is inferred from now on. What has been counted says nothing of what the
+ * rows of threads that had exited were to be compared with, so this begins with the next snapshot.
+ */
 static int fall_back(struct ended *ended, int result)
 {
     if (result >= 0 || is_shortage(result))
         return result;
     counted_close(ended->counted);
     ended->counted = NULL;
-    ended->missed_some = true;
+    seen_fini(&ended->seen);
     result = exits_open(&ended->exits);
     return is_shortage(result) ? result : 0;
 }
@@ -119,8 +121,7 @@ static int infer(struct ended *ended, const struct snapshot *snapshot)
 
     if (exits)
         exit_table_settle(exits, &ended->seen);
-    ended->exits_seen = ended->missed_some || (exits && exits->is_lost) ? NULL : exits;
-    ended->missed_some = false;
+    ended->exits_seen = exits && exits->is_lost ? NULL : exits;
     tally_clear(&ended->tally);
     evidence = (struct infer_evidence){
         .exits = ended->exits_seen,
@@ -181,9 +182,9 @@ static uint64_t positive(int64_t number)
     return number > 0 ? (uint64_t)number : 0;
 }
 
-static const char *name(struct snapshot *snapshot, const char comm[16])
+static const char *name(struct snapshot *snapshot, const char comm[TASK_COMM_LEN])
 {
-    return arena_copy(&snapshot->arena, comm, strnlen(comm, 16));
+    return arena_copy(&snapshot->arena, comm, strnlen(comm, TASK_COMM_LEN));
 }
 
 static int fill_row(const struct ended *ended, const struct ended_row *row,

@@ -157,25 +157,39 @@ void exit_table_add_exec(struct exit_table *table, pid_t tgid)
             table->recent[i].tgid = 0;
 }
 
+/* A process that lived on without its leader has exited. */
+static void settle_gone(struct exit_table *table, struct seen_process *row)
+{
+    row->lost_leader = false;
+    exit_table_add_exec(table, seen_tgid(&row->seen)); /* by which it had a leader again */
+    add_process(table, &(struct recent_exit){seen_tgid(&row->seen), row->ppid});
+}
+
+/* Whether another process than the one whose leader exited has its PID by now. */
+static bool is_reused(const struct seen_lists *seen, const struct seen_process *row)
+{
+    return row->is_new && seen_started(seen, row) && !row->leader_is_zombie;
+}
+
 void exit_table_settle(struct exit_table *table, struct seen_lists *seen)
 {
     for (size_t i = 0; i < seen->processes.count; i++) {
         struct seen_process *row = ledger_at(&seen->processes, i);
 
-        if (!row->lost_leader || !ledger_is_gone(&seen->processes, &row->seen.id))
-            continue;
-        row->lost_leader = false;
-        exit_table_add_exec(table, seen_tgid(&row->seen)); /* by which it had a leader again */
-        add_process(table, &(struct recent_exit){seen_tgid(&row->seen), row->ppid});
+        if (!ledger_is_gone(&seen->processes, &row->seen.id))
+            row->lost_leader = row->leader_is_zombie && (row->has_threads || row->lost_leader);
+        else if (row->lost_leader)
+            settle_gone(table, row);
     }
     for (size_t i = 0; i < EXIT_RECENT; i++) {
         struct recent_exit *exit = &table->recent[table->recent_count++ % EXIT_RECENT];
         struct seen_process *row = seen_find_process(seen, exit->tgid);
 
-        if (row)
+        if (row && !is_reused(seen, row)) {
             row->lost_leader = row->has_threads;
-        if (row && row->has_threads)
-            *exit = (struct recent_exit){0};
+            if (row->has_threads)
+                *exit = (struct recent_exit){0};
+        }
         settle_one(table, exit);
     }
 }

@@ -14,18 +14,21 @@ static void mark_exits(const struct infer_evidence *evidence, struct seen_proces
     const struct exit_table *exits = evidence->exits;
     const struct exit_entry *entry =
         exits ? exit_table_find(exits, seen_tgid(&process->seen)) : NULL;
+    struct seen_verdict *verdict = &process->verdict;
 
-    process->threads_exited = exits ? entry && entry->threads > 0 : evidence->forked;
-    process->children_exited =
+    verdict->had_threads_exited = verdict->threads_exited;
+    verdict->had_children_exited = verdict->children_exited;
+    verdict->threads_exited = exits ? entry && entry->threads > 0 : evidence->forked;
+    verdict->children_exited =
         exits ? exits->unparented > 0 || (entry && entry->processes > 0) : evidence->forked;
     /* Init reaps orphans of other parents. */
     if (exits && seen_tgid(&process->seen) == PID_OF_INIT)
-        process->children_exited = exits->processes > 0;
+        verdict->children_exited = exits->processes > 0;
 }
 
 static void mark_reaper(void *context UNUSED, struct seen_process *reaper)
 {
-    reaper->children_exited = true;
+    reaper->verdict.children_exited = true;
 }
 
 static void mark_processes(struct seen_lists *lists, const struct infer_evidence *evidence)
@@ -43,16 +46,18 @@ static void mark_processes(struct seen_lists *lists, const struct infer_evidence
         struct seen_process *process = is_gone ? seen_find_process(lists, seen_tgid(thread)) : NULL;
 
         if (process)
-            process->threads_exited = true;
+            process->verdict.threads_exited = true;
     }
 }
 
 /* Whether children or threads of a process exited in this interval or the one before. */
 static bool may_have_ended(const struct seen_process *process, enum ended_wire_kind kind)
 {
+    const struct seen_verdict *verdict = &process->verdict;
+
     if (kind == ENDED_THREADS)
-        return process->threads_exited || process->had_threads_exited;
-    return process->children_exited || process->had_children_exited;
+        return verdict->threads_exited || verdict->had_threads_exited;
+    return verdict->children_exited || verdict->had_children_exited;
 }
 
 /* The exits of that kind in a process; 0: unknown, as exits without a parent may belong to it. */
@@ -108,13 +113,13 @@ static int infer_children(struct seen_lists *lists, const struct exit_table *exi
     reaped_subtract_shown(lists, &open);
     for (size_t i = 0; i < processes->count && result == 0; i++) {
         const struct seen_process *row = ledger_at(processes, i);
-        struct ended_used certain = row->grown;
+        struct ended_used certain = row->children.rest;
 
         if (ledger_is_gone(processes, &row->seen.id) || !may_have_ended(row, ENDED_PROCESSES))
             continue;
-        ended_used_subtract(&certain, &row->open);
+        ended_used_subtract(&certain, &row->children.open);
         ended_used_clip(&certain);
-        ended_used_add(&rest, &row->grown);
+        ended_used_add(&rest, &row->children.rest);
         ended_used_subtract(&rest, &certain);
         result = add(out, ENDED_PROCESSES, row, &certain,
                      count_exits(exits, ENDED_PROCESSES, seen_tgid(&row->seen)));
@@ -144,31 +149,51 @@ static uint64_t dead_ns_of(const struct seen_process *process, uint64_t living_n
     return missing_ns(process, living_ns);
 }
 
+/* The CPU time of exited threads now, and as much of it as has been counted or shown. */
+struct dead {
+    uint64_t now_ns, before_ns;
+};
+
+/* A row that is new has all of it if its process is. */
+static struct dead dead_of_new(const struct seen_lists *lists, const struct seen_process *process,
+                               uint64_t known_ns)
+{
+    return (struct dead){known_ns, seen_started(lists, process) ? 0 : known_ns};
+}
+
 /*
- * The growth of the CPU time of a process's exited threads. If the source knows it from this
- * snapshot on only, the time before is the missing time, which is exact but for the rounding of
- * user and system time in each row.
+ * If the source knows it from this snapshot on only, both are the missing time, which is exact but
+ * for the rounding of user and system time in each row.
  */
+static struct dead dead_of_first_known(const struct seen_process *process,
+                                       const struct group *group)
+{
+    const uint64_t rounding_ns = (group->living + 1) * 2 * (uint64_t)ns_per_tick();
+
+    return (struct dead){missing_ns(process, group->living_ns),
+                         process->verdict.dead_ns + group->gone_ns + rounding_ns};
+}
+
+static struct dead dead_since(const struct seen_process *process, const struct group *group,
+                              uint64_t known_ns)
+{
+    return (struct dead){known_ns,
+                         process->verdict.dead_ns + (process->knows_exited ? 0 : group->gone_ns)};
+}
+
+/* By how much the CPU time of a process's exited threads has grown; counts it. */
 static int64_t dead_growth_ns(const struct seen_lists *lists, struct seen_process *process,
                               const struct group *group)
 {
     const uint64_t known_ns = dead_ns_of(process, group->living_ns);
     const bool begins = !process->is_new && process->knows_exited && !process->knew_exited;
-    uint64_t dead_ns = known_ns, base_ns;
-    bool grew;
+    const struct dead dead = process->is_new ? dead_of_new(lists, process, known_ns)
+                             : begins        ? dead_of_first_known(process, group)
+                                             : dead_since(process, group, known_ns);
+    const bool grew = dead.now_ns > dead.before_ns && may_have_ended(process, ENDED_THREADS);
 
-    if (process->is_new) {
-        base_ns = seen_started(lists, process) ? 0 : dead_ns;
-    } else if (begins) {
-        dead_ns = missing_ns(process, group->living_ns);
-        base_ns =
-            process->dead_ns + group->gone_ns + (group->living + 1) * 2 * (uint64_t)ns_per_tick();
-    } else {
-        base_ns = process->dead_ns + (process->knows_exited ? 0 : group->gone_ns);
-    }
-    grew = dead_ns > base_ns && may_have_ended(process, ENDED_THREADS);
-    process->dead_ns = grew || begins ? known_ns : base_ns;
-    return grew ? (int64_t)(dead_ns - base_ns) : 0;
+    process->verdict.dead_ns = grew || begins ? known_ns : dead.before_ns;
+    return grew ? (int64_t)(dead.now_ns - dead.before_ns) : 0;
 }
 
 /* Both ledgers have the same order: *next is the first thread behind the previous process. */

@@ -20,7 +20,7 @@ static struct seen_process *living_parent(struct seen_lists *lists,
 {
     struct seen_process *parent = parent_of(lists, child);
 
-    if (!parent || parent->is_zombie || ledger_is_gone(&lists->processes, &parent->seen.id))
+    if (!parent || seen_is_zombie(parent) || ledger_is_gone(&lists->processes, &parent->seen.id))
         return NULL;
     return parent;
 }
@@ -32,6 +32,8 @@ void reaped_each_reaper(struct seen_lists *lists, const struct seen_process *chi
     struct seen_process *init = seen_find_process(lists, PID_OF_INIT);
     const struct seen_process *at = child;
 
+    if (!parent_of(lists, child))
+        return;
     if (parent) {
         visit(context, parent);
         return;
@@ -83,9 +85,10 @@ static void subtract_from_parents(struct seen_lists *lists)
     for (size_t i = 0; i < processes->count; i++) {
         struct seen_process *process = ledger_at(processes, i);
 
-        process->open = (struct ended_used){0};
-        take(&process->grown, &process->late);
-        process->late = (struct ended_used){0};
+        process->children.rest = process->growth;
+        process->children.open = (struct ended_used){0};
+        take(&process->children.rest, &process->children.late);
+        process->children.late = (struct ended_used){0};
     }
     for (size_t i = 0; i < processes->count; i++) {
         const struct seen_process *gone = ledger_at(processes, i);
@@ -94,12 +97,12 @@ static void subtract_from_parents(struct seen_lists *lists)
         const struct ended_used shown = shown_of(gone);
 
         if (parent)
-            ended_used_add(&parent->late, &shown);
+            ended_used_add(&parent->children.late, &shown);
     }
     for (size_t i = 0; i < processes->count; i++) {
         struct seen_process *process = ledger_at(processes, i);
 
-        take(&process->grown, &process->late);
+        take(&process->children.rest, &process->children.late);
     }
 }
 
@@ -108,19 +111,19 @@ struct search {
     struct ended_used shown; /* of the orphan */
     size_t count;            /* processes that have grown by as much */
     struct seen_process *last;
-    bool opens; /* adds it to seen_process::open of each */
+    bool opens; /* adds it to seen_children::open of each */
 };
 
 static void see_reaper(void *context, struct seen_process *reaper)
 {
     struct search *search = context;
 
-    if (reaper->grown.cpu_ns < search->shown.cpu_ns)
+    if (reaper->children.rest.cpu_ns < search->shown.cpu_ns)
         return;
     search->count++;
     search->last = reaper;
     if (search->opens)
-        ended_used_add(&reaper->open, &search->shown);
+        ended_used_add(&reaper->children.open, &search->shown);
 }
 
 /* An init of another PID namespace adopts children of processes that joined it by setns(2). */
@@ -143,14 +146,14 @@ static void subtract_orphan(struct seen_lists *lists, const struct seen_process 
     struct search search = {.shown = shown_of(orphan)};
     bool is_related;
 
-    if (search.shown.cpu_ns == 0 || search.shown.cpu_ns > most_ns)
+    if (search.shown.cpu_ns == 0 || search.shown.cpu_ns > most_ns || !parent_of(lists, orphan))
         return;
     reaped_each_reaper(lists, orphan, see_reaper, &search);
     is_related = search.count > 0;
     if (!is_related)
         see_all(lists, &search);
     if (search.count == 1)
-        take(&search.last->grown, &search.shown);
+        take(&search.last->children.rest, &search.shown);
     if (search.count < 2)
         return;
     ended_used_add(open, &search.shown);
@@ -171,8 +174,9 @@ void reaped_subtract_shown(struct seen_lists *lists, struct ended_used *open)
     for (size_t i = 0; i < processes->count; i++) {
         const struct seen_process *process = ledger_at(processes, i);
 
-        if (!ledger_is_gone(processes, &process->seen.id) && process->grown.cpu_ns > most_ns)
-            most_ns = process->grown.cpu_ns;
+        if (!ledger_is_gone(processes, &process->seen.id) &&
+            process->children.rest.cpu_ns > most_ns)
+            most_ns = process->children.rest.cpu_ns;
     }
     for (size_t i = 0; i < processes->count; i++) {
         const struct seen_process *gone = ledger_at(processes, i);

@@ -15,14 +15,18 @@
 /* Called with each process that may have reaped a child. */
 typedef void reaped_visit(void *context, struct seen_process *reaper);
 
-/* Visits the living parent of an exited process, or else all living ancestors and PID 1. */
+/*
+ * Visits the living parent of an exited process, or else all living ancestors and PID 1. None if
+ * its parent has no row: it is outside of this PID namespace, or hidden (hidepid), and reaps it.
+ */
 void reaped_each_reaper(struct seen_lists *lists, const struct seen_process *child,
                         reaped_visit *visit, void *context);
 
 /*
- * Subtracts from seen_process::grown what rows of exited processes have shown. What remains was
- * certainly used by children of that process which exited, but for seen_process::open, which may
- * have been shown. *open: the sum of what was shown and is in one of several processes.
+ * Sets seen_process::children: from the growth of a process it subtracts what rows of exited
+ * processes have shown. What remains was certainly used by children of that process which exited,
+ * but for seen_children::open, which may have been shown. *open: the sum of what was shown and is
+ * in one of several processes.
  */
 void reaped_subtract_shown(struct seen_lists *lists, struct ended_used *open);
 

@@ -104,7 +104,7 @@ static void take_reaped(const struct seen_lists *lists, struct seen_process *row
     ended_used_subtract(&growth, &before);
     if (row->is_new && !seen_started(lists, row))
         growth = (struct ended_used){0};
-    row->grown = growth;
+    row->growth = growth;
 }
 
 static uint64_t cpu_of(const struct task *task)
@@ -141,11 +141,7 @@ static int take_process(struct seen_lists *lists, const struct task *task)
     row->exited_ns = process->exited_ns;
     row->ppid = process->ppid;
     row->has_threads = process->nlwp > 1;
-    row->is_zombie = task->state == STATE_ZOMBIE && !row->has_threads;
-    row->lost_leader = task->state == STATE_ZOMBIE && (row->has_threads || row->lost_leader);
-    row->had_threads_exited = row->threads_exited;
-    row->had_children_exited = row->children_exited;
-    row->threads_exited = row->children_exited = false;
+    row->leader_is_zombie = task->state == STATE_ZOMBIE;
     memset(row->comm, 0, sizeof(row->comm));
     if (task->comm)
         memcpy(row->comm, task->comm, strnlen(task->comm, sizeof(row->comm)));
@@ -198,7 +194,7 @@ static void keep_unread(struct seen_lists *lists, const struct task *task)
 
     keep(&lists->threads, task_key(task));
     if (process)
-        process->grown = (struct ended_used){0};
+        process->growth = (struct ended_used){0};
 }
 
 static int take_rows(struct seen_lists *lists, const struct snapshot *snapshot)

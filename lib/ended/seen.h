@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "lib/base/task_flags.h"
 #include "lib/ledger/ledger.h"
 #include "lib/task/snapshot.h"
 
@@ -53,27 +54,48 @@ struct seen {
 
 #define PID_OF_INIT 1 /* whoever has no other reaper is reaped by it */
 
-/* A process. had_* are those of the interval before. */
+/* What exited children of a process have used, by reaped.h. */
+struct seen_children {
+    struct ended_used rest; /* seen_process::growth, less what their rows have shown */
+    struct ended_used open; /* what is in it perhaps, or in that of another process */
+    struct ended_used late; /* shown of exited children that it had not reaped yet */
+};
+
+/* Whether tasks of a process exited in this interval, and in the one before: by infer.h. */
+struct seen_verdict {
+    uint64_t dead_ns; /* the CPU time of exited threads that has been counted */
+    bool threads_exited, had_threads_exited;
+    bool children_exited, had_children_exited;
+};
+
+/*
+ * A process: what its rows have shown, and what the parts of this room, each for itself, remember
+ * of it from one snapshot to the next.
+ */
 struct seen_process {
     struct seen seen;
     uint64_t reaped_ns; /* cutime + cstime: of reaped children and theirs */
     uint64_t reaped_minflt, reaped_majflt;
-    struct ended_used grown; /* growth of these, as far as known: see reaped.h */
-    struct ended_used open;  /* in it, perhaps: see there */
-    struct ended_used late;  /* shown of exited children that it had not reaped yet */
-    uint64_t dead_ns;        /* see infer.h */
-    int64_t exited_ns;       /* if knows_exited: as in struct process */
+    struct ended_used growth; /* of these since the snapshot before, as far as known */
+    int64_t exited_ns;        /* if knows_exited: as in struct process */
     pid_t ppid;
-    bool is_new;       /* not in the snapshot before */
-    bool is_zombie;    /* with all its threads */
-    bool has_threads;  /* more than one */
-    bool lost_leader;  /* its leader has exited, and no process was counted: see exits.h */
-    bool sums_threads; /* its CPU time is unknown: the sum of those of its threads */
-    bool knows_exited, knew_exited;
-    bool threads_exited, children_exited; /* see infer.h */
-    bool had_threads_exited, had_children_exited;
-    char comm[16]; /* filled up with NULs */
+    bool is_new;              /* not in the snapshot before */
+    bool leader_is_zombie;    /* while other threads may live */
+    bool has_threads;         /* more than one */
+    bool sums_threads;        /* its CPU time is unknown: the sum of those of its threads */
+    bool knows_exited;        /* see struct task */
+    bool knew_exited;         /* in the snapshot before */
+    char comm[TASK_COMM_LEN]; /* filled up with NULs */
+
+    struct seen_children children;
+    struct seen_verdict verdict;
+    bool lost_leader; /* by exits.h: its leader has exited, and no process was counted */
 };
+
+static inline bool seen_is_zombie(const struct seen_process *process)
+{
+    return process->leader_is_zombie && !process->has_threads;
+}
 
 /*
  * Zero-initialise. Rows are those of the last snapshot; rows that are gone those of the one before.

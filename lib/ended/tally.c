@@ -56,7 +56,7 @@ static struct ended_row *append(struct ended_tally *tally, const struct ended_ro
     return &tally->rows[tally->count++];
 }
 
-static void fold_numbers(char name[16])
+static void fold_numbers(char name[TASK_COMM_LEN])
 {
     size_t len = 0;
 

@@ -14,7 +14,7 @@
 
 /* The complete names, padded with NULs. In the key of a row each number in a name is '*'. */
 struct ended_names {
-    char comm[16], by[16];
+    char comm[TASK_COMM_LEN], by[TASK_COMM_LEN];
     bool other_comms, other_bys; /* some tasks of the row have other names */
     uint32_t by_pid;             /* of the process named in `by`; 0: unknown, or several */
 };

@@ -4,8 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The length to which the kernel cuts a task's name (TASK_COMM_LEN without the NUL). */
-#define COMM_LEN 15
+#include "lib/base/task_flags.h"
+
+/* The length to which the kernel cuts a task's name. */
+#define COMM_LEN (TASK_COMM_LEN - 1)
 
 #define KERNEL_WORKER "kworker/"
 

@@ -285,9 +285,9 @@ static int add(struct ended_table *table, const struct ended_past *past, size_t 
     return 0;
 }
 
-static void put_name(char name[16], const char *text)
+static void put_name(char name[TASK_COMM_LEN], const char *text)
 {
-    memcpy(name, text, strnlen(text, 15));
+    memcpy(name, text, strnlen(text, TASK_COMM_LEN - 1));
 }
 
 /*

@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "lib/base/hash.h"
+#include "lib/base/task_flags.h"
 #include "lib/task/snapshot.h"
 
 /* A count that is unknown. */
@@ -70,7 +71,7 @@ int ended_sample_copy_fresh(const struct ended_sample *ended, struct snapshot *t
  * bytes. Both are empty in the row of all other names.
  */
 struct ended_names {
-    char comm[16], by[16];
+    char comm[TASK_COMM_LEN], by[TASK_COMM_LEN];
 };
 
 struct ended_past {

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "lib/base/task_flags.h"
 #include "lib/query/group.h"
 #include "lib/query/sort.h"
 #include "top/base/limits.h"
@@ -178,7 +179,7 @@ struct cursor {
     pid_t tid;  /* 0: a row of exited tasks, which cannot be recognised in the next sample */
     uint64_t start_ns;
     uint64_t group; /* ID of the group whose row it is; 0: the row of the task itself */
-    char name[16];  /* TASK_COMM_LEN of include/linux/sched.h */
+    char name[TASK_COMM_LEN];
 };
 
 /* The search for a text in the rows: see update/locate.c. */

@@ -20,7 +20,7 @@
 #define THREADS_CELLS  7
 #define CPU_CELLS      6
 #define NAME_CELLS_MIN 6
-#define NAME_CELLS_MAX 15 /* TASK_COMM_LEN - 1 */
+#define NAME_CELLS_MAX (TASK_COMM_LEN - 1)
 
 /* Narrower screens do not show the last minute. */
 #define COLS_OF_LEVELS 100

@@ -180,7 +180,6 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
 {
     struct scan_request request = {
         .rows = wanted->rows,
-        .need = need | ended_watch_need(&scanner->ended),
         .only = wanted->pid_count ? wanted->pids : NULL,
         .only_count = wanted->pid_count,
         .only_any_thread = true,
@@ -203,6 +202,7 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
     result = ended_watch_begin(&scanner->ended);
     if (result)
         return result;
+    request.need = need | ended_watch_need(&scanner->ended);
     start_ns = clock_ns(CLOCK_MONOTONIC);
     if (sample->early && wanted->limit_ns)
         request.until_ns = start_ns + wanted->limit_ns;

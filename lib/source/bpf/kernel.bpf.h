@@ -290,7 +290,7 @@ struct task_struct {
     struct files_struct *files;
     struct css_set *cgroups;
     const struct cred *real_cred;
-    char comm[16];
+    char comm[TASK_COMM_LEN];
     struct signal_struct *signal;
     struct sighand_struct *sighand;
     sigset_t blocked;

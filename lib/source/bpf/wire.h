@@ -27,6 +27,8 @@ typedef __u64 uint64_t;
 #include <stdint.h>
 #endif
 
+#include "lib/base/task_flags.h"
+
 #define WIRE_MAGIC   0x70746f64 /* "dotp" */
 #define WIRE_VERSION 6
 
@@ -79,7 +81,7 @@ struct wire_task {
     uint64_t shown_utime, shown_stime; /* lower bounds: shown by procfs last */
     uint64_t start;                    /* time since boot, in the initial time namespace */
     uint64_t minflt, majflt;
-    char comm[16];
+    char comm[TASK_COMM_LEN];
 };
 
 /* What the threads of a group share. */
@@ -359,11 +361,12 @@ enum ended_wire_counter {
  * same name.
  */
 struct ended_wire_key {
-    char comm[16];   /* padded with NULs, as all names */
-    char by[16];     /* comm of the parent; for a thread that is not a leader, of its leader */
-    uint64_t cgroup; /* ID of its cgroup v2: an inode number of cgroup2 */
-    uint32_t euid;   /* in the initial user namespace */
-    uint32_t kind;   /* enum ended_wire_kind */
+    char comm[TASK_COMM_LEN]; /* padded with NULs, as all names */
+    char by[TASK_COMM_LEN]; /* comm of the parent; for a thread that is not a leader, of its leader
+                             */
+    uint64_t cgroup;        /* ID of its cgroup v2: an inode number of cgroup2 */
+    uint32_t euid;          /* in the initial user namespace */
+    uint32_t kind;          /* enum ended_wire_kind */
 };
 
 /* Their usage. */
@@ -372,9 +375,9 @@ struct ended_wire_sum {
     uint64_t runtime;  /* CPU time until they exited, ns */
     uint64_t lifetime; /* ns, including suspended time */
     uint64_t minflt, majflt;
-    char comm[16], by[16];           /* the full names of the first */
-    uint16_t other_comms, other_bys; /* 1: others have different names */
-    uint32_t by_pid;                 /* of the process named in `by`; 0: of several */
+    char comm[TASK_COMM_LEN], by[TASK_COMM_LEN]; /* the full names of the first */
+    uint16_t other_comms, other_bys;             /* 1: others have different names */
+    uint32_t by_pid;                             /* of the process named in `by`; 0: of several */
 };
 
 struct ended_wire_id {

@@ -38,28 +38,35 @@ static void add_row(struct snapshot *snapshot, const struct reading_row *row, st
     ck_assert_int_eq(snapshot_set_process(snapshot, task, &process), 0);
 }
 
-void take_reading(struct seen_lists *lists, uint64_t moment_ms, const struct reading_row *rows,
+void make_reading(struct snapshot *snapshot, uint64_t moment_ms, const struct reading_row *rows,
                   size_t count)
 {
     struct group group = {0};
-    struct snapshot snapshot;
 
-    snapshot_init(&snapshot);
-    snapshot.system.uptime_ns = MS(moment_ms);
-    snapshot.system.monotonic_ns = MS(moment_ms);
+    snapshot_init(snapshot);
+    snapshot->system.uptime_ns = MS(moment_ms);
+    snapshot->system.monotonic_ns = MS(moment_ms);
     for (size_t i = 0; i < count; i++) {
         const struct reading_row *row = &rows[i];
 
         if (row->tid) {
-            add_row(&snapshot, row, group);
+            add_row(snapshot, row, group);
             continue;
         }
         group = (struct group){.cpu_ms = row->cpu_ms};
         while (i + 1 + (size_t)group.threads < count && row[1 + group.threads].tid)
             group.threads++;
         if (group.threads == 0)
-            add_row(&snapshot, row, (struct group){.threads = 1});
+            add_row(snapshot, row, (struct group){.threads = 1});
     }
+}
+
+void take_reading(struct seen_lists *lists, uint64_t moment_ms, const struct reading_row *rows,
+                  size_t count)
+{
+    struct snapshot snapshot;
+
+    make_reading(&snapshot, moment_ms, rows, count);
     ck_assert_int_eq(seen_update(lists, &snapshot), 0);
     snapshot_fini(&snapshot);
 }

@@ -22,7 +22,14 @@ struct reading_row {
 
 #define MS(ms) ((uint64_t)(ms) * (uint64_t)NS_PER_MS)
 
-/* Takes over a reading of `count` rows, in the order of a snapshot, made so long after boot. */
+/*
+ * A snapshot of `count` rows, in the order of snapshot.h, made so long after boot. Free with
+ * snapshot_fini().
+ */
+void make_reading(struct snapshot *snapshot, uint64_t moment_ms, const struct reading_row *rows,
+                  size_t count);
+
+/* Takes over such a reading. */
 void take_reading(struct seen_lists *lists, uint64_t moment_ms, const struct reading_row *rows,
                   size_t count);
 

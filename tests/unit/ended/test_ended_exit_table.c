@@ -129,6 +129,19 @@ START_TEST(a_process_lives_as_long_as_a_thread)
     ck_assert_uint_eq(table.threads, 3 + 2 * EXIT_RECENT);
 }
 
+/* By a process with threads, of which the last reading has a row. */
+START_TEST(a_number_that_is_used_again_is_another_process)
+{
+    const struct reading_row rows[] = {{20, 0, 10, "pool", 1500, 0, 0},
+                                       {20, 20, 10, "pool", 1500, 0, 0},
+                                       {20, 21, 10, "pool", 1500, 0, 0}};
+
+    take_reading(&seen, 1000, rows, 0);
+    exit_table_add_process(&table, 20, 10);
+    TAKE(&seen, 2000, rows);
+    ck_assert_uint_eq(processes_of(10), 1);
+}
+
 /* The thread that was left starts a program, which ends, too, at once or later. */
 START_TEST(a_process_without_leader_may_start_a_program)
 {
@@ -180,5 +193,6 @@ TESTS("ended_exit_table", FIXTURE(NULL, teardown), CASE(exits_are_their_parent_s
       CASE(those_of_who_has_ended_are_its_parent_s), CASE(the_kernel_may_not_say_whose_they_are),
       CASE(a_thread_that_starts_a_program_ends_no_process),
       CASE(a_program_started_later_ends_nothing), CASE(a_process_lives_as_long_as_a_thread),
+      CASE(a_number_that_is_used_again_is_another_process),
       LOOP(a_process_without_leader_may_start_a_program, 2), CASE(who_has_ended_takes_no_room),
       CASE(more_than_there_is_room_for_are_lost))

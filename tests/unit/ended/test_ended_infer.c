@@ -85,6 +85,10 @@ static const struct {
         {50, 0, 40, "worker", 400, 6000, 0}}},
       {"other-init 500",
        {INIT(0), {20, 0, 1, "shim", 100, 50, 10}, {30, 0, 1, "other-init", 200, 50, 6500}}}}},
+    {"a parent that has no row, as it is outside of the PID namespace, reaps its child itself",
+     false,
+     {{"", {INIT(5000), {20, 0, 1, "make", 100, 20, 900}, {40, 0, 0, "job", 300, 1000, 0}}},
+      {"make 2000", {INIT(5000), {20, 0, 1, "make", 100, 20, 2900}}}}},
     {"a child that is stuck and cannot be read has not exited, nor has its parent grown",
      false,
      {{"", {INIT(5000), {10, 0, 1, "make", 500, 20, 900}, {11, 0, 10, "cc1", 700, 6000, 0}}},
@@ -216,7 +220,7 @@ START_TEST(a_zombie_is_no_reaper)
     TAKE(&lists, 10000, family);
     infer(false);
     TAKE(&lists, 14000, after);
-    seen_find_process(&lists, 40)->is_zombie = true;
+    seen_find_process(&lists, 40)->leader_is_zombie = true;
     infer(false);
     ck_assert_int_eq(ms_by(&tally, "manager", ENDED_PROCESSES), 1980);
     ck_assert_int_eq(ms_of_all(&tally), 1980);

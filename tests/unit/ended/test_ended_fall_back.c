@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* From the moment at which BPF fails on, usage is inferred. */
+#include <check.h>
+#include <errno.h>
+
+#include "lib/base/kernel.h"
+#include "lib/base/unused.h"
+#include "lib/ended/counted.h"
+#include "lib/ended/ended.h"
+#include "lib/ended/exits.h"
+#include "tests/common/take_over.h"
+#include "tests/unit/ended/readings.h"
+#include "tests/unit/run.h"
+
+/* What the programs answer. */
+static int begin_error, update_error;
+
+TAKE_OVER(int, counted_open, enum ended_wire_kind kind UNUSED, struct counted **out,
+          struct buf *why UNUSED)
+{
+    static char counted;
+
+    *out = (struct counted *)&counted;
+    return 0;
+}
+
+TAKE_OVER(void, counted_close, struct counted *counted UNUSED)
+{
+}
+
+TAKE_OVER(int, counted_begin, struct counted *counted UNUSED)
+{
+    return begin_error;
+}
+
+TAKE_OVER(int, counted_update, struct counted *counted UNUSED, struct seen_lists *seen UNUSED,
+          struct ended_tally *out UNUSED)
+{
+    return update_error;
+}
+
+TAKE_OVER(int, exits_open, struct exits **out)
+{
+    *out = NULL;
+    return -ENOTSUP;
+}
+
+/* Tasks may have been created in any interval. */
+TAKE_OVER(bool, kernel_file_read_at, int directory UNUSED, const char *path UNUSED,
+          char *text UNUSED, size_t size UNUSED)
+{
+    return false;
+}
+
+static struct ended *ended;
+
+static void setup(void)
+{
+    struct buf why = {0};
+
+    begin_error = update_error = 0;
+    ck_assert_int_eq(ended_open(&(struct ended_options){.threads = true}, &ended, &why), 0);
+    buf_fini(&why);
+}
+
+static void teardown(void)
+{
+    ended_close(ended);
+}
+
+/* The number of rows of tasks that exited before this moment. `known_ms`: of the whole process. */
+static size_t rows_at(uint64_t moment_ms, uint64_t known_ms)
+{
+    const struct reading_row rows[] = {{50, 0, 1, "pool", 500, known_ms, 0},
+                                       {50, 50, 1, "pool", 500, 60, 0}};
+    struct snapshot snapshot;
+    size_t count;
+
+    make_reading(&snapshot, moment_ms, rows, COUNT_OF(rows));
+    ck_assert_int_eq(ended_begin(ended), 0);
+    ck_assert_int_eq(ended_update(ended, &snapshot), 0);
+    snapshot_clear(&snapshot);
+    ck_assert_int_eq(ended_put_rows(ended, &snapshot), 0);
+    count = snapshot.count;
+    snapshot_fini(&snapshot);
+    return count;
+}
+
+/*
+ * Threads with 100 s have exited long ago: neither the interval in which BPF fails, before the scan
+ * or after it, nor the next has that time. Scans did not read it while BPF counted.
+ */
+START_TEST(time_from_before_does_not_count)
+{
+    ck_assert_uint_eq(rows_at(10000, 0), 0);
+    ck_assert_uint_eq(rows_at(12000, 0), 0);
+    ck_assert(ended_is_counted(ended));
+    begin_error = _i ? -EIO : 0;
+    update_error = _i ? 0 : -EIO;
+    ck_assert_uint_eq(rows_at(14000, _i ? 100000 : 0), 0);
+    ck_assert(!ended_is_counted(ended));
+    ck_assert_uint_eq(ended_interval_ns(ended), 0);
+    ck_assert_uint_eq(rows_at(16000, 100000), 0);
+    ck_assert_uint_eq(rows_at(18000, 100000), 0);
+    ck_assert_uint_eq(rows_at(20000, 101000), 1);
+}
+
+TESTS("ended_fall_back", FIXTURE(setup, teardown), LOOP(time_from_before_does_not_count, 2))
