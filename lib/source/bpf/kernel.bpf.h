@@ -231,6 +231,16 @@ struct sched_entity {
     __u64 exec_start, sum_exec_runtime, prev_sum_exec_runtime;
 };
 
+/* Since Linux 6.12. */
+struct sched_ext_entity {
+    __u32 flags;
+};
+
+/* The flags of a task that a sched_ext scheduler schedules have all bits of the mask. */
+enum scx_ent_flags {
+    SCX_TASK_STATE_MASK = 3 << 8,
+};
+
 struct sched_info {
     unsigned long long run_delay, last_arrival;
 };
@@ -271,6 +281,7 @@ struct task_struct {
     int prio, static_prio;
     unsigned int rt_priority, policy;
     struct sched_entity se;
+    struct sched_ext_entity scx;
     struct sched_info sched_info;
     struct list_head tasks; /* of leaders */
     struct mm_struct *mm;

@@ -45,32 +45,52 @@ static pid_t read_lock(struct bpf_source *source, struct wait_link *link)
     return (pid_t)page->owner_tgid;
 }
 
+/* Whether a lock in the kernel has another owner by now, as others may have taken it first. */
+static bool has_other_owner(struct bpf_source *source, const struct wait_link *link)
+{
+    struct wait_link now = *link;
+
+    if (link->lock != KERNEL_MUTEX && link->lock != KERNEL_SEMAPHORE && link->lock != KERNEL_RWSEM)
+        return false;
+    return read_lock(source, &now) == 0 || now.lock != link->lock ||
+           now.owner_tid != link->owner_tid;
+}
+
 static bool has_moved(const struct wait_link *before, const struct wait_link *now)
 {
     return now->switches != before->switches || now->call.place != before->call.place ||
-           strcmp(now->call.at, before->call.at) != 0;
+           strcmp(now->call.at, before->call.at) != 0 ||
+           (before->kind != FUTEX_NONE && now->owner_tid != before->owner_tid);
+}
+
+/* The chain ends at this link, which is in no cycle. */
+static void end_at(struct wait_report *report, uint32_t index)
+{
+    report->links[index].owner = OWNER_CHANGES;
+    report->link_count = index + 1;
+    report->cycle = -1;
 }
 
 /*
- * The links of a cycle were read one after another. If no task of it has switched since its link
- * was read, all were asleep in it at the same time; else it is none. 0 or -errno.
+ * The links of a cycle were read one after another. All tasks of it were asleep in it at the same
+ * time if all locks have the same owners when they are read again, and if after that no task has
+ * switched since its link was read. Else it is none. 0 or -errno.
  */
 static int verify_cycle(struct bpf_source *source, struct wait_report *report)
 {
-    for (uint32_t i = (uint32_t)report->cycle; i < report->link_count; i++) {
-        struct wait_link *link = &report->links[i];
+    for (uint32_t i = (uint32_t)report->cycle; i < report->link_count; i++)
+        if (has_other_owner(source, &report->links[i]))
+            end_at(report, i);
+    for (uint32_t i = (uint32_t)report->cycle; report->cycle >= 0 && i < report->link_count; i++) {
+        const struct wait_link *link = &report->links[i];
         const struct task task = {.tgid = link->tgid, .tid = link->tid, .kind = TASK_THREAD};
         struct wait_report now;
         int result = source_report_wait(source->proc, &task, &now);
 
         if (result < 0)
             return result;
-        if (now.link_count > 0 && !has_moved(link, &now.links[0]))
-            continue;
-        link->owner = OWNER_CHANGES;
-        report->link_count = i + 1;
-        report->cycle = -1;
-        return 0;
+        if (now.link_count == 0 || has_moved(link, &now.links[0]))
+            end_at(report, i);
     }
     return 0;
 }

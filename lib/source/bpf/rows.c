@@ -62,10 +62,10 @@ char row_state(uint32_t state, uint32_t exit_state)
     uint32_t bits = (state | exit_state) & TASK_REPORT;
     unsigned index = 0;
 
-    if (state == TASK_IDLE)
-        return STATE_IDLE;
     if (state & (TASK_RTLOCK_WAIT | TASK_FROZEN))
         return STATE_BLOCKED;
+    if ((state & TASK_IDLE) == TASK_IDLE) /* with TASK_FREEZABLE, perhaps */
+        return STATE_IDLE;
     for (; bits; bits >>= 1)
         index++;
     return letters[index];

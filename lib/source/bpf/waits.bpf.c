@@ -27,7 +27,7 @@ extern void bpf_task_release(struct task_struct *task) __ksym;
 #define TS_COMPAT 0x0002u     /* thread_info::status of x86: in a 32-bit system call */
 #define TIF_32BIT (1ul << 22) /* thread_info::flags of arm64: a 32-bit program */
 
-/* Tasks of lower prio values (real-time, deadline) have no record of how long they last ran. */
+/* The least prio value of tasks that are neither real-time nor deadline tasks. */
 #define PRIO_FAIR_LEAST 100
 
 /* State of a run. */
@@ -41,6 +41,18 @@ static __always_inline int runs(const struct task_struct *task)
     return task_state(task) == 0 || (bpf_core_field_exists(task->on_cpu) && task->on_cpu);
 }
 
+/* Other scheduling classes keep no record of how long a task has run since it last arrived. */
+static __always_inline int is_fair(const struct task_struct *task)
+{
+    __u32 mask;
+
+    if (!bpf_core_field_exists(task->scx) ||
+        !bpf_core_enum_value_exists(enum scx_ent_flags, SCX_TASK_STATE_MASK))
+        return task->prio >= PRIO_FAIR_LEAST;
+    mask = bpf_core_enum_value(enum scx_ent_flags, SCX_TASK_STATE_MASK);
+    return task->prio >= PRIO_FAIR_LEAST && (task->scx.flags & mask) != mask;
+}
+
 static __always_inline void read_times(struct wire_wait *out, const struct task_struct *task,
                                        __u64 now_ns)
 {
@@ -50,7 +62,7 @@ static __always_inline void read_times(struct wire_wait *out, const struct task_
     out->run_delay_ns = task->sched_info.run_delay;
     out->voluntary = task->nvcsw;
     out->forced = task->nivcsw;
-    if (task->prio >= PRIO_FAIR_LEAST)
+    if (is_fair(task))
         left_ns += task->se.sum_exec_runtime - task->se.prev_sum_exec_runtime;
     out->waited_ns = now_ns > left_ns ? now_ns - left_ns : 0;
     if (arrival_ns == 0)
