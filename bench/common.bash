@@ -8,6 +8,7 @@
 #   user        what precedes the command of an ordinary user, an array
 #   missed      bars so far
 #   load_pid    the load, from load_by to unload
+#   at_end      what takes back what the script changes on the host
 #
 # and for compare, refresh and heading, unless the script has set them before or sets them later,
 #
@@ -33,9 +34,23 @@ missed=0
 . "$(dirname "${BASH_SOURCE[0]}")/../tests/common/environment.bash"
 
 scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+endings=()
+trap take_back EXIT
 chmod 755 "$scratch"
 install -m 755 "$build/bench/cost" "$scratch"
+
+# at_end COMMAND: runs it when the script ends, however it does, before the commands given earlier.
+at_end() {
+    endings=("$1" "${endings[@]}")
+}
+
+take_back() {
+    local command
+    for command in "${endings[@]}"; do
+        eval "$command"
+    done
+    rm -rf "$scratch"
+}
 
 # skip WHY: what cannot be measured on this machine, by this user, is not missed.
 skip() {
