@@ -3,8 +3,8 @@
 #define DOTPROC_BASE_TASK_FLAGS_H
 
 /*
- * The flags, states and names of tasks, as the kernel has them. BPF programs use this header, too, so it
- * includes nothing.
+ * The flags, states and names of tasks, as the kernel has them. BPF programs use this header, too,
+ * so it includes nothing.
  */
 
 /* The room of a task's name with its NUL: task_struct::comm, include/linux/sched.h. */
