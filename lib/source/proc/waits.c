@@ -118,8 +118,8 @@ int waits_read_lock_holder(const struct task_reader *reader, const struct task_f
     int result = need_syscall(reader);
 
     if (result == 0)
-        result =
-            file_locks_find(&reader->source->file_locks, reader->folder, reader->task, &holder);
+        result = file_locks_find(&reader->source->file_locks, &reader->source->base, reader->folder,
+                                 reader->task, &holder);
     task_field_set(field, reader->task->details, holder);
     return result;
 }

@@ -125,7 +125,8 @@ static int find_holder(const struct task_reader *reader, struct wait_link *link)
         link->owner = OWNER_UNKNOWN;
         return 0;
     }
-    result = file_locks_find(&reader->source->file_locks, reader->folder, reader->task, &holder);
+    result = file_locks_find(&reader->source->file_locks, &reader->source->base, reader->folder,
+                             reader->task, &holder);
     if (result < 0 || holder == LOCK_HOLDER_NONE)
         return result;
     link->lock = FILE_LOCK;
