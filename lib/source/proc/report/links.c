@@ -367,6 +367,7 @@ static int verify(const struct task_reader *reader, struct wait_report *report)
         struct wait_link now;
         int result;
 
+    reader->source->file_locks.read_ns = 0; /* the list of locks is read again, too */
         if (link->owner != OWNER_NAMED)
             continue;
         result = read_link(reader, (struct task_id){link->tgid, link->tid}, &now);
