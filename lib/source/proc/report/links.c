@@ -58,7 +58,7 @@ static void ask_memory(const struct task_reader *reader, uint64_t address, struc
     struct futex_answer answer;
 
     if (len < (ssize_t)sizeof(words[0])) {
-        link->owner = OWNER_UNREADABLE;
+        link->owner = len < 0 ? OWNER_UNREADABLE : OWNER_NOT_RESIDENT;
         link->kind = link->kind == FUTEX_OWNED ? FUTEX_OWNED : FUTEX_OTHER;
         return;
     }
