@@ -26,14 +26,15 @@ enum futex_kind {
 
 /* Whether the owner is known. */
 enum wait_owner {
-    OWNER_NONE,       /* it has no owner */
-    OWNER_UNKNOWN,    /* it may have an owner */
-    OWNER_UNREADABLE, /* the memory cannot be read */
-    OWNER_NOBODY,     /* memory: already released */
-    OWNER_UNNAMED,    /* held, but the owner is unknown */
-    OWNER_ABSENT,     /* memory: a TID that does not exist */
-    OWNER_CHANGES,    /* it changed while the report was made */
-    OWNER_NAMED,      /* the next link, or one already in the chain */
+    OWNER_NONE,         /* it has no owner */
+    OWNER_UNKNOWN,      /* it may have an owner */
+    OWNER_UNREADABLE,   /* the memory cannot be read */
+    OWNER_NOT_RESIDENT, /* the memory is swapped out, or nothing is mapped there */
+    OWNER_NOBODY,       /* memory: already released */
+    OWNER_UNNAMED,      /* held, but the owner is unknown */
+    OWNER_ABSENT,       /* memory: a TID that does not exist */
+    OWNER_CHANGES,      /* it changed while the report was made */
+    OWNER_NAMED,        /* the next link, or one already in the chain */
 };
 
 /* Locks outside the program, if the kernel shows which one a task waits for. */

@@ -228,7 +228,7 @@ static const char *find_wrong(enum unread_place place, const struct wait_report 
         return "no report";
     if (report->links[0].call.place != PLACE_CALL)
         return "call";
-    if (place == UNREAD_WORD && report->links[0].owner != OWNER_UNREADABLE)
+    if (place == UNREAD_WORD && report->links[0].owner != OWNER_NOT_RESIDENT)
         return "owner";
     if (place == UNREAD_LIST && report->links[0].owner != OWNER_UNKNOWN)
         return "owner by a list that cannot be read";

@@ -23,6 +23,14 @@
 #define LOOKS 300
 
 static struct source *source;
+static pid_t turn; /* the process whose files are read, as the guard knows */
+
+static need_t note_turn(struct source_guard *guard, pid_t tgid, need_t need)
+{
+    (void)guard;
+    turn = tgid;
+    return need;
+}
 
 static bool may_see_kernel(void)
 {
@@ -92,6 +100,8 @@ static const char *find_wrong(const struct scene *scene, const struct wait_repor
         return "callers";
     if (may_see_kernel() && report->kernel_stack_len == 0)
         return "place in the kernel";
+    if (turn != scene->tgid)
+        return "whose turn its stacks are read in";
     return NULL;
 }
 
@@ -203,6 +213,7 @@ static int stay(const char *name)
 int main(int argc, char **argv)
 {
     const struct source_options options = {.name = "task"};
+    struct source_guard guard = {note_turn};
     struct buf why = {0};
     int wrong = 0;
 
@@ -212,6 +223,7 @@ int main(int argc, char **argv)
         return skip("this kernel does not say what call a task is in");
     if (source_open(&options, &source, &why) < 0)
         return skip(buf_text(&why));
+    source_set_guard(source, &guard);
     if (argc == 3 && strcmp(argv[1], "stay") == 0)
         return stay(argv[2]);
     for (size_t i = 0; scenes_at(i); i++)

@@ -65,7 +65,7 @@ static struct scene scenes[] = {
     LOCKED("of each other, with a worker", scene_crossed_with_worker, FILE_LOCK, OWNER_NAMED, 3,
            -1),
     /* The last one: others might get its address. */
-    NOT_SAID("memory that is gone", scene_unmapped, FUTEX_OTHER, OWNER_UNREADABLE),
+    NOT_SAID("memory that is gone", scene_unmapped, FUTEX_OTHER, OWNER_NOT_RESIDENT),
 };
 
 void scene_set_up(struct scene *scene)

@@ -163,6 +163,9 @@ static void put_owner(struct buf *out, const struct wait_link *link, const struc
     case OWNER_UNREADABLE:
         buf_puts(out, _("unknown: the memory cannot be read"));
         break;
+    case OWNER_NOT_RESIDENT:
+        buf_puts(out, _("unknown: the page is not in memory"));
+        break;
     case OWNER_NOBODY:
         buf_puts(out, _("already released"));
         break;

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "lib/base/key_value.h"
+#include "lib/base/units.h"
 #include "lib/base/unused.h"
 #include "lib/source/proc/parse/parse.h"
 #include "lib/task/fields.h"
@@ -179,27 +180,31 @@ static int read_exe(const struct task_reader *reader, const struct task_field *f
     return len < 0 ? read_error(len) : keep(reader, field, text, (size_t)len);
 }
 
-/* Counts the entries of a directory, without those that begin with a dot. */
+/*
+ * Counts the entries of a directory, without those that begin with a dot. readdir(3) would take a
+ * task that exits meanwhile for the end of the directory.
+ */
 static int count_entries(int at, const char *path, int64_t *count)
 {
+    _Alignas(struct dirent64) char entries[8 * BYTES_PER_KIB];
     int fd = openat(at, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    const struct dirent *entry;
+    int64_t found = 0;
+    ssize_t bytes;
     int result;
-    DIR *dir;
 
     if (fd < 0)
         return -errno;
-    dir = fdopendir(fd);
-    if (!dir) {
-        result = -errno;
-        close(fd);
-        return result;
-    }
-    *count = 0;
-    while (errno = 0, (entry = readdir(dir)))
-        *count += entry->d_name[0] != '.';
-    result = -errno;
-    closedir(dir);
+    while ((bytes = getdents64(fd, entries, sizeof(entries))) > 0)
+        for (ssize_t next = 0; next < bytes;) {
+            const struct dirent64 *entry = (const void *)(entries + next);
+
+            found += entry->d_name[0] != '.';
+            next += entry->d_reclen;
+        }
+    result = bytes < 0 ? -errno : 0;
+    close(fd);
+    if (result == 0)
+        *count = found;
     return result;
 }
 

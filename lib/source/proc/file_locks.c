@@ -10,6 +10,7 @@
 #include "lib/base/array.h"
 #include "lib/base/key_value.h"
 #include "lib/base/units.h"
+#include "lib/source/back_end.h"
 #include "lib/source/proc/parse/parse.h"
 #include "lib/source/proc/task_folder.h"
 #include "lib/wait/call.h"
@@ -30,12 +31,16 @@
 
 struct file_wait {
     struct file_lock waiter, holder;
+    size_t first;     /* the index of the lock's first waiter, which has what follows */
+    bool is_searched; /* the holder's files were read */
+    bool has;         /* it still has the lock */
 };
 
 /* State while the list is read. */
 struct reading {
     struct file_locks *locks;
     struct file_lock holder; /* the last lock listed that is held */
+    size_t first;            /* the index of who waits first for it */
 };
 
 void file_locks_fini(struct file_locks *locks)
@@ -51,16 +56,19 @@ static int see_lock(void *context, const char *line, size_t len)
     struct reading *reading = context;
     struct file_locks *locks = reading->locks;
     struct file_lock lock;
+    const bool is_known = file_lock_parse(line, len, &lock);
 
-    if (!file_lock_parse(line, len, &lock))
-        return 0;
+    /* Nobody is known to hold a lease, or the lock of a process of another host. */
     if (!lock.waits) {
-        reading->holder = lock;
-        return 0;
+        reading->holder = is_known ? lock : (struct file_lock){0};
+        reading->first = locks->count;
     }
+    if (!lock.waits || !is_known)
+        return 0;
     if (ARRAY_RESERVE(&locks->list, &locks->capacity, locks->count + 1) < 0)
         return -ENOMEM;
-    locks->list[locks->count++] = (struct file_wait){lock, reading->holder};
+    locks->list[locks->count++] =
+        (struct file_wait){.waiter = lock, .holder = reading->holder, .first = reading->first};
     return locks->count == WAITS_MAX;
 }
 
@@ -123,20 +131,21 @@ static bool is_wait_of(const struct file_wait *wait, enum file_lock_kind kind, p
     return kind == LOCK_OFD ? inode != 0 : wait->waiter.tgid == tgid;
 }
 
-/* The held lock that the task waits for; NULL if none is listed, or if several match. */
-static const struct file_lock *find_lock(const struct file_locks *locks, enum file_lock_kind kind,
+/* The task's wait; NULL if none is listed, or if several match that differ in the holder. */
+static const struct file_wait *find_wait(const struct file_locks *locks, enum file_lock_kind kind,
                                          pid_t tgid, uint64_t inode)
 {
-    const struct file_lock *found = NULL;
+    const struct file_wait *found = NULL;
 
     for (size_t i = 0; i < locks->count; i++) {
-        const struct file_lock *holder = &locks->list[i].holder;
+        const struct file_wait *wait = &locks->list[i];
 
-        if (!is_wait_of(&locks->list[i], kind, tgid, inode))
+        if (!is_wait_of(wait, kind, tgid, inode))
             continue;
-        if (found && (found->tgid != holder->tgid || found->kind != holder->kind))
+        if (found &&
+            (found->holder.tgid != wait->holder.tgid || found->holder.kind != wait->holder.kind))
             return NULL;
-        found = holder;
+        found = wait;
     }
     return found;
 }
@@ -162,7 +171,7 @@ static bool has_lock(const char *text, const struct file_lock *lock)
  * or a child may have inherited the file. Without permission to read its files, the process counts
  * as the holder.
  */
-static int still_has(struct file_locks *locks, int dir, const struct file_lock *lock, bool *has)
+static int search_files(struct file_locks *locks, int dir, const struct file_lock *lock, bool *has)
 {
     const struct task_id id = {lock->tgid, lock->tgid};
     struct task_folder folder;
@@ -189,11 +198,28 @@ static int still_has(struct file_locks *locks, int dir, const struct file_lock *
     return result;
 }
 
-int file_locks_find(struct file_locks *locks, const struct task_folder *folder,
+/* The same, searched once for all waiters; false if the process may not be searched now. */
+static int still_has(struct file_locks *locks, struct source *base, int dir,
+                     const struct file_wait *wait, bool *has)
+{
+    struct file_wait *first = &locks->list[wait->first];
+    int result = 0;
+
+    if (!first->is_searched && source_allows(base, wait->holder.tgid, NEED_LOCK_HOLDER) &&
+        cpu_budget_begin(&locks->searches)) {
+        result = search_files(locks, dir, &wait->holder, &first->has);
+        first->is_searched = result == 0;
+        cpu_budget_end(&locks->searches);
+    }
+    *has = first->has;
+    return result;
+}
+
+int file_locks_find(struct file_locks *locks, struct source *base, const struct task_folder *folder,
                     const struct task *task, pid_t *holder)
 {
     const struct task_syscall *call = task->details ? task->details->syscall : NULL;
-    const struct file_lock *lock;
+    const struct file_wait *wait;
     enum file_lock_kind kind;
     uint64_t inode = 0;
     bool has = true;
@@ -207,12 +233,12 @@ int file_locks_find(struct file_locks *locks, const struct task_folder *folder,
     result = renew(locks, folder->dir);
     if (result == 0)
         result = find_inode(locks, folder, call, &inode);
-    lock = result < 0 ? NULL : find_lock(locks, kind, task->tgid, inode);
-    if (!lock || lock->tgid == 0)
+    wait = result < 0 ? NULL : find_wait(locks, kind, task->tgid, inode);
+    if (!wait || wait->holder.tgid == 0)
         return result;
-    if (lock->kind == LOCK_FLOCK)
-        result = still_has(locks, folder->dir, lock, &has);
+    if (wait->holder.kind == LOCK_FLOCK)
+        result = still_has(locks, base, folder->dir, wait, &has);
     if (has)
-        *holder = lock->tgid;
+        *holder = wait->holder.tgid;
     return result;
 }

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "lib/source/proc/cpu_budget.h"
 #include "lib/source/proc/listing.h"
 #include "lib/source/proc/read.h"
 #include "lib/task/task.h"
@@ -16,15 +17,17 @@
  */
 
 struct file_wait;
+struct source;
 struct task_folder;
 
 /* Zero-initialise, but for buffer.only_regular, which is set for a recorded tree. */
 struct file_locks {
     struct file_wait *list;
     size_t count, capacity;
-    int64_t read_ns; /* CLOCK_MONOTONIC; 0: never */
+    int64_t read_ns; /* CLOCK_MONOTONIC; 0: to be read */
     struct read_buffer buffer;
-    struct listing listing; /* of a holder's file descriptors */
+    struct listing listing;     /* of a holder's file descriptors */
+    struct cpu_budget searches; /* through these */
 };
 
 void file_locks_fini(struct file_locks *locks);
@@ -36,11 +39,12 @@ void file_locks_fini(struct file_locks *locks);
 /*
  * Finds the process that holds the lock for which the task in this folder waits in flock(2) or
  * fcntl(2). Unknown for locks of open file descriptions, which no process holds; for flock(2) locks
- * whose process left them to a child; for locks kept by a file server; and if threads of the
- * process wait for several locks and the kernel does not tell which. None in a recorded tree. The
- * task's call must have been read. 0 or -errno.
+ * whose process left them to a child, or whose process may not be searched now, by the guard of
+ * `base` or for its CPU time; for locks kept by a file server; and if threads of the process wait
+ * for several locks and the kernel does not tell which. None in a recorded tree. The task's call
+ * must have been read. Ends in the turn of the task's process or of the holder. 0 or -errno.
  */
-int file_locks_find(struct file_locks *locks, const struct task_folder *folder,
+int file_locks_find(struct file_locks *locks, struct source *base, const struct task_folder *folder,
                     const struct task *task, pid_t *holder);
 
 #endif

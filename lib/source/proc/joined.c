@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "lib/base/memory.h"
-#include "lib/base/units.h"
 #include "lib/source/proc/task_reader.h"
 #include "lib/wait/call.h"
 
@@ -22,12 +21,6 @@
 
 /* The thread state that pthread_join() of glibc 2.43 expects at the futex. */
 #define JOINED_STATE 2
-
-/*
- * CPU time for searches in any second: each search makes a system call for every thread of a
- * process.
- */
-#define SEARCHES_MAX_NS (50 * NS_PER_MS)
 
 /*
  * More than struct pthread has after the robust list. The records of two threads are further apart:
@@ -126,21 +119,16 @@ static pid_t find_number(const struct task_reader *reader, pid_t inner)
     return number > 0 ? number : 0;
 }
 
-/* joined_find(), unless this second's CPU time for searches is used up. */
+/* joined_find(), within a budget: it makes a system call for every thread of the process. */
 static int search(struct proc_source *source, pid_t tgid, uint64_t address)
 {
-    struct join_searches *searches = &source->join_searches;
-    const int64_t now_ns = clock_ns(CLOCK_MONOTONIC);
-    const int64_t start_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID);
     struct task_id id;
     int result;
 
-    if (now_ns - searches->start_ns >= NS_PER_S)
-        *searches = (struct join_searches){.start_ns = now_ns};
-    if (searches->cpu_ns >= SEARCHES_MAX_NS)
+    if (!cpu_budget_begin(&source->join_searches))
         return -ENOENT;
     result = joined_find(source, tgid, address, &id);
-    searches->cpu_ns += clock_ns(CLOCK_THREAD_CPUTIME_ID) - start_ns;
+    cpu_budget_end(&source->join_searches);
     return result;
 }
 

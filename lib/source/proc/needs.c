@@ -292,11 +292,15 @@ static int read_in_turn(const struct task_reader *reader, pid_t tgid, need_t nee
 int needs_read(const struct task_reader *reader, need_t need)
 {
     const need_t missing = need & ~reader->task->have;
+    const need_t holder = missing & NEED_LOCK_HOLDER;
     const need_t of_host = missing & NEED_MAY_BLOCK_ON_HOST;
-    const int result = read_in_turn(reader, reader->task->tgid, missing & ~of_host);
-    const int host_result = of_host && (result == 0 || task_is_lost(result))
-                                ? read_in_turn(reader, SOURCE_HOST, of_host)
-                                : 0;
+    const int result = read_in_turn(reader, reader->task->tgid, missing & ~(holder | of_host));
+    int other_result = 0;
 
-    return host_result < 0 ? host_result : result;
+    /* By itself: its reader ends in the turn of the lock's holder. */
+    if (holder && (result == 0 || task_is_lost(result)))
+        other_result = read_in_turn(reader, reader->task->tgid, holder);
+    if (of_host && other_result == 0 && (result == 0 || task_is_lost(result)))
+        other_result = read_in_turn(reader, SOURCE_HOST, of_host);
+    return other_result < 0 ? other_result : result;
 }

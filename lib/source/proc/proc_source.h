@@ -18,6 +18,7 @@
 #include "lib/source/back_end.h"
 #include "lib/source/due_rows.h"
 #include "lib/source/proc/clock_trust.h"
+#include "lib/source/proc/cpu_budget.h"
 #include "lib/source/proc/file_locks.h"
 #include "lib/source/proc/history/records.h"
 #include "lib/source/proc/history/relist.h"
@@ -29,12 +30,6 @@
 #include "lib/source/proc/system.h"
 
 struct walk_ops;
-
-/* State of joined.c: the CPU time of searches in the current second. */
-struct join_searches {
-    int64_t start_ns;
-    int64_t cpu_ns;
-};
 
 /* State of maps.c: the shared mappings of the process that was looked up last. */
 struct shared_mappings {
@@ -72,7 +67,7 @@ struct proc_source {
     struct selinux selinux;
     struct sockets sockets;
     struct shared_mappings shared_mappings;
-    struct join_searches join_searches;
+    struct cpu_budget join_searches; /* of joined.c */
     struct file_locks file_locks;
 
     /* Of the current scan. */

@@ -125,12 +125,14 @@ static int renew(struct socket_list *list, const struct task_folder *folder,
                  uint64_t namespace_inode, int64_t now_ns)
 {
     int result;
+    bool is_whole;
 
     if (namespace_inode == list->namespace_inode && now_ns - list->read_ns < LIST_VALID_NS)
         return 0;
     result = read_list(list, folder);
-    /* After an error the next call reads again. */
-    list->namespace_inode = result < 0 ? 0 : namespace_inode;
+    /* After an error, or if the task exited meanwhile, the next call reads again. */
+    is_whole = result == 0 && find_namespace(folder) == namespace_inode;
+    list->namespace_inode = is_whole ? namespace_inode : 0;
     list->read_ns = now_ns;
     return result;
 }

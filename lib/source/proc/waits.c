@@ -29,25 +29,28 @@
 #define CHANNEL_SIZE 64
 
 /*
- * The word size of the task's program, on which its system call numbers depend. 0: unknown, as for
- * a recorded tree, which may come from another architecture. The first entry of the auxiliary
+ * The word size of the task's program, on which its system call numbers depend. Stays 0, unknown,
+ * for a recorded tree, which may come from another architecture. The first entry of the auxiliary
  * vector is a small type and a nonzero value: read as 64 bits, it is small in a 64-bit program and
- * large in a 32-bit one.
+ * large in a 32-bit one. 0 or -errno.
  */
-static uint32_t find_bits(const struct task_reader *reader, uint64_t stack_pointer)
+static int find_bits(const struct task_reader *reader, uint64_t stack_pointer, uint32_t *bits)
 {
     uint64_t first;
     ssize_t len;
 
     if (!reader->source->base.live)
         return 0;
-    if (stack_pointer >= SYSCALL_STACK_LOW)
-        return 64;
+    if (stack_pointer >= SYSCALL_STACK_LOW) {
+        *bits = 64;
+        return 0;
+    }
     len = task_reader_read(reader, "auxv");
     if (len < (ssize_t)sizeof(first))
-        return 0;
+        return read_error(len);
     memcpy(&first, reader->source->buffer.data, sizeof(first));
-    return first < SYSCALL_STACK_LOW ? 64 : 32;
+    *bits = first < SYSCALL_STACK_LOW ? 64 : 32;
+    return 0;
 }
 
 static bool is_kernel_thread(const struct task *task)
@@ -93,9 +96,9 @@ int waits_read_syscall(const struct task_reader *reader, const struct task_field
     if (len <= 0 || !syscall_parse(reader->source->buffer.data, &call, &stack_pointer))
         return read_error(len);
     if (call.place == PLACE_CALL)
-        call.bits = find_bits(reader, stack_pointer);
+        result = find_bits(reader, stack_pointer, &call.bits);
     call.stack_pointer = stack_pointer;
-    if (call_is_resumed(&call))
+    if (result == 0 && call_is_resumed(&call))
         result = find_resumed(reader, &call);
     if (result < 0)
         return result;
@@ -118,8 +121,8 @@ int waits_read_lock_holder(const struct task_reader *reader, const struct task_f
     int result = need_syscall(reader);
 
     if (result == 0)
-        result =
-            file_locks_find(&reader->source->file_locks, reader->folder, reader->task, &holder);
+        result = file_locks_find(&reader->source->file_locks, &reader->source->base, reader->folder,
+                                 reader->task, &holder);
     task_field_set(field, reader->task->details, holder);
     return result;
 }

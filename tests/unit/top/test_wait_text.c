@@ -38,6 +38,8 @@ static const struct {
      "owner: none (conditions and queues have no owner)"},
     {{.kind = FUTEX_OTHER, .owner = OWNER_UNKNOWN}, "owner: unknown"},
     {{.kind = FUTEX_OTHER, .owner = OWNER_UNREADABLE}, "owner: unknown: the memory cannot be read"},
+    {{.kind = FUTEX_OTHER, .owner = OWNER_NOT_RESIDENT},
+     "owner: unknown: the page is not in memory"},
     {{.kind = FUTEX_OWNED, .owner = OWNER_NOBODY}, "owner: already released"},
     {{.kind = FUTEX_MUTEX, .owner = OWNER_UNNAMED}, "owner: held; owner unknown"},
     {{.kind = FUTEX_MUTEX, .owner = OWNER_ABSENT, .owner_tid = 7},

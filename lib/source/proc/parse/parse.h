@@ -246,7 +246,7 @@ struct file_lock {
     uint64_t inode; /* of the file; its device is not parsed */
 };
 
-/* False for any other text, including leases. */
+/* False for any other text, including leases, and without a PID or -1; then only `waits` is set. */
 bool file_lock_parse(const char *line, size_t len, struct file_lock *lock);
 
 #endif

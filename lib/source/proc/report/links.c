@@ -2,7 +2,6 @@
 #include "lib/source/proc/report/links.h"
 
 #include <errno.h>
-#include <linux/futex.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,17 +10,12 @@
 #include "lib/source/proc/needs.h"
 #include "lib/source/proc/parse/parse.h"
 #include "lib/source/proc/report/memory.h"
+#include "lib/source/proc/report/robust_list.h"
 #include "lib/source/proc/walk.h"
 #include "lib/wait/call.h"
 #include "lib/wait/futex.h"
 
 #define NEED_OF_LINK (NEED_STAT | NEED_COMM | NEED_SYSCALL | NEED_WAIT | NEED_SWITCHES)
-
-/* A longer list may be endless: the memory may hold anything. */
-#define ENTRIES_MAX 128
-
-/* Bit 0 of an entry's address: the mutex inherits priority. */
-#define ENTRY_FLAGS 1u
 
 /* A task of the chain. */
 struct linked {
@@ -50,36 +44,44 @@ static void put_answer(struct wait_link *link, struct futex_answer answer)
     link->is_claim = answer.is_claim;
 }
 
-/* Determines the owner from the words at the futex. */
-static void ask_memory(const struct task_reader *reader, uint64_t address, struct wait_link *link)
+/* Determines the owner from the words at the futex. 0 or -errno. */
+static int ask_memory(const struct task_reader *reader, uint64_t address, struct wait_link *link)
 {
     uint32_t words[FUTEX_WORDS] = {0}; /* words beyond the end of the mapping stay 0 */
     const ssize_t len = memory_read(reader, address, words, sizeof(words));
     struct futex_answer answer;
 
     if (len < (ssize_t)sizeof(words[0])) {
-        link->owner = OWNER_UNREADABLE;
+        link->owner = len < 0 ? OWNER_UNREADABLE : OWNER_NOT_RESIDENT;
         link->kind = link->kind == FUTEX_OWNED ? FUTEX_OWNED : FUTEX_OTHER;
-        return;
+        return read_error(len);
     }
     answer = futex_owner(link->kind, words, link->call.bits);
     put_answer(link, answer);
+    return 0;
 }
 
 /* The same if the futex may belong to a read-write lock. */
-static void ask_rwlock(const struct task_reader *reader, const struct call_futex *futex,
-                       struct wait_link *link)
+static int ask_rwlock(const struct task_reader *reader, const struct call_futex *futex,
+                      struct wait_link *link)
 {
-    for (unsigned place = RWLOCK_PLACE_FIRST; place <= RWLOCK_PLACE_LAST; place++) {
+    int result = 0;
+
+    for (unsigned place = RWLOCK_PLACE_FIRST; result == 0 && place <= RWLOCK_PLACE_LAST; place++) {
         uint32_t words[RWLOCK_WORDS] = {0};
         const size_t size =
             (link->call.bits == 32 ? RWLOCK_WORDS_32 : RWLOCK_WORDS) * sizeof(words[0]);
         const uint64_t start = futex->address - place * sizeof(words[0]);
+        ssize_t len;
 
-        if (link->owner == OWNER_UNKNOWN &&
-            memory_read(reader, start, words, size) == (ssize_t)size)
+        if (link->owner != OWNER_UNKNOWN)
+            break;
+        len = memory_read(reader, start, words, size);
+        if (len == (ssize_t)size)
             put_answer(link, futex_rwlock_owner(futex, words, place, link->call.bits));
+        result = read_error(len);
     }
+    return result;
 }
 
 /* A futex that looks like a mutex, but is the state of a thread that is joined. 0 or -errno. */
@@ -125,7 +127,8 @@ static int find_holder(const struct task_reader *reader, struct wait_link *link)
         link->owner = OWNER_UNKNOWN;
         return 0;
     }
-    result = file_locks_find(&reader->source->file_locks, reader->folder, reader->task, &holder);
+    result = file_locks_find(&reader->source->file_locks, &reader->source->base, reader->folder,
+                             reader->task, &holder);
     if (result < 0 || holder == LOCK_HOLDER_NONE)
         return result;
     link->lock = FILE_LOCK;
@@ -139,7 +142,7 @@ static int find_owner(const struct task_reader *reader, struct wait_link *link)
 {
     struct call_futex futex;
     bool may_be_state;
-    int result = 0;
+    int result;
 
     if (!call_futex(call_name(&link->call), &link->call, &futex))
         return find_holder(reader, link);
@@ -147,11 +150,11 @@ static int find_owner(const struct task_reader *reader, struct wait_link *link)
         return 0;
     link->kind = futex_kind_of(&futex);
     may_be_state = link->kind == FUTEX_MUTEX && !futex.is_private;
-    ask_memory(reader, futex.address, link);
-    if (may_be_state && link->owner == OWNER_UNKNOWN)
+    result = ask_memory(reader, futex.address, link);
+    if (result == 0 && may_be_state && link->owner == OWNER_UNKNOWN)
         result = find_joined(reader, futex.address, link);
     if (result == 0 && link->owner == OWNER_UNKNOWN && futex_may_be_rwlock(&futex))
-        ask_rwlock(reader, &futex, link);
+        result = ask_rwlock(reader, &futex, link);
     return result;
 }
 
@@ -249,45 +252,22 @@ static int find_task(const struct task_reader *from, const struct wait_link *lin
 }
 
 /*
- * Whether the robust list of a thread of the reader's process contains this mutex: the kernel
- * returns the address of the list (get_robust_list(2)), the list itself is in program memory.
+ * Checks that the owner's own robust list or record confirms the futex: 0; -ENOENT if not, as for
+ * owners in other processes, which map the futex at other addresses; or -errno.
  */
-static bool is_in_robust_list(const struct task_reader *reader, pid_t tid, uint64_t futex)
-{
-    const uint64_t list = joined_record(tid);
-    struct robust_list_head head;
-    uintptr_t entry;
-
-    if (!list || memory_read(reader, list, &head, sizeof(head)) != (ssize_t)sizeof(head))
-        return false;
-    entry = (uintptr_t)head.list.next;
-    for (int i = 0; i < ENTRIES_MAX && entry != list; i++) {
-        entry &= ~(uintptr_t)ENTRY_FLAGS;
-        if (entry + (uintptr_t)head.futex_offset == futex)
-            return true;
-        if (memory_read(reader, entry, &entry, sizeof(entry)) != (ssize_t)sizeof(entry))
-            return false;
-    }
-    return false;
-}
-
-/*
- * Whether the owner's own robust list or record confirms the futex. Not for owners in other
- * processes, which map the futex at other addresses.
- */
-static bool is_confirmed(const struct task_reader *from, const struct wait_link *link,
-                         struct task_id owner)
+static int confirm(const struct task_reader *from, const struct wait_link *link,
+                   struct task_id owner)
 {
     struct call_futex futex;
     struct linked linked;
 
     if (!from->source->generation.same_pids || owner.tgid != link->tgid ||
         !call_futex(call_name(&link->call), &link->call, &futex))
-        return false;
+        return -ENOENT;
+    if (link->kind == FUTEX_THREAD_END)
+        return joined_has_id(owner.tid, futex.address) ? 0 : -ENOENT;
     begin(&linked, from, owner);
-    return link->kind == FUTEX_THREAD_END
-               ? joined_has_id(owner.tid, futex.address)
-               : is_in_robust_list(&linked.reader, owner.tid, futex.address);
+    return robust_list_find(&linked.reader, futex.address);
 }
 
 /* A word that is no TID may look like one: without a matching task, the kind is unknown too. */
@@ -341,8 +321,8 @@ static int follow(const struct task_reader *reader, struct wait_report *report)
         if (link->owner != OWNER_NAMED)
             return 0;
         result = find_task(reader, link, &id);
-        if (result == 0 && link->is_claim && !is_confirmed(reader, link, id))
-            result = -ENOENT;
+        if (result == 0 && link->is_claim)
+            result = confirm(reader, link, id);
         if (result < 0)
             break;
     }
@@ -387,5 +367,6 @@ int links_follow(const struct task_reader *reader, struct wait_report *report)
     report->link_count = 0;
     report->cycle = -1;
     result = follow(reader, report);
+    reader->source->file_locks.read_ns = 0; /* the list of locks is read again, too */
     return result < 0 ? result : verify(reader, report);
 }

@@ -221,14 +221,21 @@ static int count_waiters(const struct task_reader *reader, struct wait_report *r
     return result;
 }
 
+/* Called before each part of the report: the one before may end in another process's turn. */
+static bool take_turn(const struct task_reader *reader)
+{
+    return source_allows(&reader->source->base, reader->task->tgid, NEED_SYSCALL);
+}
+
 static int read_all(const struct task_reader *reader, struct wait_report *report)
 {
-    int result = links_follow(reader, report);
+    int result = take_turn(reader) ? links_follow(reader, report) : 0;
 
     if (result < 0 || report->link_count == 0)
         return result;
-    result = count_waiters(reader, report);
-    return result < 0 ? result : stacks_read(reader, report);
+    if (take_turn(reader))
+        result = count_waiters(reader, report);
+    return result == 0 && take_turn(reader) ? stacks_read(reader, report) : result;
 }
 
 /* Reads the files of the thread: the process's folder lacks some of them. */
@@ -244,8 +251,6 @@ int report_read(struct source *base, const struct task *task, struct wait_report
     int result = 0;
 
     *report = (struct wait_report){.cycle = -1};
-    if (!source_allows(base, id.tgid, NEED_SYSCALL))
-        return 0;
     source->walk->thread_folder(source, id, false, &folder);
     snapshot_init(&names);
     result = read_all(&reader, report);

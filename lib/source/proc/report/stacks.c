@@ -153,37 +153,38 @@ static bool is_in_code(const void *context, uint64_t address)
 }
 
 /*
- * The ELF header is read from memory, since opening the file could block or have side effects. If
- * it is not resident, a library is assumed to have its first segment at address 0, as usual. A
- * program that is not position independent may have any address, so its offset stays unknown.
+ * Sets the frame's file and the offset there. The ELF header is read from memory, since opening the
+ * file could block or have side effects. If it is not resident, a library is assumed to have its
+ * first segment at address 0, as usual. A program that is not position independent may have any
+ * address, so its frame stays without a file. 0 or -errno.
  */
-static bool find_offset(const struct task_reader *reader, const struct code *code, uint64_t address,
-                        uint64_t *offset)
+static int find_offset(const struct task_reader *reader, const struct code *code,
+                       struct wait_frame *frame)
 {
     unsigned char header[HEADER_BYTES];
     uint64_t bias = code->base;
-    ssize_t len;
+    ssize_t len = 0;
 
-    *offset = address - code->start + code->offset;
-    if (!code->base)
-        return true;
-    len = memory_read(reader, code->base, header, sizeof(header));
-    if (len <= 0 && code->base < POSITIONED_LEAST)
-        return false;
-    if (len <= 0 || elf_find_bias(header, (size_t)len, code->base, &bias))
-        *offset = address - bias;
-    return true;
+    frame->offset = frame->address - code->start + code->offset;
+    if (code->base) {
+        len = memory_read(reader, code->base, header, sizeof(header));
+        if (len <= 0 && code->base < POSITIONED_LEAST)
+            return read_error(len);
+        if (len <= 0 || elf_find_bias(header, (size_t)len, code->base, &bias))
+            frame->offset = frame->address - bias;
+    }
+    memcpy(frame->file, code->file, sizeof(frame->file));
+    return read_error(len);
 }
 
-static void add_frame(const struct task_reader *reader, const struct codes *codes,
-                      struct wait_report *report, uint64_t address)
+static int add_frame(const struct task_reader *reader, const struct codes *codes,
+                     struct wait_report *report, uint64_t address)
 {
     const struct code *code = find_code(codes, address);
     struct wait_frame *frame = &report->frames[report->frame_count++];
 
     *frame = (struct wait_frame){.address = address};
-    if (code && find_offset(reader, code, address, &frame->offset))
-        memcpy(frame->file, code->file, sizeof(frame->file));
+    return code ? find_offset(reader, code, frame) : 0;
 }
 
 /* Adds the callers of the function that made the system call. */
@@ -195,19 +196,21 @@ static int add_callers(const struct task_reader *reader, const struct codes *cod
     uint64_t returns[WAIT_FRAMES_MAX - 1];
     ssize_t len;
     size_t count;
+    int result;
 
     if (!words)
         return -ENOMEM;
     len = memory_read(reader, report->stack_pointer, words, size);
+    result = read_error(len);
     if (len > 0) {
         const struct stack stack = {report->stack_pointer, words, (size_t)len / sizeof(uint64_t)};
 
         count = callers_find(&stack, is_in_code, codes, returns, WAIT_FRAMES_MAX - 1);
-        for (size_t i = 0; i < count; i++)
-            add_frame(reader, codes, report, returns[i]);
+        for (size_t i = 0; result == 0 && i < count; i++)
+            result = add_frame(reader, codes, report, returns[i]);
     }
     free(words);
-    return len < 0 ? read_error(len) : 0;
+    return result;
 }
 
 static int read_user_stack(const struct task_reader *reader, struct wait_report *report)
@@ -224,7 +227,7 @@ static int read_user_stack(const struct task_reader *reader, struct wait_report 
     if (codes.failed)
         result = -ENOMEM;
     if (result == 0)
-        add_frame(reader, &codes, report, program_counter);
+        result = add_frame(reader, &codes, report, program_counter);
     if (result == 0 && report->links[0].call.bits == 64)
         result = add_callers(reader, &codes, report);
     free(codes.list);

@@ -48,6 +48,23 @@ TAKE_OVER(int, __clock_gettime64, clockid_t clock, struct timespec *time)
     return __wrap_clock_gettime(clock, time);
 }
 
+/* Before a list is read, the task exits. */
+static bool exits;
+
+TAKE_OVER(int, task_folder_each_line, const struct task_folder *of, const char *name, see_line *see,
+          void *context)
+{
+    char path[128], away[128];
+
+    if (exits) {
+        snprintf(path, sizeof(path), "%s/%s", tree.path, of->prefix);
+        snprintf(away, sizeof(away), "%s/exited", tree.path);
+        ck_assert_int_eq(rename(path, away), 0);
+        exits = false;
+    }
+    return __real_task_folder_each_line(of, name, see, context);
+}
+
 TAKE_OVER(int, unix_peer_put, struct buf *out, uint64_t inode)
 {
     (void)out;
@@ -197,6 +214,19 @@ START_TEST(the_list_unused_longest_is_replaced)
     sockets_fini(&sockets);
 }
 
+/* Another one of its namespace is next. */
+START_TEST(the_list_of_a_task_that_exited_is_not_kept)
+{
+    struct sockets sockets = {0};
+
+    tree_put(&tree, "8/net/tcp", LINE);
+    link_namespace(8, "net:[1]");
+    exits = true;
+    check_peer(&sockets, 10, "socket:[21234]");
+    check_peer(&sockets, 8, PEER);
+    sockets_fini(&sockets);
+}
+
 static unsigned count_requests(struct sockets *sockets)
 {
     requests = 0;
@@ -224,5 +254,5 @@ START_TEST(requests_of_a_second_are_limited_whatever_namespaces_rows_are_of)
 TESTS("sockets", FIXTURE(set_up, tear_down), CASE(peers_are_those_of_connections),
       CASE(a_list_of_many_connections), CASE(without_descriptors_there_is_an_error_and_no_list),
       CASE(rows_of_two_namespaces_read_each_list_once_a_second),
-      CASE(the_list_unused_longest_is_replaced),
+      CASE(the_list_unused_longest_is_replaced), CASE(the_list_of_a_task_that_exited_is_not_kept),
       CASE(requests_of_a_second_are_limited_whatever_namespaces_rows_are_of))

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What reports of waits do when the kernel's answers change or cannot be had. */
+#include <check.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "lib/source/proc/parse/parse.h"
+#include "lib/source/proc/report/memory.h"
+#include "lib/source/source.h"
+#include "tests/common/child.h"
+#include "tests/common/take_over.h"
+#include "tests/common/wait.h"
+#include "tests/unit/run.h"
+
+static struct wait_report report;
+static unsigned list_reads, memory_reads; /* so far */
+static unsigned failing;                  /* of the latter; 0: none */
+static bool lists_end;                    /* all lists of locks but the first are empty */
+static bool without_auxv;
+static pid_t turn; /* the process whose files may be read now */
+
+static need_t note_turn(struct source_guard *guard, pid_t tgid, need_t need)
+{
+    (void)guard;
+    turn = tgid;
+    return need;
+}
+
+TAKE_OVER(int, read_each_line, int dir, const char *path, see_line *see, void *context)
+{
+    if (strcmp(path, "locks") == 0 && list_reads++ > 0 && lists_end)
+        return 0;
+    return __real_read_each_line(dir, path, see, context);
+}
+
+TAKE_OVER(ssize_t, memory_read, const struct task_reader *reader, uint64_t address, void *bytes,
+          size_t size)
+{
+    ck_assert_int_eq(reader->task->tgid, turn);
+    if (++memory_reads == failing)
+        return -EMFILE;
+    return __real_memory_read(reader, address, bytes, size);
+}
+
+TAKE_OVER(ssize_t, task_reader_read, const struct task_reader *reader, const char *name)
+{
+    ck_assert_int_eq(reader->task->tgid, turn);
+    if (without_auxv && strcmp(name, "auxv") == 0)
+        return -EMFILE;
+    return __real_task_reader_read(reader, name);
+}
+
+/* Its stack may be that of a program of 32 bits. */
+TAKE_OVER(bool, syscall_parse, const char *text, struct task_syscall *call, uint64_t *pointer)
+{
+    const bool result = __real_syscall_parse(text, call, pointer);
+
+    if (without_auxv)
+        *pointer = 4096;
+    return result;
+}
+
+static struct source *open_source(void)
+{
+    static struct source_guard guard = {note_turn};
+    const struct source_options options = {.name = "task", .fills_only = true};
+    struct source *source;
+    struct buf why = {0};
+
+    ck_assert_int_eq(source_open(&options, &source, &why), 0);
+    source_set_guard(source, &guard);
+    buf_fini(&why);
+    return source;
+}
+
+/* By a source of its own, which has kept nothing. */
+static int look(pid_t tgid, pid_t tid)
+{
+    const struct task task = {.tgid = tgid, .tid = tid};
+    struct source *source = open_source();
+    int result;
+
+    list_reads = memory_reads = 0;
+    result = source_report_wait(source, &task, &report);
+    source_close(source);
+    return result;
+}
+
+static bool is_named(pid_t tgid, pid_t tid)
+{
+    return look(tgid, tid) == 0 && report.link_count == 2 && report.links[0].owner == OWNER_NAMED;
+}
+
+static void lock_file(int ready, void *path)
+{
+    const int file = open(path, O_RDWR | O_CLOEXEC);
+
+    if (file < 0 || flock(file, LOCK_EX) < 0 || !child_say_ready(ready))
+        _exit(EXIT_FAILURE);
+    for (;;)
+        pause();
+}
+
+static pid_t wait_for_file(char *path, pid_t *holder)
+{
+    const int file = mkstemp(path);
+    pid_t waiter;
+
+    ck_assert_int_ge(file, 0);
+    close(file);
+    *holder = child_start(lock_file, path);
+    waiter = child_fork();
+    if (waiter == 0)
+        lock_file(-1, path);
+    WAIT_UNTIL (is_named(waiter, waiter), "%u links", report.link_count)
+        continue;
+    unlink(path);
+    return waiter;
+}
+
+START_TEST(holders_of_files_are_verified)
+{
+    char path[] = "/tmp/wait-report-XXXXXX";
+    pid_t holder;
+    const pid_t waiter = wait_for_file(path, &holder);
+
+    lists_end = true;
+    ck_assert_int_eq(look(waiter, waiter), 0);
+    ck_assert_int_eq(report.links[0].owner, OWNER_CHANGES);
+    ck_assert_uint_eq(report.link_count, 1);
+    child_end(waiter);
+    child_end(holder);
+}
+
+/* What is read of a task is read in its turn, also behind the files of another one. */
+START_TEST(rows_are_filled_in_their_turns)
+{
+    char path[] = "/tmp/wait-report-XXXXXX";
+    pid_t holder;
+    const pid_t waiter = wait_for_file(path, &holder);
+    struct source *source = open_source();
+    struct snapshot snapshot;
+    struct task *task;
+
+    snapshot_init(&snapshot);
+    task = snapshot_add(&snapshot);
+    ck_assert_ptr_nonnull(task);
+    task->tid = task->tgid = waiter;
+    ck_assert_int_eq(
+        source_fill(source, &snapshot, task, NEED_LOCK_HOLDER | NEED_RUN_DELAY | NEED_SWITCHES), 0);
+    ck_assert_int_eq(task->details->lock_holder, holder);
+    ck_assert_int_ge(task->details->voluntary_switches, 0);
+    source_close(source);
+    snapshot_fini(&snapshot);
+    child_end(waiter);
+    child_end(holder);
+}
+
+struct locked {
+    atomic_int tids[2];
+    pthread_mutex_t mutex;
+    pthread_rwlock_t rwlock;
+};
+
+static struct locked *locked;
+
+static void *wait_for_mutex(void *unused)
+{
+    locked->tids[0] = gettid();
+    pthread_mutex_lock(&locked->mutex);
+    return unused;
+}
+
+static void *wait_for_rwlock(void *unused)
+{
+    locked->tids[1] = gettid();
+    pthread_rwlock_rdlock(&locked->rwlock);
+    return unused;
+}
+
+/* One is confirmed by its owner's list, the other is found beside a word of any meaning. */
+static void hold_locks(int ready, void *unused)
+{
+    pthread_mutexattr_t robust;
+    pthread_t threads[2];
+
+    pthread_mutexattr_init(&robust);
+    pthread_mutexattr_setrobust(&robust, PTHREAD_MUTEX_ROBUST);
+    pthread_mutex_init(&locked->mutex, &robust);
+    pthread_rwlock_init(&locked->rwlock, NULL);
+    pthread_mutex_lock(&locked->mutex);
+    pthread_rwlock_wrlock(&locked->rwlock);
+    pthread_create(&threads[0], NULL, wait_for_mutex, unused);
+    pthread_create(&threads[1], NULL, wait_for_rwlock, unused);
+    child_say_ready(ready);
+    for (;;)
+        pause();
+}
+
+START_TEST(a_shortage_is_an_error_wherever_memory_is_read)
+{
+    unsigned reads;
+    pid_t child;
+
+    locked = child_share(sizeof(*locked));
+    child = child_start(hold_locks, NULL);
+    WAIT_UNTIL (locked->tids[_i] && is_named(child, locked->tids[_i]), "%u links",
+                report.link_count)
+        continue;
+    reads = memory_reads;
+    ck_assert_uint_gt(reads, 4);
+    for (failing = 1; failing <= reads; failing++)
+        ck_assert_msg(look(child, locked->tids[_i]) == -EMFILE, "read %u of %u", failing, reads);
+    ck_assert_int_eq(look(child, locked->tids[_i]), 0);
+    child_end(child);
+}
+
+START_TEST(a_shortage_is_no_program_of_unknown_size)
+{
+    char path[] = "/tmp/wait-report-XXXXXX";
+    pid_t holder;
+    const pid_t waiter = wait_for_file(path, &holder);
+
+    without_auxv = true;
+    ck_assert_int_eq(look(waiter, waiter), -EMFILE);
+    child_end(waiter);
+    child_end(holder);
+}
+
+int main(void)
+{
+    if (is_emulated() || access("/proc/self/syscall", R_OK) < 0) {
+        leave_out("wait_report", "this kernel does not say what call a task is in");
+        return EXIT_SUCCESS;
+    }
+    return RUN_TESTS("wait_report", CASE(holders_of_files_are_verified),
+                     CASE(rows_are_filled_in_their_turns),
+                     LOOP(a_shortage_is_an_error_wherever_memory_is_read, 2),
+                     CASE(a_shortage_is_no_program_of_unknown_size));
+}
