@@ -73,6 +73,11 @@ struct scan_ops {
 };
 
 /* One back end; see the functions with the same names in source.h. */
+enum report_parts {
+    REPORT_ALL,
+    REPORT_LINKS,
+};
+
 struct source_ops {
     const char *name;
     int (*open)(const struct source_options *options, struct source **out, struct buf *why);
@@ -80,8 +85,9 @@ struct source_ops {
     int (*fill)(struct source *source, struct snapshot *snapshot, struct task *task, need_t need);
     void (*close)(struct source *source);
 
-    /* See source_report_wait(). */
-    int (*report_wait)(struct source *source, const struct task *task, struct wait_report *report);
+    /* See source_report_wait() and source_report_links(). */
+    int (*report_wait)(struct source *source, const struct task *task, enum report_parts parts,
+                       struct wait_report *report);
 
     /*
      * Reads some groups for many rows at once, if that is cheaper, before each row is filled. NULL:

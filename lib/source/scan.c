@@ -194,7 +194,12 @@ int source_fill(struct source *source, struct snapshot *snapshot, struct task *t
 
 int source_report_wait(struct source *source, const struct task *task, struct wait_report *report)
 {
-    return source->ops->report_wait(source, task, report);
+    return source->ops->report_wait(source, task, REPORT_ALL, report);
+}
+
+int source_report_links(struct source *source, const struct task *task, struct wait_report *report)
+{
+    return source->ops->report_wait(source, task, REPORT_LINKS, report);
 }
 
 /*

@@ -197,6 +197,9 @@ int source_fill_all(struct source *source, struct snapshot *snapshot, need_t pro
  */
 int source_report_wait(struct source *source, const struct task *task, struct wait_report *report);
 
+/* The same, without the other waiters and the stacks: few files for each link. */
+int source_report_links(struct source *source, const struct task *task, struct wait_report *report);
+
 /* Sets the guard of later scans and fills; borrowed. NULL: none. */
 void source_set_guard(struct source *source, struct source_guard *guard);
 

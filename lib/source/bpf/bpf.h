@@ -81,7 +81,8 @@ bool bpf_load_program(struct bpf_source *source, enum program program, bool supp
                       size_t page_size);
 
 /* source_ops::report_wait: the report of procfs, continued through locks in the kernel. */
-int bpf_report_wait(struct source *base, const struct task *task, struct wait_report *report);
+int bpf_report_wait(struct source *base, const struct task *task, enum report_parts parts,
+                    struct wait_report *report);
 
 /* Caches the kind of a row's wait that was read from procfs. */
 void bpf_keep_wait(struct bpf_source *source, const struct task *task);

@@ -85,7 +85,7 @@ static int verify_cycle(struct bpf_source *source, struct wait_report *report)
         const struct wait_link *link = &report->links[i];
         const struct task task = {.tgid = link->tgid, .tid = link->tid, .kind = TASK_THREAD};
         struct wait_report now;
-        int result = source_report_wait(source->proc, &task, &now);
+        int result = source_report_links(source->proc, &task, &now);
 
         if (result < 0)
             return result;
@@ -110,7 +110,7 @@ static int add_owner(struct bpf_source *source, struct wait_report *report)
     owner.tid = last->owner_tid;
     if (owner.tgid == 0)
         return 0;
-    result = source_report_wait(source->proc, &owner, &of_owner);
+    result = source_report_links(source->proc, &owner, &of_owner);
     if (result < 0)
         return result;
     if (of_owner.link_count == 0) { /* it has exited or is hidden */
@@ -121,10 +121,11 @@ static int add_owner(struct bpf_source *source, struct wait_report *report)
     return report->cycle >= 0 ? verify_cycle(source, report) : 1;
 }
 
-int bpf_report_wait(struct source *base, const struct task *task, struct wait_report *report)
+int bpf_report_wait(struct source *base, const struct task *task, enum report_parts parts,
+                    struct wait_report *report)
 {
     struct bpf_source *source = (struct bpf_source *)base;
-    int result = source_report_wait(source->proc, task, report);
+    int result = source->proc->ops->report_wait(source->proc, task, parts, report);
 
     if (result < 0 || report->link_count == 0 || !load(source))
         return result;

@@ -227,11 +227,12 @@ static bool take_turn(const struct task_reader *reader)
     return source_allows(&reader->source->base, reader->task->tgid, NEED_SYSCALL);
 }
 
-static int read_all(const struct task_reader *reader, struct wait_report *report)
+static int read_parts(const struct task_reader *reader, enum report_parts parts,
+                      struct wait_report *report)
 {
     int result = take_turn(reader) ? links_follow(reader, report) : 0;
 
-    if (result < 0 || report->link_count == 0)
+    if (result < 0 || report->link_count == 0 || parts == REPORT_LINKS)
         return result;
     if (take_turn(reader))
         result = count_waiters(reader, report);
@@ -239,7 +240,8 @@ static int read_all(const struct task_reader *reader, struct wait_report *report
 }
 
 /* Reads the files of the thread: the process's folder lacks some of them. */
-int report_read(struct source *base, const struct task *task, struct wait_report *report)
+int report_read(struct source *base, const struct task *task, enum report_parts parts,
+                struct wait_report *report)
 {
     struct proc_source *source = (struct proc_source *)base;
     const struct task_id id = {task->tgid, task->tid};
@@ -253,7 +255,7 @@ int report_read(struct source *base, const struct task *task, struct wait_report
     *report = (struct wait_report){.cycle = -1};
     source->walk->thread_folder(source, id, false, &folder);
     snapshot_init(&names);
-    result = read_all(&reader, report);
+    result = read_parts(&reader, parts, report);
     snapshot_fini(&names);
     /* The owner that is_single() caches is that of a scan's current process only. */
     source->cursor = (struct thread_cursor){0};

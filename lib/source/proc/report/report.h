@@ -5,6 +5,7 @@
 #include "lib/source/back_end.h"
 
 /* source_ops::report_wait of the procfs sources: all that is known of the wait of one task. */
-int report_read(struct source *base, const struct task *task, struct wait_report *report);
+int report_read(struct source *base, const struct task *task, enum report_parts parts,
+                struct wait_report *report);
 
 #endif

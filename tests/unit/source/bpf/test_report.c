@@ -53,10 +53,11 @@ TAKE_OVER(int, waits_run, int program UNUSED, size_t count, struct wire_wait_pag
 }
 
 static int report_link(struct source *source UNUSED, const struct task *task,
-                       struct wait_report *report)
+                       enum report_parts parts, struct wait_report *report)
 {
     const bool again = report_reads++ >= 2;
 
+    ck_assert_int_eq(parts, again || task->tid == 20 ? REPORT_LINKS : REPORT_ALL);
     *report = (struct wait_report){.link_count = 1, .cycle = -1};
     report->links[0] = (struct wait_link){.tgid = task->tgid, .tid = task->tid, .switches = 7};
     if (again && task->tid == 20)
@@ -76,7 +77,7 @@ START_TEST(a_cycle_is_one_if_nothing_has_changed)
     current = (unsigned)_i;
     lock_reads = report_reads = 0;
     source.pages[PROGRAM_LOCK] = &page;
-    ck_assert_int_eq(bpf_report_wait(&source.base, &task, &report), 0);
+    ck_assert_int_eq(bpf_report_wait(&source.base, &task, REPORT_ALL, &report), 0);
     ck_assert_msg(report.cycle == cases[_i].cycle && report.link_count == cases[_i].links,
                   "%s: cycle %d, %u links", cases[_i].name, report.cycle, report.link_count);
     if (report.cycle < 0)
