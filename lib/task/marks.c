@@ -32,7 +32,7 @@ int task_marks_take(struct task_marks *marks, const struct snapshot *snapshot)
         marks->list[marks->count] = (struct task_mark){
             .key = task_key(task),
             .start_ns = task->start_ns,
-            .cpu_ns = task->stat_unread ? UINT64_MAX : task->utime_ns + task->stime_ns,
+            .cpu_ns = task->stat_unread ? MARK_UNREAD : task->utime_ns + task->stime_ns,
             .rss_kib = task->process->rss_kib,
             .has_rss = task->have & NEED_MEM,
         };
@@ -56,7 +56,7 @@ const struct task_mark *task_marks_find(const struct task_marks *marks, const st
 
     if (!mark || mark->key != key)
         return NULL;
-    return mark->start_ns == task->start_ns || mark->cpu_ns == UINT64_MAX || task->stat_unread
+    return mark->start_ns == task->start_ns || mark->cpu_ns == MARK_UNREAD || task->stat_unread
                ? mark
                : NULL;
 }

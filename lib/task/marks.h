@@ -13,10 +13,12 @@
 
 #include "lib/task/snapshot.h"
 
+#define MARK_UNREAD UINT64_MAX
+
 struct task_mark {
     uint64_t key; /* task_key() */
     uint64_t start_ns;
-    uint64_t cpu_ns; /* UINT64_MAX: stat_unread, so there is no start_ns, either */
+    uint64_t cpu_ns; /* MARK_UNREAD: stat_unread, so there is no start_ns, either */
     uint64_t rss_kib;
     bool has_rss; /* NEED_MEM was read */
 };

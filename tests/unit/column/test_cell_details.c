@@ -213,6 +213,9 @@ START_TEST(tasks_are_compared_with_marks)
     ck_assert_int_eq(since("since_rss", &task, &marks).kind, VALUE_NONE);
     list[0].cpu_ns = 9 * S; /* an earlier sample than the marked one */
     ck_assert_uint_eq(since("since_cpu", &task, &marks).as.u, 0);
+    list[0].cpu_ns = MARK_UNREAD;
+    ck_assert_int_eq(since("since_cpu", &task, &marks).kind, VALUE_NONE);
+    list[0].cpu_ns = S;
     task.start_ns = 8;
     ck_assert_str_eq(since("since", &task, &marks).as.text, "new");
     ck_assert_uint_eq(since("since_cpu", &task, &marks).as.u, 3 * S);
