@@ -117,7 +117,7 @@ double synthetic_print_ms(struct synthetic_listing *listing)
         .options = &listing->options,
         .format = &listing->options.format,
         .context = &context,
-        .screen = {.columns = SCREEN_UNLIMITED, .lines = 24},
+        .screen = {.columns = 150, .lines = 24}, /* without a width a chain has all its levels */
         .rows = listing->rows,
         .count = listing->snapshot.count,
     };

@@ -110,10 +110,10 @@ static void put_tree(struct buf *out, const struct cell *cell, size_t *room)
 {
     const char *prefix = cell->tree_prefix ? cell->tree_prefix : "";
     size_t step = cell->tree_step ? cell->tree_step : 1;
-    size_t len = strlen(prefix);
+    size_t len = strnlen(prefix, *room); /* of 100,000 levels, a screen has few */
 
-    if (len > *room)
-        len = *room - *room % step;
+    if (prefix[len])
+        len -= len % step;
     buf_put(out, prefix, len);
     *room -= len;
 }
