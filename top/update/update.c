@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/update/update.h"
 
+#include <wctype.h>
+
 #include "lib/text/i18n.h"
 #include "top/base/events.h"
 #include "top/screens/detail_pane.h"
@@ -63,8 +65,8 @@ static void wheel(struct model *model, int direction)
  */
 static void take_mouse(struct model *model, const struct mouse *mouse)
 {
-    /* A question is answered by keys only. */
-    if (model->prompt.question)
+    /* A question is answered by keys only; a paste may contain what a mouse sends. */
+    if (model->prompt.question || model->pasting)
         return;
     switch (mouse->action) {
     case MOUSE_CLICK:
@@ -156,22 +158,21 @@ static void press_in_tasks(struct model *model, int key, struct effects *effects
 }
 
 /*
- * Pasted text never runs commands, and its newlines never accept an answer: it may have been meant
- * for another window. Escape ends a paste whose end mark was lost.
+ * Pasted text never runs commands, and neither its newlines nor its escape sequences answer a
+ * question: it may have been meant for another window.
  */
 static bool takes_paste(struct model *model, int key)
 {
     const bool pasted = model->pasting;
 
-    model->pasting =
-        key != PRESS_PASTE_END && key != PRESS_ESCAPE && (pasted || key == PRESS_PASTE_BEGIN);
+    model->pasting = key != PRESS_PASTE_END && (pasted || key == PRESS_PASTE_BEGIN);
     if (!pasted && !model->pasting)
         return key == PRESS_PASTE_END;
     if (!model->prompt.question || model->prompt.question->press) {
         model_set_message(model, _("Pasted text ignored: only prompts take it"));
         return true;
     }
-    return key == PRESS_PASTE_BEGIN || key == PRESS_PASTE_END || key == PRESS_ENTER;
+    return key >= PRESS_UP || !iswprint((wint_t)key);
 }
 
 /* Whether an open menu has taken the key; Enter and Escape only close it. */
