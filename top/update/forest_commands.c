@@ -38,7 +38,7 @@ void command_toggle_forest(struct model *model)
     if (!shows_branches(model))
         model_set_message(model, "%s",
                           settings->forest ? _("Forest mode On") : _("Forest mode Off"));
-    table_arrange(model);
+    model->rows_stale = true;
 }
 
 /* The task that keys act on; NULL: there is none or, with a message, there is no forest. */
@@ -91,7 +91,7 @@ static void toggle_group(struct model *model)
         position->open_groups[position->open_group_count++] = group->id;
     }
     position->beyond_last_page = true; /* its row stays the first, so the same key undoes this */
-    table_arrange(model);
+    model->rows_stale = true;
 }
 
 void command_collapse(struct model *model)
@@ -115,7 +115,7 @@ void command_collapse(struct model *model)
         position->collapsed[position->collapsed_count++] = task->tid;
     }
     position->beyond_last_page = true; /* its row stays the first, so the same key undoes this */
-    table_arrange(model);
+    model->rows_stale = true;
 }
 
 void command_focus(struct model *model)
@@ -150,7 +150,7 @@ static void group_by(struct model *model, enum group_by by)
     set_group(model, by);
     model->window->settings.forest = false;
     model->window->position.first_row = 0;
-    table_arrange(model);
+    model->rows_stale = true;
 }
 
 /* "% 1pool [2program] 3user ... *pool,wait 0off" */

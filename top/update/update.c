@@ -108,6 +108,7 @@ static void take_answer(struct model *model, struct effects *effects)
         question->take_as(model, text, question->argument);
     if (question->act)
         question->act(model, text, question->argument, effects);
+    model->rows_stale = true; /* most answers change what is shown */
 }
 
 static void press_in_prompt(struct model *model, int key, struct effects *effects)
@@ -278,7 +279,7 @@ struct effects update(struct model *model, const struct event *event)
     case EVENT_FILLED: /* the detail pane is refreshed below */
         break;
     case EVENT_NAMES:
-        table_arrange(model);
+        model->rows_stale = true;
         break;
     case EVENT_USER:
         questions_take_user(model, event->as.user.name, event->as.user.known, event->as.user.uid);
@@ -295,6 +296,8 @@ struct effects update(struct model *model, const struct event *event)
         inspect_end(model, event->as.message);
         break;
     }
+    if (model->rows_stale)
+        table_arrange(model);
     detail_pane_refresh(model);
     limit_scroll(model);
     return effects;
