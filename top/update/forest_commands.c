@@ -2,7 +2,6 @@
 #include "top/update/commands.h"
 
 #include "lib/text/i18n.h"
-#include "top/table/table.h"
 #include "top/view/view.h"
 
 /* Whether the field with the branches of the forest is on the screen. */
@@ -45,7 +44,7 @@ void command_toggle_forest(struct model *model)
 static const struct task *target_of(struct model *model)
 {
     if (model->window->settings.forest)
-        return window_target(model->window);
+        return command_row(model).task;
     model_set_message(model, _("Forest view only: press V first"));
     return NULL;
 }
@@ -71,15 +70,11 @@ static bool expand(struct window_position *position, pid_t tid)
 /* Opens or closes the group of the target's row. */
 static void toggle_group(struct model *model)
 {
-    const struct window_rows *rows = &model->window->rows;
     struct window_position *position = &model->window->position;
-    const size_t row = window_target_row(model->window);
-    const struct group_row *group;
+    const struct table_row row = command_row(model);
+    const struct group_row *group = table_row_group(&row);
     size_t where;
 
-    if (row >= rows->count || !rows->grouped)
-        return;
-    group = rows->branches[row].group;
     if (!group)
         return;
     if (window_position_find_group(position, group->id, &where)) {
