@@ -3,6 +3,7 @@
 
 #include <wctype.h>
 
+#include "lib/source/source.h"
 #include "lib/text/i18n.h"
 #include "top/base/events.h"
 #include "top/screens/detail_pane.h"
@@ -226,10 +227,19 @@ static void show_cursor(struct window_position *position, size_t page)
         position->first_row = position->cursor.row - page + 1;
 }
 
+/* Whether the rows are the map's threads, or until the next scan those from before a change. */
+static bool has_other_rows(const struct model *model)
+{
+    const unsigned rows = model->threads ? ROWS_THREADS : ROWS_PROCESSES;
+
+    return model->screen == SCREEN_MAP ||
+           (model->sample && !model_looks_back(model) && model->sample->request.rows != rows);
+}
+
 /*
  * Limits scrolling to the last full page, or to the last task if a key scrolled beyond that page.
  */
-static void limit_scroll(struct model *model)
+static void limit_table(struct model *model)
 {
     struct layout layout;
 
@@ -250,7 +260,6 @@ static void limit_scroll(struct model *model)
         if (position->cursor.on)
             show_cursor(position, page);
     }
-    screen_limit_scroll(model);
 }
 
 struct effects update(struct model *model, const struct event *event)
@@ -299,6 +308,8 @@ struct effects update(struct model *model, const struct event *event)
     if (model->rows_stale)
         table_arrange(model);
     detail_pane_refresh(model);
-    limit_scroll(model);
+    if (!has_other_rows(model))
+        limit_table(model);
+    screen_limit_scroll(model);
     return effects;
 }
