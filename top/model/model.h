@@ -62,12 +62,15 @@ struct detail_parts {
 struct detail_pane {
     enum detail_kind kind;
     enum detail_kind asked; /* what the key requested; `kind` may be DETAIL_ENDED instead */
-    pid_t tid;              /* the task; 0: exited tasks, or there is none */
-    uint64_t start_ns;      /* of it; 0: unknown */
-    char name[64];          /* its name, raw */
-    size_t selected;        /* index of the selected element, counted from 1; 0: none */
-    size_t skip;            /* number of lines scrolled past the top */
-    struct buf text;        /* elements, escaped, and separators, which may be newlines */
+    struct {
+        enum detail_kind kind, asked;
+    } covered;         /* by DETAIL_SIGNALS, shown again when that closes */
+    pid_t tid;         /* the task; 0: exited tasks, or there is none */
+    uint64_t start_ns; /* of it; 0: unknown */
+    char name[64];     /* its name, raw */
+    size_t selected;   /* index of the selected element, counted from 1; 0: none */
+    size_t skip;       /* number of lines scrolled past the top */
+    struct buf text;   /* elements, escaped, and separators, which may be newlines */
     struct detail_parts elements, lines;
 };
 
