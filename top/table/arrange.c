@@ -44,6 +44,7 @@ static void arranging_init(struct arranging *arranging, const struct model *mode
             continue;
         if (column.field->size == SIZE_FLEXIBLE)
             column.width = COLS_MAX;
+        column.left = column.field->left; /* J and j do not matter: see filter_keeps() */
         arranging->columns[arranging->filter_count] = column;
         arranging->filters[arranging->filter_count++] = filter;
     }

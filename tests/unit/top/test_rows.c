@@ -63,13 +63,17 @@ static const struct {
     {"\\ 'c <Enter> V", " .412 ..413 ..32000 .421 .430 .41"}, /* of no branches */
     {"\\ '`- <Enter> V", ""},
     {"\\ 'a <Enter> o '!COMMAND=DATA <Enter> N R", " 2 40 420 421 430 32000"},
-    {"O 'PID= <Space> <Space> <Space> 4 <Enter> N R", " 40 41"}, /* with its padding */
+    {"O 'PID= <Space> <Space> <Space> 4 <Enter> N R", " 40 41"},   /* with its padding */
+    {"O 'PID= <Space> <Space> <Space> 4 <Enter> N R J", " 40 41"}, /* J does not change that */
+    {"J O 'PID>421 <Enter> N R", " 430 440 441 32000"},
+    {"j O 'USER>99993001 <Enter> N R", " 1 2 40 41 412 413 420 421 430 32000"},
     /* of what cells show since the last key */
     {"N R o 'RES=m <Enter> e", " 1 2 40 41 412 413 420 421 430 440 441 32000"},
     {"N R o '%CPU>100 <Enter> I", " 300 412"},
     {"N R o 'SWAP=0 <Enter> 0", " 412 420 421 440 441 32000"},
     {"N R o 'TIME+=. <Enter> <C-e>", ""},
-    {"N R o 'USER=root <Space> <Space> <Space> <Space> <Space> <Space> <Enter> X 9 <Enter>", " 1 2 40 41 430"},
+    {"N R o 'USER=root <Space> <Space> <Space> <Space> <Space> <Space> <Enter> X 9 <Enter>",
+     " 1 2 40 41 430"},
 };
 
 START_TEST(what_a_collapsed_row_hides_passes_too)
