@@ -104,7 +104,7 @@ void command_scroll_rows(struct model *model, int direction, size_t rows)
 
     if (!model_shows_window(model, model->window))
         return;
-    if (!model->settings.cursor) {
+    if (!model->window->position.cursor.on) {
         model_scroll_lines(&model->window->position.first_row, direction, rows);
         return;
     }
@@ -118,7 +118,11 @@ void command_scroll_rows(struct model *model, int direction, size_t rows)
  */
 static void scroll_by_key(struct model *model, int direction, size_t rows)
 {
-    if (direction > 0 && !model->settings.cursor)
+    if (!model_shows_window(model, model->window))
+        return;
+    if (model->settings.cursor)
+        window_set_cursor(model->window, window_target_row(model->window));
+    else if (direction > 0)
         model->window->position.beyond_last_page = true;
     command_scroll_rows(model, direction, rows);
 }
@@ -143,7 +147,7 @@ void command_scroll_page(struct model *model, int direction)
     const size_t rows = page_rows(model);
 
     scroll_by_key(model, direction, rows);
-    if (model->settings.cursor)
+    if (model->settings.cursor && model_shows_window(model, model->window))
         model_scroll_lines(&model->window->position.first_row, direction, rows);
 }
 

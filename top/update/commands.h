@@ -37,9 +37,9 @@ void command_scale_tasks(struct model *model);
 void command_scale_times(struct model *model);
 
 /*
- * Scroll up (-1) or down (1), or move the cursor: by a number of tasks, at most to the last page;
- * by one row or one screen, also beyond the last page until the last task is the first on the
- * screen; to the first task and field or to the last ones.
+ * Scroll up (-1) or down (1), or move the cursor: by a number of tasks, at most to the last page,
+ * as the wheel does, which turns no cursor on; by one row or one screen, also beyond the last page
+ * until the last task is the first on the screen; to the first task and field or to the last ones.
  */
 void command_scroll_rows(struct model *model, int direction, size_t rows);
 void command_scroll_row(struct model *model, int direction);

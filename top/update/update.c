@@ -61,8 +61,8 @@ static void wheel(struct model *model, int direction)
 }
 
 /*
- * The wheel scrolls; a click on a header sorts by that field, or reverses the order. In alternate
- * display a click makes the window under it the current one.
+ * The wheel moves the cursor or, without one, scrolls; a click on a header sorts by that field, or
+ * reverses the order. In alternate display a click makes the window under it the current one.
  */
 static void take_mouse(struct model *model, const struct mouse *mouse)
 {
