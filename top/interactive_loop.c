@@ -16,6 +16,9 @@
  */
 #define LEAST_INTERVAL_NS (NS_PER_S / 10)
 
+/* A paste whose end mark was lost ends when no key has come for this long. */
+#define PASTE_SILENCE_NS ((int64_t)NS_PER_S)
+
 void loop_change(struct loop *loop)
 {
     if (!loop->changed)
@@ -180,12 +183,23 @@ void loop_take_size(struct loop *loop)
     dispatch(loop, &event);
 }
 
+/* No key waits. The time when one was read would not do: top itself may have been delayed. */
+static void end_lost_paste(struct loop *loop)
+{
+    if (!loop->model->pasting || clock_left_ns(loop->last_key_ns + PASTE_SILENCE_NS) > 0)
+        return;
+    dispatch(loop, &(struct event){.kind = EVENT_KEY, .as.key = PRESS_PASTE_END});
+    tell(loop, ""); /* no more text is ignored */
+}
+
 static void take_keys(struct loop *loop, short revents)
 {
     struct event event = {.kind = EVENT_KEY};
 
-    if (!revents)
+    if (!revents) {
+        end_lost_paste(loop);
         return;
+    }
     if (term_has_ended(loop->term, revents)) {
         loop_end(loop, ENDING_ASKED, 0);
         return;
@@ -199,6 +213,7 @@ static void take_keys(struct loop *loop, short revents)
         else if (term_mouse(loop->term, &mouse.as.mouse))
             dispatch(loop, &mouse);
     }
+    loop->last_key_ns = clock_now_ns();
 }
 
 static void take_output(struct loop *loop)
@@ -281,6 +296,8 @@ void loop_wait(struct loop *loop)
         [FD_DETAILS] = {.fd = detail_loader_fd(loop->details), .events = POLLIN},
     };
 
+    if (loop->model->pasting && loop->last_key_ns + PASTE_SILENCE_NS < loop->wake_ns)
+        loop->wake_ns = loop->last_key_ns + PASTE_SILENCE_NS;
     take_interrupts(loop, interrupt_wait(fds, FD_COUNT, clock_left_ns(loop->wake_ns)));
     if (!loop->ended)
         take_keys(loop, fds[FD_KEYS].revents);

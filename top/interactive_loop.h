@@ -40,7 +40,8 @@ struct loop {
 
     /* The screen. */
     int64_t begun_ns;
-    bool pressed; /* a key was pressed since the start */
+    bool pressed;        /* a key was pressed since the start */
+    int64_t last_key_ns; /* when keys were read last */
     bool changed, afresh;
     int64_t changed_ns; /* time of the first change since the last frame */
 

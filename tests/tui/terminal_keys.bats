@@ -44,7 +44,22 @@ paste() {
     shows '\] 3200$'
     press 1
     shows '\] 32001$'
-    press Escape q
+    paste $'\e7\x15\eOAq'
+    shows '\] 320017q$'
+    press Escape
+    no_longer_shows 'PID to signal'
+    paste $'x\e k1\n9\nq\eOBq'
+    shows 'Pasted text ignored'
+    press q
+    ends 0
+}
+
+@test "a paste whose end mark was lost ends after a while" {
+    start_top_on_tree -d 1000
+    press -l $'\e[200~kq'
+    shows 'Pasted text ignored'
+    no_longer_shows 'Pasted text ignored'
+    press q
     ends 0
 }
 

@@ -169,7 +169,15 @@ void model_follow_group(struct model *model)
 void model_set_window(struct model *model, size_t index)
 {
     model->window = &model->windows[index];
+    model->rows_stale = true;
     model_follow_group(model);
+}
+
+void model_step_window(struct model *model, int by)
+{
+    const size_t current = (size_t)(model->window - model->windows);
+
+    model_set_window(model, (current + WINDOW_COUNT + (size_t)by) % WINDOW_COUNT);
 }
 
 unsigned model_window_number(const struct model *model, const struct window *window)
@@ -180,6 +188,7 @@ unsigned model_window_number(const struct model *model, const struct window *win
 static void show_sample(struct model *model, struct sample *sample)
 {
     model->sample = sample;
+    model->rows_stale = true;
     model->context.system = &sample->snapshot.system;
     model->counts = count_states(&sample->snapshot);
     if (model->context.marks)

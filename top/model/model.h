@@ -62,12 +62,15 @@ struct detail_parts {
 struct detail_pane {
     enum detail_kind kind;
     enum detail_kind asked; /* what the key requested; `kind` may be DETAIL_ENDED instead */
-    pid_t tid;              /* the task; 0: exited tasks, or there is none */
-    uint64_t start_ns;      /* of it; 0: unknown */
-    char name[64];          /* its name, raw */
-    size_t selected;        /* index of the selected element, counted from 1; 0: none */
-    size_t skip;            /* number of lines scrolled past the top */
-    struct buf text;        /* elements, escaped, and separators, which may be newlines */
+    struct {
+        enum detail_kind kind, asked;
+    } covered;         /* by DETAIL_SIGNALS, shown again when that closes */
+    pid_t tid;         /* the task; 0: exited tasks, or there is none */
+    uint64_t start_ns; /* of it; 0: unknown */
+    char name[64];     /* its name, raw */
+    size_t selected;   /* index of the selected element, counted from 1; 0: none */
+    size_t skip;       /* number of lines scrolled past the top */
+    struct buf text;   /* elements, escaped, and separators, which may be newlines */
     struct detail_parts elements, lines;
 };
 
@@ -211,7 +214,8 @@ struct model {
     struct task_counts counts;
     struct tags tags;
     struct ended_history ended_history;
-    bool failed; /* out of memory: rows may be outdated */
+    bool rows_stale; /* rows depend on what has changed: update() arranges them at its end */
+    bool failed;     /* out of memory: rows may be outdated */
 };
 
 /* Sets the defaults, used on the first start. */
@@ -226,18 +230,14 @@ void model_fini(struct model *model);
 
 /*
  * Takes a new sample; the previous one, which is still valid, is kept for looking back, except in
- * batch mode, and is no longer used. It becomes the current one unless an older one is shown. The
- * caller has to arrange the windows: see table/arrange.c.
+ * batch mode, and is no longer used. It becomes the current one unless an older one is shown.
  */
 void model_set_sample(struct model *model, struct sample *sample);
 
 /* Whether the shown sample is older than the newest. */
 bool model_looks_back(const struct model *model);
 
-/*
- * Shows the sample `back` places before the newest, at most the oldest one; 0: the newest. The
- * caller has to arrange the windows.
- */
+/* Shows the sample `back` places before the newest, at most the oldest one; 0: the newest. */
 void model_look_back(struct model *model, size_t back);
 
 /*
@@ -267,8 +267,9 @@ bool model_applies_filter(const struct model *model, const struct window *window
  */
 void model_follow_group(struct model *model);
 
-/* Makes this window the current one, whose group is followed. The caller arranges the windows. */
+/* Makes this window, or the next (1) or previous (-1), the current one, whose group is followed. */
 void model_set_window(struct model *model, size_t index);
+void model_step_window(struct model *model, int by);
 
 /*
  * Whether the window's tasks are shown: in alternate display those of every window that is not

@@ -2,7 +2,6 @@
 #include "top/screens/bindings.h"
 
 #include "lib/text/i18n.h"
-#include "top/table/table.h"
 
 static void flip(struct model *model, const struct toggle *toggle)
 {
@@ -12,8 +11,7 @@ static void flip(struct model *model, const struct toggle *toggle)
     *flag = !*flag;
     if (toggle->on)
         model_set_message(model, "%s", *flag ? _(toggle->on) : _(toggle->off));
-    if (toggle->arranges)
-        table_arrange(model);
+    model->rows_stale = true;
 }
 
 const struct binding *binding_find(const struct binding *table, int key)

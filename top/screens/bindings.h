@@ -19,7 +19,6 @@ struct toggle {
     } of;
     size_t offset;
     const char *on, *off; /* messages, marked for translation; NULL: none */
-    bool arranges;        /* changes which rows are shown or their order */
 };
 
 #define OF_MODEL(member)  .of = TOGGLE_MODEL, .offset = offsetof(struct model, member)

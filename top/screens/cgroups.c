@@ -115,7 +115,7 @@ void cgroups_open(struct model *model)
     if (binding_refuse_in_past(model)) /* no control groups are kept */
         return;
     model->screen = SCREEN_CGROUPS;
-    table_arrange(model);
+    model->rows_stale = true;
 }
 
 /* Keeps the cursor in view. */
@@ -167,7 +167,7 @@ static void sort_by(struct model *model, const struct cgroup_column *column)
 {
     model->cgroups.sort = column;
     model->cgroups.ascending = model->cgroups.tree = false;
-    table_arrange(model);
+    model->rows_stale = true;
 }
 
 static void sort_by_cpu(struct model *model)
@@ -204,7 +204,7 @@ static void reverse(struct model *model)
 {
     model->cgroups.ascending = !model->cgroups.ascending;
     model->cgroups.tree = false;
-    table_arrange(model);
+    model->rows_stale = true;
 }
 
 static void take_filter(struct model *model, const char *text)
@@ -216,7 +216,7 @@ static void take_filter(struct model *model, const char *text)
         return;
     }
     snprintf(list->filter, sizeof(list->filter), "%s", text);
-    table_arrange(model);
+    model->rows_stale = true;
 }
 
 static const struct question question_filter = {
@@ -246,7 +246,7 @@ static const struct binding keys[] = {
     {.key = '<', .act_on = sort_move, .argument = -1},
     {.key = '>', .act_on = sort_move, .argument = 1},
     {.key = 'R', .act = reverse},
-    {.key = 'V', .toggle = {OF_MODEL(cgroups.tree), .arranges = true}},
+    {.key = 'V', .toggle = {OF_MODEL(cgroups.tree)}},
     {.key = 'c', .toggle = {OF_MODEL(cgroups.paths)}},
     {.key = 'o', .act = ask_for_filter},
     {.key = '/', .act = ask_for_filter},

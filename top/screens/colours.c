@@ -70,7 +70,7 @@ static void choose_colour(struct model *model, int colour)
 
 static void step_window(struct model *model, int by)
 {
-    table_step_window(model, by);
+    model_step_window(model, by);
     begin(model);
 }
 

@@ -12,10 +12,21 @@
 /* In front of a continued line: wrapped text cannot look like a new line. */
 #define CONTINUED "  > "
 
+static void show(struct detail_pane *pane, enum detail_kind kind, enum detail_kind asked)
+{
+    pane->kind = kind;
+    pane->asked = asked;
+    pane->selected = pane->skip = 0;
+}
+
 void detail_pane_close(struct model *model)
 {
-    model->detail.kind = DETAIL_NONE;
-    model->detail.selected = model->detail.skip = 0;
+    struct detail_pane *pane = &model->detail;
+
+    if (pane->kind == DETAIL_SIGNALS)
+        show(pane, pane->covered.kind, pane->covered.asked);
+    else
+        pane->kind = DETAIL_NONE;
 }
 
 /* Of a row of exited tasks the pane can only show the exited tasks of the same name. */
@@ -41,11 +52,18 @@ void detail_pane_toggle(struct model *model, int kind)
         detail_pane_close(model);
         return;
     }
-    pane->kind = pane->asked = (enum detail_kind)kind;
-    pane->selected = pane->skip = 0;
+    if (detail_text_is_of_task((enum detail_kind)kind) && !task) {
+        model_set_message(model, _("There is no task to show"));
+        return;
+    }
+    pane->covered.kind = pane->kind;
+    pane->covered.asked = pane->asked;
+    show(pane, (enum detail_kind)kind, (enum detail_kind)kind);
+    if (kind == DETAIL_SIGNALS)
+        return;
     pane->tid = 0;
     pane->name[0] = '\0';
-    if (detail_text_is_of_task(pane->kind) && task)
+    if (detail_text_is_of_task(pane->kind))
         set_task(pane, task);
 }
 

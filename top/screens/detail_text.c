@@ -311,7 +311,9 @@ bool detail_text_write(struct model *model)
         kinds[pane->kind].write_of_all(&writing);
     else
         write_of_task(&writing, find_task(model));
-    if (writing.left_out > 0)
+    if (writing.left_out > 0) {
+        buf_puts(&pane->text, "\n...");
         buf_printf(&pane->text, _(", %u more"), (unsigned)writing.left_out);
+    }
     return !writing.failed && !pane->text.failed;
 }

@@ -36,7 +36,7 @@ static void leave_ready_fields(struct model *model)
     settings->by_mark = false;
     window_settings_choose_fields(settings, FIELDS_OWN);
     window_update_fields(model->window);
-    table_arrange(model);
+    model->rows_stale = true;
 }
 
 void fields_open(struct model *model)
@@ -54,7 +54,7 @@ void fields_open(struct model *model)
 static void take_slots(struct model *model)
 {
     window_update_fields(model->window);
-    table_arrange(model);
+    model->rows_stale = true;
 }
 
 /* Moves the cursor, and with it a field that is being moved. */
@@ -126,13 +126,13 @@ static void sort_by(struct model *model)
 
     settings->sort = window_settings_slots(settings)[model->fields.at].id;
     settings->forest = false; /* as with every key that sorts */
-    table_arrange(model);
+    model->rows_stale = true;
 }
 
 static void step_window(struct model *model, int by)
 {
     model->fields.moving = false;
-    table_step_window(model, by);
+    model_step_window(model, by);
     leave_ready_fields(model);
 }
 

@@ -190,7 +190,7 @@ void map_open(struct model *model)
         return;
     model->screen = SCREEN_MAP;
     model->map.first = 0;
-    table_arrange(model);
+    model->rows_stale = true;
 }
 
 static void limit_scroll(struct model *model)

@@ -6,7 +6,6 @@
 #include "lib/base/array.h"
 #include "lib/text/i18n.h"
 #include "top/screens/detail_pane.h"
-#include "top/table/table.h"
 #include "top/view/view.h"
 
 #define LABELS ARRAY_COUNT(labels)
@@ -102,7 +101,7 @@ const struct effects screen_scan = {.scan = true};
 void screen_leave_to_tasks(struct model *model)
 {
     model_leave_screen(model);
-    table_arrange(model);
+    model->rows_stale = true;
 }
 
 void screen_press(struct model *model, int key, struct effects *effects)

@@ -170,7 +170,7 @@ static void put_owner(struct buf *out, const struct wait_link *link, const struc
         buf_puts(out, _("already released"));
         break;
     case OWNER_UNNAMED:
-        buf_puts(out, (link->lock && link->lock != FILE_LOCK) || link->kind == FUTEX_RWLOCK
+        buf_puts(out, link->lock == KERNEL_RWSEM || link->kind == FUTEX_RWLOCK
                           ? _("unknown (several readers may hold it)")
                           : _("held; owner unknown"));
         break;

@@ -44,6 +44,7 @@ static void arranging_init(struct arranging *arranging, const struct model *mode
             continue;
         if (column.field->size == SIZE_FLEXIBLE)
             column.width = COLS_MAX;
+        column.left = column.field->left; /* J and j do not matter: see filter_keeps() */
         arranging->columns[arranging->filter_count] = column;
         arranging->filters[arranging->filter_count++] = filter;
     }
@@ -298,6 +299,7 @@ static void report_lost(struct model *model, const struct cursor *cursor)
 
 void table_arrange(struct model *model)
 {
+    model->rows_stale = false;
     name_cache_trim_texts(model->context.names);
     for (size_t i = 0; i < WINDOW_COUNT; i++) {
         struct window *window = &model->windows[i];
@@ -313,17 +315,4 @@ void table_arrange(struct model *model)
         model->failed = true;
     if (model->screen == SCREEN_MAP && !map_rows_arrange(model))
         model->failed = true;
-}
-
-void table_switch_window(struct model *model, size_t index)
-{
-    model_set_window(model, index % WINDOW_COUNT);
-    table_arrange(model);
-}
-
-void table_step_window(struct model *model, int by)
-{
-    size_t current = (size_t)(model->window - model->windows);
-
-    table_switch_window(model, current + WINDOW_COUNT + (size_t)by);
 }

@@ -13,17 +13,10 @@
 #include "top/model/window.h"
 
 /*
- * arrange.c: selects and sorts the rows of all windows that are shown, struct window_rows. To be
- * called after a change of the sample, or of a setting that the rows depend on.
+ * arrange.c: selects and sorts the rows of all windows that are shown, struct window_rows. update()
+ * calls it after an event that has set model->rows_stale.
  */
 void table_arrange(struct model *model);
-
-/*
- * Makes this window the current one; or the next (1) or the previous (-1) one. Both arrange the
- * tables.
- */
-void table_switch_window(struct model *model, size_t index);
-void table_step_window(struct model *model, int by);
 
 /* table.c: columns, and the values of rows. */
 

@@ -2,7 +2,6 @@
 #include "top/update/commands.h"
 
 #include "lib/text/i18n.h"
-#include "top/table/table.h"
 #include "top/view/view.h"
 
 /* Cells by which the text of a flexible field scrolls, and the largest offset. */
@@ -40,7 +39,7 @@ void command_sort_by(struct model *model, int field)
     settings->sort = (enum field_id)field;
     settings->ascending = false;
     settings->forest = false;
-    table_arrange(model);
+    model->rows_stale = true;
 }
 
 void command_sort_reverse(struct model *model)
@@ -49,7 +48,7 @@ void command_sort_reverse(struct model *model)
 
     settings->ascending = !settings->ascending;
     settings->forest = false;
-    table_arrange(model);
+    model->rows_stale = true;
 }
 
 void command_sort_move(struct model *model, int by)
@@ -64,7 +63,7 @@ void command_sort_move(struct model *model, int by)
         if (next < settings->field_count) {
             settings->sort = settings->fields[next];
             settings->forest = false;
-            table_arrange(model);
+            model->rows_stale = true;
         }
         return;
     }
@@ -87,6 +86,7 @@ void command_scale_tasks(struct model *model)
     enum memory_unit *unit = &model->settings.task_unit;
 
     *unit = next_unit(*unit, UNIT_OF_PIB);
+    model->rows_stale = true; /* filters compare what cells show */
 }
 
 void command_scale_times(struct model *model)
@@ -94,6 +94,7 @@ void command_scale_times(struct model *model)
     enum time_form *form = &model->settings.task_time;
 
     *form = *form == TIME_WHOLE_WEEKS ? TIME_HUNDREDTHS : *form + 1;
+    model->rows_stale = true;
 }
 
 /* Afterwards update() scrolls to the cursor and limits scrolling down to the last page. */
@@ -103,7 +104,7 @@ void command_scroll_rows(struct model *model, int direction, size_t rows)
 
     if (!model_shows_window(model, model->window))
         return;
-    if (!model->settings.cursor) {
+    if (!model->window->position.cursor.on) {
         model_scroll_lines(&model->window->position.first_row, direction, rows);
         return;
     }
@@ -117,7 +118,11 @@ void command_scroll_rows(struct model *model, int direction, size_t rows)
  */
 static void scroll_by_key(struct model *model, int direction, size_t rows)
 {
-    if (direction > 0 && !model->settings.cursor)
+    if (!model_shows_window(model, model->window))
+        return;
+    if (model->settings.cursor)
+        window_set_cursor(model->window, window_target_row(model->window));
+    else if (direction > 0)
         model->window->position.beyond_last_page = true;
     command_scroll_rows(model, direction, rows);
 }
@@ -142,7 +147,7 @@ void command_scroll_page(struct model *model, int direction)
     const size_t rows = page_rows(model);
 
     scroll_by_key(model, direction, rows);
-    if (model->settings.cursor)
+    if (model->settings.cursor && model_shows_window(model, model->window))
         model_scroll_lines(&model->window->position.first_row, direction, rows);
 }
 

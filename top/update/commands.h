@@ -4,7 +4,7 @@
 
 /*
  * The keys of the task screen, and what rows of keys.c name: commands, questions and searches. They
- * act on the current window, and on the task that window_target() returns.
+ * act on the current window, and on the row that command_row() returns.
  */
 
 #include <stdbool.h>
@@ -14,6 +14,7 @@
 #include "top/base/events.h"
 #include "top/model/model.h"
 #include "top/screens/bindings.h"
+#include "top/table/table.h"
 
 /* keys.c: the bindings, which the help shows. */
 extern const struct binding task_keys[];
@@ -36,9 +37,9 @@ void command_scale_tasks(struct model *model);
 void command_scale_times(struct model *model);
 
 /*
- * Scroll up (-1) or down (1), or move the cursor: by a number of tasks, at most to the last page;
- * by one row or one screen, also beyond the last page until the last task is the first on the
- * screen; to the first task and field or to the last ones.
+ * Scroll up (-1) or down (1), or move the cursor: by a number of tasks, at most to the last page,
+ * as the wheel does, which turns no cursor on; by one row or one screen, also beyond the last page
+ * until the last task is the first on the screen; to the first task and field or to the last ones.
  */
 void command_scroll_rows(struct model *model, int direction, size_t rows);
 void command_scroll_row(struct model *model, int direction);
@@ -68,7 +69,10 @@ void command_refuse_unknown(struct model *model);
 /* Says that the row stands for exited tasks, on which no key acts. */
 void command_refuse_ended(struct model *model);
 
-/* Whether keys that act would act on the row of a group, which stands for several tasks. */
+/* The row that keys act on; without a task: there is none, or the cursor's task is lost. */
+struct table_row command_row(const struct model *model);
+
+/* Whether it is the row of a group, which stands for several tasks. */
 bool command_target_is_group(const struct model *model);
 
 /* The task on which keys act; NULL: there is no row, or, with a message, it is of several tasks. */

@@ -3,7 +3,6 @@
 
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
-#include "top/table/table.h"
 
 /* Whether the pattern is a bad expression, which filters nothing; `why` may be NULL. */
 static bool is_bad(const struct pattern *pattern, struct buf *why)
@@ -54,7 +53,7 @@ static void filter_cancelled(struct model *model)
     position->cursor = position->quick_origin.cursor;
     position->first_row = position->quick_origin.first_row;
     position->beyond_last_page = position->quick_origin.beyond_last_page;
-    table_arrange(model);
+    model->rows_stale = true;
 }
 
 /* The filter applies already; a bad expression is removed. */
@@ -65,7 +64,6 @@ static void take_filter(struct model *model, const char *text UNUSED)
 
     if (is_bad(pattern, &why)) {
         *pattern = (struct pattern){.text = ""};
-        table_arrange(model);
         model_set_message(model, "%s", buf_message(&why));
     }
     buf_fini(&why);

@@ -2,7 +2,6 @@
 #include "top/update/commands.h"
 
 #include "lib/text/i18n.h"
-#include "top/table/table.h"
 #include "top/view/view.h"
 
 /* Whether the field with the branches of the forest is on the screen. */
@@ -38,14 +37,14 @@ void command_toggle_forest(struct model *model)
     if (!shows_branches(model))
         model_set_message(model, "%s",
                           settings->forest ? _("Forest mode On") : _("Forest mode Off"));
-    table_arrange(model);
+    model->rows_stale = true;
 }
 
 /* The task that keys act on; NULL: there is none or, with a message, there is no forest. */
 static const struct task *target_of(struct model *model)
 {
     if (model->window->settings.forest)
-        return window_target(model->window);
+        return command_row(model).task;
     model_set_message(model, _("Forest view only: press V first"));
     return NULL;
 }
@@ -71,15 +70,11 @@ static bool expand(struct window_position *position, pid_t tid)
 /* Opens or closes the group of the target's row. */
 static void toggle_group(struct model *model)
 {
-    const struct window_rows *rows = &model->window->rows;
     struct window_position *position = &model->window->position;
-    const size_t row = window_target_row(model->window);
-    const struct group_row *group;
+    const struct table_row row = command_row(model);
+    const struct group_row *group = table_row_group(&row);
     size_t where;
 
-    if (row >= rows->count || !rows->grouped)
-        return;
-    group = rows->branches[row].group;
     if (!group)
         return;
     if (window_position_find_group(position, group->id, &where)) {
@@ -91,7 +86,7 @@ static void toggle_group(struct model *model)
         position->open_groups[position->open_group_count++] = group->id;
     }
     position->beyond_last_page = true; /* its row stays the first, so the same key undoes this */
-    table_arrange(model);
+    model->rows_stale = true;
 }
 
 void command_collapse(struct model *model)
@@ -115,7 +110,7 @@ void command_collapse(struct model *model)
         position->collapsed[position->collapsed_count++] = task->tid;
     }
     position->beyond_last_page = true; /* its row stays the first, so the same key undoes this */
-    table_arrange(model);
+    model->rows_stale = true;
 }
 
 void command_focus(struct model *model)
@@ -150,7 +145,7 @@ static void group_by(struct model *model, enum group_by by)
     set_group(model, by);
     model->window->settings.forest = false;
     model->window->position.first_row = 0;
-    table_arrange(model);
+    model->rows_stale = true;
 }
 
 /* "% 1pool [2program] 3user ... *pool,wait 0off" */

@@ -4,7 +4,6 @@
 #include "lib/text/i18n.h"
 #include "top/screens/detail_pane.h"
 #include "top/screens/screens.h"
-#include "top/table/table.h"
 
 static const struct effects quit = {.quit = true};
 static const struct effects scan = {.scan = true};
@@ -34,9 +33,9 @@ const struct binding task_keys[] = {
     {.key = 'R', .label = "R", .help = N_("reverse the order"), .act = command_sort_reverse},
 
     {.key = 'H', .label = "H", .help = N_("threads or processes"), .act = command_toggle_threads},
-    {.key = 'c', .label = "c", .help = N_("command lines or names"), .toggle = {OF_WINDOW(command_lines), .arranges = true}},
-    {.key = 'i', .label = "i", .help = N_("hide idle tasks"), .toggle = {OF_WINDOW(idle_hidden), .arranges = true}},
-    {.key = 'S', .label = "S", .help = N_("times with reaped children"), .toggle = {OF_WINDOW(cumulative), N_("Cumulative time On"), N_("Cumulative time Off"), .arranges = true}},
+    {.key = 'c', .label = "c", .help = N_("command lines or names"), .toggle = {OF_WINDOW(command_lines)}},
+    {.key = 'i', .label = "i", .help = N_("hide idle tasks"), .toggle = {OF_WINDOW(idle_hidden)}},
+    {.key = 'S', .label = "S", .help = N_("times with reaped children"), .toggle = {OF_WINDOW(cumulative), N_("Cumulative time On"), N_("Cumulative time Off")}},
     {.key = 'I', .label = "I", .help = N_("%CPU of one processor or of all"), .toggle = {OF_MODEL(settings.solaris), N_("Irix mode Off"), N_("Irix mode On")}},
     {.key = 'u', .label = "u U", .help = N_("tasks of one user: effective, any id"), .ask = &questions[QUESTION_EFFECTIVE_USER]},
     {.key = 'U', .ask = &questions[QUESTION_ANY_USER]},
@@ -49,9 +48,9 @@ const struct binding task_keys[] = {
     {.key = '=', .label = "= +", .help = N_("lift all limits, scroll back: one window, all windows"), .act = command_lift_limits},
     {.key = '+', .act = command_lift_all_limits},
 
-    {.key = 'A', .label = "A", .help = N_("alternate display: all windows share the screen"), .toggle = {OF_MODEL(settings.alternate), .arranges = true}},
-    {.key = 'a', .label = "a w", .help = N_("next, previous window"), .act_on = table_step_window, .argument = 1},
-    {.key = 'w', .act_on = table_step_window, .argument = -1},
+    {.key = 'A', .label = "A", .help = N_("alternate display: all windows share the screen"), .toggle = {OF_MODEL(settings.alternate)}},
+    {.key = 'a', .label = "a w", .help = N_("next, previous window"), .act_on = model_step_window, .argument = 1},
+    {.key = 'w', .act_on = model_step_window, .argument = -1},
     {.key = 'g', .label = "g G", .help = N_("choose a window, name the current one"), .act = command_choose_window},
     {.key = 'G', .act = command_rename_window},
     {.key = '-', .label = "- _", .help = N_("show/hide window; swap shown and hidden"), .act = command_hide_window},
@@ -116,7 +115,7 @@ const struct binding task_keys[] = {
     {.key = '9', .label = "9", .help = N_("line about the function keys"), .toggle = {OF_MODEL(settings.key_bar)}},
 
     {.key = 'C', .label = "C", .help = N_("where the table is scrolled to"), .toggle = {OF_WINDOW(show_coordinates)}},
-    {.key = 'D', .label = "D ^D", .help = N_("exited tasks: rows; list of the last minute"), .toggle = {OF_MODEL(settings.ended), N_("Exited tasks On"), N_("Exited tasks Off"), .arranges = true}},
+    {.key = 'D', .label = "D ^D", .help = N_("exited tasks: rows; list of the last minute"), .toggle = {OF_MODEL(settings.ended), N_("Exited tasks On"), N_("Exited tasks Off")}},
     {.key = PRESS_CTRL_D, .act_on = detail_pane_toggle, .argument = DETAIL_ENDED},
     {.key = '%', .label = "% *", .help = N_("group by pool, program, container ...; pools by wait"), .act = command_group},
     {.key = '*', .act = command_group_by_pool_and_wait},

@@ -1,16 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "lib/base/units.h"
 #include "lib/text/i18n.h"
-#include "top/table/table.h"
 #include "top/update/commands.h"
 
 #define MINUTE_NS ((int64_t)(60 * NS_PER_S))
-
-static void show(struct model *model, size_t back)
-{
-    model_look_back(model, back);
-    table_arrange(model);
-}
 
 /* Sets a message if there is no sample in this direction. */
 static void go_to(struct model *model, int direction, size_t back)
@@ -22,7 +15,7 @@ static void go_to(struct model *model, int direction, size_t back)
     else if (direction < 0 && lookback->back == 0)
         model_set_message(model, _("This is the newest sample"));
     else
-        show(model, back);
+        model_look_back(model, back);
 }
 
 void command_look_back(struct model *model, int direction)
@@ -57,10 +50,10 @@ void command_mark(struct model *model)
         model_mark(model);
         set_fields(model->window, true);
     }
-    table_arrange(model);
+    model->rows_stale = true;
 }
 
 void command_end_lookback(struct model *model)
 {
-    show(model, 0);
+    model_look_back(model, 0);
 }

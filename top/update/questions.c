@@ -16,7 +16,6 @@
 #include "top/base/limits.h"
 #include "top/model/number.h"
 #include "top/screens/screens.h"
-#include "top/table/table.h"
 
 /* Behind the names in a question about tagged tasks: the rest of it, and the answer. */
 #define TAGGED_CELLS 27
@@ -75,7 +74,7 @@ static void filter_by_user(struct model *model, struct window *window,
     window->position.users = *filter;
     window->position.first_row = 0;
     model->pid_count = 0;
-    table_arrange(model);
+    model->rows_stale = true;
 }
 
 static void take_user(struct model *model, const char *text, int by, struct effects *effects)
@@ -159,12 +158,10 @@ static void take_filter(struct model *model, const char *text, int ignore_case)
         return;
     complete_filter(model, text, &whole);
     if (filter_parse(buf_text(&whole), ignore_case, &filter, &why) &&
-        filters_add(&model->window->settings.filters, &filter, &why)) {
+        filters_add(&model->window->settings.filters, &filter, &why))
         model->window->position.first_row = 0;
-        table_arrange(model);
-    } else {
+    else
         model_set_message(model, "%s", buf_text(&why));
-    }
     buf_fini(&whole);
     buf_fini(&why);
 }

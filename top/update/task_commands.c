@@ -5,7 +5,6 @@
 
 #include "lib/query/forest.h"
 #include "lib/text/i18n.h"
-#include "top/table/table.h"
 #include "top/update/commands.h"
 
 void command_refuse_unknown(struct model *model)
@@ -18,17 +17,24 @@ void command_refuse_ended(struct model *model)
     model_set_message(model, _("This row stands for exited tasks; nothing to signal or renice"));
 }
 
-bool command_target_is_group(const struct model *model)
+struct table_row command_row(const struct model *model)
 {
     const struct window *window = model->window;
-    const struct task *task = window_target(window);
 
-    return task && table_row_at(window, window_target_row(window)).figures != task;
+    return window_target(window) ? table_row_at(window, window_target_row(window))
+                                 : (struct table_row){.task = NULL};
+}
+
+bool command_target_is_group(const struct model *model)
+{
+    const struct table_row row = command_row(model);
+
+    return table_row_group(&row);
 }
 
 const struct task *command_target(struct model *model)
 {
-    const struct task *task = window_target(model->window);
+    const struct task *task = command_row(model).task;
 
     if (!task)
         return NULL;

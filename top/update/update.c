@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/update/update.h"
 
+#include <wctype.h>
+
+#include "lib/source/source.h"
 #include "lib/text/i18n.h"
 #include "top/base/events.h"
 #include "top/screens/detail_pane.h"
@@ -58,13 +61,13 @@ static void wheel(struct model *model, int direction)
 }
 
 /*
- * The wheel scrolls; a click on a header sorts by that field, or reverses the order. In alternate
- * display a click makes the window under it the current one.
+ * The wheel moves the cursor or, without one, scrolls; a click on a header sorts by that field, or
+ * reverses the order. In alternate display a click makes the window under it the current one.
  */
 static void take_mouse(struct model *model, const struct mouse *mouse)
 {
-    /* A question is answered by keys only. */
-    if (model->prompt.question)
+    /* A question is answered by keys only; a paste may contain what a mouse sends. */
+    if (model->prompt.question || model->pasting)
         return;
     switch (mouse->action) {
     case MOUSE_CLICK:
@@ -106,6 +109,7 @@ static void take_answer(struct model *model, struct effects *effects)
         question->take_as(model, text, question->argument);
     if (question->act)
         question->act(model, text, question->argument, effects);
+    model->rows_stale = true; /* most answers change what is shown */
 }
 
 static void press_in_prompt(struct model *model, int key, struct effects *effects)
@@ -156,22 +160,21 @@ static void press_in_tasks(struct model *model, int key, struct effects *effects
 }
 
 /*
- * Pasted text never runs commands, and its newlines never accept an answer: it may have been meant
- * for another window. Escape ends a paste whose end mark was lost.
+ * Pasted text never runs commands, and neither its newlines nor its escape sequences answer a
+ * question: it may have been meant for another window.
  */
 static bool takes_paste(struct model *model, int key)
 {
     const bool pasted = model->pasting;
 
-    model->pasting =
-        key != PRESS_PASTE_END && key != PRESS_ESCAPE && (pasted || key == PRESS_PASTE_BEGIN);
+    model->pasting = key != PRESS_PASTE_END && (pasted || key == PRESS_PASTE_BEGIN);
     if (!pasted && !model->pasting)
         return key == PRESS_PASTE_END;
     if (!model->prompt.question || model->prompt.question->press) {
         model_set_message(model, _("Pasted text ignored: only prompts take it"));
         return true;
     }
-    return key == PRESS_PASTE_BEGIN || key == PRESS_PASTE_END || key == PRESS_ENTER;
+    return key >= PRESS_UP || !iswprint((wint_t)key);
 }
 
 /* Whether an open menu has taken the key; Enter and Escape only close it. */
@@ -224,10 +227,19 @@ static void show_cursor(struct window_position *position, size_t page)
         position->first_row = position->cursor.row - page + 1;
 }
 
+/* Whether the rows are the map's threads, or until the next scan those from before a change. */
+static bool has_other_rows(const struct model *model)
+{
+    const unsigned rows = model->threads ? ROWS_THREADS : ROWS_PROCESSES;
+
+    return model->screen == SCREEN_MAP ||
+           (model->sample && !model_looks_back(model) && model->sample->request.rows != rows);
+}
+
 /*
  * Limits scrolling to the last full page, or to the last task if a key scrolled beyond that page.
  */
-static void limit_scroll(struct model *model)
+static void limit_table(struct model *model)
 {
     struct layout layout;
 
@@ -248,7 +260,6 @@ static void limit_scroll(struct model *model)
         if (position->cursor.on)
             show_cursor(position, page);
     }
-    screen_limit_scroll(model);
 }
 
 struct effects update(struct model *model, const struct event *event)
@@ -277,7 +288,7 @@ struct effects update(struct model *model, const struct event *event)
     case EVENT_FILLED: /* the detail pane is refreshed below */
         break;
     case EVENT_NAMES:
-        table_arrange(model);
+        model->rows_stale = true;
         break;
     case EVENT_USER:
         questions_take_user(model, event->as.user.name, event->as.user.known, event->as.user.uid);
@@ -294,7 +305,11 @@ struct effects update(struct model *model, const struct event *event)
         inspect_end(model, event->as.message);
         break;
     }
+    if (model->rows_stale)
+        table_arrange(model);
     detail_pane_refresh(model);
-    limit_scroll(model);
+    if (!has_other_rows(model))
+        limit_table(model);
+    screen_limit_scroll(model);
     return effects;
 }

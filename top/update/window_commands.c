@@ -9,7 +9,6 @@
 #include "lib/text/i18n.h"
 #include "top/model/number.h"
 #include "top/screens/detail_pane.h"
-#include "top/table/table.h"
 
 /* False, with a message, unless the windows share the screen. */
 static bool is_alternate(struct model *model)
@@ -31,7 +30,7 @@ static void take_number(struct model *model, const char *text)
     if (!*text)
         return;
     if (number_parse(text, &number) && number >= 1 && number <= WINDOW_COUNT)
-        table_switch_window(model, (size_t)number - 1);
+        model_set_window(model, (size_t)number - 1);
     else
         model_set_message(model, _("There is no window '%s'"), text);
 }
@@ -87,7 +86,7 @@ void command_next_fields(struct model *model, int by)
     settings->by_mark = false;
     window_settings_choose_fields(settings, (settings->field_set + step) % FIELD_SETS);
     window_update_fields(model->window);
-    table_arrange(model);
+    model->rows_stale = true;
 }
 
 static void hide_or_show(struct window *window)
@@ -99,14 +98,14 @@ void command_hide_window(struct model *model)
 {
     if (is_alternate(model))
         hide_or_show(model->window);
-    table_arrange(model);
+    model->rows_stale = true;
 }
 
 void command_hide_all_windows(struct model *model)
 {
     for (size_t i = 0; i < WINDOW_COUNT && is_alternate(model); i++)
         hide_or_show(&model->windows[i]);
-    table_arrange(model);
+    model->rows_stale = true;
 }
 
 static void lift_limits(struct model *model, struct window *window)
@@ -122,12 +121,12 @@ void command_lift_limits(struct model *model)
 {
     lift_limits(model, model->window);
     detail_pane_close(model);
-    table_arrange(model);
+    model->rows_stale = true;
 }
 
 void command_lift_all_limits(struct model *model)
 {
     for (size_t i = 0; i < WINDOW_COUNT && is_alternate(model); i++)
         lift_limits(model, &model->windows[i]);
-    table_arrange(model);
+    model->rows_stale = true;
 }

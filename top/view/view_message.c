@@ -140,19 +140,19 @@ static void view_status(const struct model *model, struct frame *frame)
     frame_put_scratch(frame, LOOK_PLAIN);
 }
 
-/* Writes the question in frame::scratch, cut so that this many cells and a blank are left. */
-static void put_question(struct frame *frame, size_t answer)
+/* Cuts the question so that this many cells and a blank are left. */
+static void put_question(struct frame *frame, const struct buf *question, size_t answer)
 {
-    const size_t cols = frame->cols;
-    const size_t room = cols > answer ? cols - answer : 0;
-    const size_t width = escape_width(buf_text(&frame->scratch), buf_len(&frame->scratch));
+    const char *text = buf_text(question);
+    const size_t room = frame->cols > answer ? frame->cols - answer : 0;
 
-    if (answer && width > room)
-        frame->cols = room ? room - 1 : 0;
-    frame_put_scratch(frame, LOOK_BOLD);
-    if (frame->cols < cols && room)
+    frame->failed |= question->failed;
+    if (!answer || escape_width(text, strlen(text)) <= room) {
+        frame_puts(frame, LOOK_BOLD, text);
+    } else if (room) {
+        frame_put_left(frame, LOOK_BOLD, text, room - 1);
         frame_gap(frame, LOOK_UNCOLOURED, 1);
-    frame->cols = cols;
+    }
 }
 
 /*
@@ -165,15 +165,16 @@ static void view_prompt(const struct model *model, struct frame *frame)
     char whole[PROMPT_BYTES];
     char before[PROMPT_BYTES];
     const char *first = before;
+    struct buf asked = {0};
 
-    buf_clear(&frame->scratch);
     if (question->text)
-        buf_puts(&frame->scratch, _(question->text));
+        buf_puts(&asked, _(question->text));
     else
-        question->put(model, &frame->scratch);
+        question->put(model, &asked);
     prompt_text(&model->prompt, whole);
     prompt_text_before_cursor(&model->prompt, before);
-    put_question(frame, question->press ? 0 : escape_width(whole, strlen(whole)) + 1);
+    put_question(frame, &asked, question->press ? 0 : escape_width(whole, strlen(whole)) + 1);
+    buf_fini(&asked);
     while (*first && escape_width(first, strlen(first)) >= frame->cols) {
         const int bytes = mblen(first, MB_CUR_MAX);
 

@@ -150,6 +150,10 @@ static const struct key_case cases[] = {
     {"<Down> <C-k>", " row 1 command-line of 412 in 4"},
     {"<C-k> <Down>", " row 1 command-line of 300 in 2"},
     {"<C-k> <Down> <C-n>", " row 1 environment of 412 in 2"},
+    {"o 'PID=none <Enter> <C-k>", " filter-any-case=PID=none says"}, /* there is no task */
+    {"<C-k> o 'PID=none <Enter> <C-n>", " filter-any-case=PID=none command-line of 300 in 2 says"},
+    {"<C-k> <Tab> k <Enter> ? <Esc>", " command-line of 300 in 2"},
+    {"<C-k> k <Enter> ? ? <Esc> <C-k>", ""},
     {"<C-g>", " cgroups of 300 in 1 wants"},
     {"<C-u>", " groups of 300 in 2"},
     {"<C-a>", " capabilities of 300 in 0"},

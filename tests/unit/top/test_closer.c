@@ -74,7 +74,7 @@ START_TEST(what_the_pane_has_no_room_for_is_counted)
     press_keys("<C-n>");
     update(&model, &filled);
     ck_assert_uint_eq(model.detail.elements.count, 2);
-    ck_assert_str_eq(strrchr(buf_text(&model.detail.text), 'x'), "x, 2 more");
+    ck_assert_str_eq(strrchr(buf_text(&model.detail.text), 'x'), "x\n..., 2 more");
 }
 
 /* "HOME=/ ", TER, M=x, ter and m, the last four behind a mark; three lines are shown at once. */

@@ -101,6 +101,31 @@ START_TEST(the_screen_scrolls_to_it)
     ck_assert_uint_lt(cursor()->row, model.window->position.first_row + 5);
 }
 
+START_TEST(a_hidden_table_does_not_scroll)
+{
+    resize(12, 80);
+    press_keys("A - <PgDn> <PgDn> <Down> <End> -");
+    ck_assert(!cursor()->on);
+    ck_assert_uint_eq(model.window->position.first_row, 0);
+}
+
+/* Who looks around does not choose a task. */
+START_TEST(the_wheel_moves_it_and_turns_none_on)
+{
+    const struct event wheel = {.kind = EVENT_MOUSE, .as.mouse.action = MOUSE_WHEEL_DOWN};
+
+    resize(12, 80);
+    update(&model, &wheel);
+    ck_assert(!cursor()->on);
+    ck_assert_uint_eq(model.window->position.first_row, 3);
+    press_keys("<Down>");
+    ck_assert_uint_eq(cursor()->row, 4);
+    update(&model, &wheel);
+    ck_assert_uint_eq(cursor()->row, 7);
+    ck_assert_uint_eq(model.window->position.first_row, 3);
+}
+
 TESTS("cursor", FIXTURE(setup, model_fixture_teardown), LOOP(it_stays_on_its_task, COUNT_OF(moves)),
       CASE(keys_act_on_it), CASE(a_task_that_exits_leaves_it_behind),
-      CASE(a_new_task_with_its_pid_is_another), CASE(the_screen_scrolls_to_it))
+      CASE(a_new_task_with_its_pid_is_another), CASE(the_screen_scrolls_to_it),
+      CASE(a_hidden_table_does_not_scroll), CASE(the_wheel_moves_it_and_turns_none_on))

@@ -200,6 +200,8 @@ START_TEST(the_cursor_stays_on_its_group)
     take_sample();
     ck_assert(model.window->position.cursor.lost);
     ck_assert_str_eq(model.message, "");
+    press_keys("v"); /* opens no other group */
+    ck_assert_uint_eq(model.window->position.open_group_count, 0);
 }
 
 /* Until the scan that was asked for: without control groups there is nothing to group by. */

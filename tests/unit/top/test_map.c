@@ -160,6 +160,22 @@ START_TEST(scrolling_ends_at_the_last_row)
     expect_shown("pools 1-1 of 4, 6 of 6 threads", true);
 }
 
+/* Its rows are others, also until the processes are read again. */
+START_TEST(the_table_stays_where_it_was)
+{
+    const struct window_position *position = &model.window->position;
+
+    resize(12, 80);
+    press_keys("N <End>");
+    ck_assert_uint_eq(position->first_row, 8);
+    press_keys("7");
+    take_sample(300, 3, 0);
+    press_keys("q");
+    host_sample.request = sample_request_of(&model);
+    give_sample(&host_sample);
+    ck_assert_uint_eq(position->first_row, 8);
+}
+
 /* A pause and a mark, which stay, leave the line to the range of rows. */
 START_TEST(the_range_is_always_shown)
 {
@@ -195,5 +211,6 @@ TESTS("top_map", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(a_thread_without_details_has_the_letter_of_its_state),
       LOOP(the_largest_pool_sets_the_scale, COUNT_OF(scales)), CASE(levels_are_shares_of_a_cpu),
       CASE(rows_are_sorted_by_what_is_stuck), CASE(a_minute_moves_with_time),
-      CASE(scrolling_ends_at_the_last_row), CASE(the_range_is_always_shown),
-      CASE(it_says_that_not_all_were_read), CASE(waits_are_read_for_the_map_alone))
+      CASE(scrolling_ends_at_the_last_row), CASE(the_table_stays_where_it_was),
+      CASE(the_range_is_always_shown), CASE(it_says_that_not_all_were_read),
+      CASE(waits_are_read_for_the_map_alone))

@@ -10,6 +10,7 @@
 #include "tests/unit/top/model_fixture.h"
 #include "top/model/model.h"
 #include "top/table/table.h"
+#include "top/update/commands.h"
 
 START_TEST(a_search_goes_on_when_all_is_read)
 {
@@ -62,7 +63,17 @@ static const struct {
     {"\\ 'c <Enter> V", " .412 ..413 ..32000 .421 .430 .41"}, /* of no branches */
     {"\\ '`- <Enter> V", ""},
     {"\\ 'a <Enter> o '!COMMAND=DATA <Enter> N R", " 2 40 420 421 430 32000"},
-    {"O 'PID= <Space> <Space> <Space> 4 <Enter> N R", " 40 41"}, /* with its padding */
+    {"O 'PID= <Space> <Space> <Space> 4 <Enter> N R", " 40 41"},   /* with its padding */
+    {"O 'PID= <Space> <Space> <Space> 4 <Enter> N R J", " 40 41"}, /* J does not change that */
+    {"J O 'PID>421 <Enter> N R", " 430 440 441 32000"},
+    {"j O 'USER>99993001 <Enter> N R", " 1 2 40 41 412 413 420 421 430 32000"},
+    /* of what cells show since the last key */
+    {"N R o 'RES=m <Enter> e", " 1 2 40 41 412 413 420 421 430 440 441 32000"},
+    {"N R o '%CPU>100 <Enter> I", " 300 412"},
+    {"N R o 'SWAP=0 <Enter> 0", " 412 420 421 440 441 32000"},
+    {"N R o 'TIME+=. <Enter> <C-e>", ""},
+    {"N R o 'USER=root <Space> <Space> <Space> <Space> <Space> <Space> <Enter> X 9 <Enter>",
+     " 1 2 40 41 430"},
 };
 
 START_TEST(what_a_collapsed_row_hides_passes_too)
@@ -125,6 +136,30 @@ START_TEST(tasks_are_chosen)
     ck_assert_msg(strcmp(buf_text(&shown), forests[_i].shown) == 0, "%s:%s, not%s",
                   forests[_i].keys, buf_text(&shown), forests[_i].shown);
     buf_fini(&shown);
+}
+
+/* No key leaves rows as they were before it. */
+START_TEST(rows_follow_every_key)
+{
+    struct task *shown[64];
+
+    host_sample.request.need = ~(need_t)0;
+    press_keys("o '!RES=m <Enter> o '!%CPU=9 <Enter> o '!SWAP=0 <Enter> o '!TIME=5 <Enter>");
+    for (const struct binding *binding = task_keys; binding->key; binding++) {
+        const struct window_rows *rows;
+        size_t count;
+
+        update(&model, &(struct event){.kind = EVENT_KEY, .as.key = binding->key});
+        rows = &model.window->rows;
+        count = rows->count;
+        ck_assert_uint_le(count, COUNT_OF(shown));
+        memcpy(shown, rows->tasks, count * sizeof(shown[0]));
+        table_arrange(&model);
+        ck_assert_msg(rows->count == count, "key %d", binding->key);
+        ck_assert_msg(memcmp(shown, rows->tasks, count * sizeof(shown[0])) == 0, "key %d",
+                      binding->key);
+        press_key("<Esc>");
+    }
 }
 
 /* Whose children are hidden stands for them, too. */
@@ -341,6 +376,7 @@ TESTS("top_rows", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(what_a_collapsed_row_hides_passes_too), CASE(stock_top_cuts_the_texts_of_fields),
       LOOP(tasks_are_chosen, COUNT_OF(forests)),
       CASE(a_parent_has_the_cpu_time_of_those_that_it_hides), CASE(a_focus_ends_with_its_task),
-      CASE(any_level_is_told_from_that_above), CASE(filters_have_a_limit),
-      LOOP(threads_are_pooled, COUNT_OF(pools)), CASE(a_pool_has_the_sums_of_its_threads),
-      LOOP(pools_have_labels, COUNT_OF(labels)), CASE(pools_are_apart_by_what_they_wait_for))
+      CASE(rows_follow_every_key), CASE(any_level_is_told_from_that_above),
+      CASE(filters_have_a_limit), LOOP(threads_are_pooled, COUNT_OF(pools)),
+      CASE(a_pool_has_the_sums_of_its_threads), LOOP(pools_have_labels, COUNT_OF(labels)),
+      CASE(pools_are_apart_by_what_they_wait_for))

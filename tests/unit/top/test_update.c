@@ -126,9 +126,47 @@ START_TEST(a_size_that_was_asked_for_only_shrinks)
     ck_assert_uint_eq(model.rows, 24);
 }
 
+/* Text that was pasted in another window's place, whatever it contains. */
+START_TEST(pasted_text_is_no_command)
+{
+    static const int keys[] = {PRESS_PASTE_BEGIN, 'x', PRESS_ESCAPE, 'q',
+                               PRESS_DOWN,        'N', PRESS_F10,    PRESS_CTRL_K,
+                               PRESS_PASTE_END};
+    const struct event click = {.kind = EVENT_MOUSE, .as.mouse = {MOUSE_CLICK, 6, 0}};
+
+    for (int i = 0; i < COUNT_OF(keys); i++) {
+        const struct event event = {.kind = EVENT_KEY, .as.key = keys[i]};
+
+        ck_assert(!update(&model, &event).quit);
+        if (model.pasting)
+            update(&model, &click);
+    }
+    ck_assert_int_eq(model.window->settings.sort, FIELD_CPU);
+    ck_assert_int_eq(model.detail.kind, DETAIL_NONE);
+    ck_assert(press_key("q").quit);
+}
+
+/* Only its characters get into an answer. */
+START_TEST(pasted_text_answers_nothing)
+{
+    /* clang-format off */
+    static const int keys[] = {'k', PRESS_PASTE_BEGIN, '4', PRESS_ESCAPE, '1', PRESS_ENTER,
+                               PRESS_HOME, '2', PRESS_CTRL_U, PRESS_BACKSPACE, PRESS_PASTE_END};
+    /* clang-format on */
+    char text[PROMPT_BYTES];
+
+    for (int i = 0; i < COUNT_OF(keys); i++)
+        update(&model, &(struct event){.kind = EVENT_KEY, .as.key = keys[i]});
+    ck_assert_ptr_nonnull(model.prompt.question);
+    prompt_text(&model.prompt, text);
+    ck_assert_str_eq(text, "412");
+    ck_assert_int_eq(press_keys("<Enter> <Enter>").pid, 412);
+}
+
 TESTS("top_update", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(messages_last_for_a_whole_interval), CASE(pins_that_change_are_reported),
       CASE(asks_for_no_more_than_it_needs), CASE(cpu_is_bounded),
       CASE(other_choices_end_a_list_of_pids),
       CASE(as_many_processors_share_a_line_as_there_is_room_for),
-      CASE(a_size_that_was_asked_for_only_shrinks))
+      CASE(a_size_that_was_asked_for_only_shrinks), CASE(pasted_text_is_no_command),
+      CASE(pasted_text_answers_nothing))

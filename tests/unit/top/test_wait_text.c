@@ -59,6 +59,8 @@ static const struct {
     {{.lock = IPC_SEMAPHORE, .owner = OWNER_UNKNOWN}, "owner: unknown"},
     {{.lock = KERNEL_RWSEM, .owner = OWNER_UNNAMED},
      "owner: unknown (several readers may hold it)"},
+    {{.lock = KERNEL_MUTEX, .owner = OWNER_UNNAMED}, "owner: held; owner unknown"},
+    {{.lock = KERNEL_SEMAPHORE, .owner = OWNER_UNNAMED}, "owner: held; owner unknown"},
     {{.kind = FUTEX_NONE}, NULL},
 };
 
