@@ -270,13 +270,11 @@ struct task *model_find_task(const struct model *model, pid_t tid)
     return NULL;
 }
 
-struct shown_task model_shown_task(const struct model *model, pid_t tid)
+struct task_identity model_shown_task(const struct model *model, pid_t tid)
 {
     const struct task *task = model_find_task(model, tid);
 
-    if (!task || !(task->have & NEED_STAT))
-        return (struct shown_task){.known = false};
-    return (struct shown_task){true, task->tgid, task->start_ns};
+    return task ? task_identity_of(task) : (struct task_identity){.tid = 0};
 }
 
 void model_ask(struct model *model, const struct question *question)

@@ -61,13 +61,12 @@ struct detail_parts {
 
 struct detail_pane {
     enum detail_kind kind;
-    enum detail_kind asked; /* what the key requested; `kind` may be DETAIL_ENDED instead */
-    pid_t tid;              /* the task; 0: exited tasks, or there is none */
-    uint64_t start_ns;      /* of it; 0: unknown */
-    char name[64];          /* its name, raw */
-    size_t selected;        /* index of the selected element, counted from 1; 0: none */
-    size_t skip;            /* number of lines scrolled past the top */
-    struct buf text;        /* elements, escaped, and separators, which may be newlines */
+    enum detail_kind asked;    /* what the key requested; `kind` may be DETAIL_ENDED instead */
+    struct task_identity task; /* none: exited tasks, or there is none */
+    char name[64];             /* its name, raw */
+    size_t selected;           /* index of the selected element, counted from 1; 0: none */
+    size_t skip;               /* number of lines scrolled past the top */
+    struct buf text;           /* elements, escaped, and separators, which may be newlines */
     struct detail_parts elements, lines;
 };
 
@@ -304,7 +303,7 @@ void model_ask(struct model *model, const struct question *question);
 struct task *model_find_task(const struct model *model, pid_t tid);
 
 /* Which task has this PID in the current sample, to detect later that the PID was reused. */
-struct shown_task model_shown_task(const struct model *model, pid_t tid);
+struct task_identity model_shown_task(const struct model *model, pid_t tid);
 
 /* The number of screen rows below the first `head`, but at least one. */
 size_t model_rows_below(const struct model *model, size_t head);

@@ -67,7 +67,7 @@ struct prompt {
     bool overtype; /* new characters replace those under the cursor */
     pid_t pid;     /* the task that the question is about: the default, then the one entered */
     bool ended;    /* the target is a row of exited tasks, so there is no default */
-    struct shown_task shown;
+    struct task_identity shown; /* the task that was shown as `pid` when it was asked; or none */
 };
 
 enum prompt_state {

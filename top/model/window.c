@@ -81,8 +81,7 @@ void window_set_cursor(struct window *window, size_t row)
     task = rows->tasks[cursor->row];
     if (task->is_ended)
         return;
-    cursor->tid = task->tid;
-    cursor->start_ns = task->start_ns;
+    cursor->task = task_identity_of(task);
     cursor->group = group_of_row(rows, cursor->row);
     snprintf(cursor->name, sizeof(cursor->name), "%s", task->comm ? task->comm : "");
 }
@@ -93,8 +92,7 @@ static bool is_at(const struct cursor *cursor, const struct window_rows *rows, s
 
     if (task && cursor->group)
         return group_of_row(rows, row) == cursor->group;
-    return task && !task->is_ended && task->tid == cursor->tid &&
-           task->start_ns == cursor->start_ns;
+    return task && task_is_same(&cursor->task, task);
 }
 
 bool window_keep_cursor(struct window *window)
@@ -106,7 +104,7 @@ bool window_keep_cursor(struct window *window)
 
     if (!cursor->on)
         return true;
-    if (cursor->tid && !is_at(cursor, rows, row))
+    if (cursor->task.tid && !is_at(cursor, rows, row))
         for (row = 0; row < rows->count && !is_at(cursor, rows, row);)
             row++;
     cursor->lost = row >= rows->count;

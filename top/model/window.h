@@ -12,6 +12,7 @@
 
 #include "lib/query/group.h"
 #include "lib/query/sort.h"
+#include "lib/task/identity.h"
 #include "top/base/limits.h"
 #include "top/model/cgroups.h"
 #include "top/model/cpu_groups.h"
@@ -173,12 +174,11 @@ size_t field_slots_find(const struct field_slot slots[FIELD_COUNT], enum field_i
  */
 struct cursor {
     bool on;
-    bool lost;  /* its task is not shown any more: keys act on no task */
-    size_t row; /* index of the task's row; if lost, of its last one */
-    pid_t tid;  /* 0: a row of exited tasks, which cannot be recognised in the next sample */
-    uint64_t start_ns;
-    uint64_t group; /* ID of the group whose row it is; 0: the row of the task itself */
-    char name[16];  /* TASK_COMM_LEN of include/linux/sched.h */
+    bool lost;                 /* its task is not shown any more: keys act on no task */
+    size_t row;                /* index of the task's row; if lost, of its last one */
+    struct task_identity task; /* none: a row of exited tasks, which no later sample has */
+    uint64_t group;            /* ID of the group whose row it is; 0: the row of the task itself */
+    char name[16];             /* TASK_COMM_LEN of include/linux/sched.h */
 };
 
 /* The search for a text in the rows: see update/locate.c. */

@@ -27,8 +27,7 @@ static void set_task(struct detail_pane *pane, const struct task *task)
         pane->kind = DETAIL_ENDED;
         name = *task->comm ? task->comm : task->details->ended->by;
     }
-    pane->tid = task->tid;
-    pane->start_ns = task->start_ns;
+    pane->task = task_identity_of(task);
     snprintf(pane->name, sizeof(pane->name), "%s", name ? name : "");
 }
 
@@ -43,7 +42,7 @@ void detail_pane_toggle(struct model *model, int kind)
     }
     pane->kind = pane->asked = (enum detail_kind)kind;
     pane->selected = pane->skip = 0;
-    pane->tid = 0;
+    pane->task.tid = 0;
     pane->name[0] = '\0';
     if (detail_text_is_of_task(pane->kind) && task)
         set_task(pane, task);
@@ -238,7 +237,7 @@ void detail_pane_view(const struct model *model, const struct layout *layout, st
         frame_put_title(frame, "%s", detail_text_title(pane->kind));
     else
         frame_put_title(frame, _("%s for pid %d, %s"), detail_text_title(pane->kind),
-                        (int)pane->tid, pane->name);
+                        (int)pane->task.tid, pane->name);
     first = detail_pane_first_line(pane, height - 1);
     for (size_t i = 0; i + 1 < height && first + i < pane->lines.count; i++)
         view_line(pane, &pane->lines.list[first + i], frame);

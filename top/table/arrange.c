@@ -287,13 +287,13 @@ static bool arrange_window(const struct model *model, struct window *window)
 
 static void report_lost(struct model *model, const struct cursor *cursor)
 {
-    if (cursor->group || !cursor->tid) /* a group's row is dimmed; exited tasks have no PID */
+    if (cursor->group || !cursor->task.tid) /* a group's row is dimmed; exited tasks have no PID */
         return;
-    if (model_looks_back(model) || model_find_task(model, cursor->tid))
-        model_set_message(model, _("PID %d (%s) is not shown any more"), (int)cursor->tid,
+    if (model_looks_back(model) || model_find_task(model, cursor->task.tid))
+        model_set_message(model, _("PID %d (%s) is not shown any more"), (int)cursor->task.tid,
                           cursor->name);
     else
-        model_set_message(model, _("PID %d (%s) has exited"), (int)cursor->tid, cursor->name);
+        model_set_message(model, _("PID %d (%s) has exited"), (int)cursor->task.tid, cursor->name);
 }
 
 void table_arrange(struct model *model)

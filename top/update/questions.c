@@ -231,12 +231,12 @@ static bool parse_pid(struct model *model, const char *text, pid_t *pid)
  */
 static void ask_next(struct model *model, const char *text, int next)
 {
-    struct shown_task shown = model->prompt.shown;
+    struct task_identity shown = model->prompt.shown;
     pid_t pid;
 
     if (!parse_pid(model, text, &pid))
         return;
-    if (pid != model->prompt.pid || !shown.known)
+    if (pid != model->prompt.pid || !shown.tid)
         shown = model_shown_task(model, pid);
     prompt_open(&model->prompt, &questions[next], pid);
     model->prompt.shown = shown;
@@ -247,10 +247,10 @@ static void ask_next(struct model *model, const char *text, int next)
  */
 static const struct task *find_target(const struct model *model)
 {
-    const struct shown_task *shown = &model->prompt.shown;
+    const struct task_identity *shown = &model->prompt.shown;
     const struct task *task = model_find_task(model, model->prompt.pid);
 
-    return task && task->comm && shown->known && task->start_ns == shown->start_ns ? task : NULL;
+    return task && task->comm && task_is_same(shown, task) ? task : NULL;
 }
 
 /* Stores the task's name for the message about the result. */

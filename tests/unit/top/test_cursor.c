@@ -51,7 +51,7 @@ START_TEST(keys_act_on_it)
     press_keys("<Down> k");
     ck_assert_int_eq(model.prompt.pid, 412);
     press_keys("<Esc> <C-k>");
-    ck_assert_int_eq(model.detail.tid, 412);
+    ck_assert_int_eq(model.detail.task.tid, 412);
     press_keys("<C-k> <Esc> k");
     ck_assert_int_eq(model.prompt.pid, 300);
 }
@@ -88,6 +88,28 @@ START_TEST(a_new_task_with_its_pid_is_another)
     ck_assert(cursor()->lost);
 }
 
+/* What could not be read of a stuck task does not make it another one. */
+START_TEST(a_stuck_task_is_the_same)
+{
+    struct effects effects;
+
+    press_keys("<Down> Y <Enter>");
+    task_of(412)->stat_unread = true;
+    task_of(412)->start_ns = 0;
+    give_sample(&host_sample);
+    ck_assert(!cursor()->lost);
+    ck_assert_str_eq(model.message, "");
+    press_keys("<Enter>");
+    ck_assert_int_eq(model.screen, SCREEN_INSPECT_VIEW);
+    press_keys("q q k");
+    expect_shown(" [default pid = 412 (compile)] ", true);
+    effects = press_keys("<Enter> <Enter>");
+    ck_assert_int_eq(effects.action, ACTION_SIGNAL);
+    ck_assert_int_eq(effects.shown.tid, 412);
+    ck_assert(!effects.shown.known);
+    ck_assert_str_eq(effects.name, "compile");
+}
+
 START_TEST(the_screen_scrolls_to_it)
 {
     resize(12, 80);
@@ -103,4 +125,5 @@ START_TEST(the_screen_scrolls_to_it)
 
 TESTS("cursor", FIXTURE(setup, model_fixture_teardown), LOOP(it_stays_on_its_task, COUNT_OF(moves)),
       CASE(keys_act_on_it), CASE(a_task_that_exits_leaves_it_behind),
-      CASE(a_new_task_with_its_pid_is_another), CASE(the_screen_scrolls_to_it))
+      CASE(a_new_task_with_its_pid_is_another), CASE(a_stuck_task_is_the_same),
+      CASE(the_screen_scrolls_to_it))
