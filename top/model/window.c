@@ -88,11 +88,28 @@ void window_set_cursor(struct window *window, size_t row)
 
 static bool is_at(const struct cursor *cursor, const struct window_rows *rows, size_t row)
 {
-    const struct task *task = row < rows->count ? rows->tasks[row] : NULL;
+    if (!cursor->task.tid)
+        return row == cursor->row && rows->tasks[row]->is_ended;
+    return cursor->group ? group_of_row(rows, row) == cursor->group
+                         : task_is_same(&cursor->task, rows->tasks[row]);
+}
 
-    if (task && cursor->group)
-        return group_of_row(rows, row) == cursor->group;
-    return task && task_is_same(&cursor->task, task);
+/*
+ * The row of the cursor; `count`: it has none. Of its task there may be two: the row of a group has
+ * its first member, whose own row is preferred.
+ */
+static size_t find_row(const struct cursor *cursor, const struct window_rows *rows)
+{
+    size_t found = rows->count;
+
+    for (size_t row = 0; row < rows->count; row++) {
+        if (is_at(cursor, rows, row)) {
+            found = row;
+            if (cursor->group || !group_of_row(rows, row))
+                break;
+        }
+    }
+    return found;
 }
 
 bool window_keep_cursor(struct window *window)
@@ -100,18 +117,18 @@ bool window_keep_cursor(struct window *window)
     const struct window_rows *rows = &window->rows;
     struct cursor *cursor = &window->position.cursor;
     const bool was_lost = cursor->lost;
-    size_t row = cursor->row;
+    size_t row;
 
     if (!cursor->on)
         return true;
-    if (cursor->task.tid && !is_at(cursor, rows, row))
-        for (row = 0; row < rows->count && !is_at(cursor, rows, row);)
-            row++;
+    row = find_row(cursor, rows);
     cursor->lost = row >= rows->count;
-    if (!cursor->lost)
+    if (!cursor->lost) {
         cursor->row = row;
-    else if (cursor->row >= rows->count)
+        cursor->group = group_of_row(rows, row);
+    } else if (cursor->row >= rows->count) {
         cursor->row = rows->count ? rows->count - 1 : 0;
+    }
     return was_lost || !cursor->lost;
 }
 

@@ -239,6 +239,18 @@ START_TEST(what_has_ended_has_no_descendants)
                      "This row stands for exited tasks; nothing to signal or renice");
 }
 
+/* Another row takes its place, of a task that nobody has chosen. */
+START_TEST(a_row_that_is_gone_leaves_no_task)
+{
+    model.settings.cursor = true;
+    press_keys("<Down>");
+    ck_assert(window_target(model.window)->is_ended);
+    snapshot_clear(&host_sample.ended.rows);
+    show(shown_rows, 0);
+    ck_assert_ptr_null(window_target(model.window));
+    ck_assert_int_eq(press_keys("<F8>").action, ACTION_NONE);
+}
+
 /* The next sample has fewer rows of what ended than the cursor's. */
 START_TEST(a_row_that_is_gone_has_no_pid)
 {
@@ -332,5 +344,6 @@ TESTS("top_ended", FIXTURE(setup, teardown),
       CASE(the_summary_has_a_line_of_it), CASE(single_processes_are_shown_alone),
       LOOP(what_has_ended_cannot_be_signalled, COUNT_OF(questions_about_it)),
       CASE(what_has_ended_has_no_descendants), CASE(a_row_that_is_gone_has_no_pid),
-      CASE(nothing_more_is_read_of_it), CASE(the_pane_has_the_last_minute),
-      CASE(similar_names_fold_into_pools), CASE(it_is_dim_where_there_is_colour))
+      CASE(a_row_that_is_gone_leaves_no_task), CASE(nothing_more_is_read_of_it),
+      CASE(the_pane_has_the_last_minute), CASE(similar_names_fold_into_pools),
+      CASE(it_is_dim_where_there_is_colour))
