@@ -10,6 +10,7 @@
 #include "lib/base/share.h"
 #include "lib/base/task_flags.h"
 #include "lib/base/units.h"
+#include "lib/source/source.h"
 
 /* Lower screens have no line about function keys. */
 #define FUNCTION_KEYS_ROWS 20
@@ -277,6 +278,13 @@ struct task_identity model_shown_task(const struct model *model, pid_t tid)
     return task ? task_identity_of(task) : (struct task_identity){.tid = 0};
 }
 
+bool model_has_exited(const struct model *model, const struct task_identity *task)
+{
+    return task->tid && model_has_all_tasks(model) && !model_looks_back(model) &&
+           (task->tid == task->tgid || model->sample->request.rows & ROWS_THREADS) &&
+           !sample_find_same(model->sample, task);
+}
+
 void model_ask(struct model *model, const struct question *question)
 {
     const struct task *target = window_target(model->window);
@@ -286,7 +294,8 @@ void model_ask(struct model *model, const struct question *question)
         return;
     }
     prompt_open(&model->prompt, question, target ? target->tid : 0);
-    model->prompt.ended = target ? target->is_ended : model->window->position.cursor.lost;
+    model->prompt.no_row = !target;
+    model->prompt.ended = target && target->is_ended;
     model->prompt.shown = model_shown_task(model, model->prompt.pid);
 }
 

@@ -305,6 +305,12 @@ struct task *model_find_task(const struct model *model, pid_t tid);
 /* Which task has this PID in the current sample, to detect later that the PID was reused. */
 struct task_identity model_shown_task(const struct model *model, pid_t tid);
 
+/*
+ * Whether the task has exited. False, too, if the current sample might lack it for another reason:
+ * it is an earlier one, has not all tasks, or has no rows of threads.
+ */
+bool model_has_exited(const struct model *model, const struct task_identity *task);
+
 /* The number of screen rows below the first `head`, but at least one. */
 size_t model_rows_below(const struct model *model, size_t head);
 

@@ -278,7 +278,9 @@ static void write_of_task(struct writing *writing, const struct task *task)
     const enum detail_kind kind = writing->pane->kind;
 
     if (!task) {
-        remark(writing->pane, _("the task has exited"));
+        remark(writing->pane, model_has_exited(writing->model, &writing->pane->task)
+                                  ? _("the task has exited")
+                                  : _("no row in this sample"));
     } else if (detail_text_need(kind) & ~task->have || (kind == DETAIL_WAIT && !writing->report)) {
         remark(writing->pane,
                model_looks_back(writing->model) ? _("not read then") : _("reading ..."));

@@ -289,11 +289,11 @@ static void report_lost(struct model *model, const struct cursor *cursor)
 {
     if (cursor->group || !cursor->task.tid) /* a group's row is dimmed; exited tasks have no PID */
         return;
-    if (model_looks_back(model) || model_find_task(model, cursor->task.tid))
-        model_set_message(model, _("PID %d (%s) is not shown any more"), (int)cursor->task.tid,
-                          cursor->name);
-    else
-        model_set_message(model, _("PID %d (%s) has exited"), (int)cursor->task.tid, cursor->name);
+    model_set_message(model,
+                      model_has_exited(model, &cursor->task)
+                          ? _("PID %d (%s) has exited")
+                          : _("PID %d (%s) is not shown any more"),
+                      (int)cursor->task.tid, cursor->name);
 }
 
 void table_arrange(struct model *model)

@@ -196,11 +196,6 @@ static void put_filters(const struct model *model, struct buf *out)
     buf_putc(out, ' ');
 }
 
-static bool is_without_row(const struct model *model)
-{
-    return model->prompt.pid == 0 && model->window->rows.count == 0;
-}
-
 /*
  * Parses a PID: 0 is top itself; a negative number or no text is the prompt's default. False, with
  * a message if the text is no number.
@@ -213,7 +208,7 @@ static bool parse_pid(struct model *model, const char *text, pid_t *pid)
         model_set_message(model, _("Unacceptable integer"));
         return false;
     }
-    if (number < 0 && model->prompt.ended && !is_without_row(model))
+    if (number < 0 && model->prompt.ended)
         command_refuse_ended(model);
     else if (number < 0 && model->prompt.pid == 0)
         command_target(model); /* says that it is a group */
@@ -274,7 +269,7 @@ static const char *name_of_default(const struct model *model)
 static void put_pid(const struct model *model, const char *text, struct buf *out)
 {
     buf_puts(out, text);
-    if (is_without_row(model))
+    if (model->prompt.no_row)
         buf_puts(out, _(" (no default: there is no row) "));
     else if (model->prompt.ended)
         buf_puts(out, _(" (no default: this row is exited tasks) "));

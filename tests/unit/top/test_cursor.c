@@ -88,6 +88,21 @@ START_TEST(a_new_task_with_its_pid_is_another)
     ck_assert(cursor()->lost);
 }
 
+/* A row may be missing for another reason. */
+START_TEST(a_task_without_a_row_has_not_exited)
+{
+    press_keys("H");
+    give_sample(&thread_sample);
+    press_keys("<Home> <C-k>");
+    ck_assert_int_eq(window_target(model.window)->tid, 301);
+    press_keys("H");
+    give_sample(&host_sample);
+    ck_assert_str_eq(model.message, "PID 301 (db writer) is not shown any more");
+    ck_assert_str_eq(buf_text(&model.detail.text), "no row in this sample");
+    press_keys("k");
+    expect_shown("PID to signal/kill (no default: there is no row) ", true);
+}
+
 /* What could not be read of a stuck task does not make it another one. */
 START_TEST(a_stuck_task_is_the_same)
 {
@@ -125,5 +140,5 @@ START_TEST(the_screen_scrolls_to_it)
 
 TESTS("cursor", FIXTURE(setup, model_fixture_teardown), LOOP(it_stays_on_its_task, COUNT_OF(moves)),
       CASE(keys_act_on_it), CASE(a_task_that_exits_leaves_it_behind),
-      CASE(a_new_task_with_its_pid_is_another), CASE(a_stuck_task_is_the_same),
-      CASE(the_screen_scrolls_to_it))
+      CASE(a_new_task_with_its_pid_is_another), CASE(a_task_without_a_row_has_not_exited),
+      CASE(a_stuck_task_is_the_same), CASE(the_screen_scrolls_to_it))
