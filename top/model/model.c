@@ -211,6 +211,7 @@ void model_set_sample(struct model *model, struct sample *sample)
     if (sample->ended.watched && ended_history_add(&model->ended_history, &sample->ended,
                                                    sample->snapshot.system.monotonic_ns) < 0)
         model->failed = true;
+    model->ended_history.now_ns = sample->snapshot.system.monotonic_ns; /* also if D is off */
     if (before && !before->snapshot.incomplete && model->rows != ROWS_UNLIMITED &&
         lookback_keep(&model->lookback, before, sample) < 0)
         model->failed = true;

@@ -297,11 +297,14 @@ START_TEST(the_pane_has_the_last_minute)
     host_sample.ended.fresh = 0;
     give_sample(&host_sample);
     expect_shown("\nx412 cc1 (by cc) 2.50 s, ", true);
-    ended_history_fini(&model.ended_history);
-    press_keys("<Home>");
-    expect_shown("\nnothing yet\n", true);
+    /* The minute ends while nothing is recorded, too. */
     press_keys("D");
+    host_sample.ended.watched = false;
+    host_sample.snapshot.system.monotonic_ns += 61000 * MS;
+    give_sample(&host_sample);
     expect_shown("\nnot recorded; D turns it on\n", true);
+    press_keys("D");
+    expect_shown("\nnothing yet\n", true);
 }
 
 START_TEST(similar_names_fold_into_pools)
