@@ -178,9 +178,25 @@ unsigned model_window_number(const struct model *model, const struct window *win
     return (unsigned)(window - model->windows) + 1;
 }
 
+/* Removes what the user has chosen of the forest for tasks that a sample of all tasks lacks. */
+static void forget_exited(struct window_position *position, const struct sample *sample)
+{
+    size_t kept = 0;
+
+    if (!sample_find_same(sample, &position->focus))
+        position->focus.tid = 0;
+    for (size_t i = 0; i < position->collapsed_count; i++)
+        if (sample_find_same(sample, &position->collapsed[i]))
+            position->collapsed[kept++] = position->collapsed[i];
+    position->collapsed_count = kept;
+}
+
 static void show_sample(struct model *model, struct sample *sample)
 {
     model->sample = sample;
+    if (!sample->snapshot.incomplete && !model_looks_back(model))
+        for (size_t i = 0; i < WINDOW_COUNT; i++)
+            forget_exited(&model->windows[i].position, sample);
     model->context.system = &sample->snapshot.system;
     model->counts = count_states(&sample->snapshot);
     if (model->context.marks)

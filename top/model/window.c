@@ -143,6 +143,32 @@ bool window_position_find_group(const struct window_position *position, uint64_t
     return false;
 }
 
+static bool shows_group(const struct window_rows *rows, uint64_t id)
+{
+    size_t row = 0;
+
+    while (row < rows->count && group_of_row(rows, row) != id)
+        row++;
+    return row < rows->count;
+}
+
+bool window_open_group(struct window *window, uint64_t id)
+{
+    struct window_position *position = &window->position;
+    size_t kept = 0;
+
+    if (position->open_group_count == OPEN_GROUPS_MAX) {
+        for (size_t i = 0; i < OPEN_GROUPS_MAX; i++)
+            if (shows_group(&window->rows, position->open_groups[i]))
+                position->open_groups[kept++] = position->open_groups[i];
+        position->open_group_count = kept;
+    }
+    if (kept == OPEN_GROUPS_MAX)
+        return false;
+    position->open_groups[position->open_group_count++] = id;
+    return true;
+}
+
 void window_lift_limits(struct window *window)
 {
     window->position = (struct window_position){0};

@@ -114,8 +114,8 @@ static void tell_position(const struct window *window, struct buf *out)
     TELL(at->quick.text[0], " quick %s", at->quick.text);
     TELL(at->open_group_count, " open %zu", at->open_group_count);
     for (size_t i = 0; i < at->collapsed_count; i++)
-        buf_printf(out, " collapsed %d", (int)at->collapsed[i]);
-    TELL(at->focus, " focus %d", (int)at->focus);
+        buf_printf(out, " collapsed %d", (int)at->collapsed[i].tid);
+    TELL(at->focus.tid, " focus %d", (int)at->focus.tid);
 }
 
 static void tell_effects(const struct effects *effects, struct buf *out)

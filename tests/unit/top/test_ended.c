@@ -234,7 +234,7 @@ START_TEST(what_has_ended_has_no_descendants)
 {
     model.settings.cursor = true;
     press_keys("V <End> F");
-    ck_assert_int_eq(model.window->position.focus, 0);
+    ck_assert_int_eq(model.window->position.focus.tid, 0);
     ck_assert_str_eq(model.message,
                      "This row stands for exited tasks; nothing to signal or renice");
 }

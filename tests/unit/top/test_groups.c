@@ -150,6 +150,28 @@ START_TEST(the_cursor_knows_a_member_from_its_group)
     ck_assert_ptr_null(group_of_cursor());
 }
 
+/* Only groups that are there take the place of another. */
+START_TEST(open_groups_have_a_limit)
+{
+    struct window_position *position = &model.window->position;
+    uint64_t id;
+
+    press_keys("% 3");
+    take_sample();
+    id = group_of_cursor()->id;
+    position->open_group_count = OPEN_GROUPS_MAX;
+    for (size_t i = 0; i < OPEN_GROUPS_MAX; i++)
+        position->open_groups[i] = i + 1;
+    press_keys("v");
+    ck_assert_uint_eq(position->open_group_count, 1);
+    position->open_group_count = OPEN_GROUPS_MAX;
+    for (size_t i = 0; i < OPEN_GROUPS_MAX; i++)
+        position->open_groups[i] = id;
+    press_keys("<Down> <Down> v");
+    ck_assert_uint_eq(position->open_group_count, OPEN_GROUPS_MAX);
+    ck_assert_str_eq(model.message, "No more than 32 groups can be open");
+}
+
 /* By the nearest rank: of 200 figures the third largest, of up to 99 the largest. */
 static const struct {
     size_t count, busy;
@@ -281,7 +303,7 @@ START_TEST(what_is_grouped_by_is_shown)
 TESTS("top_groups", FIXTURE(model_fixture_setup, model_fixture_teardown),
       LOOP(groups_have_an_order, COUNT_OF(orders)), CASE(single_threads_fold),
       CASE(threads_have_the_program_of_their_process), CASE(rows_show_what_members_have_in_common),
-      CASE(the_cursor_knows_a_member_from_its_group),
+      CASE(the_cursor_knows_a_member_from_its_group), CASE(open_groups_have_a_limit),
       LOOP(a_percentile_is_that_of_all_members, COUNT_OF(percentiles)),
       CASE(groups_stay_when_names_arrive), CASE(the_cursor_stays_on_its_group),
       CASE(tasks_stay_until_their_control_groups_are_read),
