@@ -229,8 +229,7 @@ void detail_pane_view(const struct model *model, const struct layout *layout, st
 
     if (!height)
         return;
-    while (frame->line_count + height < layout->rows)
-        frame_next_line(frame);
+    frame_fill_to(frame, layout->rows > height ? layout->rows - height : 0);
     if (pane->kind == DETAIL_ENDED && *pane->name)
         frame_put_title(frame, "%s: %s", detail_text_title(pane->kind), pane->name);
     else if (!detail_text_is_of_task(pane->kind))
