@@ -172,7 +172,7 @@ static void put_ended(struct json *json, const struct model *model)
     put_ended_count(json, "threads", ended->threads);
     put_ended_count(json, "forks", ended->forks);
     put_ended_count(json, "execs", ended->execs);
-    json_put_real(json, "cpu", model_cpu_percent(model, ended->cpu_ns, ended->interval_ns));
+    json_put_real(json, "cpu", model_cpu_percent(model, ended->cpu_ns, ended->interval_ns, 0));
     json_put_text(json, "how", how, strlen(how));
     json_end(json);
 }

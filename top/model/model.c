@@ -270,12 +270,18 @@ double model_cpus_allowed(const struct model *model)
                                                        : (double)cpus;
 }
 
-double model_cpu_percent(const struct model *model, uint64_t cpu_ns, uint64_t interval_ns)
+double model_cpu_percent(const struct model *model, uint64_t cpu_ns, uint64_t interval_ns,
+                         uint64_t threads)
 {
-    const double cpus = model_cpus_allowed(model);
-    const double percent = share_percent((double)cpu_ns, (double)interval_ns);
+    const size_t cpus = model_cpu_count(model);
+    double percent = share_percent((double)cpu_ns, (double)interval_ns);
 
-    return model->settings.solaris && cpus > 0 ? percent / cpus : percent;
+    /* The kernel counts whole ticks, whose sum can slightly exceed the interval. */
+    if (threads && percent > 100.0 * (double)threads)
+        percent = 100.0 * (double)threads;
+    if (cpus && percent > 100.0 * (double)cpus)
+        percent = 100.0 * (double)cpus;
+    return model->settings.solaris && cpus ? percent / model_cpus_allowed(model) : percent;
 }
 
 struct task *model_find_task(const struct model *model, pid_t tid)

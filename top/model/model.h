@@ -287,8 +287,12 @@ size_t model_cpu_count(const struct model *model);
 /* How many of them may be used: in a container the limit of its cgroups. 0: unknown. */
 double model_cpus_allowed(const struct model *model);
 
-/* %CPU of a CPU time in an interval, REAL_UNKNOWN if that is 0: of one CPU or, with I, of all. */
-double model_cpu_percent(const struct model *model, uint64_t cpu_ns, uint64_t interval_ns);
+/*
+ * %CPU of a CPU time in an interval, REAL_UNKNOWN if that is 0: of one CPU or, with I, of all. At
+ * most what that many threads (0: unknown) and the host's CPUs can use.
+ */
+double model_cpu_percent(const struct model *model, uint64_t cpu_ns, uint64_t interval_ns,
+                         uint64_t threads);
 
 /* The colour of a part of a window on this terminal. */
 int model_colour(const struct model *model, const struct window *window, enum colour_part part);

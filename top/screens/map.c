@@ -153,7 +153,8 @@ static void view_row(const struct model *model, const struct map_row *row,
     put_cells(model, row, layout, frame);
     frame_printf(frame, LOOK_PLAIN, "%*u ", THREADS_CELLS, (unsigned)row->count);
     frame_put_real(frame, LOOK_PLAIN,
-                   model_cpu_percent(model, row->cpu_ns, model->sample->interval_ns), CPU_CELLS, 1);
+                   model_cpu_percent(model, row->cpu_ns, model->sample->interval_ns, row->count),
+                   CPU_CELLS, 1);
     if (!layout->levels)
         return;
     for (size_t i = 0; i < MAP_SLOTS; i++) {
