@@ -83,7 +83,7 @@ void window_set_cursor(struct window *window, size_t row)
         return;
     cursor->task = task_identity_of(task);
     cursor->group = group_of_row(rows, cursor->row);
-    snprintf(cursor->name, sizeof(cursor->name), "%s", task->comm ? task->comm : "");
+    snprintf(cursor->name, sizeof(cursor->name), "%s", task_name(task));
 }
 
 static bool is_at(const struct cursor *cursor, const struct window_rows *rows, size_t row)

@@ -21,14 +21,14 @@ void detail_pane_close(struct model *model)
 /* Of a row of exited tasks the pane can only show the exited tasks of the same name. */
 static void set_task(struct detail_pane *pane, const struct task *task)
 {
-    const char *name = task->comm;
+    const char *name = task_name(task);
 
     if (task->is_ended) {
         pane->kind = DETAIL_ENDED;
         name = *task->comm ? task->comm : task->details->ended->by;
     }
     pane->task = task_identity_of(task);
-    snprintf(pane->name, sizeof(pane->name), "%s", name ? name : "");
+    snprintf(pane->name, sizeof(pane->name), "%s", name);
 }
 
 void detail_pane_toggle(struct model *model, int kind)

@@ -283,7 +283,7 @@ void inspect_choice_open(struct model *model, pid_t pid)
     inspection_clear(inspection);
     inspection->task = task_identity_of(task);
     inspection->entry = 0;
-    snprintf(inspection->name, sizeof(inspection->name), "%s", task->comm ? task->comm : "");
+    snprintf(inspection->name, sizeof(inspection->name), "%s", task_name(task));
     model->screen = SCREEN_INSPECT_CHOICE;
 }
 

@@ -101,8 +101,8 @@ static void put_names(const struct model *model, const struct map_row *row, size
 {
     const struct task key = {.kind = row->first->kind, .tgid = row->id.tgid, .tid = row->id.tgid};
     const struct task *leader = sample_find_row(model->sample, &key);
-    const char *process = leader && leader->comm ? leader->comm : "";
-    const char *comm = row->first->comm ? row->first->comm : "";
+    const char *process = leader ? task_name(leader) : "";
+    const char *comm = task_name(row->first);
     const char *pool = row->same_names ? pool_name_of_same(comm, row->id.name) : row->id.name;
     char label[POOL_LABEL_SIZE];
 

@@ -128,7 +128,7 @@ static size_t write_branch(char *text, size_t size, const struct branch *branch)
  */
 static size_t write_command(char *text, size_t size, const struct task *task, bool line)
 {
-    const char *name = task->comm ? task->comm : "";
+    const char *name = task_name(task);
     const char *arguments = task->cmdline ? task->cmdline : "";
     size_t len = line && task->cmdline ? task->cmdline_len : 0;
     size_t used = 0;

@@ -30,7 +30,7 @@ void quick_filter_fini(struct quick_filter *filter)
 
 static void put_name(struct buf *out, const struct task *task)
 {
-    const char *name = task->comm ? task->comm : "";
+    const char *name = task_name(task);
 
     escape_put(out, name, strlen(name), COLS_MAX);
 }

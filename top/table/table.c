@@ -111,7 +111,7 @@ static struct value value_hottest(const struct group_row *group,
 
     if (!task || task->is_ended)
         return value_none();
-    len = snprintf(text, sizeof(text), "%d %s", (int)task->tid, task->comm ? task->comm : "");
+    len = snprintf(text, sizeof(text), "%d %s", (int)task->tid, task_name(task));
     if (len >= (int)sizeof(text))
         len = (int)sizeof(text) - 1;
     return value_string(name_cache_text(context->names, text, (size_t)len));
