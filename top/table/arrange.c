@@ -57,7 +57,7 @@ static enum passes passes_filters(struct arranging *arranging, const struct tabl
         const struct table_column *column = &arranging->columns[i];
         bool flexible = column->field->size == SIZE_FLEXIBLE;
 
-        if (cell_is_missing(&arranging->table, column, row->task)) {
+        if (cell_is_missing(&arranging->table, column, row)) {
             passes = PASSES_UNKNOWN;
             continue;
         }

@@ -6,7 +6,6 @@
 #include "lib/base/invariant.h"
 #include "lib/base/share.h"
 #include "lib/base/task_flags.h"
-#include "lib/source/source.h"
 #include "lib/text/escape.h"
 #include "top/base/limits.h"
 
@@ -203,14 +202,6 @@ bool table_row_lacks(const struct table_row *row, need_t need, const struct samp
     if (group && !row->task->is_ended)
         return members_lack(&group->members, need & ~(sample->request.need | NEED_DELTA));
     return !row->task->is_ended && need & ~(row->task->have | NEED_DELTA);
-}
-
-double table_task_cpu_percent(const struct model *model, uint64_t cpu_ns)
-{
-    const struct sample *sample = model->sample;
-
-    return model_cpu_percent(model, cpu_ns, sample->interval_ns,
-                             sample->request.rows == ROWS_THREADS ? 1 : 0);
 }
 
 double table_row_cpu_percent(const struct model *model, const struct table_row *row)
