@@ -3,10 +3,8 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/array.h"
 #include "lib/base/share.h"
 #include "lib/base/task_flags.h"
 #include "lib/base/units.h"
@@ -14,36 +12,6 @@
 
 /* Lower screens have no line about function keys. */
 #define FUNCTION_KEYS_ROWS 20
-
-bool detail_part_add(struct detail_parts *parts, size_t offset, size_t bytes)
-{
-    if (ARRAY_RESERVE(&parts->list, &parts->capacity, parts->count + 1) < 0)
-        return false;
-    parts->list[parts->count++] = (struct detail_part){offset, bytes};
-    return true;
-}
-
-void detail_pane_fini(struct detail_pane *pane)
-{
-    buf_fini(&pane->text);
-    free(pane->elements.list);
-    free(pane->lines.list);
-    *pane = (struct detail_pane){.kind = DETAIL_NONE};
-}
-
-/* Adds a message, in place of the oldest if the log is full; one that is too long is cut. */
-static void message_log_add(struct message_log *log, const char *text)
-{
-    snprintf(log->texts[log->next], sizeof(log->texts[0]), "%s", text);
-    log->next = (log->next + 1) % MESSAGE_LOG_COUNT;
-    if (log->count < MESSAGE_LOG_COUNT)
-        log->count++;
-}
-
-const char *message_log_at(const struct message_log *log, size_t age)
-{
-    return log->texts[(log->next + MESSAGE_LOG_COUNT - 1 - age) % MESSAGE_LOG_COUNT];
-}
 
 void model_settings_init(struct model_settings *settings)
 {
