@@ -109,14 +109,13 @@ static bool is_repeated(const struct tags *tags, size_t index, enum action actio
            tags->list[index - 1].tgid == tags->list[index].tgid;
 }
 
-static int act_on_tag(const struct effects *effects, const struct tag *tag)
+static int act_on_tag(const struct effects *effects, const struct task_identity *tag)
 {
-    const struct shown_task shown = {true, tag->tgid, tag->start_ns};
     int value;
     int result = value_of(effects, tag->tid, &value);
 
     return result < 0 ? result
-                      : task_actions[effects->action].act(&target_system, tag->tid, &shown, value);
+                      : task_actions[effects->action].act(&target_system, tag->tid, tag, value);
 }
 
 /* Writes for how many of the tasks the action succeeded. */

@@ -172,7 +172,7 @@ static void put_ended(struct json *json, const struct model *model)
     put_ended_count(json, "threads", ended->threads);
     put_ended_count(json, "forks", ended->forks);
     put_ended_count(json, "execs", ended->execs);
-    json_put_real(json, "cpu", model_cpu_percent(model, ended->cpu_ns, ended->interval_ns));
+    json_put_real(json, "cpu", model_cpu_percent(model, ended->cpu_ns, ended->interval_ns, 0));
     json_put_text(json, "how", how, strlen(how));
     json_end(json);
 }
@@ -296,35 +296,16 @@ static void put_more_of_ended(struct json *json, const struct task *task,
     }
 }
 
-/* The value of its column is a time, too. */
-static void put_task_share(struct json *json, const char *key, const struct model *model,
-                           const struct value *value)
-{
-    if (value->kind == VALUE_NONE)
-        json_put_null(json, key);
-    else
-        json_put_real(json, key, table_task_cpu_percent(model, value->as.u));
-}
-
 static void put_row(struct json *json, const struct model *model, const struct pane *pane,
                     const struct table_row *row)
 {
     for (size_t i = 0; i < pane->column_count; i++) {
         const struct table_column *shown = &pane->columns[i];
         const char *key = shown->field->header;
-        struct value value = value_none();
+        const struct value value = cell_is_missing(&pane->table, shown, row)
+                                       ? value_none()
+                                       : cell_value(&pane->table, shown, row);
 
-        if (shown->id == FIELD_CPU) { /* its column's value is a time, not a percentage */
-            json_put_real(json, key, table_row_cpu_percent(model, row));
-            continue;
-        }
-        if (!table_row_lacks(row, shown->column->figure->need, model->sample))
-            value = table_row_value(row, shown->id, shown->column, &pane->table.context);
-        if (shown->field->render == RENDER_SHARE) {
-            put_task_share(json, key, model, &value);
-            continue;
-        }
-        value = cell_rate(shown->field, &value, model->sample->interval_ns);
         column_put_json(json, key, shown->column, &value, &pane->table.context);
         put_strings(json, shown, row, &pane->table.context);
     }

@@ -65,9 +65,9 @@ const struct target_calls target_system = {
 
 /*
  * 0, TARGET_REPLACED, or -errno. A PID that was entered and is not on the screen means whichever
- * task has it now.
+ * task has it now, and so does one whose stat is not read because that could block.
  */
-static int check(const struct target_calls *calls, pid_t pid, const struct shown_task *shown)
+static int check(const struct target_calls *calls, pid_t pid, const struct task_identity *shown)
 {
     uint64_t start_ns;
     int result = shown->known ? calls->read_start(pid, &start_ns) : -ENOSYS;
@@ -79,11 +79,11 @@ static int check(const struct target_calls *calls, pid_t pid, const struct shown
     return start_ns == shown->start_ns ? 0 : TARGET_REPLACED;
 }
 
-int target_signal(const struct target_calls *calls, pid_t pid, const struct shown_task *shown,
+int target_signal(const struct target_calls *calls, pid_t pid, const struct task_identity *shown,
                   int signal)
 {
     /* A signal to a thread goes to its process, as with kill(2). */
-    const int process = calls->open_process(shown->known ? shown->tgid : pid);
+    const int process = calls->open_process(shown->tid ? shown->tgid : pid);
     int result;
 
     if (process == -ESRCH)
@@ -100,7 +100,7 @@ int target_signal(const struct target_calls *calls, pid_t pid, const struct show
     return result;
 }
 
-int target_set_nice(const struct target_calls *calls, pid_t pid, const struct shown_task *shown,
+int target_set_nice(const struct target_calls *calls, pid_t pid, const struct task_identity *shown,
                     int value)
 {
     const int result = check(calls, pid, shown);
@@ -109,7 +109,7 @@ int target_set_nice(const struct target_calls *calls, pid_t pid, const struct sh
 }
 
 int target_set_autogroup(const struct target_calls *calls, pid_t pid,
-                         const struct shown_task *shown, int value)
+                         const struct task_identity *shown, int value)
 {
     const int result = check(calls, pid, shown);
 

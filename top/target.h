@@ -29,8 +29,8 @@ extern const struct target_calls target_system;
 #define TARGET_REPLACED 1
 
 /* Sends signal `value`, or sets the nice value to `value`: 0, TARGET_REPLACED, or -errno. */
-typedef int target_act(const struct target_calls *calls, pid_t pid, const struct shown_task *shown,
-                       int value);
+typedef int target_act(const struct target_calls *calls, pid_t pid,
+                       const struct task_identity *shown, int value);
 target_act target_signal, target_set_nice, target_set_autogroup;
 
 #endif

@@ -62,7 +62,7 @@ void visible_details_put_shown(const struct model *model, struct sample_request 
     if (!model->sample || model_looks_back(model) || model->screen != SCREEN_TASKS)
         return;
     if (model->detail.kind != DETAIL_NONE)
-        detail = model_find_task(model, model->detail.tid);
+        detail = model_find_task(model, model->detail.task.tid);
     if (detail)
         add_shown(request, detail);
     layout_compute(model, &layout);
@@ -79,7 +79,7 @@ static void list_pane_task(const struct lookup *lookup)
 {
     const struct detail_pane *detail = &lookup->model->detail;
     need_t need = detail_text_need(detail->kind);
-    struct task *task = need ? model_find_task(lookup->model, detail->tid) : NULL;
+    struct task *task = need ? model_find_task(lookup->model, detail->task.tid) : NULL;
 
     if (task)
         fill_or_list(lookup, task, need,

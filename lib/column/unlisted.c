@@ -51,7 +51,7 @@ static struct value value_since_cpu(const struct task *task, const struct column
     const uint64_t cpu_ns = task->utime_ns + task->stime_ns;
     const struct task_mark *mark;
 
-    if (!find_mark(task, context, &mark) || (mark && mark->cpu_ns == MARK_UNREAD))
+    if (!find_mark(task, context, &mark) || (mark && !mark->task.known))
         return value_none();
     return value_uint(!mark ? cpu_ns : cpu_ns > mark->cpu_ns ? cpu_ns - mark->cpu_ns : 0);
 }

@@ -13,11 +13,16 @@ void task_marks_fini(struct task_marks *marks)
     *marks = (struct task_marks){.count = 0};
 }
 
+static uint64_t key_of_mark(const void *mark)
+{
+    return task_identity_key(&((const struct task_mark *)mark)->task);
+}
+
 static int compare_keys(const void *left, const void *right)
 {
-    const struct task_mark *a = left, *b = right;
+    const uint64_t a = key_of_mark(left), b = key_of_mark(right);
 
-    return (a->key > b->key) - (a->key < b->key);
+    return (a > b) - (a < b);
 }
 
 int task_marks_take(struct task_marks *marks, const struct snapshot *snapshot)
@@ -30,35 +35,24 @@ int task_marks_take(struct task_marks *marks, const struct snapshot *snapshot)
 
         marks->kind = task->kind;
         marks->list[marks->count] = (struct task_mark){
-            .key = task_key(task),
-            .start_ns = task->start_ns,
-            .cpu_ns = task->stat_unread ? MARK_UNREAD : task->utime_ns + task->stime_ns,
+            .task = task_identity_of(task),
+            .cpu_ns = task->utime_ns + task->stime_ns,
             .rss_kib = task->process->rss_kib,
             .has_rss = task->have & NEED_MEM,
         };
     }
-    if (marks->count > 1) /* with -p the rows have an order of their own */
+    if (marks->count > 1) /* leaders precede their threads; with -p the rows have another order */
         qsort(marks->list, marks->count, sizeof(marks->list[0]), compare_keys);
     return 0;
 }
 
-static uint64_t key_of_mark(const void *mark)
-{
-    return ((const struct task_mark *)mark)->key;
-}
-
 const struct task_mark *task_marks_find(const struct task_marks *marks, const struct task *task)
 {
-    const uint64_t key = task_key(task);
-    const size_t at =
-        lower_bound(marks->list, marks->count, sizeof(marks->list[0]), key, key_of_mark);
-    const struct task_mark *mark = at < marks->count ? &marks->list[at] : NULL;
+    const struct task_identity wanted = task_identity_of(task);
+    const size_t at = lower_bound(marks->list, marks->count, sizeof(marks->list[0]),
+                                  task_identity_key(&wanted), key_of_mark);
 
-    if (!mark || mark->key != key)
-        return NULL;
-    return mark->start_ns == task->start_ns || mark->cpu_ns == MARK_UNREAD || task->stat_unread
-               ? mark
-               : NULL;
+    return at < marks->count && task_is_same(&marks->list[at].task, task) ? &marks->list[at] : NULL;
 }
 
 struct task_marks_counts task_marks_count(const struct task_marks *marks,

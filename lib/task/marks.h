@@ -11,21 +11,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "lib/task/identity.h"
 #include "lib/task/snapshot.h"
 
-#define MARK_UNREAD UINT64_MAX
-
 struct task_mark {
-    uint64_t key; /* task_key() */
-    uint64_t start_ns;
-    uint64_t cpu_ns; /* MARK_UNREAD: stat_unread, so there is no start_ns, either */
+    struct task_identity task;
+    uint64_t cpu_ns; /* only if task.known */
     uint64_t rss_kib;
     bool has_rss; /* NEED_MEM was read */
 };
 
 /* Zero-initialise: no tasks. */
 struct task_marks {
-    struct task_mark *list; /* by ascending key */
+    struct task_mark *list; /* by ascending task_identity_key() */
     size_t count, capacity;
     enum task_kind kind;
 };

@@ -291,6 +291,12 @@ struct task {
 
 _Static_assert(sizeof(struct task) <= 168, "a column that few look at belongs in task_details");
 
+/* Its comm, or "" if that was not read: raw bytes. */
+static inline const char *task_name(const struct task *task)
+{
+    return task->comm ? task->comm : "";
+}
+
 /* The number of threads whose CPU time the row shows; 0: unknown, as for exited tasks. */
 static inline uint64_t task_thread_count(const struct task *task)
 {

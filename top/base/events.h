@@ -9,6 +9,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "lib/task/identity.h"
+
 enum mouse_action {
     MOUSE_CLICK,
     MOUSE_WHEEL_UP,
@@ -72,13 +74,6 @@ enum action {
     ACTION_FIND_USER, /* look up model->wanted_user; EVENT_USER returns the result */
 };
 
-/* The task that was shown with a PID when the question was opened: PIDs are reused. */
-struct shown_task {
-    bool known; /* there was one; otherwise the rest is 0 */
-    pid_t tgid;
-    uint64_t start_ns;
-};
-
 /* The limits of nice values, to which the kernel clamps others. */
 #define NICE_LEAST (-20)
 #define NICE_MOST  19
@@ -95,9 +90,9 @@ struct effects {
 
     enum action action;
     pid_t pid;
-    struct shown_task shown;
-    bool tagged;  /* all tagged tasks instead of `pid` */
-    bool is_step; /* `value` is added to the nice value */
+    struct task_identity shown; /* the task that was shown as `pid`; or none */
+    bool tagged;                /* all tagged tasks instead of `pid` */
+    bool is_step;               /* `value` is added to the nice value */
     int value;
     char name[64]; /* the task's name, raw; "" if unknown */
 };

@@ -92,11 +92,6 @@ static struct value value_process(const struct task *task,
     return value_int(class == CLASS_OTHER && task->process->nlwp != 1 ? task->tgid : class);
 }
 
-static const char *comm_of(const struct task *task)
-{
-    return task->comm ? task->comm : "";
-}
-
 /*
  * The pool's name, not the label that ps shows. Kernel threads without a number in their name are
  * one pool: there are dozens, and most never run.
@@ -104,7 +99,7 @@ static const char *comm_of(const struct task *task)
 static struct value value_pool(const struct task *task, const struct column_context *context)
 {
     char name[POOL_NAME_SIZE];
-    size_t len = pool_name(comm_of(task), name);
+    size_t len = pool_name(task_name(task), name);
 
     if (is_kernel(task) && !group_pool_has_number(name))
         len = 0;
@@ -115,7 +110,7 @@ static struct value value_pool(const struct task *task, const struct column_cont
 static struct value value_program(const struct task *task,
                                   const struct column_context *context UNUSED)
 {
-    return value_string(is_kernel(task) ? "" : comm_of(task));
+    return value_string(is_kernel(task) ? "" : task_name(task));
 }
 
 static const char *groups_of(const struct task *task)

@@ -13,6 +13,7 @@
 
 #include "lib/base/buf.h"
 #include "lib/base/units.h"
+#include "lib/task/identity.h"
 #include "top/model/prompt.h"
 
 /* Limits of the output, of which the rest is not read. */
@@ -42,8 +43,7 @@ struct inspect_entries {
 };
 
 struct inspection {
-    pid_t pid;
-    uint64_t start_ns;
+    struct task_identity task;
     char name[64]; /* the task's name, raw; "" if unknown */
     size_t entry;  /* index of the entry that is shown or selected */
 

@@ -3,46 +3,15 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/array.h"
 #include "lib/base/share.h"
 #include "lib/base/task_flags.h"
 #include "lib/base/units.h"
+#include "lib/source/source.h"
 
 /* Lower screens have no line about function keys. */
 #define FUNCTION_KEYS_ROWS 20
-
-bool detail_part_add(struct detail_parts *parts, size_t offset, size_t bytes)
-{
-    if (ARRAY_RESERVE(&parts->list, &parts->capacity, parts->count + 1) < 0)
-        return false;
-    parts->list[parts->count++] = (struct detail_part){offset, bytes};
-    return true;
-}
-
-void detail_pane_fini(struct detail_pane *pane)
-{
-    buf_fini(&pane->text);
-    free(pane->elements.list);
-    free(pane->lines.list);
-    *pane = (struct detail_pane){.kind = DETAIL_NONE};
-}
-
-/* Adds a message, in place of the oldest if the log is full; one that is too long is cut. */
-static void message_log_add(struct message_log *log, const char *text)
-{
-    snprintf(log->texts[log->next], sizeof(log->texts[0]), "%s", text);
-    log->next = (log->next + 1) % MESSAGE_LOG_COUNT;
-    if (log->count < MESSAGE_LOG_COUNT)
-        log->count++;
-}
-
-const char *message_log_at(const struct message_log *log, size_t age)
-{
-    return log->texts[(log->next + MESSAGE_LOG_COUNT - 1 - age) % MESSAGE_LOG_COUNT];
-}
 
 void model_settings_init(struct model_settings *settings)
 {
@@ -185,10 +154,26 @@ unsigned model_window_number(const struct model *model, const struct window *win
     return (unsigned)(window - model->windows) + 1;
 }
 
+/* Removes what the user has chosen of the forest for tasks that a sample of all tasks lacks. */
+static void forget_exited(struct window_position *position, const struct sample *sample)
+{
+    size_t kept = 0;
+
+    if (!sample_find_same(sample, &position->focus))
+        position->focus.tid = 0;
+    for (size_t i = 0; i < position->collapsed_count; i++)
+        if (sample_find_same(sample, &position->collapsed[i]))
+            position->collapsed[kept++] = position->collapsed[i];
+    position->collapsed_count = kept;
+}
+
 static void show_sample(struct model *model, struct sample *sample)
 {
     model->sample = sample;
     model->rows_stale = true;
+    if (!sample->snapshot.incomplete && !model_looks_back(model))
+        for (size_t i = 0; i < WINDOW_COUNT; i++)
+            forget_exited(&model->windows[i].position, sample);
     model->context.system = &sample->snapshot.system;
     model->counts = count_states(&sample->snapshot);
     if (model->context.marks)
@@ -219,6 +204,7 @@ void model_set_sample(struct model *model, struct sample *sample)
     if (sample->ended.watched && ended_history_add(&model->ended_history, &sample->ended,
                                                    sample->snapshot.system.monotonic_ns) < 0)
         model->failed = true;
+    model->ended_history.now_ns = sample->snapshot.system.monotonic_ns; /* also if D is off */
     if (before && !before->snapshot.incomplete && model->rows != ROWS_UNLIMITED &&
         lookback_keep(&model->lookback, before, sample) < 0)
         model->failed = true;
@@ -261,12 +247,18 @@ double model_cpus_allowed(const struct model *model)
                                                        : (double)cpus;
 }
 
-double model_cpu_percent(const struct model *model, uint64_t cpu_ns, uint64_t interval_ns)
+double model_cpu_percent(const struct model *model, uint64_t cpu_ns, uint64_t interval_ns,
+                         uint64_t threads)
 {
-    const double cpus = model_cpus_allowed(model);
-    const double percent = share_percent((double)cpu_ns, (double)interval_ns);
+    const size_t cpus = model_cpu_count(model);
+    double percent = share_percent((double)cpu_ns, (double)interval_ns);
 
-    return model->settings.solaris && cpus > 0 ? percent / cpus : percent;
+    /* The kernel counts whole ticks, whose sum can slightly exceed the interval. */
+    if (threads && percent > 100.0 * (double)threads)
+        percent = 100.0 * (double)threads;
+    if (cpus && percent > 100.0 * (double)cpus)
+        percent = 100.0 * (double)cpus;
+    return model->settings.solaris && cpus ? percent / model_cpus_allowed(model) : percent;
 }
 
 struct task *model_find_task(const struct model *model, pid_t tid)
@@ -279,13 +271,18 @@ struct task *model_find_task(const struct model *model, pid_t tid)
     return NULL;
 }
 
-struct shown_task model_shown_task(const struct model *model, pid_t tid)
+struct task_identity model_shown_task(const struct model *model, pid_t tid)
 {
     const struct task *task = model_find_task(model, tid);
 
-    if (!task || !(task->have & NEED_STAT))
-        return (struct shown_task){.known = false};
-    return (struct shown_task){true, task->tgid, task->start_ns};
+    return task ? task_identity_of(task) : (struct task_identity){.tid = 0};
+}
+
+bool model_has_exited(const struct model *model, const struct task_identity *task)
+{
+    return task->tid && model_has_all_tasks(model) && !model_looks_back(model) &&
+           (task->tid == task->tgid || model->sample->request.rows & ROWS_THREADS) &&
+           !sample_find_same(model->sample, task);
 }
 
 void model_ask(struct model *model, const struct question *question)
@@ -297,7 +294,8 @@ void model_ask(struct model *model, const struct question *question)
         return;
     }
     prompt_open(&model->prompt, question, target ? target->tid : 0);
-    model->prompt.ended = target ? target->is_ended : model->window->position.cursor.lost;
+    model->prompt.no_row = !target;
+    model->prompt.ended = target && target->is_ended;
     model->prompt.shown = model_shown_task(model, model->prompt.pid);
 }
 

@@ -15,81 +15,21 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "lib/base/buf.h"
 #include "lib/column/column.h"
 #include "lib/task/marks.h"
 #include "top/base/events.h"
 #include "top/model/cgroups.h"
+#include "top/model/detail.h"
 #include "top/model/ended.h"
 #include "top/model/inspect.h"
 #include "top/model/lookback.h"
 #include "top/model/map.h"
+#include "top/model/message_log.h"
 #include "top/model/number.h"
 #include "top/model/prompt.h"
 #include "top/model/sample.h"
 #include "top/model/tags.h"
 #include "top/model/window.h"
-
-/*
- * The state of the pane at the bottom of the screen, which shows one task's command line, groups or
- * the like in full, where a field shows only the beginning; or the last messages. See
- * screens/detail_pane.c.
- */
-enum detail_kind {
-    DETAIL_NONE,
-    DETAIL_CAPABILITIES,
-    DETAIL_CGROUPS,
-    DETAIL_COMMAND_LINE,
-    DETAIL_ENDED, /* exited tasks of the last minute: all, or those with one name */
-    DETAIL_ENVIRONMENT,
-    DETAIL_GROUPS,
-    DETAIL_MESSAGES,
-    DETAIL_NAMESPACES,
-    DETAIL_SIGNALS, /* signals, opened by ? at the prompt for a signal */
-    DETAIL_WAIT,    /* why the task waits: call, owner, stack */
-};
-
-/* A part of detail_pane::text. */
-struct detail_part {
-    size_t offset, bytes;
-};
-
-struct detail_parts {
-    struct detail_part *list;
-    size_t count, capacity;
-};
-
-struct detail_pane {
-    enum detail_kind kind;
-    enum detail_kind asked; /* what the key requested; `kind` may be DETAIL_ENDED instead */
-    struct {
-        enum detail_kind kind, asked;
-    } covered;         /* by DETAIL_SIGNALS, shown again when that closes */
-    pid_t tid;         /* the task; 0: exited tasks, or there is none */
-    uint64_t start_ns; /* of it; 0: unknown */
-    char name[64];     /* its name, raw */
-    size_t selected;   /* index of the selected element, counted from 1; 0: none */
-    size_t skip;       /* number of lines scrolled past the top */
-    struct buf text;   /* elements, escaped, and separators, which may be newlines */
-    struct detail_parts elements, lines;
-};
-
-/* Appends a part to a list; false: out of memory. */
-bool detail_part_add(struct detail_parts *parts, size_t offset, size_t bytes);
-
-void detail_pane_fini(struct detail_pane *pane);
-
-#define MESSAGE_BYTES     256
-#define MESSAGE_LOG_COUNT 10
-
-/* The last messages, for the key ^L. Zero-initialise. */
-struct message_log {
-    char texts[MESSAGE_LOG_COUNT][MESSAGE_BYTES];
-    size_t next, count;
-};
-
-/* The message of this age, raw: 0 is the newest, `count` - 1 the oldest. */
-const char *message_log_at(const struct message_log *log, size_t age);
 
 /* Value of extra_width: fields that X widens are as wide as their content. */
 #define EXTRA_WIDTH_AUTO (-1)
@@ -289,8 +229,12 @@ size_t model_cpu_count(const struct model *model);
 /* How many of them may be used: in a container the limit of its cgroups. 0: unknown. */
 double model_cpus_allowed(const struct model *model);
 
-/* %CPU of a CPU time in an interval, REAL_UNKNOWN if that is 0: of one CPU or, with I, of all. */
-double model_cpu_percent(const struct model *model, uint64_t cpu_ns, uint64_t interval_ns);
+/*
+ * %CPU of a CPU time in an interval, REAL_UNKNOWN if that is 0: of one CPU or, with I, of all. At
+ * most what that many threads (0: unknown) and the host's CPUs can use.
+ */
+double model_cpu_percent(const struct model *model, uint64_t cpu_ns, uint64_t interval_ns,
+                         uint64_t threads);
 
 /* The colour of a part of a window on this terminal. */
 int model_colour(const struct model *model, const struct window *window, enum colour_part part);
@@ -305,7 +249,13 @@ void model_ask(struct model *model, const struct question *question);
 struct task *model_find_task(const struct model *model, pid_t tid);
 
 /* Which task has this PID in the current sample, to detect later that the PID was reused. */
-struct shown_task model_shown_task(const struct model *model, pid_t tid);
+struct task_identity model_shown_task(const struct model *model, pid_t tid);
+
+/*
+ * Whether the task has exited. False, too, if the current sample might lack it for another reason:
+ * it is an earlier one, has not all tasks, or has no rows of threads.
+ */
+bool model_has_exited(const struct model *model, const struct task_identity *task);
 
 /* The number of screen rows below the first `head`, but at least one. */
 size_t model_rows_below(const struct model *model, size_t head);

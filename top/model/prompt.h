@@ -66,8 +66,9 @@ struct prompt {
     size_t cursor; /* 0 to len */
     bool overtype; /* new characters replace those under the cursor */
     pid_t pid;     /* the task that the question is about: the default, then the one entered */
+    bool no_row;   /* there is no target, so there is no default */
     bool ended;    /* the target is a row of exited tasks, so there is no default */
-    struct shown_task shown;
+    struct task_identity shown; /* the task that was shown as `pid` when it was asked; or none */
 };
 
 enum prompt_state {

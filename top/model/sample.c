@@ -46,6 +46,16 @@ struct task *sample_find_leader(const struct sample *sample, enum task_kind kind
     return sample_find_row(sample, &(struct task){.kind = kind, .tgid = tgid, .tid = tgid});
 }
 
+struct task *sample_find_same(const struct sample *sample, const struct task_identity *task)
+{
+    struct task *row = sample_find_row(
+        sample, &(struct task){.kind = TASK_THREAD, .tgid = task->tgid, .tid = task->tid});
+
+    if (!row && task->tid == task->tgid)
+        row = sample_find_leader(sample, TASK_PROCESS, task->tgid);
+    return row && task_is_same(task, row) ? row : NULL;
+}
+
 /*
  * A member that is a number or, if it is larger than one, a list of numbers of eight bytes. Of a
  * double the bits count.

@@ -18,6 +18,7 @@
 #include "lib/cgroup/reader.h"
 #include "lib/host/host.h"
 #include "lib/pressure/pressure.h"
+#include "lib/task/identity.h"
 #include "lib/task/snapshot.h"
 #include "lib/task/wait_report.h"
 #include "top/model/ended.h"
@@ -97,6 +98,9 @@ static inline uint64_t sample_uptime_ns(const struct sample *sample)
  */
 struct task *sample_find_row(const struct sample *sample, const struct task *task);
 struct task *sample_find_leader(const struct sample *sample, enum task_kind kind, pid_t tgid);
+
+/* The row of this very task; a leader's may be that of its process. NULL: it has none. */
+struct task *sample_find_same(const struct sample *sample, const struct task_identity *task);
 
 /*
  * A sample as bytes: the differences of its rows from those of another sample (see

@@ -102,8 +102,9 @@ static need_t window_need(const struct model *model, const struct window *window
 /* The cgroup of the task whose control groups are shown, once they have been read. */
 static void find_cgroup(const struct model *model, char path[CGROUP_PATH_SIZE])
 {
-    const struct task *task =
-        model->detail.kind == DETAIL_CGROUPS ? model_find_task(model, model->detail.tid) : NULL;
+    const struct task *task = model->detail.kind == DETAIL_CGROUPS
+                                  ? model_find_task(model, model->detail.task.tid)
+                                  : NULL;
 
     if (task && task->have & NEED_CGROUP)
         cgroup_path_copy_v2(task->details->cgroup, path);

@@ -5,28 +5,22 @@
 /*
  * Tasks tagged by the user: keys that signal or renice act on all of them.
  *
- * A tag identifies its task by ID and start time. It is removed when the task exits, or when a
- * sample has no row for the task: a thread's tag, when processes are shown.
+ * A tag is removed when its task exits, or when a sample has no row for the task: a thread's tag,
+ * when processes are shown.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
-#include <sys/types.h>
 
+#include "lib/task/identity.h"
 #include "top/model/sample.h"
 
 /* The most tasks that can be tagged at a time. */
 #define TAGS_MAX 4096
 
-struct tag {
-    pid_t tgid, tid;
-    uint64_t start_ns;
-};
-
-/* By process, then by ID. Zero-initialise. */
+/* By task_identity_key(). Zero-initialise. */
 struct tags {
-    struct tag *list;
+    struct task_identity *list;
     size_t count, capacity;
 };
 

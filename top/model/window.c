@@ -81,20 +81,35 @@ void window_set_cursor(struct window *window, size_t row)
     task = rows->tasks[cursor->row];
     if (task->is_ended)
         return;
-    cursor->tid = task->tid;
-    cursor->start_ns = task->start_ns;
+    cursor->task = task_identity_of(task);
     cursor->group = group_of_row(rows, cursor->row);
-    snprintf(cursor->name, sizeof(cursor->name), "%s", task->comm ? task->comm : "");
+    snprintf(cursor->name, sizeof(cursor->name), "%s", task_name(task));
 }
 
 static bool is_at(const struct cursor *cursor, const struct window_rows *rows, size_t row)
 {
-    const struct task *task = row < rows->count ? rows->tasks[row] : NULL;
+    if (!cursor->task.tid)
+        return row == cursor->row && rows->tasks[row]->is_ended;
+    return cursor->group ? group_of_row(rows, row) == cursor->group
+                         : task_is_same(&cursor->task, rows->tasks[row]);
+}
 
-    if (task && cursor->group)
-        return group_of_row(rows, row) == cursor->group;
-    return task && !task->is_ended && task->tid == cursor->tid &&
-           task->start_ns == cursor->start_ns;
+/*
+ * The row of the cursor; `count`: it has none. Of its task there may be two: the row of a group has
+ * its first member, whose own row is preferred.
+ */
+static size_t find_row(const struct cursor *cursor, const struct window_rows *rows)
+{
+    size_t found = rows->count;
+
+    for (size_t row = 0; row < rows->count; row++) {
+        if (is_at(cursor, rows, row)) {
+            found = row;
+            if (cursor->group || !group_of_row(rows, row))
+                break;
+        }
+    }
+    return found;
 }
 
 bool window_keep_cursor(struct window *window)
@@ -102,18 +117,18 @@ bool window_keep_cursor(struct window *window)
     const struct window_rows *rows = &window->rows;
     struct cursor *cursor = &window->position.cursor;
     const bool was_lost = cursor->lost;
-    size_t row = cursor->row;
+    size_t row;
 
     if (!cursor->on)
         return true;
-    if (cursor->tid && !is_at(cursor, rows, row))
-        for (row = 0; row < rows->count && !is_at(cursor, rows, row);)
-            row++;
+    row = find_row(cursor, rows);
     cursor->lost = row >= rows->count;
-    if (!cursor->lost)
+    if (!cursor->lost) {
         cursor->row = row;
-    else if (cursor->row >= rows->count)
+        cursor->group = group_of_row(rows, row);
+    } else if (cursor->row >= rows->count) {
         cursor->row = rows->count ? rows->count - 1 : 0;
+    }
     return was_lost || !cursor->lost;
 }
 
@@ -126,6 +141,32 @@ bool window_position_find_group(const struct window_position *position, uint64_t
         }
     }
     return false;
+}
+
+static bool shows_group(const struct window_rows *rows, uint64_t id)
+{
+    size_t row = 0;
+
+    while (row < rows->count && group_of_row(rows, row) != id)
+        row++;
+    return row < rows->count;
+}
+
+bool window_open_group(struct window *window, uint64_t id)
+{
+    struct window_position *position = &window->position;
+    size_t kept = 0;
+
+    if (position->open_group_count == OPEN_GROUPS_MAX) {
+        for (size_t i = 0; i < OPEN_GROUPS_MAX; i++)
+            if (shows_group(&window->rows, position->open_groups[i]))
+                position->open_groups[kept++] = position->open_groups[i];
+        position->open_group_count = kept;
+    }
+    if (kept == OPEN_GROUPS_MAX)
+        return false;
+    position->open_groups[position->open_group_count++] = id;
+    return true;
 }
 
 void window_lift_limits(struct window *window)

@@ -13,6 +13,7 @@
 #include "lib/base/task_flags.h"
 #include "lib/query/group.h"
 #include "lib/query/sort.h"
+#include "lib/task/identity.h"
 #include "top/base/limits.h"
 #include "top/model/cgroups.h"
 #include "top/model/cpu_groups.h"
@@ -174,11 +175,10 @@ size_t field_slots_find(const struct field_slot slots[FIELD_COUNT], enum field_i
  */
 struct cursor {
     bool on;
-    bool lost;  /* its task is not shown any more: keys act on no task */
-    size_t row; /* index of the task's row; if lost, of its last one */
-    pid_t tid;  /* 0: a row of exited tasks, which cannot be recognised in the next sample */
-    uint64_t start_ns;
-    uint64_t group; /* ID of the group whose row it is; 0: the row of the task itself */
+    bool lost;                 /* its task is not shown any more: keys act on no task */
+    size_t row;                /* index of the task's row; if lost, of its last one */
+    struct task_identity task; /* none: a row of exited tasks, which no later sample has */
+    uint64_t group;            /* ID of the group whose row it is; 0: the row of the task itself */
     char name[TASK_COMM_LEN];
 };
 
@@ -223,9 +223,9 @@ struct window_position {
     size_t text_offset;  /* cells scrolled past the left edge in fields of flexible width */
 
     struct user_filter users;
-    struct cgroup_choice cgroup;    /* only the tasks in this group and below it */
-    pid_t focus;                    /* F: only this task and its descendants; 0: all */
-    pid_t collapsed[COLLAPSED_MAX]; /* v: tasks whose descendants are hidden */
+    struct cgroup_choice cgroup; /* only the tasks in this group and below it */
+    struct task_identity focus;  /* F: only this task and its descendants; none: all */
+    struct task_identity collapsed[COLLAPSED_MAX]; /* v: tasks whose descendants are hidden */
     size_t collapsed_count;
     uint64_t open_groups[OPEN_GROUPS_MAX]; /* by id */
     size_t open_group_count;
@@ -254,6 +254,7 @@ struct group_row {
 /* The place of a row in the forest, or in its group. */
 struct branch {
     uint32_t depth;                /* levels below its root */
+    bool is_parent;                /* it has descendants, which a filter may hide */
     bool hides;                    /* its descendants, or its members, are hidden: v */
     bool focused;                  /* F: the focused task or a descendant */
     uint64_t hidden_cpu_ns;        /* CPU time of the hidden descendants in the interval */
@@ -326,6 +327,9 @@ void window_lift_limits(struct window *window);
 
 /* The index of a group among the open ones; false when it is not open. */
 bool window_position_find_group(const struct window_position *position, uint64_t id, size_t *where);
+
+/* Adds an open group. False: there are OPEN_GROUPS_MAX that rows show; others are forgotten. */
+bool window_open_group(struct window *window, uint64_t id);
 
 /* Makes room for `count` rows, with or without branches; false: out of memory. */
 bool window_rows_reserve(struct window_rows *rows, size_t count, bool branches);

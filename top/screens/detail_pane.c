@@ -32,15 +32,14 @@ void detail_pane_close(struct model *model)
 /* Of a row of exited tasks the pane can only show the exited tasks of the same name. */
 static void set_task(struct detail_pane *pane, const struct task *task)
 {
-    const char *name = task->comm;
+    const char *name = task_name(task);
 
     if (task->is_ended) {
         pane->kind = DETAIL_ENDED;
         name = *task->comm ? task->comm : task->details->ended->by;
     }
-    pane->tid = task->tid;
-    pane->start_ns = task->start_ns;
-    snprintf(pane->name, sizeof(pane->name), "%s", name ? name : "");
+    pane->task = task_identity_of(task);
+    snprintf(pane->name, sizeof(pane->name), "%s", name);
 }
 
 void detail_pane_toggle(struct model *model, int kind)
@@ -61,7 +60,7 @@ void detail_pane_toggle(struct model *model, int kind)
     show(pane, (enum detail_kind)kind, (enum detail_kind)kind);
     if (kind == DETAIL_SIGNALS)
         return;
-    pane->tid = 0;
+    pane->task.tid = 0;
     pane->name[0] = '\0';
     if (detail_text_is_of_task(pane->kind))
         set_task(pane, task);
@@ -248,15 +247,14 @@ void detail_pane_view(const struct model *model, const struct layout *layout, st
 
     if (!height)
         return;
-    while (frame->line_count + height < layout->rows)
-        frame_next_line(frame);
+    frame_fill_to(frame, layout->rows > height ? layout->rows - height : 0);
     if (pane->kind == DETAIL_ENDED && *pane->name)
         frame_put_title(frame, "%s: %s", detail_text_title(pane->kind), pane->name);
     else if (!detail_text_is_of_task(pane->kind))
         frame_put_title(frame, "%s", detail_text_title(pane->kind));
     else
         frame_put_title(frame, _("%s for pid %d, %s"), detail_text_title(pane->kind),
-                        (int)pane->tid, pane->name);
+                        (int)pane->task.tid, pane->name);
     first = detail_pane_first_line(pane, height - 1);
     for (size_t i = 0; i + 1 < height && first + i < pane->lines.count; i++)
         view_line(pane, &pane->lines.list[first + i], frame);

@@ -273,22 +273,14 @@ bool detail_text_is_of_task(enum detail_kind kind)
     return kinds[kind].write;
 }
 
-/* NULL: it has exited, also if there is another one of its ID. */
-static const struct task *find_task(const struct model *model)
-{
-    const struct detail_pane *pane = &model->detail;
-    const struct task *task = model_find_task(model, pane->tid);
-    const bool is_known = task && !task->stat_unread && pane->start_ns > 0;
-
-    return is_known && task->start_ns != pane->start_ns ? NULL : task;
-}
-
 static void write_of_task(struct writing *writing, const struct task *task)
 {
     const enum detail_kind kind = writing->pane->kind;
 
     if (!task) {
-        remark(writing->pane, _("the task has exited"));
+        remark(writing->pane, model_has_exited(writing->model, &writing->pane->task)
+                                  ? _("the task has exited")
+                                  : _("no row in this sample"));
     } else if (detail_text_need(kind) & ~task->have || (kind == DETAIL_WAIT && !writing->report)) {
         remark(writing->pane,
                model_looks_back(writing->model) ? _("not read then") : _("reading ..."));
@@ -303,14 +295,15 @@ bool detail_text_write(struct model *model)
     struct detail_pane *pane = &model->detail;
     struct writing writing = {.model = model, .pane = pane, .between = kinds[pane->kind].between};
 
-    if (model->sample && model->sample->report_tid == pane->tid)
+    if (model->sample && model->sample->report_tid == pane->task.tid)
         writing.report = &model->sample->report;
     buf_clear(&pane->text);
     pane->elements.count = 0;
     if (kinds[pane->kind].write_of_all)
         kinds[pane->kind].write_of_all(&writing);
     else
-        write_of_task(&writing, find_task(model));
+        write_of_task(&writing,
+                      model->sample ? sample_find_same(model->sample, &pane->task) : NULL);
     if (writing.left_out > 0) {
         buf_puts(&pane->text, "\n...");
         buf_printf(&pane->text, _(", %u more"), (unsigned)writing.left_out);

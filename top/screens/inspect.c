@@ -33,7 +33,7 @@ static const char demo_text[] =
 static void put_title(const struct inspection *inspection, const char *what, struct frame *frame)
 {
     frame_put_line(frame, LOOK_PLAIN, what);
-    frame_printf(frame, LOOK_BOLD, _("PID %d, %s"), (int)inspection->pid, inspection->name);
+    frame_printf(frame, LOOK_BOLD, _("PID %d, %s"), (int)inspection->task.tid, inspection->name);
 }
 
 static const struct inspect_entry *shown_entry(const struct model *model)
@@ -49,10 +49,9 @@ static void inspect_open(struct model *model, struct effects *effects)
 {
     struct inspection *inspection = &model->inspection;
     const struct inspect_entry *entry = shown_entry(model);
-    const struct task *task = model_find_task(model, inspection->pid);
 
-    if (!task || task->start_ns != inspection->start_ns) {
-        model_set_message(model, _("No such process or thread: %d"), (int)inspection->pid);
+    if (!model->sample || !sample_find_same(model->sample, &inspection->task)) {
+        model_set_message(model, _("No such process or thread: %d"), (int)inspection->task.tid);
         return;
     }
     inspection_clear(inspection);
@@ -66,7 +65,7 @@ static void inspect_open(struct model *model, struct effects *effects)
     }
     inspection->running = true;
     effects->action = ACTION_INSPECT;
-    effects->pid = inspection->pid;
+    effects->pid = inspection->task.tid;
     effects->value = (int)inspection->entry;
 }
 
@@ -115,7 +114,7 @@ static const struct question question_locate = {
 
 static void ask_for_text(struct model *model)
 {
-    prompt_open(&model->prompt, &question_locate, model->inspection.pid);
+    prompt_open(&model->prompt, &question_locate, model->inspection.task.tid);
 }
 
 static void locate_again(struct model *model)
@@ -197,7 +196,7 @@ static void view_source(const struct model *model, struct frame *frame)
 
     frame_put_title(frame, "%s: ", kinds[entry->kind]);
     buf_clear(&frame->scratch);
-    inspect_put_source(entry, model->inspection.pid, &frame->scratch);
+    inspect_put_source(entry, model->inspection.task.tid, &frame->scratch);
     frame_put_scratch(frame, LOOK_REVERSE);
 }
 
@@ -282,10 +281,9 @@ void inspect_choice_open(struct model *model, pid_t pid)
         return;
     }
     inspection_clear(inspection);
-    inspection->pid = pid;
-    inspection->start_ns = task->start_ns;
+    inspection->task = task_identity_of(task);
     inspection->entry = 0;
-    snprintf(inspection->name, sizeof(inspection->name), "%s", task->comm ? task->comm : "");
+    snprintf(inspection->name, sizeof(inspection->name), "%s", task_name(task));
     model->screen = SCREEN_INSPECT_CHOICE;
 }
 

@@ -101,8 +101,8 @@ static void put_names(const struct model *model, const struct map_row *row, size
 {
     const struct task key = {.kind = row->first->kind, .tgid = row->id.tgid, .tid = row->id.tgid};
     const struct task *leader = sample_find_row(model->sample, &key);
-    const char *process = leader && leader->comm ? leader->comm : "";
-    const char *comm = row->first->comm ? row->first->comm : "";
+    const char *process = leader ? task_name(leader) : "";
+    const char *comm = task_name(row->first);
     const char *pool = row->same_names ? pool_name_of_same(comm, row->id.name) : row->id.name;
     char label[POOL_LABEL_SIZE];
 
@@ -153,7 +153,8 @@ static void view_row(const struct model *model, const struct map_row *row,
     put_cells(model, row, layout, frame);
     frame_printf(frame, LOOK_PLAIN, "%*u ", THREADS_CELLS, (unsigned)row->count);
     frame_put_real(frame, LOOK_PLAIN,
-                   model_cpu_percent(model, row->cpu_ns, model->sample->interval_ns), CPU_CELLS, 1);
+                   model_cpu_percent(model, row->cpu_ns, model->sample->interval_ns, row->count),
+                   CPU_CELLS, 1);
     if (!layout->levels)
         return;
     for (size_t i = 0; i < MAP_SLOTS; i++) {

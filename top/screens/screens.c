@@ -23,8 +23,7 @@ static void view_function_keys(const struct model *model, struct frame *frame)
 
     if (!model_shows_function_keys(model))
         return;
-    while (frame->line_count < model->rows)
-        frame_next_line(frame);
+    frame_fill_to(frame, model->rows);
     for (size_t i = 0; i < LABELS; i++) {
         size_t cells = frame_printf(frame, LOOK_PLAIN, "F%zu", i + 1);
 

@@ -58,7 +58,7 @@ static enum passes passes_filters(struct arranging *arranging, const struct tabl
         const struct table_column *column = &arranging->columns[i];
         bool flexible = column->field->size == SIZE_FLEXIBLE;
 
-        if (cell_is_missing(&arranging->table, column, row->task)) {
+        if (cell_is_missing(&arranging->table, column, row)) {
             passes = PASSES_UNKNOWN;
             continue;
         }
@@ -155,7 +155,7 @@ static bool arrange_list(struct arranging *arranging)
 static bool is_collapsed(const struct window_position *position, const struct task *task)
 {
     for (size_t i = 0; i < position->collapsed_count; i++)
-        if (position->collapsed[i] == task->tid)
+        if (task_is_same(&position->collapsed[i], task))
             return true;
     return false;
 }
@@ -170,20 +170,18 @@ static size_t end_of_branch(const struct forest_row *rows, size_t row, size_t co
     return end;
 }
 
-/* Narrows the rows to the focused task and its descendants; drops the focus if it has exited. */
-static void find_focus(struct window *window, size_t *first, size_t *end)
+/* Narrows the rows to the focused task and its descendants: none if an earlier sample lacks it. */
+static void find_focus(const struct window *window, size_t *first, size_t *end)
 {
     const struct forest_row *rows = window->rows.forest;
-    pid_t *focus = &window->position.focus;
+    const struct task_identity *focus = &window->position.focus;
 
-    for (size_t i = 0; *focus && i < *end; i++) {
-        if (rows[i].task->tid == *focus) {
-            *first = i;
-            *end = end_of_branch(rows, i, *end);
-            return;
-        }
-    }
-    *focus = 0;
+    if (!focus->tid)
+        return;
+    while (*first < *end && !task_is_same(focus, rows[*first].task))
+        ++*first;
+    if (*first < *end)
+        *end = end_of_branch(rows, *first, *end);
 }
 
 /* The rows below a collapsed one count, too, if they pass. */
@@ -207,10 +205,11 @@ static void add_forest_rows(struct arranging *arranging, size_t count)
     find_focus(arranging->window, &first, &end);
     for (size_t i = first; i < end;) {
         struct task *task = forest[i].task;
-        struct branch branch = {.depth = forest[i].depth, .focused = position->focus != 0};
+        struct branch branch = {.depth = forest[i].depth, .focused = position->focus.tid};
         const struct table_row row = {.task = task, .figures = task, .branch = &branch};
         size_t next = is_collapsed(position, task) ? end_of_branch(forest, i, end) : i + 1;
 
+        branch.is_parent = i + 1 < end && forest[i + 1].depth > branch.depth;
         branch.hides = next > i + 1;
         for (size_t hidden = i + 1; hidden < next; hidden++)
             branch.hidden_cpu_ns += forest[hidden].task->delta_cpu_ns;
@@ -267,7 +266,7 @@ static bool arrange_forest(struct arranging *arranging)
         return false;
     rows->branched = true;
     add_forest_rows(arranging, snapshot->count);
-    return !ended || arranging->window->position.focus || add_ended_below(arranging, ended);
+    return !ended || arranging->window->position.focus.tid || add_ended_below(arranging, ended);
 }
 
 static bool arrange_window(const struct model *model, struct window *window)
@@ -288,13 +287,13 @@ static bool arrange_window(const struct model *model, struct window *window)
 
 static void report_lost(struct model *model, const struct cursor *cursor)
 {
-    if (cursor->group || !cursor->tid) /* a group's row is dimmed; exited tasks have no PID */
+    if (cursor->group || !cursor->task.tid) /* a group's row is dimmed; exited tasks have no PID */
         return;
-    if (model_looks_back(model) || model_find_task(model, cursor->tid))
-        model_set_message(model, _("PID %d (%s) is not shown any more"), (int)cursor->tid,
-                          cursor->name);
-    else
-        model_set_message(model, _("PID %d (%s) has exited"), (int)cursor->tid, cursor->name);
+    model_set_message(model,
+                      model_has_exited(model, &cursor->task)
+                          ? _("PID %d (%s) has exited")
+                          : _("PID %d (%s) is not shown any more"),
+                      (int)cursor->task.tid, cursor->name);
 }
 
 void table_arrange(struct model *model)

@@ -8,6 +8,7 @@
 #include "lib/base/share.h"
 #include "lib/base/task_flags.h"
 #include "lib/base/units.h"
+#include "lib/source/source.h"
 #include "lib/text/escape.h"
 #include "top/base/limits.h"
 #include "top/table/internal.h"
@@ -128,7 +129,7 @@ static size_t write_branch(char *text, size_t size, const struct branch *branch)
  */
 static size_t write_command(char *text, size_t size, const struct task *task, bool line)
 {
-    const char *name = task->comm ? task->comm : "";
+    const char *name = task_name(task);
     const char *arguments = task->cmdline ? task->cmdline : "";
     size_t len = line && task->cmdline ? task->cmdline_len : 0;
     size_t used = 0;
@@ -170,8 +171,8 @@ static bool shows_line(const struct table *table, const struct table_row *row)
                         settings->group == GROUP_BY_PROGRAM)));
 }
 
-static bool lacks(const struct table *table, const struct table_column *column,
-                  const struct table_row *row)
+bool cell_is_missing(const struct table *table, const struct table_column *column,
+                     const struct table_row *row)
 {
     const struct sample *sample = table->model->sample;
     const need_t need = column->column->figure->need;
@@ -191,7 +192,7 @@ static size_t put_command(struct buf *out, const struct table *table,
                           const struct table_column *column, const struct table_row *row)
 {
     /* Of the past, lines that were not shown then are not known, but names are. */
-    const bool line = shows_line(table, row) && !lacks(table, column, row);
+    const bool line = shows_line(table, row) && !cell_is_missing(table, column, row);
     char text[(2 * COLS_MAX + 1) * BYTES_PER_CELL];
     const char *name = row->figures->comm;
     size_t used;
@@ -235,16 +236,63 @@ static uint64_t as_count(const struct value *value)
     }
 }
 
-/* Stock top shows an unknown level as 0. */
-static bool is_zero(const struct value *value)
-{
-    return value->kind == VALUE_NONE || (value->kind == VALUE_UINT && !value->as.u) ||
-           (value->kind == VALUE_INT && !value->as.i);
-}
-
 static double as_real(const struct value *value)
 {
     return value->kind == VALUE_REAL ? value->as.real : (double)as_count(value);
+}
+
+static struct value real_value(double number)
+{
+    return real_is_known(number) ? value_real(number) : value_none();
+}
+
+/* A difference in the interval as one per second, times `units`, rounded. */
+static struct value rate_of(const struct value *difference, uint64_t interval_ns, double units)
+{
+    double rate;
+
+    if (interval_ns == 0)
+        return value_none();
+    rate = difference->kind == VALUE_INT ? (double)difference->as.i : (double)difference->as.u;
+    rate = rate * units * (double)NS_PER_S / (double)interval_ns;
+    return value_int((int64_t)(rate < 0 ? rate - 0.5 : rate + 0.5));
+}
+
+struct value cell_value(const struct table *table, const struct table_column *column,
+                        const struct table_row *row)
+{
+    const struct model *model = table->model;
+    const struct sample *sample = model->sample;
+    const enum render render = column->field->render;
+    struct value value;
+
+    if (render == RENDER_CPU)
+        return real_value(table_row_cpu_percent(model, row));
+    value = table_row_value(row, column->id, column->column, &table->context);
+    if (value.kind == VALUE_NONE)
+        return value;
+    switch (render) {
+    case RENDER_SHARE: /* of a single task */
+        return real_value(model_cpu_percent(model, as_count(&value), sample->interval_ns,
+                                            sample->request.rows == ROWS_THREADS ? 1 : 0));
+    case RENDER_RATE:
+        return rate_of(&value, sample->interval_ns, 1);
+    case RENDER_GROWTH:
+        return rate_of(&value, sample->interval_ns, 60);
+    default:
+        return value;
+    }
+}
+
+/* Whether the key 0 hides the value. Stock top shows an unknown level as 0. */
+static bool is_hidden_zero(const struct model *model, enum render render, const struct value *value)
+{
+    if (!model->settings.zeros_hidden || render == RENDER_PLAIN || render == RENDER_PRIORITY ||
+        render == RENDER_FLAGS)
+        return false;
+    if (value->kind == VALUE_NONE)
+        return render == RENDER_LEVEL;
+    return value->kind == VALUE_INT ? value->as.i == 0 : as_real(value) == 0;
 }
 
 /* ^E makes times coarser, but never finer than the field's own form. */
@@ -253,24 +301,46 @@ static enum time_form coarser(const struct model *model, enum time_form form)
     return model->settings.task_time > form ? model->settings.task_time : form;
 }
 
-/* Appends the value in a form of number.h. */
-static void put_scaled(struct buf *out, const struct model *model,
-                       const struct table_column *column, const struct value *value)
+/* Negative values have a sign. */
+static void put_growth(struct buf *out, const struct model *model, int64_t kib, size_t width)
 {
-    size_t width = column->width;
+    const size_t sign = kib < 0;
 
-    if (model->settings.zeros_hidden && as_real(value) == 0)
-        return;
+    if (sign)
+        buf_putc(out, '-');
+    scale_memory(out, kib < 0 ? -(uint64_t)kib : (uint64_t)kib, model->settings.task_unit,
+                 width - sign);
+}
+
+/* Appends a known value in the form of its field. */
+static size_t put_rendered(struct buf *out, const struct model *model,
+                           const struct table_column *column, const struct value *value)
+{
+    const size_t start = out->len, width = column->width;
+
     switch (column->field->render) {
+    case RENDER_PLAIN:
+    case RENDER_LEVEL:
+        return put_value(out, column, value);
+    case RENDER_PRIORITY:
+        return value->as.i <= PRIORITY_RT ? put_plain(out, "rt", width)
+                                          : put_value(out, column, value);
+    case RENDER_FLAGS:
+        return put_flags(out, as_count(value), width);
     case RENDER_MEMORY:
         scale_memory(out, as_count(value), model->settings.task_unit, width);
         break;
+    case RENDER_GROWTH:
+        put_growth(out, model, value->as.i, width);
+        break;
+    case RENDER_COUNT:
+    case RENDER_RATE:
+        scale_count(out, as_count(value), width);
+        break;
     case RENDER_CPU:
     case RENDER_PERCENT:
-        scale_percent(out, as_real(value), 1, width);
-        break;
     case RENDER_SHARE:
-        scale_percent(out, table_task_cpu_percent(model, as_count(value)), 1, width);
+        scale_percent(out, as_real(value), 1, width);
         break;
     case RENDER_UTILIZATION:
         scale_percent(out, as_real(value), 3, width);
@@ -285,93 +355,26 @@ static void put_scaled(struct buf *out, const struct model *model,
     case RENDER_TIME_HOURS:
         scale_time(out, as_count(value), coarser(model, TIME_HOURS), width);
         break;
-    default:
-        scale_count(out, as_count(value), width);
-        break;
     }
-}
-
-/* Growth per minute; negative values have a sign. */
-static void put_growth(struct buf *out, const struct model *model,
-                       const struct table_column *column, int64_t kib)
-{
-    const size_t sign = kib < 0;
-
-    if (model->settings.zeros_hidden && kib == 0)
-        return;
-    if (sign)
-        buf_putc(out, '-');
-    scale_memory(out, kib < 0 ? -(uint64_t)kib : (uint64_t)kib, model->settings.task_unit,
-                 column->width - sign);
-}
-
-struct value cell_rate(const struct field *field, const struct value *difference,
-                       uint64_t interval_ns)
-{
-    const double units = field->render == RENDER_GROWTH ? 60 : 1;
-    double rate;
-
-    if (field->render != RENDER_RATE && field->render != RENDER_GROWTH)
-        return *difference;
-    if (difference->kind == VALUE_NONE || interval_ns == 0)
-        return value_none();
-    rate = difference->kind == VALUE_INT ? (double)difference->as.i : (double)difference->as.u;
-    rate = rate * units * (double)NS_PER_S / (double)interval_ns;
-    return value_int((int64_t)(rate < 0 ? rate - 0.5 : rate + 0.5));
-}
-
-bool cell_is_missing(const struct table *table, const struct table_column *column,
-                     const struct task *task)
-{
-    const struct table_row row = {.task = task};
-
-    return lacks(table, column, &row);
-}
-
-static struct value real_value(double number)
-{
-    return real_is_known(number) ? value_real(number) : value_none();
+    return out->len - start;
 }
 
 size_t cell_put(struct buf *out, const struct table *table, const struct table_column *column,
                 const struct table_row *row)
 {
-    const struct model *model = table->model;
-    size_t start = out->len;
     struct value value;
 
-    if (lacks(table, column, row) && !shows_name_alone(table, column, row))
+    if (cell_is_missing(table, column, row) && !shows_name_alone(table, column, row))
         return 0;
     if (column->id == FIELD_COMMAND)
         return put_command(out, table, column, row);
-
-    value = table_row_value(row, column->id, column->column, &table->context);
-    value = cell_rate(column->field, &value, model->sample->interval_ns);
-    if (column->field->render == RENDER_CPU)
-        value = real_value(table_row_cpu_percent(model, row));
-    if ((row->task->is_ended || table_row_group(row)) && value.kind == VALUE_NONE)
+    value = cell_value(table, column, row);
+    if (value.kind == VALUE_NONE && (row->task->is_ended || table_row_group(row)))
         return put_plain(out, "-", column->width);
-    if (value.kind == VALUE_NONE && column->field->render != RENDER_LEVEL)
-        return put_value(out, column, &value);
-    switch (column->field->render) {
-    case RENDER_PLAIN:
-        return put_value(out, column, &value);
-    case RENDER_LEVEL:
-        return model->settings.zeros_hidden && is_zero(&value) ? 0 : put_value(out, column, &value);
-    case RENDER_FLAGS:
-        return put_flags(out, as_count(&value), column->width);
-    case RENDER_PRIORITY:
-        if (value.as.i <= PRIORITY_RT)
-            return put_plain(out, "rt", column->width);
-        return put_value(out, column, &value);
-    default:
-        if (column->field->render == RENDER_GROWTH)
-            put_growth(out, model, column, value.as.i);
-        else
-            put_scaled(out, model, column, &value);
-        break;
-    }
-    return out->len - start;
+    if (is_hidden_zero(table->model, column->field->render, &value))
+        return 0;
+    return value.kind == VALUE_NONE ? put_value(out, column, &value)
+                                    : put_rendered(out, table->model, column, &value);
 }
 
 struct cell_place cell_put_padded(struct buf *out, const struct table *table,

@@ -17,7 +17,7 @@
 
 static double percent_of(const struct model *model, const struct task *task)
 {
-    return model_cpu_percent(model, task->delta_cpu_ns, model->sample->interval_ns);
+    return model_cpu_percent(model, task->delta_cpu_ns, model->sample->interval_ns, 0);
 }
 
 static void remove_zeros(const struct model *model, struct window_rows *rows, size_t first)

@@ -15,17 +15,12 @@
 /* Room for most labels; longer ones are cut. */
 #define LABEL_SIZE 512
 
-static const char *comm_of(const struct task *task)
-{
-    return task->comm ? task->comm : "";
-}
-
 static bool have_same_comm(const struct group_members *members)
 {
-    const char *comm = comm_of(group_members_at(members, 0));
+    const char *comm = task_name(group_members_at(members, 0));
 
     for (size_t i = 1; i < members->count; i++)
-        if (strcmp(comm_of(group_members_at(members, i)), comm) != 0)
+        if (strcmp(task_name(group_members_at(members, i)), comm) != 0)
             return false;
     return true;
 }
@@ -34,7 +29,7 @@ static bool have_same_comm(const struct group_members *members)
 static void put_pool(const struct group_row *row, char *label)
 {
     const struct task *first = group_members_at(&row->members, 0);
-    const char *name = comm_of(first);
+    const char *name = task_name(first);
     char pool[POOL_NAME_SIZE];
 
     pool_name(name, pool);
@@ -55,7 +50,7 @@ static void put_program(const struct task *first, const struct sample *sample, c
     if (first->flags & PF_KTHREAD)
         snprintf(label, LABEL_SIZE, "%s", LABEL_KERNEL);
     else
-        pool_label(comm_of(process ? process : first), false, label);
+        pool_label(task_name(process ? process : first), false, label);
 }
 
 /* The session's ID, and the name of its leader while it exists. */
@@ -65,7 +60,7 @@ static void put_session(const struct task *first, const struct sample *sample, c
     const struct task *leader = sid ? sample_find_leader(sample, first->kind, sid) : NULL;
 
     if (leader)
-        snprintf(label, LABEL_SIZE, "%d %s", (int)sid, comm_of(leader));
+        snprintf(label, LABEL_SIZE, "%d %s", (int)sid, task_name(leader));
     else
         snprintf(label, LABEL_SIZE, "%d", (int)sid);
 }
@@ -113,7 +108,7 @@ static void put_label(const struct group_row *row, enum group_by by, const struc
     const struct task *first = group_members_at(&row->members, 0);
 
     if (first->is_ended && by != GROUP_BY_POOL && by != GROUP_BY_POOL_WAIT) {
-        snprintf(label, LABEL_SIZE, "%s", have_same_comm(&row->members) ? comm_of(first) : "");
+        snprintf(label, LABEL_SIZE, "%s", have_same_comm(&row->members) ? task_name(first) : "");
         return;
     }
     switch (by) {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
+#include "lib/base/invariant.h"
 #include "lib/base/task_flags.h"
 #include "lib/query/group.h"
 #include "lib/source/source.h"
@@ -202,6 +203,7 @@ static bool sort_groups(const struct folding *folding, struct group_list *order)
 
 static void add_row(struct window_rows *out, struct task *task, const struct branch *branch)
 {
+    INVARIANT(out->count < out->capacity && out->count < out->branch_capacity);
     out->tasks[out->count] = task;
     out->branches[out->count++] = *branch;
 }
@@ -288,8 +290,8 @@ static bool fold(struct folding *folding)
     grouping_fini(&out->grouping);
     if (group_rows(folding->keyed, folding->count, &folding->keys, &out->grouping) < 0 ||
         ARRAY_RESERVE(&out->groups, &out->group_capacity, out->grouping.count) < 0 ||
-        /* An open group has one more row than it has members. */
-        !window_rows_reserve(out, folding->count + OPEN_GROUPS_MAX, true))
+        /* An open group has one more row than it has members, and all may be open. */
+        !window_rows_reserve(out, folding->count + out->grouping.count, true))
         return false;
     for (size_t i = 0; i < out->grouping.count; i++)
         if (!make_row(folding, i))

@@ -55,17 +55,12 @@ static void set_levels(struct former *former, const struct sample *sample, uint6
     }
 }
 
-static const char *comm_of(const struct task *task)
-{
-    return task->comm ? task->comm : "";
-}
-
 static void add_thread(struct map_row *row, const struct task *thread)
 {
     row->count++;
     row->kinds[map_kind_of(thread)]++;
     row->cpu_ns += thread->delta_cpu_ns;
-    row->same_names = row->same_names && strcmp(comm_of(thread), comm_of(row->first)) == 0;
+    row->same_names = row->same_names && strcmp(task_name(thread), task_name(row->first)) == 0;
 }
 
 static void make_row(struct map_row *row, struct task *const *tasks, const struct grouping *pools,
@@ -77,7 +72,7 @@ static void make_row(struct map_row *row, struct task *const *tasks, const struc
     row->first = tasks[members[0]];
     row->same_names = true;
     row->id.tgid = row->first->tgid;
-    pool_name(comm_of(row->first), row->id.name);
+    pool_name(task_name(row->first), row->id.name);
     for (size_t i = 0; i < count; i++)
         add_thread(row, tasks[members[i]]);
 }

@@ -30,7 +30,7 @@ void quick_filter_fini(struct quick_filter *filter)
 
 static void put_name(struct buf *out, const struct task *task)
 {
-    const char *name = task->comm ? task->comm : "";
+    const char *name = task_name(task);
 
     escape_put(out, name, strlen(name), COLS_MAX);
 }
@@ -46,7 +46,7 @@ bool quick_filter_keeps(const struct quick_filter *filter, const struct table_ro
     if (!task->is_ended && (task->tid == filter->pid || task->tgid == filter->pid))
         return true;
     buf_truncate(text, 0); /* a failure stays */
-    if (cell_is_missing(filter->table, &filter->command, task))
+    if (cell_is_missing(filter->table, &filter->command, row))
         put_name(text, task);
     else
         cell_put(text, filter->table, &filter->command, &plain);

@@ -6,7 +6,6 @@
 #include "lib/base/invariant.h"
 #include "lib/base/share.h"
 #include "lib/base/task_flags.h"
-#include "lib/source/source.h"
 #include "lib/text/escape.h"
 #include "top/base/limits.h"
 
@@ -111,7 +110,7 @@ static struct value value_hottest(const struct group_row *group,
 
     if (!task || task->is_ended)
         return value_none();
-    len = snprintf(text, sizeof(text), "%d %s", (int)task->tid, task->comm ? task->comm : "");
+    len = snprintf(text, sizeof(text), "%d %s", (int)task->tid, task_name(task));
     if (len >= (int)sizeof(text))
         len = (int)sizeof(text) - 1;
     return value_string(name_cache_text(context->names, text, (size_t)len));
@@ -205,35 +204,13 @@ bool table_row_lacks(const struct table_row *row, need_t need, const struct samp
     return !row->task->is_ended && need & ~(row->task->have | NEED_DELTA);
 }
 
-double table_task_cpu_percent(const struct model *model, uint64_t cpu_ns)
-{
-    const struct sample *sample = model->sample;
-    const bool is_over =
-        sample->request.rows == ROWS_THREADS && cpu_ns > sample->interval_ns; /* as below */
-
-    return model_cpu_percent(model, is_over ? sample->interval_ns : cpu_ns, sample->interval_ns);
-}
-
 double table_row_cpu_percent(const struct model *model, const struct table_row *row)
 {
     const struct task *task = row->figures;
-    uint64_t interval_ns = model->sample->interval_ns;
-    size_t cpus = model_cpu_count(model);
-    uint64_t threads = task_thread_count(task);
-    double percent;
+    const uint64_t hidden_ns = row->branch ? row->branch->hidden_cpu_ns : 0;
 
-    if (task->cpu_not_compared || !interval_ns)
+    if (task->cpu_not_compared)
         return REAL_UNKNOWN;
-    percent = share_percent((double)task->delta_cpu_ns, (double)interval_ns);
-
-    /* The kernel counts whole ticks, whose sum can slightly exceed the interval. */
-    if (threads && percent > 100.0 * (double)threads)
-        percent = 100.0 * (double)threads;
-    if (row->branch)
-        percent += share_percent((double)row->branch->hidden_cpu_ns, (double)interval_ns);
-    if (cpus && percent > 100.0 * (double)cpus)
-        percent = 100.0 * (double)cpus;
-    if (model->settings.solaris && cpus)
-        percent /= model_cpus_allowed(model);
-    return percent;
+    return model_cpu_percent(model, task->delta_cpu_ns + hidden_ns, model->sample->interval_ns,
+                             hidden_ns ? 0 : task_thread_count(task));
 }

@@ -71,9 +71,6 @@ struct value group_sort_value(const struct group_row *group, enum field_id id,
  */
 bool table_row_lacks(const struct table_row *row, need_t need, const struct sample *sample);
 
-/* %CPU of a single task of the sample that has used so much. */
-double table_task_cpu_percent(const struct model *model, uint64_t cpu_ns);
-
 /* %CPU as shown: of the row's task and of the tasks hidden below it. */
 double table_row_cpu_percent(const struct model *model, const struct table_row *row);
 
@@ -81,14 +78,14 @@ double table_row_cpu_percent(const struct model *model, const struct table_row *
 
 /* Whether a cell has no figure: not read, not read yet, or a difference in the first scan. */
 bool cell_is_missing(const struct table *table, const struct table_column *column,
-                     const struct task *task);
+                     const struct table_row *row);
 
 /*
- * The value of a field that is a rate, out of the difference in the interval: per second, growth
- * per minute, rounded. Of other fields the value itself.
+ * The figure that a cell shows: of a difference in the interval the rate per second, of growth that
+ * per minute, of a time that is a share %CPU; of other fields the value itself.
  */
-struct value cell_rate(const struct field *field, const struct value *difference,
-                       uint64_t interval_ns);
+struct value cell_value(const struct table *table, const struct table_column *column,
+                        const struct table_row *row);
 
 /*
  * Appends the cell's text: escaped, not padded, at most column->width cells wide; cut text ends in

@@ -49,17 +49,11 @@ static const struct task *target_of(struct model *model)
     return NULL;
 }
 
-static bool has_children(const struct window_rows *rows, size_t row)
-{
-    return rows->branches[row].hides ||
-           (row + 1 < rows->count && rows->branches[row + 1].depth > rows->branches[row].depth);
-}
-
 /* False: the task was not collapsed. */
-static bool expand(struct window_position *position, pid_t tid)
+static bool expand(struct window_position *position, const struct task *task)
 {
     for (size_t i = 0; i < position->collapsed_count; i++) {
-        if (position->collapsed[i] == tid) {
+        if (task_is_same(&position->collapsed[i], task)) {
             position->collapsed[i] = position->collapsed[--position->collapsed_count];
             return true;
         }
@@ -79,11 +73,9 @@ static void toggle_group(struct model *model)
         return;
     if (window_position_find_group(position, group->id, &where)) {
         position->open_groups[where] = position->open_groups[--position->open_group_count];
-    } else if (position->open_group_count == OPEN_GROUPS_MAX) {
+    } else if (!window_open_group(model->window, group->id)) {
         model_set_message(model, _("No more than %d groups can be open"), OPEN_GROUPS_MAX);
         return;
-    } else {
-        position->open_groups[position->open_group_count++] = group->id;
     }
     position->beyond_last_page = true; /* its row stays the first, so the same key undoes this */
     model->rows_stale = true;
@@ -99,15 +91,15 @@ void command_collapse(struct model *model)
         return;
     }
     task = target_of(model);
-    if (!task || !has_children(&model->window->rows, window_target_row(model->window)))
+    if (!task || !model->window->rows.branches[window_target_row(model->window)].is_parent)
         return;
-    if (!expand(position, task->tid)) {
+    if (!expand(position, task)) {
         if (position->collapsed_count == COLLAPSED_MAX) {
             model_set_message(model, _("No more than %d parents can hide their children"),
                               COLLAPSED_MAX);
             return;
         }
-        position->collapsed[position->collapsed_count++] = task->tid;
+        position->collapsed[position->collapsed_count++] = task_identity_of(task);
     }
     position->beyond_last_page = true; /* its row stays the first, so the same key undoes this */
     model->rows_stale = true;
@@ -119,20 +111,20 @@ void command_focus(struct model *model)
     const struct window_rows *rows = &model->window->rows;
     struct window_position *position = &model->window->position;
 
-    if (model->window->settings.forest && position->focus) {
-        position->focus = 0;
+    if (model->window->settings.forest && position->focus.tid) {
+        position->focus.tid = 0;
     } else if (task && task->is_ended) {
         command_refuse_ended(model);
         return;
     } else if (task) {
-        position->focus = task->tid;
+        position->focus = task_identity_of(task);
     } else {
         return;
     }
     position->first_row = 0;
     table_arrange(model);
     /* The task that had the focus becomes the first on the screen. */
-    for (size_t i = 0; task && !position->focus && i < rows->count; i++) {
+    for (size_t i = 0; task && !position->focus.tid && i < rows->count; i++) {
         if (rows->tasks[i]->tid == task->tid) {
             position->first_row = i;
             position->beyond_last_page = true;

@@ -193,11 +193,6 @@ static void put_filters(const struct model *model, struct buf *out)
     buf_putc(out, ' ');
 }
 
-static bool is_without_row(const struct model *model)
-{
-    return model->prompt.pid == 0 && model->window->rows.count == 0;
-}
-
 /*
  * Parses a PID: 0 is top itself; a negative number or no text is the prompt's default. False, with
  * a message if the text is no number.
@@ -210,7 +205,7 @@ static bool parse_pid(struct model *model, const char *text, pid_t *pid)
         model_set_message(model, _("Unacceptable integer"));
         return false;
     }
-    if (number < 0 && model->prompt.ended && !is_without_row(model))
+    if (number < 0 && model->prompt.ended)
         command_refuse_ended(model);
     else if (number < 0 && model->prompt.pid == 0)
         command_target(model); /* says that it is a group */
@@ -228,12 +223,12 @@ static bool parse_pid(struct model *model, const char *text, pid_t *pid)
  */
 static void ask_next(struct model *model, const char *text, int next)
 {
-    struct shown_task shown = model->prompt.shown;
+    struct task_identity shown = model->prompt.shown;
     pid_t pid;
 
     if (!parse_pid(model, text, &pid))
         return;
-    if (pid != model->prompt.pid || !shown.known)
+    if (pid != model->prompt.pid || !shown.tid)
         shown = model_shown_task(model, pid);
     prompt_open(&model->prompt, &questions[next], pid);
     model->prompt.shown = shown;
@@ -244,10 +239,10 @@ static void ask_next(struct model *model, const char *text, int next)
  */
 static const struct task *find_target(const struct model *model)
 {
-    const struct shown_task *shown = &model->prompt.shown;
+    const struct task_identity *shown = &model->prompt.shown;
     const struct task *task = model_find_task(model, model->prompt.pid);
 
-    return task && task->comm && shown->known && task->start_ns == shown->start_ns ? task : NULL;
+    return task && task->comm && task_is_same(shown, task) ? task : NULL;
 }
 
 /* Stores the task's name for the message about the result. */
@@ -271,7 +266,7 @@ static const char *name_of_default(const struct model *model)
 static void put_pid(const struct model *model, const char *text, struct buf *out)
 {
     buf_puts(out, text);
-    if (is_without_row(model))
+    if (model->prompt.no_row)
         buf_puts(out, _(" (no default: there is no row) "));
     else if (model->prompt.ended)
         buf_puts(out, _(" (no default: this row is exited tasks) "));

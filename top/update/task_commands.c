@@ -152,7 +152,7 @@ static void change_nice(struct model *model, struct effects *effects, int step)
         return;
     effects->pid = task->tid;
     effects->shown = model_shown_task(model, task->tid);
-    snprintf(effects->name, sizeof(effects->name), "%s", task->comm ? task->comm : "");
+    snprintf(effects->name, sizeof(effects->name), "%s", task_name(task));
 }
 
 void command_nice_down(struct model *model, struct effects *effects)

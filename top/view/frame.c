@@ -72,6 +72,12 @@ void frame_next_line(struct frame *frame)
     frame->lines[frame->line_count++] = (struct frame_line){.first_span = frame->span_count};
 }
 
+void frame_fill_to(struct frame *frame, size_t lines)
+{
+    while (!frame->failed && frame->line_count < lines)
+        frame_next_line(frame);
+}
+
 static struct frame_line *current_line(struct frame *frame)
 {
     if (frame->failed || !frame->line_count)

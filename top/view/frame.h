@@ -79,6 +79,9 @@ void frame_clear(struct frame *frame, size_t cols);
 /* Begins the next line. */
 void frame_next_line(struct frame *frame);
 
+/* Adds empty lines until there are this many; stops when the frame has failed. */
+void frame_fill_to(struct frame *frame, size_t lines);
+
 /* Sets the colour of following text that has none of its own. */
 void frame_set_colour(struct frame *frame, int colour);
 

@@ -51,8 +51,8 @@ static void put_selection(const struct model *model, struct buf *out)
         buf_printf(next_part(out), "\"%s\"", window->position.quick.text);
     if (window->position.users.by != FILTER_NOBODY)
         put_user(model, &window->position.users, next_part(out));
-    if (window->position.focus && window->settings.forest)
-        buf_printf(next_part(out), _("subtree of %d"), (int)window->position.focus);
+    if (window->position.focus.tid && window->settings.forest)
+        buf_printf(next_part(out), _("subtree of %d"), (int)window->position.focus.tid);
     if (window->settings.idle_hidden)
         buf_puts(next_part(out), _("idle hidden"));
     put_cgroup(window, out);

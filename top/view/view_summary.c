@@ -87,7 +87,7 @@ static void view_ended(const struct model *model, struct frame *frame)
     put_count(frame, threads, threads == 1 ? _("thread,") : _("threads,"));
     if (watched)
         snprintf(cpu, sizeof(cpu), " %.1f ",
-                 model_cpu_percent(model, ended->cpu_ns, ended->interval_ns));
+                 model_cpu_percent(model, ended->cpu_ns, ended->interval_ns, 0));
     put_figure(frame, "", cpu, "%CPU");
     put_rate(frame, _("  new"), watched ? ended->forks : ENDED_NOT_KNOWN, seconds);
     if (watched && ended->execs != ENDED_NOT_KNOWN)

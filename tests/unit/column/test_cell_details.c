@@ -195,7 +195,7 @@ START_TEST(tasks_are_compared_with_marks)
 {
     const need_t have = NEED_STAT | NEED_MEM;
     struct task_mark list[] = {
-        {.key = task_process_key(5), .start_ns = 7, .cpu_ns = S, .rss_kib = 100, .has_rss = true}};
+        {.task = {5, 5, 7, true}, .cpu_ns = S, .rss_kib = 100, .has_rss = true}};
     const struct task_marks marks = {.list = list, .count = 1};
     const struct process process = {.rss_kib = 40};
     struct task task = {.have = have,
@@ -213,9 +213,10 @@ START_TEST(tasks_are_compared_with_marks)
     ck_assert_int_eq(since("since_rss", &task, &marks).kind, VALUE_NONE);
     list[0].cpu_ns = 9 * S; /* an earlier sample than the marked one */
     ck_assert_uint_eq(since("since_cpu", &task, &marks).as.u, 0);
-    list[0].cpu_ns = MARK_UNREAD;
+    list[0].task.known = false; /* it was stuck */
+    ck_assert_str_eq(since("since", &task, &marks).as.text, "");
     ck_assert_int_eq(since("since_cpu", &task, &marks).kind, VALUE_NONE);
-    list[0].cpu_ns = S;
+    list[0].task.known = true;
     task.start_ns = 8;
     ck_assert_str_eq(since("since", &task, &marks).as.text, "new");
     ck_assert_uint_eq(since("since_cpu", &task, &marks).as.u, 3 * S);

@@ -76,10 +76,11 @@ static void tell_screen(struct buf *out)
 {
     const struct inspection *inspection = &model.inspection;
 
-    TELL(model.screen == SCREEN_INSPECT_CHOICE, " choice %d %zu", (int)inspection->pid,
+    TELL(model.screen == SCREEN_INSPECT_CHOICE, " choice %d %zu", (int)inspection->task.tid,
          inspection->entry);
     TELL(model.screen == SCREEN_INSPECT_VIEW, " view %d %zu line %zu cell %zu",
-         (int)inspection->pid, inspection->entry, inspection->first_line, inspection->first_cell);
+         (int)inspection->task.tid, inspection->entry, inspection->first_line,
+         inspection->first_cell);
     TELL(model.screen == SCREEN_HELP, " help %zu", model.help.first);
     if (model.screen == SCREEN_FIELDS && model.fields.at == FIELD_COUNT - 1)
         buf_puts(out, " at last");
@@ -93,7 +94,7 @@ static void tell_screen(struct buf *out)
     TELL(model.prompt.question, " prompt %s of %d", model.prompt.question->name,
          (int)model.prompt.pid);
     TELL(model.detail.kind != DETAIL_NONE, " %s of %d in %zu", detail_kinds[model.detail.kind],
-         (int)model.detail.tid, model.detail.elements.count);
+         (int)model.detail.task.tid, model.detail.elements.count);
     TELL(model.detail.selected, " selected %zu", model.detail.selected);
 }
 
@@ -113,8 +114,8 @@ static void tell_position(const struct window *window, struct buf *out)
     TELL(at->quick.text[0], " quick %s", at->quick.text);
     TELL(at->open_group_count, " open %zu", at->open_group_count);
     for (size_t i = 0; i < at->collapsed_count; i++)
-        buf_printf(out, " collapsed %d", (int)at->collapsed[i]);
-    TELL(at->focus, " focus %d", (int)at->focus);
+        buf_printf(out, " collapsed %d", (int)at->collapsed[i].tid);
+    TELL(at->focus.tid, " focus %d", (int)at->focus.tid);
 }
 
 static void tell_effects(const struct effects *effects, struct buf *out)

@@ -51,7 +51,7 @@ START_TEST(keys_act_on_it)
     press_keys("<Down> k");
     ck_assert_int_eq(model.prompt.pid, 412);
     press_keys("<Esc> <C-k>");
-    ck_assert_int_eq(model.detail.tid, 412);
+    ck_assert_int_eq(model.detail.task.tid, 412);
     press_keys("<C-k> <Esc> k");
     ck_assert_int_eq(model.prompt.pid, 300);
 }
@@ -86,6 +86,43 @@ START_TEST(a_new_task_with_its_pid_is_another)
     model_find_task(&model, 412)->start_ns += 1000000000;
     give_sample(&host_sample);
     ck_assert(cursor()->lost);
+}
+
+/* A row may be missing for another reason. */
+START_TEST(a_task_without_a_row_has_not_exited)
+{
+    press_keys("H");
+    give_sample(&thread_sample);
+    press_keys("<Home> <C-k>");
+    ck_assert_int_eq(window_target(model.window)->tid, 301);
+    press_keys("H");
+    give_sample(&host_sample);
+    ck_assert_str_eq(model.message, "PID 301 (db writer) is not shown any more");
+    ck_assert_str_eq(buf_text(&model.detail.text), "no row in this sample");
+    press_keys("k");
+    expect_shown("PID to signal/kill (no default: there is no row) ", true);
+}
+
+/* What could not be read of a stuck task does not make it another one. */
+START_TEST(a_stuck_task_is_the_same)
+{
+    struct effects effects;
+
+    press_keys("<Down> Y <Enter>");
+    task_of(412)->stat_unread = true;
+    task_of(412)->start_ns = 0;
+    give_sample(&host_sample);
+    ck_assert(!cursor()->lost);
+    ck_assert_str_eq(model.message, "");
+    press_keys("<Enter>");
+    ck_assert_int_eq(model.screen, SCREEN_INSPECT_VIEW);
+    press_keys("q q k");
+    expect_shown(" [default pid = 412 (compile)] ", true);
+    effects = press_keys("<Enter> <Enter>");
+    ck_assert_int_eq(effects.action, ACTION_SIGNAL);
+    ck_assert_int_eq(effects.shown.tid, 412);
+    ck_assert(!effects.shown.known);
+    ck_assert_str_eq(effects.name, "compile");
 }
 
 START_TEST(the_screen_scrolls_to_it)
@@ -127,5 +164,6 @@ START_TEST(the_wheel_moves_it_and_turns_none_on)
 
 TESTS("cursor", FIXTURE(setup, model_fixture_teardown), LOOP(it_stays_on_its_task, COUNT_OF(moves)),
       CASE(keys_act_on_it), CASE(a_task_that_exits_leaves_it_behind),
-      CASE(a_new_task_with_its_pid_is_another), CASE(the_screen_scrolls_to_it),
+      CASE(a_new_task_with_its_pid_is_another), CASE(a_task_without_a_row_has_not_exited),
+      CASE(a_stuck_task_is_the_same), CASE(the_screen_scrolls_to_it),
       CASE(a_hidden_table_does_not_scroll), CASE(the_wheel_moves_it_and_turns_none_on))

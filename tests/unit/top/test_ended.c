@@ -156,6 +156,8 @@ START_TEST(many_rows_take_a_third_of_the_page)
     ck_assert_uint_eq(count_ended(), 5);
     expect_shown("x2 n7 (by cc)", true);
     expect_shown("... 36 more, 36.0 %CPU", true);
+    model.window->rows.ended_rest.task.delta_cpu_ns = 20000 * MS; /* of 8 s that four CPUs have */
+    expect_shown("... 36 more, 400.0 %CPU", true);
     press_keys("V");
     ck_assert_uint_eq(count_ended(), 5);
     ck_assert_ptr_eq(model.window->rows.tasks[model.window->rows.count - 1],
@@ -234,9 +236,21 @@ START_TEST(what_has_ended_has_no_descendants)
 {
     model.settings.cursor = true;
     press_keys("V <End> F");
-    ck_assert_int_eq(model.window->position.focus, 0);
+    ck_assert_int_eq(model.window->position.focus.tid, 0);
     ck_assert_str_eq(model.message,
                      "This row stands for exited tasks; nothing to signal or renice");
+}
+
+/* Another row takes its place, of a task that nobody has chosen. */
+START_TEST(a_row_that_is_gone_leaves_no_task)
+{
+    model.settings.cursor = true;
+    press_keys("<Down>");
+    ck_assert(window_target(model.window)->is_ended);
+    snapshot_clear(&host_sample.ended.rows);
+    show(shown_rows, 0);
+    ck_assert_ptr_null(window_target(model.window));
+    ck_assert_int_eq(press_keys("<F8>").action, ACTION_NONE);
 }
 
 /* The next sample has fewer rows of what ended than the cursor's. */
@@ -285,11 +299,14 @@ START_TEST(the_pane_has_the_last_minute)
     host_sample.ended.fresh = 0;
     give_sample(&host_sample);
     expect_shown("\nx412 cc1 (by cc) 2.50 s, ", true);
-    ended_history_fini(&model.ended_history);
-    press_keys("<Home>");
-    expect_shown("\nnothing yet\n", true);
+    /* The minute ends while nothing is recorded, too. */
     press_keys("D");
+    host_sample.ended.watched = false;
+    host_sample.snapshot.system.monotonic_ns += 61000 * MS;
+    give_sample(&host_sample);
     expect_shown("\nnot recorded; D turns it on\n", true);
+    press_keys("D");
+    expect_shown("\nnothing yet\n", true);
 }
 
 START_TEST(similar_names_fold_into_pools)
@@ -332,5 +349,6 @@ TESTS("top_ended", FIXTURE(setup, teardown),
       CASE(the_summary_has_a_line_of_it), CASE(single_processes_are_shown_alone),
       LOOP(what_has_ended_cannot_be_signalled, COUNT_OF(questions_about_it)),
       CASE(what_has_ended_has_no_descendants), CASE(a_row_that_is_gone_has_no_pid),
-      CASE(nothing_more_is_read_of_it), CASE(the_pane_has_the_last_minute),
-      CASE(similar_names_fold_into_pools), CASE(it_is_dim_where_there_is_colour))
+      CASE(a_row_that_is_gone_leaves_no_task), CASE(nothing_more_is_read_of_it),
+      CASE(the_pane_has_the_last_minute), CASE(similar_names_fold_into_pools),
+      CASE(it_is_dim_where_there_is_colour))

@@ -148,6 +148,19 @@ START_TEST(is_used_again_without_growing)
     }
 }
 
+/* Lines that memory is too short for are never counted. */
+START_TEST(is_filled_until_it_fails)
+{
+    begin(6);
+    frame_fill_to(&frame, 3);
+    ck_assert_uint_eq(frame.line_count, 3);
+    frame_fill_to(&frame, 1);
+    ck_assert_uint_eq(frame.line_count, 3);
+    frame.failed = true;
+    frame_fill_to(&frame, 4);
+    ck_assert_uint_eq(frame.line_count, 3);
+}
+
 START_TEST(does_nothing_without_a_line)
 {
     frame_init(&frame);
@@ -168,5 +181,6 @@ int main(void)
                      CASE(cuts_at_the_right_edge), CASE(counts_cells_and_not_bytes), CASE(escapes),
                      CASE(formats), CASE(drops_gaps_that_nothing_follows),
                      CASE(cuts_gaps_at_the_right_edge), CASE(places_the_cursor),
-                     CASE(is_used_again_without_growing), CASE(does_nothing_without_a_line));
+                     CASE(is_used_again_without_growing), CASE(is_filled_until_it_fails),
+                     CASE(does_nothing_without_a_line));
 }

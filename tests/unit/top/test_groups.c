@@ -127,6 +127,51 @@ START_TEST(rows_show_what_members_have_in_common)
     ck_assert_int_eq(value_of(1, FIELD_VIRT).as.u, 412000 + 5600 + 5600 + 12000);
 }
 
+static const struct group_row *group_of_cursor(void)
+{
+    const struct table_row row = table_row_at(model.window, window_target_row(model.window));
+
+    return table_row_group(&row);
+}
+
+/* The row of a group has its first member's task, too. */
+START_TEST(the_cursor_knows_a_member_from_its_group)
+{
+    model.settings.cursor = true;
+    press_keys("<Down> % 3");
+    take_sample();
+    ck_assert_ptr_nonnull(group_of_cursor());
+    press_keys("v");
+    ck_assert_ptr_nonnull(group_of_cursor());
+    press_keys("<Down>");
+    ck_assert_int_eq(window_target(model.window)->tid, 412);
+    press_keys("R");
+    ck_assert_int_eq(window_target(model.window)->tid, 412);
+    ck_assert_ptr_null(group_of_cursor());
+}
+
+/* Only groups that are there take the place of another. */
+START_TEST(open_groups_have_a_limit)
+{
+    struct window_position *position = &model.window->position;
+    uint64_t id;
+
+    press_keys("% 3");
+    take_sample();
+    id = group_of_cursor()->id;
+    position->open_group_count = OPEN_GROUPS_MAX;
+    for (size_t i = 0; i < OPEN_GROUPS_MAX; i++)
+        position->open_groups[i] = i + 1;
+    press_keys("v");
+    ck_assert_uint_eq(position->open_group_count, 1);
+    position->open_group_count = OPEN_GROUPS_MAX;
+    for (size_t i = 0; i < OPEN_GROUPS_MAX; i++)
+        position->open_groups[i] = id;
+    press_keys("<Down> <Down> v");
+    ck_assert_uint_eq(position->open_group_count, OPEN_GROUPS_MAX);
+    ck_assert_str_eq(model.message, "No more than 32 groups can be open");
+}
+
 /* By the nearest rank: of 200 figures the third largest, of up to 99 the largest. */
 static const struct {
     size_t count, busy;
@@ -260,6 +305,7 @@ START_TEST(what_is_grouped_by_is_shown)
 TESTS("top_groups", FIXTURE(model_fixture_setup, model_fixture_teardown),
       LOOP(groups_have_an_order, COUNT_OF(orders)), CASE(single_threads_fold),
       CASE(threads_have_the_program_of_their_process), CASE(rows_show_what_members_have_in_common),
+      CASE(the_cursor_knows_a_member_from_its_group), CASE(open_groups_have_a_limit),
       LOOP(a_percentile_is_that_of_all_members, COUNT_OF(percentiles)),
       CASE(groups_stay_when_names_arrive), CASE(the_cursor_stays_on_its_group),
       CASE(tasks_stay_until_their_control_groups_are_read),

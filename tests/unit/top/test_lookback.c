@@ -119,6 +119,20 @@ START_TEST(samples_go_on_being_kept)
     expect_shown("fourth", true);
 }
 
+/* It has not begun in the earlier sample, so there is nothing to show of it, and it stays chosen.
+ */
+START_TEST(a_focus_stays_while_one_looks_back)
+{
+    task_of_sample(&samples[0], 412)->start_ns++;
+    refresh(3, "second");
+    press_keys("V <Down> <Down> F");
+    ck_assert_uint_eq(model.window->rows.count, 3);
+    press("[");
+    ck_assert_uint_eq(model.window->rows.count, 0);
+    press("]");
+    ck_assert_uint_eq(model.window->rows.count, 3);
+}
+
 /* Exited tasks, the host, and tasks that have come since. */
 START_TEST(a_sample_is_shown_as_it_was)
 {
@@ -443,7 +457,8 @@ START_TEST(the_field_manager_ends_the_fields_of_a_mark)
 }
 
 TESTS("top_lookback", FIXTURE(setup, teardown), CASE(keys_go_back_and_forward),
-      CASE(keys_go_by_minutes), CASE(samples_go_on_being_kept), CASE(a_sample_is_shown_as_it_was),
+      CASE(keys_go_by_minutes), CASE(samples_go_on_being_kept),
+      CASE(a_focus_stays_while_one_looks_back), CASE(a_sample_is_shown_as_it_was),
       CASE(limits_of_a_container_are_kept), CASE(panes_say_what_earlier_samples_lack),
       CASE(figures_of_a_group_are_not_of_the_past), LOOP(screens_of_the_present_are_refused, 2),
       LOOP(a_filter_says_what_it_does_not_know, COUNT_OF(filters)),

@@ -130,6 +130,8 @@ START_TEST(a_minute_moves_with_time)
     take_sample(303, 3, 0);
     expect_minute("                  | ");
     take_sample(304, 1, 2); /* in the same slot: the highest one counts */
+    expect_shown(" 3  300.0\n",
+                 true); /* no more than three threads can use, as in the pool's row */
     expect_minute("                  |#");
     take_sample(305, 1, 0);
     expect_minute("                  |#");

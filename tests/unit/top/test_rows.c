@@ -177,11 +177,30 @@ START_TEST(a_parent_has_the_cpu_time_of_those_that_it_hides)
 START_TEST(a_focus_ends_with_its_task)
 {
     press_keys("V <Down> <Down> F");
-    ck_assert_int_eq(model.window->position.focus, 412);
+    ck_assert_int_eq(model.window->position.focus.tid, 412);
     task_of(412)->tid = 9999;
     give_sample(&host_sample);
-    ck_assert_int_eq(model.window->position.focus, 0);
+    ck_assert_int_eq(model.window->position.focus.tid, 0);
     ck_assert_uint_eq(model.window->rows.count, 13);
+}
+
+/* Another task with its PID has its own children on the screen. */
+START_TEST(a_collapsed_parent_is_forgotten_with_its_task)
+{
+    press_keys("V v");
+    ck_assert_uint_eq(model.window->rows.count, 4);
+    task_of(1)->start_ns++;
+    give_sample(&host_sample);
+    ck_assert_uint_eq(model.window->rows.count, 13);
+    ck_assert_uint_eq(model.window->position.collapsed_count, 0);
+}
+
+/* The rows below it are of a parent that is hidden. */
+START_TEST(a_leaf_cannot_collapse)
+{
+    press_keys("V O '!PID=412 <Enter> <Down> v");
+    ck_assert_int_eq(window_target(model.window)->tid, 300);
+    ck_assert_uint_eq(model.window->position.collapsed_count, 0);
 }
 
 /* Deeper levels than a column has cells for have their number. */
@@ -377,6 +396,7 @@ TESTS("top_rows", FIXTURE(model_fixture_setup, model_fixture_teardown),
       LOOP(tasks_are_chosen, COUNT_OF(forests)),
       CASE(a_parent_has_the_cpu_time_of_those_that_it_hides), CASE(a_focus_ends_with_its_task),
       CASE(rows_follow_every_key), CASE(any_level_is_told_from_that_above),
+      CASE(a_collapsed_parent_is_forgotten_with_its_task), CASE(a_leaf_cannot_collapse),
       CASE(filters_have_a_limit), LOOP(threads_are_pooled, COUNT_OF(pools)),
       CASE(a_pool_has_the_sums_of_its_threads), LOOP(pools_have_labels, COUNT_OF(labels)),
       CASE(pools_are_apart_by_what_they_wait_for))

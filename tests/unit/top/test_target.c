@@ -26,8 +26,8 @@ static struct {
     char asked[64];
 } fake;
 
-static const struct shown_task shown = {true, TGID, 77};
-static const struct shown_task not_shown = {.known = false};
+static const struct task_identity shown = {TGID, PID, 77, true}, unread = {TGID, PID, 0, false};
+static const struct task_identity not_shown = {.tid = 0};
 
 static int note(char what, int result)
 {
@@ -82,7 +82,8 @@ static const struct target_calls calls = {
 static const struct signal_case {
     int open, look, act;
     uint64_t start_ns;
-    bool typed; /* and not shown */
+    bool typed;  /* and not shown */
+    bool unread; /* its start time, when it was shown */
     const char *asked;
     int result;
 } signal_cases[] = {
@@ -101,6 +102,7 @@ static const struct signal_case {
     {.start_ns = 77, .act = -ENOSYS, .asked = "olsk", .result = 0},
     {.typed = true, .asked = "uos", .result = 0},
     {.typed = true, .open = -EINVAL, .asked = "uok", .result = 0},
+    {.unread = true, .asked = "os", .result = 0}, /* to look at it could block */
 };
 
 START_TEST(signals_go_to_the_task_shown)
@@ -114,16 +116,21 @@ START_TEST(signals_go_to_the_task_shown)
     fake.start_ns = expected->start_ns;
     if (expected->typed)
         note('u', 0);
-    ck_assert_int_eq(target_signal(&calls, PID, expected->typed ? &not_shown : &shown, SIGUSR1),
+    ck_assert_int_eq(target_signal(&calls, PID,
+                                   expected->typed    ? &not_shown
+                                   : expected->unread ? &unread
+                                                      : &shown,
+                                   SIGUSR1),
                      expected->result);
     ck_assert_str_eq(fake.asked, expected->asked);
 }
 
 START_TEST(nice_values_go_to_the_task_shown)
 {
-    static int (*const acts[])(const struct target_calls *, pid_t, const struct shown_task *,
+    static int (*const acts[])(const struct target_calls *, pid_t, const struct task_identity *,
                                int) = {target_set_nice, target_set_autogroup};
-    int (*const act)(const struct target_calls *, pid_t, const struct shown_task *, int) = acts[_i];
+    int (*const act)(const struct target_calls *, pid_t, const struct task_identity *, int) =
+        acts[_i];
 
     memset(&fake, 0, sizeof(fake));
     fake.start_ns = 77;
@@ -151,8 +158,8 @@ static void be_idle(int ready, void *argument)
 START_TEST(system_is_asked)
 {
     const pid_t child = child_start(be_idle, NULL);
-    struct shown_task other;
-    struct shown_task own = {.known = true, .tgid = child};
+    struct task_identity other;
+    struct task_identity own = {child, child, 0, true};
     int status;
 
     ck_assert_int_gt(child, 0);

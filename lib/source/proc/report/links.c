@@ -178,7 +178,7 @@ static int read_link(const struct task_reader *from, struct task_id id, struct w
         .sleeps_for = details->sleeps_for,
         .switches = details->voluntary_switches,
     };
-    snprintf(link->name, sizeof(link->name), "%s", linked.task.comm ? linked.task.comm : "");
+    snprintf(link->name, sizeof(link->name), "%s", task_name(&linked.task));
     if (!details->syscall)
         return 0;
     link->call = *details->syscall;
