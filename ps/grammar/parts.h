@@ -107,6 +107,7 @@ struct parser {
     unsigned threads;   /* THREADS_* */
     unsigned simple;    /* SIMPLE_* */
     bool commands;      /* WANT_COMMANDS */
+    bool sorts_by_ppid; /* O P: it excludes a forest */
     bool has_all;       /* -e */
     bool has_list;      /* some selection by list */
     bool has_same_tty;  /* T */

@@ -297,6 +297,7 @@ int set_bsd_o(struct parser *parser, unsigned value UNUSED, const char *argument
     if (sort_is_short(argument)) {
         if (parser->options->sort_count > 0)
             return parser_refuse(parser, _("multiple sort options"));
+        parser->sorts_by_ppid = strchr(argument, 'P') != NULL;
         return sort_parse_short(parser->options, argument, parser->error);
     }
     if (parser->options->format.count > 0)
