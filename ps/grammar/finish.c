@@ -294,11 +294,12 @@ static int ended_finish(struct parser *parser)
     const struct sort_key by_time = {.column = column_find("time"), .descending = true};
 
     if (options->tree != TREE_NONE)
-        return parser_refuse(parser, _("--ended conflicts with forest display"));
+        return parser_refuse_ours(parser, _("--ended conflicts with forest display"));
     if (options->rows == SHOW_BOTH)
-        return parser_refuse(parser, _("--ended conflicts with m and -m; threads: H, -L or -T"));
+        return parser_refuse_ours(parser,
+                                  _("--ended conflicts with m and -m; threads: H, -L or -T"));
     if (!parser_selects_only_by(parser, SELECT_EUID, SELECT_COMM))
-        return parser_refuse(parser, _("--ended selects by name and effective user: -C, -u"));
+        return parser_refuse_ours(parser, _("--ended selects by name and effective user: -C, -u"));
     if (parser->has_all || !parser->has_list)
         options->selection.rules |= SELECT_ALL;
     if (options->sort_count > 0 || options->group_keys.count > 0)

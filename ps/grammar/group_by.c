@@ -74,9 +74,10 @@ static int check_sort(struct parser *parser)
     for (size_t i = 0; i < options->sort_count; i++) {
         const struct column *column = options->sort[i].column;
 
-        if (column->figure->sum == SUM_NONE && !is_key(options, column))
-            return refuse_code(parser, _("groups have no single value to sort by in"),
-                               column->code);
+        if (column->figure->sum != SUM_NONE || is_key(options, column))
+            continue;
+        refuse_code(parser, _("groups have no single value to sort by in"), column->code);
+        return parser_refuse_ours(parser, "");
     }
     return 0;
 }
@@ -135,9 +136,10 @@ int group_by_finish(struct parser *parser, bool chosen)
     int result;
 
     if (options->tree != TREE_NONE)
-        return parser_refuse(parser, _("--group-by conflicts with forest display"));
+        return parser_refuse_ours(parser, _("--group-by conflicts with forest display"));
     if (options->rows == SHOW_BOTH)
-        return parser_refuse(parser, _("--group-by conflicts with m and -m; threads: H, -L or -T"));
+        return parser_refuse_ours(parser,
+                                  _("--group-by conflicts with m and -m; threads: H, -L or -T"));
     result = check_sort(parser);
     if (result < 0)
         return result;

@@ -148,6 +148,9 @@ int parser_refuse(struct parser *parser, const char *message);
 /* The same with -ENOTSUP: the line is understood, and another reading would only hide this. */
 int parser_refuse_finally(struct parser *parser, const char *message);
 
+/* For what an option of our own excludes: final, unless an earlier reading has failed already. */
+int parser_refuse_ours(struct parser *parser, const char *message);
+
 /* The argument of an option: the attached text, else the next word; NULL: none. */
 const char *parser_argument(struct parser *parser, const char *attached);
 
