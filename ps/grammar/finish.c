@@ -263,14 +263,15 @@ static size_t sort_pids(pid_t *pids, size_t count)
 
 /*
  * Where processes are selected by number alone, no others need be looked for. What a lone list
- * names twice is shown twice, unless threads are listed below.
+ * names twice is shown twice, unless threads are listed below or tasks are counted.
  */
 static int finish_only(struct parser *parser)
 {
     struct ps_options *options = parser->options;
     const struct selection *selection = &options->selection;
     const struct select_list *list = selection->lists;
-    const bool keep = has_lone_list(parser) && options->rows != SHOW_BOTH;
+    const bool keep =
+        has_lone_list(parser) && options->rows != SHOW_BOTH && options->group_keys.count == 0;
 
     if (selection->list_count != 1 || list->by != SELECT_TGID || selection->rules ||
         selection->negate)

@@ -59,6 +59,11 @@ total() {
         "$(ps -L -p 200 --group-by comm -o rss --json | jq -c '[.[].rss] | unique')"
 }
 
+@test "a process that is named twice counts once" {
+    expect_equal "-p" 2 "$(ps -p 200,1,200 --group-by state -o count= | awk '{ n += $1 } END { print n }')"
+    expect_equal "-q" 2 "$(ps -q 200,1,200 --group-by state -o count= | awk '{ n += $1 } END { print n }')"
+}
+
 @test "JSON: keys as they are, and the sums" {
     need_json
     expect_equal "pool" '{"count":13,"time":104.45,"pool":"web/*"}' \
