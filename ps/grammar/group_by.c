@@ -38,6 +38,8 @@ static int add_key(struct parser *parser, const char *code)
     }
     if (column->figure->unprintable)
         return refuse_code(parser, _("nothing is shown to group by in"), code);
+    if (!figure_is_exact(column->figure))
+        return refuse_code(parser, _("nothing exact is shown to group by in"), code);
     if (format_find(keys, column->code) < keys->count)
         return 0;
     item = format_item_of(column);

@@ -160,6 +160,7 @@ static const struct line_case error_cases[] = {
     {NULL, "--group-by nosuch", "unknown specifier to group by \"nosuch\""},
     {NULL, "--group-by user,,comm", "improper list of keys to group by"},
     {NULL, "--group-by acflag", "nothing is shown to group by in \"acflag\""},
+    {NULL, "--group-by lstart", "nothing exact is shown to group by in \"lstart\""},
     {NULL, "--group-by user --sort pid", "groups have no single value to sort by in \"pid\""},
     {NULL, "--group-by user --forest", "--group-by conflicts with forest display"},
     {NULL, "-e --group-by user -H", "--group-by conflicts with forest display"},
