@@ -136,6 +136,11 @@ FIGURES=procs,threads,time,pthr,throttled,cpus,mem,anon,peak,memmax,oom,kills,ps
 -f|--cgroups has columns of its own: choose them with -o, sort with --sort|
 -L|--cgroups has columns of its own: choose them with -o, sort with --sort|
 -H|--cgroups has columns of its own: choose them with -o, sort with --sort|
+-O mem|--cgroups has columns of its own: choose them with -o, sort with --sort|
+O mem|--cgroups has columns of its own: choose them with -o, sort with --sort|
+O P|--cgroups has columns of its own: choose them with -o, sort with --sort|
+--forest --sort -mem|--cgroups --forest conflicts with --sort|
+--sort mem --sort procs|error: multiple sort options|Usage: ps [options]
 -D %s|--cgroups has columns of its own: choose them with -o, sort with --sort|
 --signames|--cgroups has columns of its own: choose them with -o, sort with --sort|
 n|--cgroups has columns of its own: choose them with -o, sort with --sort|
