@@ -25,6 +25,7 @@
 
 #include "lib/base/memory.h"
 #include "lib/base/thread.h"
+#include "lib/cgroup/reader.h"
 #include "lib/text/debug.h"
 #include "lib/text/i18n.h"
 #include "lib/text/json.h"
@@ -228,22 +229,27 @@ static int read_and_print(struct program *program)
     return conclude(printing, result);
 }
 
+/* Prints why the folder of an option, NULL for the default, was not opened; the exit status. */
+static int complain_of_root(const char *option, const char *root, int result)
+{
+    struct buf message = {0};
+    int status;
+
+    if (root && !is_shortage(result))
+        buf_printf(&message, "%s %s: ", option, root);
+    buf_puts(&message, strerror(-result));
+    status = complain(buf_message(&message));
+    buf_fini(&message);
+    return status;
+}
+
 /* 0, or the exit status. */
 static int open_containers(struct ps_options *options)
 {
     const char *root = options->container_root;
     const int result = container_labels_open(root, &options->selection.containers);
-    struct buf message = {0};
-    int status = 0;
 
-    if (result < 0 && (!root || is_shortage(result))) {
-        status = complain(strerror(-result));
-    } else if (result < 0) {
-        buf_printf(&message, "--container-root %s: %s", root, strerror(-result));
-        status = complain(buf_message(&message));
-    }
-    buf_fini(&message);
-    return status;
+    return result < 0 ? complain_of_root("--container-root", root, result) : 0;
 }
 
 static void complain_of_stuck(struct patience *patience)
@@ -283,6 +289,11 @@ static int list_cgroups(struct program *program)
     struct buf message = {0};
     int result, status;
 
+    if (options->cgroup_root) {
+        result = cgroup_folder_check(options->cgroup_root);
+        if (result < 0)
+            return complain_of_root("--cgroup-root", options->cgroup_root, result);
+    }
     program->watched = calloc(1, sizeof(*program->watched)); /* an earlier one stays in use */
     if (!program->watched)
         return complain(strerror(ENOMEM));

@@ -24,6 +24,7 @@
 
 #include "lib/base/memory.h"
 #include "lib/base/thread.h"
+#include "lib/cgroup/reader.h"
 #include "lib/text/debug.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
@@ -163,19 +164,28 @@ static void complain_of_stuck(const char *program)
     buf_fini(&message);
 }
 
-/* False, after a complaint. */
-static bool open_containers(const struct invocation *invocation, struct container_labels **out)
+/* Whether the folder of an option could be opened; else after a complaint. */
+static bool root_is_open(const char *program, const char *option, const char *root, int result)
 {
-    const char *root = invocation->options.container_root;
-    const int result = container_labels_open(root, out);
     struct buf message = {0};
 
     if (result < 0) {
-        buf_printf(&message, "--container-root %s: %s", root ? root : "/", strerror(-result));
-        complain(invocation->program, buf_message(&message));
+        buf_printf(&message, "%s %s: %s", option, root ? root : "/", strerror(-result));
+        complain(program, buf_message(&message));
     }
     buf_fini(&message);
     return result == 0;
+}
+
+static bool open_roots(const struct invocation *invocation, struct container_labels **containers)
+{
+    const char *root = invocation->options.container_root;
+    const char *cgroups = invocation->options.cgroup_root;
+
+    return root_is_open(invocation->program, "--cgroup-root", cgroups,
+                        cgroups ? cgroup_folder_check(cgroups) : 0) &&
+           root_is_open(invocation->program, "--container-root", root,
+                        container_labels_open(root, containers));
 }
 
 static int configure_and_run(const struct invocation *invocation, struct sampler *sampler)
@@ -185,7 +195,7 @@ static int configure_and_run(const struct invocation *invocation, struct sampler
     struct container_labels *containers = NULL;
     int status = STATUS_ERROR;
 
-    if (!open_containers(invocation, &containers))
+    if (!open_roots(invocation, &containers))
         return STATUS_ERROR;
     if (config_load(&loaded, program, invocation->options.defaults) < 0)
         complain(program, strerror(ENOMEM));

@@ -24,8 +24,12 @@ struct cgroup_history {
 
 void cgroup_history_fini(struct cgroup_history *history);
 
-/* Sets cgroup::change of a row, which has no figures if the group was not read before. */
-void cgroup_history_compare(const struct cgroup_history *history, struct cgroup *row);
+/*
+ * Sets cgroup::change of a row, which has no figures if the group was not read before; but for
+ * those of throttling, if they are to be since its creation.
+ */
+void cgroup_history_compare(const struct cgroup_history *history, bool throttling_since_creation,
+                            struct cgroup *row);
 
 /* Replaces the counters by those of this table. 0 or -ENOMEM. */
 int cgroup_history_keep(struct cgroup_history *history, const struct cgroup_table *table);

@@ -2,6 +2,7 @@
 #include "lib/cgroup/reader.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -23,6 +24,16 @@ struct cgroup_reader {
     bool has_read; /* at least once */
     char text[GROUP_TEXT_SIZE];
 };
+
+int cgroup_folder_check(const char *folder)
+{
+    const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const int result = fd < 0 || faccessat(fd, ".", X_OK, AT_EACCESS) < 0 ? -errno : 0;
+
+    if (fd >= 0)
+        close(fd);
+    return result;
+}
 
 int cgroup_reader_open(const char *folder, struct cgroup_reader **out)
 {
@@ -61,6 +72,7 @@ static int walk_all(struct cgroup_walk *walk, const struct cgroup_mounts *mounts
             continue;
         }
         walk->table->mounted = true;
+        walk->table->live |= walk->is_kernel;
         result = cgroup_walk_mount(walk, need);
         close(walk->root);
     }
@@ -116,7 +128,8 @@ static int fill_shown(struct cgroup_walk *walk, struct cgroup_reader *reader,
         if (!is_shown(request, i, table->order[i]))
             continue;
         table->order[i]->asked |= need;
-        cgroup_history_compare(&reader->history, table->order[i]);
+        cgroup_history_compare(&reader->history, request->throttling_since_creation,
+                               table->order[i]);
     }
     return result;
 }
@@ -144,7 +157,8 @@ int cgroup_reader_read(struct cgroup_reader *reader, const struct cgroup_request
         result = walk_all(&walk, &reader->mounts, request->need);
     drop_vanished(table, request->need);
     for (size_t i = 0; i < table->count; i++)
-        cgroup_history_compare(&reader->history, &table->rows[i]);
+        cgroup_history_compare(&reader->history, request->throttling_since_creation,
+                               &table->rows[i]);
     if (result == 0)
         result = cgroup_table_sort(table, &request->order);
     if (result == 0)

@@ -148,15 +148,35 @@ n|--cgroups has columns of its own: choose them with -o, sort with --sort|
 -p 1|--cgroups selects by --container and --pod, not by what tasks have|
 -u root|--cgroups selects by --container and --pod, not by what tasks have|
 END
-    run -1 --separate-stderr groups nosuch
-    expect_equal "a folder that is none" "ps: no control groups: no hierarchy is mounted here" "$stderr"
+}
+
+@test "a folder that cannot be read, or has no control groups" {
+    need_top
+    local folder why
+    mkdir "$HOSTS/none"
+    echo >"$HOSTS/file"
+    while read -r folder why; do
+        run -1 --separate-stderr groups "$folder"
+        expect_equal "output of $folder" "" "$output"
+        expect_equal "$folder" "ps: --cgroup-root $HOSTS/$folder: $why" "$stderr"
+        run -1 --separate-stderr top -bn1 --cgroups --cgroup-root "$HOSTS/$folder"
+        expect_equal "$folder of top" "top: --cgroup-root $HOSTS/$folder: $why" "$stderr"
+    done <<'END'
+nosuch No such file or directory
+file Not a directory
+END
+    run -1 --separate-stderr groups none
+    expect_equal "no hierarchy" "ps: no control groups: no hierarchy is mounted here" "$stderr"
 }
 
 @test "of this host, with %CPU of two readings" {
+    local counted='[0-9]\.[0-9] +[0-9]+\.[0-9]{2} /'
     run ps --cgroups --no-headers -o pcpu,time,cgroup
     [[ $status -ne 1 || $output != *"no hierarchy"* ]] || skip "there are no control groups"
     [ "$status" -eq 0 ]
-    grep -qE '[0-9]\.[0-9] +[0-9]+\.[0-9]{2} /' <<<"$output" || skip "no CPU time is counted here"
+    grep -qE "$counted" <<<"$output" || skip "no CPU time is counted here"
+    # The folder is a host's, as in a container that has the host's mounted.
+    ps --cgroups --no-headers -o pcpu,time,cgroup --cgroup-root /sys/fs/cgroup | grep -qE "$counted"
 }
 
 @test "a group that is made: its tasks, and that it vanishes" {
