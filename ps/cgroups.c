@@ -14,6 +14,9 @@
 /* The time between two readings, for figures that are differences. */
 #define INTERVAL_NS (200 * NS_PER_MS)
 
+/* On a screen; a name has many parts. */
+#define NAME_CELLS_MOST 60
+
 struct listed {
     const struct ps_options *options;
     struct cgroup_table table;
@@ -121,8 +124,9 @@ static struct value make_value(struct listed *listed, const struct cgroup_column
     buf_truncate(cell, 0);
     if (listed->options->output == OUTPUT_TEXT) {
         if (listed->options->tree != TREE_NONE && names_group(column))
-            cgroup_column_put_indent(row, cell);
-        cgroup_column_put(column, row, labels, cell);
+            cgroup_column_put_branch(column, row, labels, cell);
+        else
+            cgroup_column_put(column, row, labels, cell);
     } else if (column->value) {
         return column->value(row);
     } else {
@@ -173,7 +177,8 @@ static int write_rows(struct listed *listed, const struct screen *screen, struct
         .groups = &listed->groups.list,
         .count = listed->groups.list.count,
     };
-    const int result = groups_fit(listed->options, &context, &listed->groups);
+    const size_t most = screen->columns == SCREEN_UNLIMITED ? SIZE_MAX : NAME_CELLS_MOST;
+    const int result = groups_fit(listed->options, &context, most, &listed->groups);
 
     if (result < 0)
         return result;

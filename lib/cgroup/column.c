@@ -345,6 +345,20 @@ void cgroup_column_put(const struct cgroup_column *column, const struct cgroup *
         buf_putc(out, '-');
 }
 
+void cgroup_column_put_branch(const struct cgroup_column *column, const struct cgroup *row,
+                              struct container_labels *labels, struct buf *out)
+{
+    size_t start;
+
+    cgroup_column_put_indent(row, out);
+    start = out->len;
+    cgroup_column_put(column, row, labels, out);
+    if (out->failed || buf_text(out)[start] != '/')
+        return;
+    buf_truncate(out, start);
+    buf_puts(out, cgroup_last_component(row->path));
+}
+
 /* --- the order --- */
 
 static int compare_rows(const void *a, const void *b, void *context)

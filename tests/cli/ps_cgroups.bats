@@ -63,6 +63,16 @@ FIGURES=procs,threads,time,pthr,throttled,cpus,mem,anon,peak,memmax,oom,kills,ps
     expect_output cgroups/forest groups v2 --forest -o procs,mem,name
 }
 
+@test "names far down are whole, unless a screen cuts them" {
+    local folder=$HOSTS/deep above
+    above=/$(printf 'level%d/' {1..20})
+    mkdir -p "$folder$above"{one,two}
+    echo cpu >"$folder/cgroup.controllers"
+    expect_equal "a tree" $'one - -\ntwo - -' "$(groups deep --forest -o name,mem,procs | tail -n 2 | awk '{ print $2, $3, $4 }')"
+    expect_equal "a list" "${above}one - ${above}two -" "$(groups deep -o cgroup,mem | tail -n 2 | xargs)"
+    expect_equal "a screen" "${above:0:60}     -" "$(groups deep -o cgroup,mem --cols 80 | tail -n 1)"
+}
+
 @test "throttled first" {
     expect_equal "the first" "shop/web-7d9c5b6f4d-x2k8p/nginx" \
         "$(groups v2 --sort -pthr --no-headers -o name | head -n 1)"
