@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/text/i18n.h"
 #include "ps/format/format.h"
@@ -129,6 +130,7 @@ static int finish_environment_format(struct parser *parser)
                               &parser->options->arena, &why);
 
     if (result == -EINVAL) {
+        buf_truncate(&why, strcspn(buf_text(&why), "\n")); /* what may be meant is a second line */
         result = compose(parser);
         if (result == 0)
             buf_printf(parser->error, _("$PS_FORMAT ignored. (%s)"), buf_text(&why));

@@ -84,7 +84,7 @@ static int check_sort(struct parser *parser)
     return 0;
 }
 
-/* Removes columns without a sum and lists them in `dropped`. Keys are appended later. */
+/* Removes columns without a sum, and lists those in `dropped` that the user named. */
 static void keep_sums(struct ps_options *options, struct buf *dropped)
 {
     struct format *format = &options->format;
@@ -99,6 +99,8 @@ static void keep_sums(struct ps_options *options, struct buf *dropped)
             format->items[count++] = format->items[i];
             continue;
         }
+        if (!format->items[i].named)
+            continue;
         if (dropped->len > 0)
             buf_putc(dropped, ',');
         buf_puts(dropped, column->code);
@@ -148,7 +150,7 @@ int group_by_finish(struct parser *parser, bool chosen)
     dress_keys(options);
     keep_sums(options, &dropped);
     if (chosen && dropped.len > 0)
-        buf_printf(parser->error, _("left out: %s; add it to --group-by"), buf_text(&dropped));
+        buf_printf(parser->error, _("left out: %s; not in --group-by"), buf_text(&dropped));
     result = dropped.failed || parser->error->failed ? -ENOMEM : put_together(options);
     buf_fini(&dropped);
     return result;

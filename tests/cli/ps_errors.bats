@@ -56,6 +56,9 @@ END
     PS_FORMAT=nosuch run -0 --separate-stderr ps -p 1
     [ "$stderr" = 'warning: $PS_FORMAT ignored. (unknown user-defined format specifier "nosuch")' ]
     [[ ${lines[0]} == *'PID TTY'* ]]
+    # What may have been meant is a second line, of which a warning has no need.
+    PS_FORMAT=pidd run -0 --separate-stderr ps -p 1
+    [ "$stderr" = 'warning: $PS_FORMAT ignored. (unknown user-defined format specifier "pidd")' ]
 }
 
 @test "status 0 when something is shown, 1 when nothing is" {

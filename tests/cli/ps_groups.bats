@@ -83,9 +83,11 @@ total() {
 @test "columns without a sum are left out, with one warning where they were chosen" {
     run -0 --separate-stderr ps -e --group-by user -o pid,rss,comm
     expect_equal "one line" \
-        'warning: left out: pid,comm; add it to --group-by' "$stderr"
+        'warning: left out: pid,comm; not in --group-by' "$stderr"
     [[ ${lines[0]} =~ ^COUNT\ +RSS\ USER$ ]]
     run -0 --separate-stderr ps -ef --group-by user
+    [ -z "$stderr" ]
+    run -0 --separate-stderr ps -e -O rss --group-by user
     [ -z "$stderr" ]
     run -0 --separate-stderr ps -e --group-by user -o user,rss
     [ -z "$stderr" ]
