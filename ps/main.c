@@ -229,27 +229,25 @@ static int read_and_print(struct program *program)
     return conclude(printing, result);
 }
 
-/* Prints why the folder of an option, NULL for the default, was not opened; the exit status. */
-static int complain_of_root(const char *option, const char *root, int result)
+/* 0, or the exit status. */
+static int open_roots(struct ps_options *options)
 {
+    const int cgroups = cgroup_folder_check(options->cgroup_root);
+    const char *root = cgroups < 0 ? options->cgroup_root : options->container_root;
+    const int result =
+        cgroups < 0 ? cgroups : container_labels_open(root, &options->selection.containers);
     struct buf message = {0};
-    int status;
+    int status = 0;
 
-    if (root && !is_shortage(result))
-        buf_printf(&message, "%s %s: ", option, root);
-    buf_puts(&message, strerror(-result));
-    status = complain(buf_message(&message));
+    if (result < 0 && (!root || is_shortage(result))) {
+        status = complain(strerror(-result));
+    } else if (result < 0) {
+        buf_printf(&message, "--%s-root %s: %s", cgroups < 0 ? "cgroup" : "container", root,
+                   strerror(-result));
+        status = complain(buf_message(&message));
+    }
     buf_fini(&message);
     return status;
-}
-
-/* 0, or the exit status. */
-static int open_containers(struct ps_options *options)
-{
-    const char *root = options->container_root;
-    const int result = container_labels_open(root, &options->selection.containers);
-
-    return result < 0 ? complain_of_root("--container-root", root, result) : 0;
 }
 
 static void complain_of_stuck(struct patience *patience)
@@ -273,7 +271,7 @@ static void complain_of_stuck(struct patience *patience)
 static void go_on(void *context, int error)
 {
     struct program *program = context;
-    int status = error < 0 ? complain(strerror(-error)) : open_containers(&program->options);
+    int status = error < 0 ? complain(strerror(-error)) : open_roots(&program->options);
 
     if (status == 0)
         status = program->list(program);
@@ -289,11 +287,6 @@ static int list_cgroups(struct program *program)
     struct buf message = {0};
     int result, status;
 
-    if (options->cgroup_root) {
-        result = cgroup_folder_check(options->cgroup_root);
-        if (result < 0)
-            return complain_of_root("--cgroup-root", options->cgroup_root, result);
-    }
     program->watched = calloc(1, sizeof(*program->watched)); /* an earlier one stays in use */
     if (!program->watched)
         return complain(strerror(ENOMEM));
@@ -321,7 +314,7 @@ static int list(struct program *program)
     int status = open_output(program);
 
     if (status == 0)
-        status = open_containers(&program->options);
+        status = open_roots(&program->options);
     if (status != 0)
         return status;
     if (selection_uses_self_tty(selection))

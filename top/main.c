@@ -164,28 +164,22 @@ static void complain_of_stuck(const char *program)
     buf_fini(&message);
 }
 
-/* Whether the folder of an option could be opened; else after a complaint. */
-static bool root_is_open(const char *program, const char *option, const char *root, int result)
+/* False, after a complaint. */
+static bool open_roots(const struct invocation *invocation, struct container_labels **containers)
 {
+    const struct options *options = &invocation->options;
+    const int cgroups = cgroup_folder_check(options->cgroup_root);
+    const char *root = cgroups < 0 ? options->cgroup_root : options->container_root;
+    const int result = cgroups < 0 ? cgroups : container_labels_open(root, containers);
     struct buf message = {0};
 
     if (result < 0) {
-        buf_printf(&message, "%s %s: %s", option, root ? root : "/", strerror(-result));
-        complain(program, buf_message(&message));
+        buf_printf(&message, "--%s-root %s: %s", cgroups < 0 ? "cgroup" : "container",
+                   root ? root : "/", strerror(-result));
+        complain(invocation->program, buf_message(&message));
     }
     buf_fini(&message);
     return result == 0;
-}
-
-static bool open_roots(const struct invocation *invocation, struct container_labels **containers)
-{
-    const char *root = invocation->options.container_root;
-    const char *cgroups = invocation->options.cgroup_root;
-
-    return root_is_open(invocation->program, "--cgroup-root", cgroups,
-                        cgroups ? cgroup_folder_check(cgroups) : 0) &&
-           root_is_open(invocation->program, "--container-root", root,
-                        container_labels_open(root, containers));
 }
 
 static int configure_and_run(const struct invocation *invocation, struct sampler *sampler)

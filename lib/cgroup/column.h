@@ -36,10 +36,7 @@ struct cgroup_column {
 /* Appends what stands before the name of a group in a tree. */
 void cgroup_column_put_indent(const struct cgroup *row, struct buf *out);
 
-/*
- * Appends the same and the cell of a column that names the group: of a path the last component, as
- * those above are in the rows above.
- */
+/* Appends the same, and the cell of a column that names the group: of a path the last component. */
 void cgroup_column_put_branch(const struct cgroup_column *column, const struct cgroup *row,
                               struct container_labels *labels, struct buf *out);
 

@@ -27,12 +27,12 @@ struct cgroup_reader {
 
 int cgroup_folder_check(const char *folder)
 {
-    const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    const int result = fd < 0 || faccessat(fd, ".", X_OK, AT_EACCESS) < 0 ? -errno : 0;
+    const int fd = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
 
-    if (fd >= 0)
-        close(fd);
-    return result;
+    if (fd < 0)
+        return folder ? -errno : 0;
+    close(fd);
+    return 0;
 }
 
 int cgroup_reader_open(const char *folder, struct cgroup_reader **out)
@@ -128,8 +128,7 @@ static int fill_shown(struct cgroup_walk *walk, struct cgroup_reader *reader,
         if (!is_shown(request, i, table->order[i]))
             continue;
         table->order[i]->asked |= need;
-        cgroup_history_compare(&reader->history, request->throttling_since_creation,
-                               table->order[i]);
+        cgroup_history_compare(&reader->history, table->order[i]);
     }
     return result;
 }
@@ -152,13 +151,13 @@ int cgroup_reader_read(struct cgroup_reader *reader, const struct cgroup_request
     cgroup_table_clear(table);
     table->compared = reader->has_read;
     reader->has_read = true;
+    reader->history.throttling_since_creation = request->throttling_since_creation;
     result = find_mounts(reader);
     if (result == 0)
         result = walk_all(&walk, &reader->mounts, request->need);
     drop_vanished(table, request->need);
     for (size_t i = 0; i < table->count; i++)
-        cgroup_history_compare(&reader->history, request->throttling_since_creation,
-                               &table->rows[i]);
+        cgroup_history_compare(&reader->history, &table->rows[i]);
     if (result == 0)
         result = cgroup_table_sort(table, &request->order);
     if (result == 0)

@@ -35,7 +35,7 @@ struct cgroup_request {
 
 struct cgroup_reader;
 
-/* Why a folder cannot be read that a user has named: 0 or -errno. */
+/* Why a folder cannot be read that a user has named: 0, also for NULL, or -errno. */
 int cgroup_folder_check(const char *folder);
 
 /*

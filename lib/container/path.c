@@ -258,10 +258,7 @@ static bool take_pod(struct container_place *place, struct span part)
     return span_take_prefix(&part, "pod") && set_pod(place, part);
 }
 
-/*
- * Interprets one directory of the path, below `parent`; `below` is the rest of the path. Whether it
- * is that of a container.
- */
+/* Whether one directory, below `parent`, is a container's; `below` is the rest of the path. */
 static bool take_part(struct container_place *place, struct span parent, struct span part,
                       struct span below)
 {
