@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "lib/base/buf.h"
+#include "lib/base/unused.h"
 #include "lib/source/bpf/admin/pin_admin.h"
 #include "lib/source/procfs.h"
 #include "lib/version.h"
@@ -25,6 +26,13 @@ static int usage(FILE *out)
                  "       dotproc-bpf status\n"
                  "       dotproc-bpf --help | --version\n");
     return out == stdout ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+/* For a command line that is wrong. */
+static int complain(const char *what, const char *why)
+{
+    fprintf(stderr, "dotproc-bpf: %s: %s\n", what, why);
+    return usage(stderr);
 }
 
 static int fail(struct buf *why)
@@ -93,7 +101,10 @@ static bool parse_load(int argc, char **argv, struct load_options *load)
             continue;
         }
         if (option == '?' || load->has_rights) {
-            usage(stderr);
+            if (option == '?')
+                usage(stderr); /* getopt_long() has printed why */
+            else
+                complain("load", "--mode or --group, once");
             return false;
         }
         if (!(option == 'm' ? parse_mode(optarg, &load->rights)
@@ -102,7 +113,7 @@ static bool parse_load(int argc, char **argv, struct load_options *load)
         load->has_rights = true;
     }
     if (optind < argc)
-        usage(stderr);
+        complain(argv[optind], "load takes options only");
     return optind == argc;
 }
 
@@ -126,13 +137,10 @@ static int run_load(int argc, char **argv)
     return EXIT_SUCCESS;
 }
 
-static int run_unload(int argc, char **argv)
+static int run_unload(int argc UNUSED, char **argv UNUSED)
 {
     struct buf why = {0};
 
-    (void)argv;
-    if (argc > 1)
-        return usage(stderr);
     if (pin_unload(&why) < 0)
         return fail(&why);
     buf_fini(&why);
@@ -152,15 +160,12 @@ static void warn_of_hidepid(mode_t mode)
         fputs("dotproc-bpf: warning: /proc hides processes (hidepid) that the pins show\n", stderr);
 }
 
-static int run_status(int argc, char **argv)
+static int run_status(int argc UNUSED, char **argv UNUSED)
 {
     int status = EXIT_SUCCESS;
     struct buf why = {0};
     mode_t readers = 0; /* of all pins together */
 
-    (void)argv;
-    if (argc > 1)
-        return usage(stderr);
     for (enum pin pin = 0; pin < PINS; pin++) {
         const char *name = pin_name(pin);
         struct stat file;
@@ -183,18 +188,14 @@ static int run_status(int argc, char **argv)
     return status;
 }
 
-static int run_version(int argc, char **argv)
+static int run_version(int argc UNUSED, char **argv UNUSED)
 {
-    (void)argv;
-    if (argc > 1)
-        return usage(stderr);
     return printf("dotproc-bpf from dotproc %s\n", DOTPROC_VERSION) < 0;
 }
 
-static int run_help(int argc, char **argv)
+static int run_help(int argc UNUSED, char **argv UNUSED)
 {
-    (void)argv;
-    return usage(argc > 1 ? stderr : stdout);
+    return usage(stdout);
 }
 
 /* Each is called with the program's name and the arguments behind the verb. */
@@ -213,10 +214,12 @@ static int run(int argc, char **argv)
     for (size_t i = 0; argc > 1 && i < sizeof(verbs) / sizeof(verbs[0]); i++) {
         if (strcmp(argv[1], verbs[i].name) != 0)
             continue;
+        if (argc > 2 && verbs[i].run != run_load)
+            return complain(argv[1], "takes no arguments");
         argv[1] = program;
         return verbs[i].run(argc - 1, argv + 1);
     }
-    return usage(stderr);
+    return argc > 1 ? complain(argv[1], "no such command") : usage(stderr);
 }
 
 int main(int argc, char **argv)

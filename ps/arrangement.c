@@ -9,9 +9,8 @@
 #include "lib/query/sort.h"
 #include "lib/text/escape.h"
 
-/* Limits names, which may be as long as command lines; those of control groups have many parts. */
-#define NAME_CELLS_MOST       32
-#define GROUP_NAME_CELLS_MOST 60
+/* Limits names, which may be as long as command lines. */
+#define NAME_CELLS_MOST 32
 
 struct plan {
     struct group_column *columns; /* owned */
@@ -100,11 +99,9 @@ static int measure(const struct group_list *list, size_t index, const struct col
     return result;
 }
 
-int groups_fit(const struct ps_options *options, const struct column_context *context,
+int groups_fit(const struct ps_options *options, const struct column_context *context, size_t most,
                struct ps_groups *groups)
 {
-    const size_t most = options->cgroups ? GROUP_NAME_CELLS_MOST : NAME_CELLS_MOST;
-
     for (size_t i = 0; i < options->format.count; i++) {
         struct format_item item = options->format.items[i];
 
@@ -142,7 +139,7 @@ static int groups_make(const struct snapshot *snapshot, const struct ps_options 
     if (result == 0)
         group_list_sort(&groups->list, plan.orders, plan.order_count);
     if (result == 0)
-        result = groups_fit(options, context, groups);
+        result = groups_fit(options, context, NAME_CELLS_MOST, groups);
     free(plan.columns);
     free(plan.orders);
     return result;

@@ -18,8 +18,11 @@ struct ps_groups {
     struct format format;   /* that of the options, widened to the contents */
 };
 
-/* Sets the format: sums and texts may be wider than the columns are by themselves. 0 or -ENOMEM. */
-int groups_fit(const struct ps_options *options, const struct column_context *context,
+/*
+ * Sets the format: sums may be wider than the columns are by themselves, and texts, up to `most`
+ * cells. 0 or -ENOMEM.
+ */
+int groups_fit(const struct ps_options *options, const struct column_context *context, size_t most,
                struct ps_groups *groups);
 void groups_fini(struct ps_groups *groups);
 

@@ -14,6 +14,9 @@
 /* The time between two readings, for figures that are differences. */
 #define INTERVAL_NS (200 * NS_PER_MS)
 
+/* On a screen; a name has many parts. */
+#define NAME_CELLS_MOST 60
+
 struct listed {
     const struct ps_options *options;
     struct cgroup_table table;
@@ -50,40 +53,23 @@ static bool has_changes(const struct ps_options *options)
     return any;
 }
 
-/* The share of two or three periods means little: that of all periods since its start is shown. */
-static void set_throttling(struct cgroup_table *table)
-{
-    for (size_t i = 0; i < table->count; i++) {
-        const struct cgroup_figures *figures = &table->rows[i].figures;
-        struct cgroup_change *change = &table->rows[i].change;
-
-        if (!(figures->have & CGROUP_THROTTLING))
-            continue;
-        change->has |= CGROUP_THROTTLING;
-        change->periods = figures->periods;
-        change->throttled_periods = figures->throttled_periods;
-    }
-}
-
 static int read_table(const struct ps_options *options, struct cgroup_table *table)
 {
     const struct timespec interval = {.tv_nsec = INTERVAL_NS};
-    const struct cgroup_request request = {.need = need_of(options)};
+    const struct cgroup_request request = {.need = need_of(options),
+                                           .throttling_since_creation = true};
     struct cgroup_reader *reader;
     int result = cgroup_reader_open(options->cgroup_root, &reader);
 
     if (result < 0)
         return result;
     result = cgroup_reader_read(reader, &request, table);
-    if (result == 0 && has_changes(options) && table->mounted && !options->cgroup_root) {
+    if (result == 0 && has_changes(options) && table->live) {
         nanosleep(&interval, NULL);
         result = cgroup_reader_read(reader, &request, table);
     }
     cgroup_reader_close(reader);
-    if (result == 0 && !table->mounted)
-        return -ENOENT;
-    set_throttling(table);
-    return result;
+    return result == 0 && !table->mounted ? -ENOENT : result;
 }
 
 static bool matches(const struct select_list *list, struct container_labels *labels,
@@ -138,8 +124,9 @@ static struct value make_value(struct listed *listed, const struct cgroup_column
     buf_truncate(cell, 0);
     if (listed->options->output == OUTPUT_TEXT) {
         if (listed->options->tree != TREE_NONE && names_group(column))
-            cgroup_column_put_indent(row, cell);
-        cgroup_column_put(column, row, labels, cell);
+            cgroup_column_put_branch(column, row, labels, cell);
+        else
+            cgroup_column_put(column, row, labels, cell);
     } else if (column->value) {
         return column->value(row);
     } else {
@@ -190,7 +177,8 @@ static int write_rows(struct listed *listed, const struct screen *screen, struct
         .groups = &listed->groups.list,
         .count = listed->groups.list.count,
     };
-    const int result = groups_fit(listed->options, &context, &listed->groups);
+    const size_t most = screen->columns == SCREEN_UNLIMITED ? SIZE_MAX : NAME_CELLS_MOST;
+    const int result = groups_fit(listed->options, &context, most, &listed->groups);
 
     if (result < 0)
         return result;

@@ -28,6 +28,7 @@ struct listing {
 
     /*
      * The rows: tasks or, unless `groups` is NULL, groups with a value for each item of the format.
+     * Then `rows` is NULL or, of control groups, has only their depths: tasks are NULL.
      */
     const struct forest_row *rows;
     const struct group_list *groups;

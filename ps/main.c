@@ -25,6 +25,7 @@
 
 #include "lib/base/memory.h"
 #include "lib/base/thread.h"
+#include "lib/cgroup/reader.h"
 #include "lib/text/debug.h"
 #include "lib/text/i18n.h"
 #include "lib/text/json.h"
@@ -229,17 +230,20 @@ static int read_and_print(struct program *program)
 }
 
 /* 0, or the exit status. */
-static int open_containers(struct ps_options *options)
+static int open_roots(struct ps_options *options)
 {
-    const char *root = options->container_root;
-    const int result = container_labels_open(root, &options->selection.containers);
+    const int cgroups = cgroup_folder_check(options->cgroup_root);
+    const char *root = cgroups < 0 ? options->cgroup_root : options->container_root;
+    const int result =
+        cgroups < 0 ? cgroups : container_labels_open(root, &options->selection.containers);
     struct buf message = {0};
     int status = 0;
 
     if (result < 0 && (!root || is_shortage(result))) {
         status = complain(strerror(-result));
     } else if (result < 0) {
-        buf_printf(&message, "--container-root %s: %s", root, strerror(-result));
+        buf_printf(&message, "--%s-root %s: %s", cgroups < 0 ? "cgroup" : "container", root,
+                   strerror(-result));
         status = complain(buf_message(&message));
     }
     buf_fini(&message);
@@ -267,7 +271,7 @@ static void complain_of_stuck(struct patience *patience)
 static void go_on(void *context, int error)
 {
     struct program *program = context;
-    int status = error < 0 ? complain(strerror(-error)) : open_containers(&program->options);
+    int status = error < 0 ? complain(strerror(-error)) : open_roots(&program->options);
 
     if (status == 0)
         status = program->list(program);
@@ -310,7 +314,7 @@ static int list(struct program *program)
     int status = open_output(program);
 
     if (status == 0)
-        status = open_containers(&program->options);
+        status = open_roots(&program->options);
     if (status != 0)
         return status;
     if (selection_uses_self_tty(selection))

@@ -24,6 +24,7 @@
 
 #include "lib/base/memory.h"
 #include "lib/base/thread.h"
+#include "lib/cgroup/reader.h"
 #include "lib/text/debug.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
@@ -164,14 +165,17 @@ static void complain_of_stuck(const char *program)
 }
 
 /* False, after a complaint. */
-static bool open_containers(const struct invocation *invocation, struct container_labels **out)
+static bool open_roots(const struct invocation *invocation, struct container_labels **containers)
 {
-    const char *root = invocation->options.container_root;
-    const int result = container_labels_open(root, out);
+    const struct options *options = &invocation->options;
+    const int cgroups = cgroup_folder_check(options->cgroup_root);
+    const char *root = cgroups < 0 ? options->cgroup_root : options->container_root;
+    const int result = cgroups < 0 ? cgroups : container_labels_open(root, containers);
     struct buf message = {0};
 
     if (result < 0) {
-        buf_printf(&message, "--container-root %s: %s", root ? root : "/", strerror(-result));
+        buf_printf(&message, "--%s-root %s: %s", cgroups < 0 ? "cgroup" : "container",
+                   root ? root : "/", strerror(-result));
         complain(invocation->program, buf_message(&message));
     }
     buf_fini(&message);
@@ -185,7 +189,7 @@ static int configure_and_run(const struct invocation *invocation, struct sampler
     struct container_labels *containers = NULL;
     int status = STATUS_ERROR;
 
-    if (!open_containers(invocation, &containers))
+    if (!open_roots(invocation, &containers))
         return STATUS_ERROR;
     if (config_load(&loaded, program, invocation->options.defaults) < 0)
         complain(program, strerror(ENOMEM));

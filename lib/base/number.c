@@ -53,7 +53,7 @@ bool line_number_find(const char *text, const char *name, unsigned places, uint6
 bool seconds_parse(const char *text, uint64_t *ns)
 {
     uint64_t seconds = 0, fraction = 0, place = 100000000;
-    bool digits = false;
+    bool digits = false, is_zero = true;
 
     for (; is_digit(*text); text++) {
         digits = true;
@@ -64,6 +64,7 @@ bool seconds_parse(const char *text, uint64_t *ns)
         for (text++; is_digit(*text); text++) {
             digits = true;
             fraction += place * (uint64_t)(*text - '0');
+            is_zero &= *text == '0';
             place /= 10;
         }
     }
@@ -72,5 +73,7 @@ bool seconds_parse(const char *text, uint64_t *ns)
     if (seconds > SECONDS_MAX)
         seconds = SECONDS_MAX;
     *ns = seconds * NS_PER_S + fraction;
+    if (*ns == 0 && !is_zero)
+        *ns = 1;
     return true;
 }

@@ -61,7 +61,7 @@ bool line_number_find(const char *text, const char *name, unsigned places, uint6
 
 /*
  * Parses seconds with a decimal point or comma, in any locale: "2", "0.25", ",5". Long times are
- * cut to 10^9 s, and fractions to ns. False if the text is anything else.
+ * cut to 10^9 s, and fractions to ns, but not to 0. False if the text is anything else.
  */
 bool seconds_parse(const char *text, uint64_t *ns);
 

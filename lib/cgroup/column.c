@@ -195,16 +195,6 @@ static void put_unit(const struct cgroup *row, struct container_labels *labels U
     buf_puts(out, place.unit);
 }
 
-/* The path after the component with the last occurrence of a container's ID, or NULL. */
-static const char *behind_id(const char *path, const char *id)
-{
-    const char *found = NULL;
-
-    for (const char *at = *id ? strstr(path, id) : NULL; at; at = strstr(at + 1, id))
-        found = at;
-    return found ? found + strcspn(found, "/") : NULL;
-}
-
 /*
  * A container has the names of its pod and of itself, and a group below it also its path there; a
  * unit or slice has its name, any other group its path.
@@ -213,17 +203,16 @@ static void put_name(const struct cgroup *row, struct container_labels *labels, 
 {
     struct container_place place;
     const bool contained = container_place_parse(row->groups, &place);
-    const char *rest = contained && labels ? behind_id(row->path, place.id) : NULL;
     const char *last = cgroup_last_component(row->path);
 
-    if (rest) {
+    if (contained && labels) {
         const size_t before = out->len;
 
         put_pod(row, labels, out);
         if (out->len > before)
             buf_putc(out, '/');
         put_container(row, labels, out);
-        buf_puts(out, rest);
+        buf_puts(out, row->groups + place.behind);
     } else if (strcmp(place.unit, last) == 0 || strcmp(place.slice, last) == 0) {
         buf_puts(out, last);
     } else {
@@ -354,6 +343,20 @@ void cgroup_column_put(const struct cgroup_column *column, const struct cgroup *
     }
     if (out->len == before)
         buf_putc(out, '-');
+}
+
+void cgroup_column_put_branch(const struct cgroup_column *column, const struct cgroup *row,
+                              struct container_labels *labels, struct buf *out)
+{
+    size_t start;
+
+    cgroup_column_put_indent(row, out);
+    start = out->len;
+    cgroup_column_put(column, row, labels, out);
+    if (out->failed || buf_text(out)[start] != '/')
+        return;
+    buf_truncate(out, start);
+    buf_puts(out, cgroup_last_component(row->path));
 }
 
 /* --- the order --- */

@@ -36,6 +36,10 @@ struct cgroup_column {
 /* Appends what stands before the name of a group in a tree. */
 void cgroup_column_put_indent(const struct cgroup *row, struct buf *out);
 
+/* Appends the same, and the cell of a column that names the group: of a path the last component. */
+void cgroup_column_put_branch(const struct cgroup_column *column, const struct cgroup *row,
+                              struct container_labels *labels, struct buf *out);
+
 /* The column with this index, NULL past the last one; the column with this code, or NULL. */
 const struct cgroup_column *cgroup_column_at(size_t index);
 const struct cgroup_column *cgroup_column_find(const char *code);

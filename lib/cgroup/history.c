@@ -38,7 +38,9 @@ static const struct cgroup_former *find_former(const struct cgroup_history *hist
 /* A counter that decreased belongs to another group, so there is no difference. */
 void cgroup_history_compare(const struct cgroup_history *history, struct cgroup *row)
 {
+    static const struct cgroup_former created = {.have = CGROUP_THROTTLING};
     const struct cgroup_former *former = find_former(history, row);
+    const struct cgroup_former *before = history->throttling_since_creation ? &created : former;
     const struct cgroup_figures *now = &row->figures;
     struct cgroup_change *change = &row->change;
     const unsigned both = former ? former->have & now->have : 0;
@@ -49,11 +51,11 @@ void cgroup_history_compare(const struct cgroup_history *history, struct cgroup 
         change->usage_us = now->usage_us - former->usage_us;
         change->usage_ns = (uint64_t)(row->usage_at_ns - former->usage_at_ns);
     }
-    if (both & CGROUP_THROTTLING && now->periods >= former->periods &&
-        now->throttled_periods >= former->throttled_periods) {
+    if (before && before->have & now->have & CGROUP_THROTTLING && now->periods >= before->periods &&
+        now->throttled_periods >= before->throttled_periods) {
         change->has |= CGROUP_THROTTLING;
-        change->periods = now->periods - former->periods;
-        change->throttled_periods = now->throttled_periods - former->throttled_periods;
+        change->periods = now->periods - before->periods;
+        change->throttled_periods = now->throttled_periods - before->throttled_periods;
     }
     if (both & CGROUP_IO && now->read_bytes >= former->read_bytes &&
         now->written_bytes >= former->written_bytes) {

@@ -19,7 +19,8 @@ struct cgroup_former {
 struct cgroup_history {
     struct cgroup_former *formers;
     size_t former_count, former_capacity;
-    struct hash_table by_id; /* of formers */
+    struct hash_table by_id;        /* of formers */
+    bool throttling_since_creation; /* of each group, not since it was read before */
 };
 
 void cgroup_history_fini(struct cgroup_history *history);

@@ -2,6 +2,7 @@
 #include "lib/cgroup/reader.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -23,6 +24,16 @@ struct cgroup_reader {
     bool has_read; /* at least once */
     char text[GROUP_TEXT_SIZE];
 };
+
+int cgroup_folder_check(const char *folder)
+{
+    const int fd = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+
+    if (fd < 0)
+        return folder ? -errno : 0;
+    close(fd);
+    return 0;
+}
 
 int cgroup_reader_open(const char *folder, struct cgroup_reader **out)
 {
@@ -61,6 +72,7 @@ static int walk_all(struct cgroup_walk *walk, const struct cgroup_mounts *mounts
             continue;
         }
         walk->table->mounted = true;
+        walk->table->live |= walk->is_kernel;
         result = cgroup_walk_mount(walk, need);
         close(walk->root);
     }
@@ -139,6 +151,7 @@ int cgroup_reader_read(struct cgroup_reader *reader, const struct cgroup_request
     cgroup_table_clear(table);
     table->compared = reader->has_read;
     reader->has_read = true;
+    reader->history.throttling_since_creation = request->throttling_since_creation;
     result = find_mounts(reader);
     if (result == 0)
         result = walk_all(&walk, &reader->mounts, request->need);

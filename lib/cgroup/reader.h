@@ -28,9 +28,15 @@ struct cgroup_request {
     /* And those with these IDs, in the order of cgroup_compare_ids(). */
     uint64_t shown[CGROUPS_SHOWN_MAX];
     size_t shown_count;
+
+    /* The change of throttling is that since a group was created: few periods are a poor sample. */
+    bool throttling_since_creation;
 };
 
 struct cgroup_reader;
+
+/* Why a folder cannot be read that a user has named: 0, also for NULL, or -errno. */
+int cgroup_folder_check(const char *folder);
 
 /*
  * `folder` as cgroup_mounts_find() takes it, borrowed; NULL: the mounts of this host, which are

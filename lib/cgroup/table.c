@@ -13,7 +13,7 @@ int cgroup_compare_ids(const void *a, const void *b)
 void cgroup_table_clear(struct cgroup_table *table)
 {
     table->count = 0;
-    table->mounted = table->incomplete = table->compared = false;
+    table->mounted = table->incomplete = table->live = table->compared = false;
     arena_clear(&table->texts);
 }
 

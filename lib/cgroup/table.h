@@ -42,6 +42,7 @@ struct cgroup_table {
     struct arena texts;
     bool mounted;    /* there is a hierarchy */
     bool incomplete; /* some are left out: CGROUPS_MAX, CGROUP_PATH_SIZE, or unreadable */
+    bool live;       /* of a running kernel: a later reading may have changes */
     bool compared;   /* there was a previous reading, so there may be changes */
 };
 

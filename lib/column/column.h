@@ -167,6 +167,7 @@ struct figure {
     bool of_ended;  /* rows of exited tasks have it, if they have its needs */
     bool of_age;    /* has no value if the time since boot is unknown */
     bool from_labels; /* of column_context::containers, which may read files */
+    bool ambiguous;   /* different values may have the same text; so have times and shares */
     bool unprintable; /* for compatibility: always "-"; `need` is for sorting */
 };
 
@@ -174,6 +175,13 @@ struct figure {
 static inline bool figure_is_owner(const struct figure *figure)
 {
     return figure->as == USER_NAME || figure->as == GROUP_NAME;
+}
+
+/* Whether a text has one value, so that tasks can be grouped by it. */
+static inline bool figure_is_exact(const struct figure *figure)
+{
+    return !figure->ambiguous && figure->unit != UNIT_NS && figure->unit != UNIT_EPOCH_NS &&
+           figure->unit != UNIT_PERCENT;
 }
 
 /* A row of the table: a name for a figure. Aliases are rows with the same figure. */

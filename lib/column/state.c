@@ -67,9 +67,10 @@ static struct value key_stat(const struct task *task, const struct cell *cell UN
 }
 
 /* Forked but did not exec (1), used super-user privileges (4), and the bit between. */
-static void put_flags(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
+static struct value value_flags(const struct task *task,
+                                const struct column_context *context UNUSED)
 {
-    buf_put_u64(out, value->as.u >> 6 & 7);
+    return value_uint(task->flags >> 6 & 7);
 }
 
 /* Without the leading dots and underscores of the kernel's names. */
@@ -108,8 +109,8 @@ static void put_tty4(struct buf *out, const struct value *name, const struct cel
     escape_put(out, text, strlen(text), cell->room);
 }
 
-SHARED_FIGURE(task_flags, .help = "flags, in octal", .need = NEED_STAT,
-              .member = MEMBER(task, flags), .put = put_flags);
+SHARED_FIGURE(task_flags, .help = "flags, in octal", .need = NEED_STAT, .value = value_flags,
+              .sort = MEMBER(task, flags));
 SHARED_FIGURE(terminal, .help = "controlling terminal", .row_class = ROW_PROCESS, .need = NEED_STAT,
               .value = value_tty, .none = "?");
 SHARED_FIGURE(state, .help = "state, one letter", .row_class = ROW_THREAD, .need = NEED_STAT,
@@ -329,7 +330,7 @@ static const struct column rows[] = {
     {"tty", "TT", 8, ALIGN_LEFT, &terminal},
     {"tty4", "TTY", 4, ALIGN_LEFT,
      FIGURE(.help = "controlling terminal", .row_class = ROW_PROCESS, .need = NEED_STAT,
-            .value = value_tty, .put = put_tty4, .none = "?")},
+            .value = value_tty, .put = put_tty4, .none = "?", .ambiguous = true)},
     {"tty8", "TTY", 8, ALIGN_LEFT, &terminal},
     {"waddr", "WADDR", 14, ALIGN_LEFT,
      FIGURE(.help = "address of the futex or number of the file it waits for",

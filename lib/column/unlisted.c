@@ -126,6 +126,8 @@ static const struct column rows[] = {
          .member = MEMBER(process, data_kib))},
     {"dirty", "DIRTY", 5, ALIGN_RIGHT,
      FIGURE(.help = "dirty pages, which no kernel has counted since 2.6", .value = value_nil)},
+    {"flag_word", "Flags", 8, ALIGN_RIGHT,
+     FIGURE(.help = "all flags", .need = NEED_STAT, .member = MEMBER(task, flags))},
     {"hottest", "HOTTEST", 20, ALIGN_LEFT,
      FIGURE(.help = "busiest task of a group, by number and name",
             .need = NEED_STAT | NEED_COMM | NEED_DELTA, .value = value_of_groups)},

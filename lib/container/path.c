@@ -258,14 +258,16 @@ static bool take_pod(struct container_place *place, struct span part)
     return span_take_prefix(&part, "pod") && set_pod(place, part);
 }
 
-/* Interprets one directory of the path, below `parent`; `below` is the rest of the path. */
-static void take_part(struct container_place *place, struct span parent, struct span part,
+/* Whether one directory, below `parent`, is a container's; `below` is the rest of the path. */
+static bool take_part(struct container_place *place, struct span parent, struct span part,
                       struct span below)
 {
-    if (!take_prefixed_id(place, part) && !take_bare_id(place, parent, part) &&
-        !take_lxc(place, parent, part) && !take_machine(place, part, below) &&
-        !take_snap(place, part) && !take_flatpak(place, part))
-        take_pod(place, part);
+    if (take_prefixed_id(place, part) || take_bare_id(place, parent, part) ||
+        take_lxc(place, parent, part) || take_machine(place, part, below) ||
+        take_snap(place, part) || take_flatpak(place, part))
+        return true;
+    take_pod(place, part);
+    return false;
 }
 
 /*
@@ -293,8 +295,10 @@ static bool take_unit(struct container_place *place, struct span part)
     return false;
 }
 
+/* container_place::behind begins to count at the path. */
 static void parse_path(struct span path, struct container_place *place)
 {
+    const char *start = path.text;
     struct span parent = {"", 0}, part;
     bool above_unit = true;
 
@@ -304,7 +308,8 @@ static void parse_path(struct span path, struct container_place *place)
         /* ".." leads out of the reader's cgroup namespace; what follows is interpreted as usual. */
         if (part.len == 0 || span_is(part, ".."))
             continue;
-        take_part(place, parent, part, path);
+        if (take_part(place, parent, part, path))
+            place->behind = (size_t)(span_end(part) - start);
         above_unit = above_unit && take_unit(place, part);
         parent = part;
     }
@@ -335,6 +340,7 @@ static size_t path_len(const char *at)
 bool container_place_parse(const char *groups, struct container_place *place)
 {
     const int without_container = 3; /* added to the rank of a path without a container */
+    const char *start = groups;
     struct container_place found;
     struct span controllers;
     int best = 2 * without_container;
@@ -350,6 +356,7 @@ bool container_place_parse(const char *groups, struct container_place *place)
         if (rank < best) {
             best = rank;
             *place = found;
+            place->behind += (size_t)(groups - start);
         }
         groups += len;
         groups += *groups ? 1 : 0;

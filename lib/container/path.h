@@ -50,6 +50,7 @@ bool container_runtime_has_ids(enum container_runtime runtime);
 struct container_place {
     enum container_runtime runtime;
     char id[CONTAINER_NAME_SIZE]; /* of machines, LXC containers, snaps and flatpaks: the name */
+    size_t behind; /* where its directory ends in the text; undefined without a container */
     char pod_uid[CONTAINER_POD_UID_SIZE];
 
     /* As returned by sd_pid_get_unit(3) and sd_pid_get_slice(3): those of the system manager. */

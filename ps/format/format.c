@@ -79,6 +79,7 @@ static const struct name names[] = {
     {"m_size", "vsz"},
     {"m_trs", "trs"},
     {"maj_flt", "majflt"},
+    {"min_flt", "minflt"},
     {"nice", "ni"},
     {"opri", "intpri"},
     {"pagein", "majflt"},

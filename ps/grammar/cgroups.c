@@ -14,7 +14,7 @@
 
 /* The options that --cgroups goes with, as they are written: all others are refused. */
 static const char accepted[] =
-    " -A -N -O -e -o -w O f h k o w --cgroup-root --cgroups --cols --columns --container"
+    " -A -N -e -o -w f h k o w --cgroup-root --cgroups --cols --columns --container"
     " --container-root --debug --debug-file --delimiter --deselect --forest --format --header"
     " --headers --heading --headings --lines --no-header --no-headers --no-heading --no-headings"
     " --noheader --noheaders --noheading --noheadings --patience --pod --procfs --rows --sort"
@@ -95,6 +95,8 @@ int cgroups_set_sort(struct parser *parser, const char *key)
 
     if (!column)
         return refuse_code(parser, key + has_sign);
+    if (parser->options->cgroup_order.column)
+        return parser_refuse(parser, _("multiple sort options"));
     parser->options->cgroup_order =
         (struct cgroup_order){.column = column, .descending = *key == '-'};
     return 0;
@@ -112,11 +114,11 @@ int cgroups_finish(struct parser *parser)
     if (parser->of_tasks)
         return parser_refuse_finally(
             parser, _("--cgroups has columns of its own: choose them with -o, sort with --sort"));
+    if (options->tree != TREE_NONE && options->cgroup_order.column)
+        return parser_refuse_finally(parser, _("--cgroups --forest conflicts with --sort"));
     if (options->format.count == 0)
         result = cgroups_add_columns(parser, DEFAULT_COLUMNS);
     if (result == 0 && options->tree == TREE_NONE && !options->cgroup_order.column)
         result = cgroups_set_sort(parser, DEFAULT_SORT);
-    if (options->tree != TREE_NONE)
-        options->cgroup_order = (struct cgroup_order){.column = NULL};
     return result;
 }

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/text/i18n.h"
 #include "ps/format/format.h"
@@ -129,6 +130,7 @@ static int finish_environment_format(struct parser *parser)
                               &parser->options->arena, &why);
 
     if (result == -EINVAL) {
+        buf_truncate(&why, strcspn(buf_text(&why), "\n")); /* what may be meant is a second line */
         result = compose(parser);
         if (result == 0)
             buf_printf(parser->error, _("$PS_FORMAT ignored. (%s)"), buf_text(&why));
@@ -263,14 +265,15 @@ static size_t sort_pids(pid_t *pids, size_t count)
 
 /*
  * Where processes are selected by number alone, no others need be looked for. What a lone list
- * names twice is shown twice, unless threads are listed below.
+ * names twice is shown twice, unless threads are listed below or tasks are counted.
  */
 static int finish_only(struct parser *parser)
 {
     struct ps_options *options = parser->options;
     const struct selection *selection = &options->selection;
     const struct select_list *list = selection->lists;
-    const bool keep = has_lone_list(parser) && options->rows != SHOW_BOTH;
+    const bool keep =
+        has_lone_list(parser) && options->rows != SHOW_BOTH && options->group_keys.count == 0;
 
     if (selection->list_count != 1 || list->by != SELECT_TGID || selection->rules ||
         selection->negate)
@@ -294,11 +297,12 @@ static int ended_finish(struct parser *parser)
     const struct sort_key by_time = {.column = column_find("time"), .descending = true};
 
     if (options->tree != TREE_NONE)
-        return parser_refuse(parser, _("--ended conflicts with forest display"));
+        return parser_refuse_ours(parser, _("--ended conflicts with forest display"));
     if (options->rows == SHOW_BOTH)
-        return parser_refuse(parser, _("--ended conflicts with m and -m; threads: H, -L or -T"));
+        return parser_refuse_ours(parser,
+                                  _("--ended conflicts with m and -m; threads: H, -L or -T"));
     if (!parser_selects_only_by(parser, SELECT_EUID, SELECT_COMM))
-        return parser_refuse(parser, _("--ended selects by name and effective user: -C, -u"));
+        return parser_refuse_ours(parser, _("--ended selects by name and effective user: -C, -u"));
     if (parser->has_all || !parser->has_list)
         options->selection.rules |= SELECT_ALL;
     if (options->sort_count > 0 || options->group_keys.count > 0)
@@ -310,6 +314,8 @@ static int finish_tasks(struct parser *parser)
 {
     int result = finish_threads(parser);
 
+    if (result == 0 && parser->sorts_by_ppid && parser->options->tree != TREE_NONE)
+        result = parser_refuse(parser, _("PPID sort and forest output conflict"));
     if (result == 0)
         result = finish_format(parser);
     if (result == 0)

@@ -159,6 +159,11 @@ int parser_refuse_finally(struct parser *parser, const char *message)
     return -ENOTSUP;
 }
 
+int parser_refuse_ours(struct parser *parser, const char *message)
+{
+    return parser->as_bsd ? parser_refuse(parser, message) : parser_refuse_finally(parser, message);
+}
+
 bool parser_selects_only_by(const struct parser *parser, enum select_by one, enum select_by other)
 {
     const struct selection *selection = &parser->options->selection;

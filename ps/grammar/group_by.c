@@ -38,6 +38,8 @@ static int add_key(struct parser *parser, const char *code)
     }
     if (column->figure->unprintable)
         return refuse_code(parser, _("nothing is shown to group by in"), code);
+    if (!figure_is_exact(column->figure))
+        return refuse_code(parser, _("nothing exact is shown to group by in"), code);
     if (format_find(keys, column->code) < keys->count)
         return 0;
     item = format_item_of(column);
@@ -74,14 +76,15 @@ static int check_sort(struct parser *parser)
     for (size_t i = 0; i < options->sort_count; i++) {
         const struct column *column = options->sort[i].column;
 
-        if (column->figure->sum == SUM_NONE && !is_key(options, column))
-            return refuse_code(parser, _("groups have no single value to sort by in"),
-                               column->code);
+        if (column->figure->sum != SUM_NONE || is_key(options, column))
+            continue;
+        refuse_code(parser, _("groups have no single value to sort by in"), column->code);
+        return parser_refuse_ours(parser, "");
     }
     return 0;
 }
 
-/* Removes columns without a sum and lists them in `dropped`. Keys are appended later. */
+/* Removes columns without a sum, and lists those in `dropped` that the user named. */
 static void keep_sums(struct ps_options *options, struct buf *dropped)
 {
     struct format *format = &options->format;
@@ -96,6 +99,8 @@ static void keep_sums(struct ps_options *options, struct buf *dropped)
             format->items[count++] = format->items[i];
             continue;
         }
+        if (!format->items[i].named)
+            continue;
         if (dropped->len > 0)
             buf_putc(dropped, ',');
         buf_puts(dropped, column->code);
@@ -135,16 +140,17 @@ int group_by_finish(struct parser *parser, bool chosen)
     int result;
 
     if (options->tree != TREE_NONE)
-        return parser_refuse(parser, _("--group-by conflicts with forest display"));
+        return parser_refuse_ours(parser, _("--group-by conflicts with forest display"));
     if (options->rows == SHOW_BOTH)
-        return parser_refuse(parser, _("--group-by conflicts with m and -m; threads: H, -L or -T"));
+        return parser_refuse_ours(parser,
+                                  _("--group-by conflicts with m and -m; threads: H, -L or -T"));
     result = check_sort(parser);
     if (result < 0)
         return result;
     dress_keys(options);
     keep_sums(options, &dropped);
     if (chosen && dropped.len > 0)
-        buf_printf(parser->error, _("left out: %s; add it to --group-by"), buf_text(&dropped));
+        buf_printf(parser->error, _("left out: %s; not in --group-by"), buf_text(&dropped));
     result = dropped.failed || parser->error->failed ? -ENOMEM : put_together(options);
     buf_fini(&dropped);
     return result;

@@ -107,6 +107,7 @@ struct parser {
     unsigned threads;   /* THREADS_* */
     unsigned simple;    /* SIMPLE_* */
     bool commands;      /* WANT_COMMANDS */
+    bool sorts_by_ppid; /* O P: it excludes a forest */
     bool has_all;       /* -e */
     bool has_list;      /* some selection by list */
     bool has_same_tty;  /* T */
@@ -146,6 +147,9 @@ int parser_refuse(struct parser *parser, const char *message);
 
 /* The same with -ENOTSUP: the line is understood, and another reading would only hide this. */
 int parser_refuse_finally(struct parser *parser, const char *message);
+
+/* For what an option of our own excludes: final, unless an earlier reading has failed already. */
+int parser_refuse_ours(struct parser *parser, const char *message);
 
 /* The argument of an option: the attached text, else the next word; NULL: none. */
 const char *parser_argument(struct parser *parser, const char *attached);

@@ -264,7 +264,7 @@ static int parse_wrapped(struct parser *parser, const char *text, const char *ta
 
 int set_format_list(struct parser *parser, unsigned kind, const char *argument)
 {
-    if (kind == LIST_PLAIN || parser->cgroups)
+    if (kind == LIST_PLAIN)
         return parse_format(parser, argument);
     if (parser->options->format.count > 0)
         return parser_refuse(parser, _("option -O can not follow other format options"));
@@ -292,11 +292,10 @@ int set_bsd_o(struct parser *parser, unsigned value UNUSED, const char *argument
     size_t error_len = parser->error->len;
     int result;
 
-    if (parser->cgroups)
-        return cgroups_add_columns(parser, argument);
     if (sort_is_short(argument)) {
         if (parser->options->sort_count > 0)
             return parser_refuse(parser, _("multiple sort options"));
+        parser->sorts_by_ppid = strchr(argument, 'P') != NULL;
         return sort_parse_short(parser->options, argument, parser->error);
     }
     if (parser->options->format.count > 0)

@@ -63,6 +63,16 @@ FIGURES=procs,threads,time,pthr,throttled,cpus,mem,anon,peak,memmax,oom,kills,ps
     expect_output cgroups/forest groups v2 --forest -o procs,mem,name
 }
 
+@test "names far down are whole, unless a screen cuts them" {
+    local folder=$HOSTS/deep above
+    above=/$(printf 'level%d/' {1..20})
+    mkdir -p "$folder$above"{one,two}
+    echo cpu >"$folder/cgroup.controllers"
+    expect_equal "a tree" $'one - -\ntwo - -' "$(groups deep --forest -o name,mem,procs | tail -n 2 | awk '{ print $2, $3, $4 }')"
+    expect_equal "a list" "${above}one - ${above}two -" "$(groups deep -o cgroup,mem | tail -n 2 | xargs)"
+    expect_equal "a screen" "${above:0:60}     -" "$(groups deep -o cgroup,mem --cols 80 | tail -n 1)"
+}
+
 @test "throttled first" {
     expect_equal "the first" "shop/web-7d9c5b6f4d-x2k8p/nginx" \
         "$(groups v2 --sort -pthr --no-headers -o name | head -n 1)"
@@ -136,6 +146,11 @@ FIGURES=procs,threads,time,pthr,throttled,cpus,mem,anon,peak,memmax,oom,kills,ps
 -f|--cgroups has columns of its own: choose them with -o, sort with --sort|
 -L|--cgroups has columns of its own: choose them with -o, sort with --sort|
 -H|--cgroups has columns of its own: choose them with -o, sort with --sort|
+-O mem|--cgroups has columns of its own: choose them with -o, sort with --sort|
+O mem|--cgroups has columns of its own: choose them with -o, sort with --sort|
+O P|--cgroups has columns of its own: choose them with -o, sort with --sort|
+--forest --sort -mem|--cgroups --forest conflicts with --sort|
+--sort mem --sort procs|error: multiple sort options|Usage: ps [options]
 -D %s|--cgroups has columns of its own: choose them with -o, sort with --sort|
 --signames|--cgroups has columns of its own: choose them with -o, sort with --sort|
 n|--cgroups has columns of its own: choose them with -o, sort with --sort|
@@ -143,15 +158,35 @@ n|--cgroups has columns of its own: choose them with -o, sort with --sort|
 -p 1|--cgroups selects by --container and --pod, not by what tasks have|
 -u root|--cgroups selects by --container and --pod, not by what tasks have|
 END
-    run -1 --separate-stderr groups nosuch
-    expect_equal "a folder that is none" "ps: no control groups: no hierarchy is mounted here" "$stderr"
+}
+
+@test "a folder that cannot be read, or has no control groups" {
+    need_top
+    local folder why
+    mkdir "$HOSTS/none"
+    echo >"$HOSTS/file"
+    while read -r folder why; do
+        run -1 --separate-stderr groups "$folder"
+        expect_equal "output of $folder" "" "$output"
+        expect_equal "$folder" "ps: --cgroup-root $HOSTS/$folder: $why" "$stderr"
+        run -1 --separate-stderr top -bn1 --cgroups --cgroup-root "$HOSTS/$folder"
+        expect_equal "$folder of top" "top: --cgroup-root $HOSTS/$folder: $why" "$stderr"
+    done <<'END'
+nosuch No such file or directory
+file Not a directory
+END
+    run -1 --separate-stderr groups none
+    expect_equal "no hierarchy" "ps: no control groups: no hierarchy is mounted here" "$stderr"
 }
 
 @test "of this host, with %CPU of two readings" {
+    local counted='[0-9]\.[0-9] +[0-9]+\.[0-9]{2} /'
     run ps --cgroups --no-headers -o pcpu,time,cgroup
     [[ $status -ne 1 || $output != *"no hierarchy"* ]] || skip "there are no control groups"
     [ "$status" -eq 0 ]
-    grep -qE '[0-9]\.[0-9] +[0-9]+\.[0-9]{2} /' <<<"$output" || skip "no CPU time is counted here"
+    grep -qE "$counted" <<<"$output" || skip "no CPU time is counted here"
+    # The folder is a host's, as in a container that has the host's mounted.
+    ps --cgroups --no-headers -o pcpu,time,cgroup --cgroup-root /sys/fs/cgroup | grep -qE "$counted"
 }
 
 @test "a group that is made: its tasks, and that it vanishes" {

@@ -20,6 +20,20 @@ setup() {
     [ "$stderr" = 'q/-q/--quick-pid cannot be combined with other selection options.' ]
 }
 
+@test "what --group-by and --ended exclude has no other meaning either" {
+    local line told
+    while IFS=: read -r line told; do
+        # shellcheck disable=SC2086 # words
+        run -1 --separate-stderr ps $line
+        [ "$output" = "" ]
+        [ "$stderr" = "$told" ]
+    done <<'END'
+-e --group-by user -H:--group-by conflicts with forest display
+--ended 0.2 -H:--ended conflicts with forest display
+--ended 0.2 -U root:--ended selects by name and effective user: -C, -u
+END
+}
+
 @test "a screen that nobody can look at is told of" {
     local told='screen size is bogus. expect trouble'
     COLUMNS=8 run -0 --separate-stderr ps -p 1 --cols 80
@@ -42,6 +56,9 @@ setup() {
     PS_FORMAT=nosuch run -0 --separate-stderr ps -p 1
     [ "$stderr" = 'warning: $PS_FORMAT ignored. (unknown user-defined format specifier "nosuch")' ]
     [[ ${lines[0]} == *'PID TTY'* ]]
+    # What may have been meant is a second line, of which a warning has no need.
+    PS_FORMAT=pidd run -0 --separate-stderr ps -p 1
+    [ "$stderr" = 'warning: $PS_FORMAT ignored. (unknown user-defined format specifier "pidd")' ]
 }
 
 @test "status 0 when something is shown, 1 when nothing is" {

@@ -98,3 +98,30 @@ without_new() {
 one_row() {
     awk 'NR == 1 { own = $1 } NR > 1 && $1 == own { print $2 ($3 ~ /l/ ? "l" : ""), $4 }'
 }
+
+# .It Fl u , Cm U , Fl -user Ar users
+@test "the options of a line of the manual select the same" {
+    declare -A arguments=([containers]=x [groups]=3000 [list]=300 [names]=vi [pids]=300 [pods]=x [sessions]=300
+        [terminals]=pts/1 [users]=3000)
+    local words word argument dashes options first count=0
+    use_tree linux-6
+    while read -r words; do
+        argument=${words##* Ar } options=() dashes=''
+        for word in ${words%% Ar *}; do
+            case $word in
+            Fl) dashes=- ;;
+            Cm) dashes='' ;;
+            ,) ;;
+            *) options+=("$dashes$word") ;;
+            esac
+        done
+        first=$(ps -o pid= "${options[0]}" "${arguments[$argument]}" 2>&1 || :)
+        for word in "${options[@]}"; do
+            run --separate-stderr ps -o pid= "$word" "${arguments[$argument]}"
+            expect_equal "complaint about $word" "" "$stderr"
+            expect_equal "$word" "$first" "$output"
+            count=$((count + 1))
+        done
+    done < <(sed -n '/^\.Ss Selection/,/^\.Ss Columns/s/^\.It \(.* Ar .*\)/\1/p' "$BATS_TEST_DIRNAME/../../man/ps.1")
+    [ "$count" -ge 20 ]
+}

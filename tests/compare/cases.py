@@ -652,6 +652,9 @@ def complaints():
         k pid k pid
         --sort pid --sort pid
         O u k pid
+        f O P
+        O P f
+        -H O tP
         u l
         u v
         j s

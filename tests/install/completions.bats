@@ -55,6 +55,22 @@ options_in() {
     [[ ${lines[0]} == "dotproc-bpf: "* ]]
 }
 
+@test "dotproc-bpf: a wrong command line is told of, before the usage" {
+    [ "${DOTPROC_BPF-}" ] || skip 'there is no dotproc-bpf'
+    local line told
+    while IFS='|' read -r line told; do
+        # shellcheck disable=SC2086 # words
+        run -1 "$DOTPROC_BPF" $line
+        [ "${lines[0]}" = "dotproc-bpf: $told" ]
+        [[ ${lines[1]} == "usage: "* ]]
+    done <<'END'
+nosuch|nosuch: no such command
+status --force|status: takes no arguments
+load nosuch|nosuch: load takes options only
+load --mode 0440 --group 0|load: --mode or --group, once
+END
+}
+
 @test "dotproc-bpf: every word of the usage is offered" {
     [ "${DOTPROC_BPF-}" ] || skip 'there is no dotproc-bpf'
     words=$("$DOTPROC_BPF" --help | grep -oE -- '(--|\b)[a-z]+' | grep -vxE 'usage|dotproc|bpf' | sort -u)

@@ -4,23 +4,17 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/cgroup/path.h"
 #include "top/table/internal.h"
 
 void cgroup_rows_put_name(const struct model *model, const struct cgroup *row, struct buf *out)
 {
     const struct cgroup_list *list = &model->cgroups;
-    const char *code = list->paths ? "cgroup" : "name";
-    size_t start;
+    const struct cgroup_column *column = cgroup_column_find(list->paths ? "cgroup" : "name");
 
     if (list->tree)
-        cgroup_column_put_indent(row, out);
-    start = out->len;
-    cgroup_column_put(cgroup_column_find(code), row, model->context.containers, out);
-    if (!list->tree || out->failed || buf_text(out)[start] != '/')
-        return;
-    buf_truncate(out, start);
-    buf_puts(out, cgroup_last_component(row->path));
+        cgroup_column_put_branch(column, row, model->context.containers, out);
+    else
+        cgroup_column_put(column, row, model->context.containers, out);
 }
 
 /* Whether the name or the path has the text of the filter. */

@@ -17,6 +17,8 @@ static const struct {
     {".1", true, NS_PER_S / 10},
     {"2.", true, 2 * NS_PER_S},
     {"1.0000000009", true, NS_PER_S},
+    {"0.0000000001", true, 1},
+    {"0.0000000000", true, 0},
     {"99999999999999999999", true, NS_PER_S *NS_PER_S},
     {"", false, 0},
     {".", false, 0},

@@ -91,7 +91,14 @@ static const struct {
     {"0::" POD "/cri-containerd-" ID ".scope/init", "id:0c1d2e3f-4a5b/id:a1a1a1a1a1a1/init"},
     {"0::/docker/" ID, "id:a1a1a1a1a1a1"},
     {"0::/docker/" ID "/x/" ID "/y", "id:a1a1a1a1a1a1/y"},
+    {"0::/docker/" ID "/systemd/" ID "-x", "id:a1a1a1a1a1a1/systemd/" ID "-x"},
     {"0::/lxc.payload.mail", "mail"},
+    {"0::/lxc.payload.e/system.slice", "e/system.slice"},
+    {"0::/lxc.payload.e/system.slice/cron.service", "e/system.slice/cron.service"},
+    {"0::/lxc.payload.web/system.slice/website.service", "web/system.slice/website.service"},
+    {"1:name=systemd:/lxc/web/website.service", "web/website.service"},
+    {"0::/machine.slice/machine-vm1.scope/payload/vm1", "vm1/payload/vm1"},
+    {"0::/machine.slice/machine-my\\x2dvm.scope/payload", "my-vm/payload"},
 };
 
 START_TEST(names_of_groups)

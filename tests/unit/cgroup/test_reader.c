@@ -82,11 +82,23 @@ static void put_v2(void)
     tree_put(&tree, "a.c/memory.current", "5\n");
 }
 
+START_TEST(throttling_since_the_creation)
+{
+    const struct cgroup_request request = {.need = CGROUP_ALL, .throttling_since_creation = true};
+
+    put_v2();
+    for (int i = 0; i < 2; i++) {
+        ck_assert_int_eq(cgroup_reader_read(reader, &request, &table), 0);
+        ck_assert_str_eq(cell("/a", "pthr"), "25.0");
+        ck_assert_str_eq(cell("/", "pthr"), "-");
+    }
+}
+
 START_TEST(rows_of_version_2)
 {
     put_v2();
     read_all(CGROUP_ALL);
-    ck_assert(table.mounted && !table.incomplete);
+    ck_assert(table.mounted && !table.incomplete && !table.live);
     ck_assert_str_eq(paths(), "/ /a /a/b /a.c");
     ck_assert_uint_eq(find("/a/b")->depth, 2);
     ck_assert_str_eq(find("/a/b")->groups, "0::/a/b");
@@ -309,8 +321,9 @@ START_TEST(mounts_of_a_host)
     ck_assert_uint_eq(mounts.count, 0);
 }
 
-TESTS("cgroup_reader", FIXTURE(set_up, tear_down), CASE(rows_of_version_2),
-      CASE(only_what_is_needed_is_read), CASE(what_is_shown_is_read_in_the_order),
-      CASE(changes_between_two_readings), CASE(a_group_that_is_made_again_is_another),
-      CASE(odd_files), CASE(trees_of_version_1), CASE(a_hybrid_tree), CASE(no_hierarchy_at_all),
-      CASE(a_deep_tree), FIXTURE(NULL, NULL), CASE(mounts_of_a_host))
+TESTS("cgroup_reader", FIXTURE(set_up, tear_down), CASE(throttling_since_the_creation),
+      CASE(rows_of_version_2), CASE(only_what_is_needed_is_read),
+      CASE(what_is_shown_is_read_in_the_order), CASE(changes_between_two_readings),
+      CASE(a_group_that_is_made_again_is_another), CASE(odd_files), CASE(trees_of_version_1),
+      CASE(a_hybrid_tree), CASE(no_hierarchy_at_all), CASE(a_deep_tree), FIXTURE(NULL, NULL),
+      CASE(mounts_of_a_host))

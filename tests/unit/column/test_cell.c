@@ -123,6 +123,7 @@ static const struct cell_case state_cases[] = {
     {CELL("f", "1"), .task = {.flags = 0x40}},
     {CELL("flags", "5"), .task = {.flags = 0x400140}},
     {CELL("flag", "7"), .task = {.flags = UINT32_MAX}},
+    {CELL("flag_word", "4194624"), .task = {.flags = 0x400140}},
     {CELL("wchan", "-"), .task = {.wchan = ""}},
     {CELL("wchan", "-"), .task = {.wchan = "0"}},
     {CELL("wchan", "do_wait"), .task = {.wchan = "do_wait"}},

@@ -30,6 +30,9 @@ static void add(const struct format *format)
     }
 }
 
+/* Of --ended, see ps/grammar/finish.c. */
+static const char ended_columns[] = "count,pcpu,time,lifetime,min_flt,user,by,ucmd";
+
 static void set_up(void)
 {
     struct format format = {0};
@@ -47,6 +50,9 @@ static void set_up(void)
         ck_assert_int_eq(format_parse_plain(&format, columns, &error), 0);
         add(&format);
     }
+    format_fini(&format);
+    ck_assert_int_eq(format_parse_plain(&format, ended_columns, &error), 0);
+    add(&format);
     format_fini(&format);
 }
 
@@ -82,8 +88,8 @@ static const struct task task = {
     .tgid = 15,
     .euid = 17,
     .egid = 18,
-    .flags = 0x40,
-    .processor = 1,
+    .flags = 0x140,
+    .processor = 2,
     .priority = 29,
     .nice = 9,
     .state = 'S',
