@@ -110,6 +110,7 @@ total() {
         printf '%s\n' "$code"
         ps -eL --group-by "$code" -o count --no-headers --delimiter '|' 2>&1 || :
     done >"$BATS_TEST_TMPDIR/groups" < <(ps L | grep -v '^count ')
+    # shellcheck disable=SC2016 # fields of awk
     run -0 awk -F '|' '
         # Three of the 39 threads have no files, which only some columns need.
         function check() { if (code && sum < 36) print code ": " sum " threads" }
