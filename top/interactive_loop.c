@@ -17,7 +17,7 @@
 #define LEAST_INTERVAL_NS (NS_PER_S / 10)
 
 /* A paste whose end mark was lost ends when no key has come for this long. */
-#define PASTE_SILENCE_NS ((int64_t)NS_PER_S)
+#define PASTE_SILENCE_NS (5 * (int64_t)NS_PER_S)
 
 void loop_change(struct loop *loop)
 {

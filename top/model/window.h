@@ -218,6 +218,7 @@ struct quick_origin {
 struct window_position {
     size_t first_row;      /* number of rows scrolled past the top */
     bool beyond_last_page; /* may scroll past the last full page */
+    bool scrolled;         /* by a key or the wheel, or its cursor moved, in this event */
     struct cursor cursor;
     size_t first_column; /* number of fields scrolled past the left edge */
     size_t text_offset;  /* cells scrolled past the left edge in fields of flexible width */

@@ -104,6 +104,7 @@ void command_scroll_rows(struct model *model, int direction, size_t rows)
 
     if (!model_shows_window(model, model->window))
         return;
+    model->window->position.scrolled = true;
     if (!model->window->position.cursor.on) {
         model_scroll_lines(&model->window->position.first_row, direction, rows);
         return;
@@ -158,6 +159,7 @@ void command_scroll_to_end(struct model *model, int direction)
 
     if (!model_shows_window(model, window))
         return;
+    position->scrolled = true;
     if (model->settings.cursor)
         window_set_cursor(window, direction > 0 ? window->rows.count : 0);
     position->first_row = direction > 0 ? window->rows.count : 0;

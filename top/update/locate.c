@@ -80,6 +80,7 @@ static void go_to(struct model *model, size_t row)
 {
     struct window_position *position = &model->window->position;
 
+    position->scrolled = true;
     if (model->settings.cursor) {
         window_set_cursor(model->window, row);
         return;

@@ -207,6 +207,8 @@ static bool parse_pid(struct model *model, const char *text, pid_t *pid)
     }
     if (number < 0 && model->prompt.ended)
         command_refuse_ended(model);
+    else if (number < 0 && model->prompt.no_row)
+        model_set_message(model, _("No task is chosen"));
     else if (number < 0 && model->prompt.pid == 0)
         command_target(model); /* says that it is a group */
     if (number < 0)
@@ -267,7 +269,7 @@ static void put_pid(const struct model *model, const char *text, struct buf *out
 {
     buf_puts(out, text);
     if (model->prompt.no_row)
-        buf_puts(out, _(" (no default: there is no row) "));
+        buf_puts(out, _(" (no default: no task is chosen) "));
     else if (model->prompt.ended)
         buf_puts(out, _(" (no default: this row is exited tasks) "));
     else if (model->prompt.pid == 0)

@@ -120,7 +120,7 @@ static void press_in_prompt(struct model *model, int key, struct effects *effect
         history_recall(&model->history, &model->prompt, key == PRESS_UP ? -1 : 1);
         return;
     }
-    if (question->help && key == '?') {
+    if (question->help && key == '?' && !model->pasting) {
         question->help(model);
         return;
     }
@@ -170,7 +170,8 @@ static bool takes_paste(struct model *model, int key)
     model->pasting = key != PRESS_PASTE_END && (pasted || key == PRESS_PASTE_BEGIN);
     if (!pasted && !model->pasting)
         return key == PRESS_PASTE_END;
-    if (!model->prompt.question || model->prompt.question->press) {
+    if (!model->prompt.question || model->prompt.question->press ||
+        model->prompt.question->one_character) {
         model_set_message(model, _("Pasted text ignored: only prompts take it"));
         return true;
     }
@@ -238,6 +239,7 @@ static bool has_other_rows(const struct model *model)
 
 /*
  * Limits scrolling to the last full page, or to the last task if a key scrolled beyond that page.
+ * Other rows than those of the table's next sample move only what a key has moved among them.
  */
 static void limit_table(struct model *model)
 {
@@ -251,6 +253,9 @@ static void limit_table(struct model *model)
         size_t page = window->rows.page = layout.panes[i].page;
         size_t last_row = count > page ? count - page : 0;
 
+        if (has_other_rows(model) && !position->scrolled)
+            continue;
+        position->scrolled = false;
         if (position->first_row <= last_row)
             position->beyond_last_page = false;
         if (position->beyond_last_page && count)
@@ -308,8 +313,7 @@ struct effects update(struct model *model, const struct event *event)
     if (model->rows_stale)
         table_arrange(model);
     detail_pane_refresh(model);
-    if (!has_other_rows(model))
-        limit_table(model);
+    limit_table(model);
     screen_limit_scroll(model);
     return effects;
 }

@@ -100,7 +100,7 @@ START_TEST(a_task_without_a_row_has_not_exited)
     ck_assert_str_eq(model.message, "PID 301 (db writer) is not shown any more");
     ck_assert_str_eq(buf_text(&model.detail.text), "no row in this sample");
     press_keys("k");
-    expect_shown("PID to signal/kill (no default: there is no row) ", true);
+    expect_shown("PID to signal/kill (no default: no task is chosen) ", true);
 }
 
 /* What could not be read of a stuck task does not make it another one. */

@@ -249,6 +249,18 @@ START_TEST(the_cursor_stays_on_its_group)
     ck_assert_uint_eq(model.window->position.open_group_count, 0);
 }
 
+/* Whichever task the cursor is on, its row may be folded. */
+START_TEST(the_key_says_what_it_has_done)
+{
+    model.settings.cursor = true;
+    for (size_t row = 0; row < 12; row++) {
+        press_keys("<Down> *");
+        ck_assert_str_eq(model.message, "Pools by wait: on");
+        press_keys("*");
+        ck_assert_str_eq(model.message, "Pools by wait: off");
+    }
+}
+
 /* Until the scan that was asked for: without control groups there is nothing to group by. */
 START_TEST(tasks_stay_until_their_control_groups_are_read)
 {
@@ -308,6 +320,6 @@ TESTS("top_groups", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(the_cursor_knows_a_member_from_its_group), CASE(open_groups_have_a_limit),
       LOOP(a_percentile_is_that_of_all_members, COUNT_OF(percentiles)),
       CASE(groups_stay_when_names_arrive), CASE(the_cursor_stays_on_its_group),
-      CASE(tasks_stay_until_their_control_groups_are_read),
+      CASE(the_key_says_what_it_has_done), CASE(tasks_stay_until_their_control_groups_are_read),
       CASE(a_sum_is_not_shown_before_all_are_read), CASE(pasted_text_chooses_nothing),
       CASE(what_is_grouped_by_is_shown))

@@ -153,11 +153,11 @@ START_TEST(without_a_row_there_is_no_default)
     press_keys("<Down> \\ 'zzzz <Enter>");
     ck_assert_uint_eq(model.window->rows.count, 0);
     press_key(first_keys[_i / 2]);
-    expect_shown(" (no default: there is no row) ", true);
+    expect_shown(" (no default: no task is chosen) ", true);
     expect_shown("default pid", false);
     ck_assert_int_eq(press_keys("<Enter>").action, ACTION_NONE);
     ck_assert_ptr_null(model.prompt.question);
-    ck_assert_str_eq(model.message, "");
+    ck_assert_str_eq(model.message, "No task is chosen");
     press_keys("k 0 <Enter>");
     ck_assert_int_eq(model.prompt.pid, model.self);
 }

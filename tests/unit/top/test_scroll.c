@@ -105,6 +105,7 @@ static const struct {
     {"<End> <Down> <End>", 8},
     {"<End> <Down> <Down> <Down> <Down> <Down> <Down>", 12},
     {"<End> <Up>", 7},
+    {"H <End>", 8}, /* before the threads have been read */
     {"<End> <Home>", 0},
     {"<End> i", 0},
     {"<End> u 0 <Enter>", 0},

@@ -163,10 +163,23 @@ START_TEST(pasted_text_answers_nothing)
     ck_assert_int_eq(press_keys("<Enter> <Enter>").pid, 412);
 }
 
+/* Where a single character answers, nor does one that is pasted. */
+START_TEST(a_pasted_character_chooses_nothing)
+{
+    static const int keys[] = {'g', PRESS_PASTE_BEGIN, '2', PRESS_PASTE_END};
+
+    for (int i = 0; i < COUNT_OF(keys); i++)
+        update(&model, &(struct event){.kind = EVENT_KEY, .as.key = keys[i]});
+    ck_assert_ptr_nonnull(model.prompt.question);
+    ck_assert_ptr_eq(model.window, &model.windows[0]);
+    press_keys("2");
+    ck_assert_ptr_eq(model.window, &model.windows[1]);
+}
+
 TESTS("top_update", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(messages_last_for_a_whole_interval), CASE(pins_that_change_are_reported),
       CASE(asks_for_no_more_than_it_needs), CASE(cpu_is_bounded),
       CASE(other_choices_end_a_list_of_pids),
       CASE(as_many_processors_share_a_line_as_there_is_room_for),
       CASE(a_size_that_was_asked_for_only_shrinks), CASE(pasted_text_is_no_command),
-      CASE(pasted_text_answers_nothing))
+      CASE(pasted_text_answers_nothing), CASE(a_pasted_character_chooses_nothing))
