@@ -32,6 +32,13 @@ struct file_locks {
 
 void file_locks_fini(struct file_locks *locks);
 
+/* From now on the list is read again, and its holders searched, whatever that has cost before. */
+static inline void file_locks_again(struct file_locks *locks)
+{
+    locks->read_ns = 0;
+    locks->searches = (struct cpu_budget){0};
+}
+
 /* Values of *holder besides PIDs. */
 #define LOCK_HOLDER_NONE    (-1) /* the task waits for no file lock */
 #define LOCK_HOLDER_UNKNOWN 0

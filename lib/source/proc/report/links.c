@@ -338,6 +338,21 @@ static bool is_unchanged(const struct wait_link *before, const struct wait_link 
            now->call.place == before->call.place && strcmp(now->call.at, before->call.at) == 0;
 }
 
+/*
+ * What has become of the owner that a link named. Who holds a lock of a file cannot always be found
+ * again; a task that has not run since still waits for it.
+ */
+static enum wait_owner owner_after(const struct wait_link *before, const struct wait_link *now)
+{
+    struct wait_link found = *now;
+
+    if (now->lock != FILE_LOCK || now->owner != OWNER_UNNAMED)
+        return OWNER_CHANGES;
+    found.owner = before->owner;
+    found.owner_tid = before->owner_tid;
+    return is_unchanged(before, &found) ? OWNER_UNNAMED : OWNER_CHANGES;
+}
+
 /* Ends the chain at the first link that has changed meanwhile. */
 static int verify(const struct task_reader *reader, struct wait_report *report)
 {
@@ -353,7 +368,7 @@ static int verify(const struct task_reader *reader, struct wait_report *report)
             return result;
         if (result == 0 && is_unchanged(link, &now))
             continue;
-        link->owner = OWNER_CHANGES;
+        link->owner = result == 0 ? owner_after(link, &now) : OWNER_CHANGES;
         report->link_count = i + 1;
         report->cycle = -1;
     }
@@ -367,6 +382,6 @@ int links_follow(const struct task_reader *reader, struct wait_report *report)
     report->link_count = 0;
     report->cycle = -1;
     result = follow(reader, report);
-    reader->source->file_locks.read_ns = 0; /* the list of locks is read again, too */
+    file_locks_again(&reader->source->file_locks);
     return result < 0 ? result : verify(reader, report);
 }

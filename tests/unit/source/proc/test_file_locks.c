@@ -159,6 +159,15 @@ START_TEST(searches_of_a_second_are_limited)
     ck_assert_int_eq(find(OTHER), HOLDER2);
 }
 
+/* Who verifies what was found must not be told that it is unknown by now. */
+START_TEST(a_search_can_be_made_again)
+{
+    step_ns = CPU_BUDGET_NS;
+    ck_assert_int_eq(find(WAITER), HOLDER);
+    file_locks_again(&locks);
+    ck_assert_int_eq(find(WAITER), HOLDER);
+}
+
 START_TEST(files_of_a_holder_are_read_in_its_turn)
 {
     ck_assert_int_eq(find(WAITER), HOLDER);
@@ -198,5 +207,5 @@ START_TEST(holders_by_lists)
 TESTS("file_locks", FIXTURE(set_up, tear_down),
       CASE(files_of_a_holder_are_searched_once_for_all_waiters),
       CASE(that_a_holder_has_no_such_file_is_kept_as_well), CASE(a_new_list_is_searched_again),
-      CASE(searches_of_a_second_are_limited), CASE(files_of_a_holder_are_read_in_its_turn),
-      LOOP(holders_by_lists, COUNT_OF(lists)))
+      CASE(searches_of_a_second_are_limited), CASE(a_search_can_be_made_again),
+      CASE(files_of_a_holder_are_read_in_its_turn), LOOP(holders_by_lists, COUNT_OF(lists)))

@@ -131,7 +131,7 @@ START_TEST(holders_of_files_are_verified)
 
     lists_end = true;
     ck_assert_int_eq(look(waiter, waiter), 0);
-    ck_assert_int_eq(report.links[0].owner, OWNER_CHANGES);
+    ck_assert_int_eq(report.links[0].owner, OWNER_UNNAMED); /* it has not woken up */
     ck_assert_uint_eq(report.link_count, 1);
     child_end(waiter);
     child_end(holder);
