@@ -72,12 +72,12 @@ struct scan_ops {
     void (*end)(struct source *source);
 };
 
-/* One back end; see the functions with the same names in source.h. */
 enum report_parts {
     REPORT_ALL,
     REPORT_LINKS,
 };
 
+/* One back end; see the functions with the same names in source.h. */
 struct source_ops {
     const char *name;
     int (*open)(const struct source_options *options, struct source **out, struct buf *why);

@@ -236,9 +236,14 @@ struct sched_ext_entity {
     __u32 flags;
 };
 
-/* The flags of a task that a sched_ext scheduler schedules have all bits of the mask. */
+/*
+ * The part of the flags that says whether a sched_ext scheduler schedules the task:
+ * SCX_TASK_ENABLED. Until Linux 7.1 that is of another enum, not shifted, and then all bits of the
+ * mask.
+ */
 enum scx_ent_flags {
     SCX_TASK_STATE_MASK = 3 << 8,
+    SCX_TASK_ENABLED = 3 << 8,
 };
 
 struct sched_info {

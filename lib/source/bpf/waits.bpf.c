@@ -44,13 +44,16 @@ static __always_inline int runs(const struct task_struct *task)
 /* Other scheduling classes keep no record of how long a task has run since it last arrived. */
 static __always_inline int is_fair(const struct task_struct *task)
 {
-    __u32 mask;
+    __u32 mask, enabled;
 
     if (!bpf_core_field_exists(task->scx) ||
         !bpf_core_enum_value_exists(enum scx_ent_flags, SCX_TASK_STATE_MASK))
         return task->prio >= PRIO_FAIR_LEAST;
     mask = bpf_core_enum_value(enum scx_ent_flags, SCX_TASK_STATE_MASK);
-    return task->prio >= PRIO_FAIR_LEAST && (task->scx.flags & mask) != mask;
+    enabled = mask;
+    if (bpf_core_enum_value_exists(enum scx_ent_flags, SCX_TASK_ENABLED))
+        enabled = bpf_core_enum_value(enum scx_ent_flags, SCX_TASK_ENABLED);
+    return task->prio >= PRIO_FAIR_LEAST && (task->scx.flags & mask) != enabled;
 }
 
 static __always_inline void read_times(struct wire_wait *out, const struct task_struct *task,

@@ -362,11 +362,10 @@ enum ended_wire_counter {
  */
 struct ended_wire_key {
     char comm[TASK_COMM_LEN]; /* padded with NULs, as all names */
-    char by[TASK_COMM_LEN]; /* comm of the parent; for a thread that is not a leader, of its leader
-                             */
-    uint64_t cgroup;        /* ID of its cgroup v2: an inode number of cgroup2 */
-    uint32_t euid;          /* in the initial user namespace */
-    uint32_t kind;          /* enum ended_wire_kind */
+    char by[TASK_COMM_LEN];   /* of the parent; for a thread that is not a leader, of its leader */
+    uint64_t cgroup;          /* ID of its cgroup v2: an inode number of cgroup2 */
+    uint32_t euid;            /* in the initial user namespace */
+    uint32_t kind;            /* enum ended_wire_kind */
 };
 
 /* Their usage. */
