@@ -140,6 +140,8 @@ int exited_tasks_read(struct source *source, struct watched_thread *watched,
     snapshot->count = 0; /* its clocks stay */
     if (result == 0)
         result = ended_put_rows(ended, snapshot);
+    if (result == 0 && ended_interval_ns(ended) == 0) /* BPF has failed meanwhile */
+        result = -ENODATA;
     ended_close(ended);
     return result;
 }

@@ -19,6 +19,7 @@ struct ended {
     struct ended_options options;
     struct counted *counted; /* NULL: BPF does not count */
     struct exits *exits;     /* if `counted` is NULL; NULL: exits are not reported, either */
+    bool missed_some;        /* the exits cover only a part of the interval */
     const struct exit_table *exits_seen; /* in the last interval; NULL: unknown */
     /* Without both: the PID allocated last at the end of the last interval; 0: unknown. */
     long last_pid;
@@ -67,8 +68,8 @@ bool ended_is_counted(const struct ended *ended)
 }
 
 /*
- * If BPF has failed, usage is inferred from now on. What has been counted says nothing of what the
- * rows of threads that had exited were to be compared with, so this begins with the next snapshot.
+ * If BPF has failed, usage is inferred from now on; of threads from the next snapshot on, since
+ * nothing has the time of those that exited before.
  */
 static int fall_back(struct ended *ended, int result)
 {
@@ -76,7 +77,9 @@ static int fall_back(struct ended *ended, int result)
         return result;
     counted_close(ended->counted);
     ended->counted = NULL;
-    seen_fini(&ended->seen);
+    ended->missed_some = true;
+    if (ended->options.threads)
+        seen_fini(&ended->seen);
     result = exits_open(&ended->exits);
     return is_shortage(result) ? result : 0;
 }
@@ -121,7 +124,8 @@ static int infer(struct ended *ended, const struct snapshot *snapshot)
 
     if (exits)
         exit_table_settle(exits, &ended->seen);
-    ended->exits_seen = exits && exits->is_lost ? NULL : exits;
+    ended->exits_seen = ended->missed_some || (exits && exits->is_lost) ? NULL : exits;
+    ended->missed_some = false;
     tally_clear(&ended->tally);
     evidence = (struct infer_evidence){
         .exits = ended->exits_seen,

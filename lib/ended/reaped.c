@@ -9,7 +9,8 @@ static struct seen_process *parent_of(struct seen_lists *lists, const struct see
 {
     struct seen_process *parent = seen_find_process(lists, child->ppid);
 
-    if (parent && parent->seen.id.start_ns <= child->seen.id.start_ns)
+    if (parent &&
+        parent->seen.id.start_ns <= child->seen.id.start_ns + lists->processes.start_error_ns)
         return parent;
     return seen_find_gone_process(lists, child->ppid);
 }

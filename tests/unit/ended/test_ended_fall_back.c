@@ -54,12 +54,12 @@ TAKE_OVER(bool, kernel_file_read_at, int directory UNUSED, const char *path UNUS
 
 static struct ended *ended;
 
-static void setup(void)
+static void open_for(bool threads)
 {
     struct buf why = {0};
 
     begin_error = update_error = 0;
-    ck_assert_int_eq(ended_open(&(struct ended_options){.threads = true}, &ended, &why), 0);
+    ck_assert_int_eq(ended_open(&(struct ended_options){.threads = threads}, &ended, &why), 0);
     buf_fini(&why);
 }
 
@@ -68,15 +68,13 @@ static void teardown(void)
     ended_close(ended);
 }
 
-/* The number of rows of tasks that exited before this moment. `known_ms`: of the whole process. */
-static size_t rows_at(uint64_t moment_ms, uint64_t known_ms)
+/* The number of rows of tasks that exited before this moment. */
+static size_t read_at(uint64_t moment_ms, const struct reading_row *rows, size_t row_count)
 {
-    const struct reading_row rows[] = {{50, 0, 1, "pool", 500, known_ms, 0},
-                                       {50, 50, 1, "pool", 500, 60, 0}};
     struct snapshot snapshot;
     size_t count;
 
-    make_reading(&snapshot, moment_ms, rows, COUNT_OF(rows));
+    make_reading(&snapshot, moment_ms, rows, row_count);
     ck_assert_int_eq(ended_begin(ended), 0);
     ck_assert_int_eq(ended_update(ended, &snapshot), 0);
     snapshot_clear(&snapshot);
@@ -86,23 +84,54 @@ static size_t rows_at(uint64_t moment_ms, uint64_t known_ms)
     return count;
 }
 
+/* The same, of threads of a process that has used so much. */
+static size_t threads_at(uint64_t moment_ms, uint64_t known_ms)
+{
+    const struct reading_row rows[] = {{50, 0, 1, "pool", 500, known_ms, 0},
+                                       {50, 50, 1, "pool", 500, 60, 0}};
+
+    return read_at(moment_ms, rows, COUNT_OF(rows));
+}
+
+/* The same, of children of a process that has reaped so much. */
+static size_t children_at(uint64_t moment_ms, uint64_t reaped_ms)
+{
+    const struct reading_row rows[] = {{10, 0, 1, "make", 500, 20, reaped_ms}};
+
+    return read_at(moment_ms, rows, COUNT_OF(rows));
+}
+
+/* As with ps --ended, which reads twice. */
+START_TEST(the_interval_in_which_it_fails_has_processes)
+{
+    open_for(false);
+    ck_assert_uint_eq(children_at(10000, 900), 0);
+    begin_error = _i ? -EIO : 0;
+    update_error = _i ? 0 : -EIO;
+    ck_assert_uint_eq(children_at(12000, 2900), 1);
+    ck_assert(!ended_is_counted(ended));
+}
+
 /*
  * Threads with 100 s have exited long ago: neither the interval in which BPF fails, before the scan
  * or after it, nor the next has that time. Scans did not read it while BPF counted.
  */
 START_TEST(time_from_before_does_not_count)
 {
-    ck_assert_uint_eq(rows_at(10000, 0), 0);
-    ck_assert_uint_eq(rows_at(12000, 0), 0);
+    open_for(true);
+    ck_assert_uint_eq(threads_at(10000, 0), 0);
+    ck_assert_uint_eq(threads_at(12000, 0), 0);
     ck_assert(ended_is_counted(ended));
     begin_error = _i ? -EIO : 0;
     update_error = _i ? 0 : -EIO;
-    ck_assert_uint_eq(rows_at(14000, _i ? 100000 : 0), 0);
+    ck_assert_uint_eq(threads_at(14000, _i ? 100000 : 0), 0);
     ck_assert(!ended_is_counted(ended));
     ck_assert_uint_eq(ended_interval_ns(ended), 0);
-    ck_assert_uint_eq(rows_at(16000, 100000), 0);
-    ck_assert_uint_eq(rows_at(18000, 100000), 0);
-    ck_assert_uint_eq(rows_at(20000, 101000), 1);
+    ck_assert_uint_eq(threads_at(16000, 100000), 0);
+    ck_assert_uint_eq(threads_at(18000, 100000), 0);
+    ck_assert_uint_eq(threads_at(20000, 101000), 1);
 }
 
-TESTS("ended_fall_back", FIXTURE(setup, teardown), LOOP(time_from_before_does_not_count, 2))
+TESTS("ended_fall_back", FIXTURE(NULL, teardown),
+      LOOP(the_interval_in_which_it_fails_has_processes, 2),
+      LOOP(time_from_before_does_not_count, 2))
