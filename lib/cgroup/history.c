@@ -36,11 +36,12 @@ static const struct cgroup_former *find_former(const struct cgroup_history *hist
 }
 
 /* A counter that decreased belongs to another group, so there is no difference. */
-void cgroup_history_compare(const struct cgroup_history *history, struct cgroup *row)
+void cgroup_history_compare(const struct cgroup_history *history, bool throttling_since_creation,
+                            struct cgroup *row)
 {
     static const struct cgroup_former created = {.have = CGROUP_THROTTLING};
     const struct cgroup_former *former = find_former(history, row);
-    const struct cgroup_former *before = history->throttling_since_creation ? &created : former;
+    const struct cgroup_former *before = throttling_since_creation ? &created : former;
     const struct cgroup_figures *now = &row->figures;
     struct cgroup_change *change = &row->change;
     const unsigned both = former ? former->have & now->have : 0;

@@ -19,14 +19,17 @@ struct cgroup_former {
 struct cgroup_history {
     struct cgroup_former *formers;
     size_t former_count, former_capacity;
-    struct hash_table by_id;        /* of formers */
-    bool throttling_since_creation; /* of each group, not since it was read before */
+    struct hash_table by_id; /* of formers */
 };
 
 void cgroup_history_fini(struct cgroup_history *history);
 
-/* Sets cgroup::change of a row, which has no figures if the group was not read before. */
-void cgroup_history_compare(const struct cgroup_history *history, struct cgroup *row);
+/*
+ * Sets cgroup::change of a row, which has no figures if the group was not read before, but with
+ * `throttling_since_creation` those of throttling.
+ */
+void cgroup_history_compare(const struct cgroup_history *history, bool throttling_since_creation,
+                            struct cgroup *row);
 
 /* Replaces the counters by those of this table. 0 or -ENOMEM. */
 int cgroup_history_keep(struct cgroup_history *history, const struct cgroup_table *table);

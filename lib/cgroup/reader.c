@@ -128,7 +128,8 @@ static int fill_shown(struct cgroup_walk *walk, struct cgroup_reader *reader,
         if (!is_shown(request, i, table->order[i]))
             continue;
         table->order[i]->asked |= need;
-        cgroup_history_compare(&reader->history, table->order[i]);
+        cgroup_history_compare(&reader->history, request->throttling_since_creation,
+                               table->order[i]);
     }
     return result;
 }
@@ -151,13 +152,13 @@ int cgroup_reader_read(struct cgroup_reader *reader, const struct cgroup_request
     cgroup_table_clear(table);
     table->compared = reader->has_read;
     reader->has_read = true;
-    reader->history.throttling_since_creation = request->throttling_since_creation;
     result = find_mounts(reader);
     if (result == 0)
         result = walk_all(&walk, &reader->mounts, request->need);
     drop_vanished(table, request->need);
     for (size_t i = 0; i < table->count; i++)
-        cgroup_history_compare(&reader->history, &table->rows[i]);
+        cgroup_history_compare(&reader->history, request->throttling_since_creation,
+                               &table->rows[i]);
     if (result == 0)
         result = cgroup_table_sort(table, &request->order);
     if (result == 0)
