@@ -47,7 +47,7 @@ at_end() {
 take_back() {
     local command
     for command in "${endings[@]}"; do
-        eval "$command"
+        eval "$command" || :
     done
     rm -rf "$scratch"
 }

@@ -67,7 +67,7 @@ static void parse(struct synthetic_listing *listing, char *const words[])
 void synthetic_init(struct synthetic_listing *listing, enum synthetic_shape shape, size_t count,
                     char *const words[])
 {
-    *listing = (struct synthetic_listing){.names = name_cache_new()};
+    *listing = (struct synthetic_listing){.names = name_cache_new(), .columns = SCREEN_UNLIMITED};
     listing->rows = calloc(count + 1, sizeof(*listing->rows));
     if (!listing->names || !listing->rows)
         errx(EXIT_FAILURE, "no memory");
@@ -117,7 +117,7 @@ double synthetic_print_ms(struct synthetic_listing *listing)
         .options = &listing->options,
         .format = &listing->options.format,
         .context = &context,
-        .screen = {.columns = 150, .lines = 24}, /* without a width a chain has all its levels */
+        .screen = {.columns = listing->columns, .lines = 24},
         .rows = listing->rows,
         .count = listing->snapshot.count,
     };

@@ -13,6 +13,7 @@ struct synthetic_listing {
     struct ps_options options;
     struct name_cache *names;
     struct forest_row *rows;
+    size_t columns; /* of the screen; SCREEN_UNLIMITED unless set after synthetic_init() */
 };
 
 /* The shape of the forest. */
