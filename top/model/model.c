@@ -9,6 +9,7 @@
 #include "lib/base/task_flags.h"
 #include "lib/base/units.h"
 #include "lib/source/source.h"
+#include "top/model/cursor.h"
 
 /* Lower screens have no line about function keys. */
 #define FUNCTION_KEYS_ROWS 20
@@ -323,6 +324,7 @@ void model_scroll_lines(size_t *first, int direction, size_t lines)
 void model_leave_screen(struct model *model)
 {
     model->screen = SCREEN_TASKS;
+    model->rows_stale = true; /* they may be those of the screen that is left */
 }
 
 int model_colour(const struct model *model, const struct window *window, enum colour_part part)

@@ -46,92 +46,6 @@ void window_update_fields(struct window *window)
         position->first_column = count ? count - 1 : 0;
 }
 
-size_t window_target_row(const struct window *window)
-{
-    const struct window_position *position = &window->position;
-
-    return position->cursor.on ? position->cursor.row : position->first_row;
-}
-
-struct task *window_target(const struct window *window)
-{
-    const struct cursor *cursor = &window->position.cursor;
-    const size_t row = window_target_row(window);
-
-    return row < window->rows.count && !(cursor->on && cursor->lost) ? window->rows.tasks[row]
-                                                                     : NULL;
-}
-
-/* The id of the group whose row it is, or 0. */
-static uint64_t group_of_row(const struct window_rows *rows, size_t row)
-{
-    return rows->grouped && rows->branches[row].group ? rows->branches[row].group->id : 0;
-}
-
-void window_set_cursor(struct window *window, size_t row)
-{
-    const struct window_rows *rows = &window->rows;
-    struct cursor *cursor = &window->position.cursor;
-    const struct task *task;
-
-    *cursor = (struct cursor){.on = rows->count > 0};
-    if (!cursor->on)
-        return;
-    cursor->row = row < rows->count ? row : rows->count - 1;
-    task = rows->tasks[cursor->row];
-    if (task->is_ended)
-        return;
-    cursor->task = task_identity_of(task);
-    cursor->group = group_of_row(rows, cursor->row);
-    snprintf(cursor->name, sizeof(cursor->name), "%s", task_name(task));
-}
-
-static bool is_at(const struct cursor *cursor, const struct window_rows *rows, size_t row)
-{
-    if (!cursor->task.tid)
-        return row == cursor->row && rows->tasks[row]->is_ended;
-    return cursor->group ? group_of_row(rows, row) == cursor->group
-                         : task_is_same(&cursor->task, rows->tasks[row]);
-}
-
-/*
- * The row of the cursor; `count`: it has none. Of its task there may be two: the row of a group has
- * its first member, whose own row is preferred.
- */
-static size_t find_row(const struct cursor *cursor, const struct window_rows *rows)
-{
-    size_t found = rows->count;
-
-    for (size_t row = 0; row < rows->count; row++) {
-        if (is_at(cursor, rows, row)) {
-            found = row;
-            if (cursor->group || !group_of_row(rows, row))
-                break;
-        }
-    }
-    return found;
-}
-
-bool window_keep_cursor(struct window *window)
-{
-    const struct window_rows *rows = &window->rows;
-    struct cursor *cursor = &window->position.cursor;
-    const bool was_lost = cursor->lost;
-    size_t row;
-
-    if (!cursor->on)
-        return true;
-    row = find_row(cursor, rows);
-    cursor->lost = row >= rows->count;
-    if (!cursor->lost) {
-        cursor->row = row;
-        cursor->group = group_of_row(rows, row);
-    } else if (cursor->row >= rows->count) {
-        cursor->row = rows->count ? rows->count - 1 : 0;
-    }
-    return was_lost || !cursor->lost;
-}
-
 bool window_position_find_group(const struct window_position *position, uint64_t id, size_t *where)
 {
     for (size_t i = 0; i < position->open_group_count; i++) {
@@ -147,7 +61,7 @@ static bool shows_group(const struct window_rows *rows, uint64_t id)
 {
     size_t row = 0;
 
-    while (row < rows->count && group_of_row(rows, row) != id)
+    while (row < rows->count && window_rows_group(rows, row) != id)
         row++;
     return row < rows->count;
 }

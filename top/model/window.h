@@ -292,6 +292,12 @@ struct window_rows {
     struct group_averages averages;
 };
 
+/* The id of the group whose row it is, or 0. */
+static inline uint64_t window_rows_group(const struct window_rows *rows, size_t row)
+{
+    return rows->grouped && rows->branches[row].group ? rows->branches[row].group->id : 0;
+}
+
 struct window {
     struct window_settings settings;
     struct window_position position;
@@ -307,21 +313,6 @@ void window_fini(struct window *window);
  * keeps first_column among them.
  */
 void window_update_fields(struct window *window);
-
-/* The index of the row that many keys act on: the cursor's, or the first on the screen. */
-size_t window_target_row(const struct window *window);
-
-/* The task of that row; NULL: there is none, or the cursor's task is lost. */
-struct task *window_target(const struct window *window);
-
-/* Moves the cursor to a row, at most the last one, and turns it on; off if there are no rows. */
-void window_set_cursor(struct window *window, size_t row);
-
-/*
- * To be called after the rows were arranged: moves the cursor to the row of its task. False if the
- * task has been lost now.
- */
-bool window_keep_cursor(struct window *window);
 
 /* The key =: removes filters and limits, shows each processor, and scrolls to the first task. */
 void window_lift_limits(struct window *window);

@@ -143,7 +143,7 @@ static void show_tasks(struct model *model)
     snprintf(choice->hierarchy, sizeof(choice->hierarchy), "%s", row->hierarchy);
     snprintf(choice->path, sizeof(choice->path), "%s", row->path);
     model_set_message(model, _("Tasks of %s only; = shows all"), choice->path);
-    screen_leave_to_tasks(model);
+    model_leave_screen(model);
 }
 
 static void scroll(struct model *model, int direction, size_t lines)
@@ -253,9 +253,9 @@ static const struct binding keys[] = {
     {.key = '=', .act = lift_filter},
     {.key = ' ', .effects = &screen_scan},
     {.key = 'p', .toggle = {OF_MODEL(paused)}},
-    {.key = '8', .act = screen_leave_to_tasks},
-    {.key = 'q', .act = screen_leave_to_tasks},
-    {.key = PRESS_ESCAPE, .act = screen_leave_to_tasks},
+    {.key = '8', .act = model_leave_screen},
+    {.key = 'q', .act = model_leave_screen},
+    {.key = PRESS_ESCAPE, .act = model_leave_screen},
     {.key = 0},
 };
 

@@ -209,9 +209,9 @@ static const struct binding keys[] = {
     {.key = ' ', .effects = &screen_scan},
     {.key = PRESS_ENTER, .effects = &screen_scan},
     {.key = 'p', .toggle = {OF_MODEL(paused)}},
-    {.key = '7', .act = screen_leave_to_tasks},
-    {.key = 'q', .act = screen_leave_to_tasks},
-    {.key = PRESS_ESCAPE, .act = screen_leave_to_tasks},
+    {.key = '7', .act = model_leave_screen},
+    {.key = 'q', .act = model_leave_screen},
+    {.key = PRESS_ESCAPE, .act = model_leave_screen},
     {.key = 0},
 };
 

@@ -97,12 +97,6 @@ void screen_view_state(const struct model *model,
 
 const struct effects screen_scan = {.scan = true};
 
-void screen_leave_to_tasks(struct model *model)
-{
-    model_leave_screen(model);
-    model->rows_stale = true;
-}
-
 void screen_press(struct model *model, int key, struct effects *effects)
 {
     if (key == PRESS_CTRL_L)

@@ -51,10 +51,8 @@ void screen_view_state(const struct model *model,
                        void (*put)(const struct model *model, struct frame *frame),
                        struct frame *frame);
 
-/* The effect of their keys that read all tasks; and back to the table, which may have other rows.
- */
+/* The effect of their keys that read all tasks. */
 extern const struct effects screen_scan;
-void screen_leave_to_tasks(struct model *model);
 
 /* Each file of this folder that has a struct screen_ops declares it here. */
 extern const struct screen_ops help_screen, inspect_choice_screen, inspect_screen, fields_screen,

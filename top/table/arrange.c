@@ -14,6 +14,7 @@
 #include "lib/query/sort.h"
 #include "lib/text/i18n.h"
 #include "top/base/limits.h"
+#include "top/model/cursor.h"
 #include "top/model/filters.h"
 #include "top/table/internal.h"
 

@@ -2,6 +2,7 @@
 #include "top/update/commands.h"
 
 #include "lib/text/i18n.h"
+#include "top/model/cursor.h"
 #include "top/view/view.h"
 
 /* Cells by which the text of a flexible field scrolls, and the largest offset. */

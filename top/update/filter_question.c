@@ -3,6 +3,7 @@
 
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
+#include "top/model/cursor.h"
 
 /* Whether the pattern is a bad expression, which filters nothing; `why` may be NULL. */
 static bool is_bad(const struct pattern *pattern, struct buf *why)

@@ -91,7 +91,7 @@ void command_collapse(struct model *model)
         return;
     }
     task = target_of(model);
-    if (!task || !model->window->rows.branches[window_target_row(model->window)].is_parent)
+    if (!task || !command_row(model).branch->is_parent)
         return;
     if (!expand(position, task)) {
         if (position->collapsed_count == COLLAPSED_MAX) {

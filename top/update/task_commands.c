@@ -5,6 +5,7 @@
 
 #include "lib/query/forest.h"
 #include "lib/text/i18n.h"
+#include "top/model/cursor.h"
 #include "top/update/commands.h"
 
 void command_refuse_unknown(struct model *model)
@@ -151,7 +152,7 @@ static void change_nice(struct model *model, struct effects *effects, int step)
     if (tagged)
         return;
     effects->pid = task->tid;
-    effects->shown = model_shown_task(model, task->tid);
+    effects->shown = task_identity_of(task);
     snprintf(effects->name, sizeof(effects->name), "%s", task_name(task));
 }
 

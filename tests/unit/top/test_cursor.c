@@ -4,6 +4,7 @@
 
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
+#include "top/model/cursor.h"
 
 static void setup(void)
 {
