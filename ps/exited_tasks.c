@@ -34,10 +34,14 @@ void exited_tasks_hold_interrupt(void)
     sigprocmask(SIG_BLOCK, &set, NULL);
 }
 
+/* One that came with that which ended the pause is no wish to end the program. */
 static void release_interrupt(void)
 {
     const sigset_t set = interrupt();
+    const struct timespec no_time = {0};
 
+    while (sigtimedwait(&set, NULL, &no_time) > 0)
+        continue;
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 
@@ -109,9 +113,9 @@ static int watch(struct source *source, struct watched_thread *watched, struct e
     if (result < 0)
         return result;
     pause_for((int64_t)options->ended_ns);
+    release_interrupt();
     result = scan(source, ended, threads, snapshot);
     patience_rest(watched);
-    release_interrupt();
     return result;
 }
 

@@ -45,14 +45,14 @@ static const char *end_of_bracket(const char *at)
     return *at ? at + 1 : NULL;
 }
 
-/* The number of copies that an interval such as "{1,20}" makes. */
+/* The number of copies that an interval such as "{1,20}" makes, or "{1,}", by one and "*". */
 static unsigned long copies_of(const char *interval)
 {
     char *end;
     const unsigned long least = strtoul(interval + 1, &end, 10);
+    const bool is_open = *end == ',' && end[1] == '}';
     const unsigned long most = *end == ',' ? strtoul(end + 1, &end, 10) : least;
-
-    const unsigned long copies = most > least ? most : least;
+    const unsigned long copies = is_open ? least + 1 : most > least ? most : least;
 
     return copies < PATTERN_REPEAT_MAX ? copies : PATTERN_REPEAT_MAX + 1;
 }
@@ -81,6 +81,8 @@ static int check(const char *expression)
         depth -= *at == ')';
         if (*at == '{')
             copies *= copies_of(at) ? copies_of(at) : 1;
+        if (*at == '+' && at > expression && strchr(")}+*?", at[-1])) /* as "{1,}" */
+            copies *= 2;
         if (copies > PATTERN_REPEAT_MAX)
             return REG_ESPACE;
         at += *at == '\\' && at[1] ? 2 : 1;

@@ -142,8 +142,9 @@ static void show_tasks(struct model *model)
         return;
     snprintf(choice->hierarchy, sizeof(choice->hierarchy), "%s", row->hierarchy);
     snprintf(choice->path, sizeof(choice->path), "%s", row->path);
-    model_set_message(model, _("Tasks of %s only; = shows all"), choice->path);
     model_leave_screen(model);
+    table_arrange(model); /* what becomes of the cursor is said first */
+    model_set_message(model, _("Tasks of %s only; = shows all"), choice->path);
 }
 
 static void scroll(struct model *model, int direction, size_t lines)

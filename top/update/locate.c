@@ -126,7 +126,8 @@ static void search(struct model *model)
     search->unmarked = false;
     layout_compute(model, &layout);
     if (!search_rows(model, &layout, &why)) {
-        model_set_message(model, _("Searching ..."));
+        if (model->prompt.question != &question_search) /* its text hides messages */
+            model_set_message(model, _("Searching ..."));
         return;
     }
     model->message[0] = '\0';
@@ -172,8 +173,12 @@ void locate_next(struct model *model)
 
 void locate_resume(struct model *model)
 {
-    if (model->window->position.search.waiting)
+    struct search *found = &model->window->position.search;
+
+    if (found->waiting)
         search(model);
+    else
+        found->wrap = false; /* a longer text may be in these rows */
 }
 
 static void search_cancelled(struct model *model)

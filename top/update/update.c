@@ -212,11 +212,11 @@ static void take_sample(struct model *model, struct sample *sample)
     if (model->context.containers)
         container_labels_begin(model->context.containers);
     table_arrange(model);
+    locate_resume(model);
     if (sample->snapshot.pins == PINS_REVOKED)
         model_set_message(model, _("The pinned BPF programs were revoked"));
     else if (sample->snapshot.pins == PINS_REPLACED)
         model_set_message(model, _("New pinned BPF programs are in use"));
-    locate_resume(model);
 }
 
 /* Scrolls as little as needed to show the cursor. */

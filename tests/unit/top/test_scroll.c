@@ -123,6 +123,22 @@ START_TEST(rows_scroll)
                   scrolls[_i].keys, model.window->position.first_row);
 }
 
+/* The rows of a new sample may contain a text of which those before had not even the beginning. */
+START_TEST(a_text_is_found_in_later_rows)
+{
+    struct task *task = task_of(412);
+
+    host_sample.request.need = ~(need_t)0;
+    give_sample(&host_sample);
+    press_keys("/ 'CO");
+    expect_shown("No match: CO", true);
+    task->comm = "COx";
+    task->cmdline_len = 0;
+    give_sample(&host_sample);
+    press_keys("'x");
+    expect_shown("Search: COx", true);
+}
+
 START_TEST(a_larger_screen_shows_what_was_scrolled_out)
 {
     resize(12, 80);
@@ -207,7 +223,8 @@ START_TEST(fields_scroll_to_the_last_and_then_through_its_text)
 
 TESTS("top_scroll", FIXTURE(model_fixture_setup, model_fixture_teardown),
       LOOP(rows_are_found, COUNT_OF(searches)), LOOP(the_mouse_scrolls_and_sorts, COUNT_OF(clicks)),
-      LOOP(rows_scroll, COUNT_OF(scrolls)), CASE(a_larger_screen_shows_what_was_scrolled_out),
+      LOOP(rows_scroll, COUNT_OF(scrolls)), CASE(a_text_is_found_in_later_rows),
+      CASE(a_larger_screen_shows_what_was_scrolled_out),
       CASE(a_parent_that_hides_children_stays_first), CASE(home_and_end_scroll_fields_too),
       CASE(no_field_does_not_scroll), CASE(fields_behind_a_flexible_one_are_reached),
       CASE(fields_scroll_to_the_last_and_then_through_its_text))
