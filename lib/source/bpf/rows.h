@@ -20,8 +20,8 @@ struct cputimes {
 void cputimes_adjust(const struct cputimes *times, uint64_t *utime, uint64_t *stime);
 
 /*
- * Makes rows from records, as fs/proc/array.c makes files from the same figures. Pure functions,
- * except that strings are allocated in an arena.
+ * Makes rows from records, as fs/proc/array.c makes files from the same figures. Strings are
+ * allocated in an arena; the times that rows have shown are kept from one scan to the next.
  */
 
 /* The groups of figures in a record. */

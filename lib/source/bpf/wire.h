@@ -335,8 +335,8 @@ WIRE_LAYOUT(wire_wait_page, 30752, waits, 32);
 #define ENDED_SUMS 4096
 
 /*
- * The capacity for tasks that rows may have shown and that exit between two reads. Memory is
- * allocated per record.
+ * The capacity for exits between two reads of tasks that rows may have shown, and of all leaders,
+ * which may exit before their process. Memory is allocated per record.
  */
 #define ENDED_RECORDS 131072
 

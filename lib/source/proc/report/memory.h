@@ -9,8 +9,8 @@
 #include "lib/source/proc/task_reader.h"
 
 /*
- * Reads the memory of a live task that the caller may trace (ptrace(2)). No other file does. The
- * task is not stopped, so its memory may change during the read.
+ * Reads the memory of a live task that the caller may trace (ptrace(2)). No other file of
+ * user space does. The task is not stopped, so its memory may change during the read.
  *
  * Only resident pages are read, as reported by /proc/PID/pagemap. Any other page would have to be
  * faulted in: by a file system that a user may have written (FUSE), by a thread of the task
