@@ -8,7 +8,6 @@
  *   scene grows   touches 100 KiB every 50 ms, up to 1 GiB
  *   scene writes  writes 64 KiB to a file in the current folder every 50 ms, and waits for the disk
  *   scene family  two processes "child", which sleep
- *   scene forks   starts processes "spawned" that run for 20 ms each, one after the other
  *
  * It ends with its parent. A line "ready" says that it has begun; the family has its names then.
  */
@@ -21,7 +20,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -159,38 +157,14 @@ static void has_children(void)
     say_ready();
 }
 
-static void run_briefly(void)
-{
-    clock_t until = clock() + CLOCKS_PER_SEC / STEP_MS;
-
-    prctl(PR_SET_NAME, "spawned");
-    while (clock() < until)
-        ;
-    _exit(0);
-}
-
-static void forks(void)
-{
-    say_ready();
-    while (1) {
-        const pid_t child = fork();
-
-        if (child == 0)
-            run_briefly();
-        if (child < 0)
-            err(EXIT_FAILURE, "fork");
-        waitpid(child, NULL, 0);
-    }
-}
-
 int main(int argc, char **argv)
 {
     static const struct {
         const char *name;
         void (*play)(void);
     } scenes[] = {
-        {"busy", is_busy},  {"locked", is_locked}, {"grows", grows},
-        {"writes", writes}, {"forks", forks},      {"family", has_children},
+        {"busy", is_busy},  {"locked", is_locked},    {"grows", grows},
+        {"writes", writes}, {"family", has_children},
     };
 
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -200,5 +174,5 @@ int main(int argc, char **argv)
         scenes[i].play();
         pause();
     }
-    errx(EXIT_FAILURE, "usage: scene busy|locked|grows|writes|family|forks");
+    errx(EXIT_FAILURE, "usage: scene busy|locked|grows|writes|family");
 }

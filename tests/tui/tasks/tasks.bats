@@ -118,13 +118,6 @@ end_scene() {
     end_scene
 }
 
-@test "9. who starts all these processes?" {
-    start_scene forkingd forks
-    watch
-    shows '\(by forkingd'
-    end_scene
-}
-
 @test "10. which threads all wait for one lock?" {
     start_scene lockedd locked
     watch
