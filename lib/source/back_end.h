@@ -69,6 +69,7 @@ struct scan_ops {
     /* Adds to an accepted row what requires a walk over its group's threads. NULL: not needed. */
     int (*finish_row)(struct source *source, struct task *row);
 
+    /* Also without begin(), where another back end has begun: then no scan was this one's. */
     void (*end)(struct source *source);
 };
 

@@ -51,7 +51,7 @@ static int proc_fill(struct source *base, struct snapshot *snapshot, struct task
 {
     struct proc_source *source = (struct proc_source *)base;
     const unsigned scan = source->records.scan;
-    const bool recalls = scan && need & NEED_WAIT_RECORDS;
+    const bool recalls = source->recalled && need & NEED_WAIT_RECORDS;
     int result = 0;
 
     need &= ~NEEDS_A_SCAN;

@@ -78,6 +78,7 @@ struct proc_source {
     struct process process; /* the current row points to it until it is complete */
     int task_dir;           /* an open PID/task, or -1 */
     bool recalls;           /* rows are recalled, see recall.h */
+    bool recalled;          /* so they were in the last scan, whose waits fill() records */
     struct due_rows due;    /* valid if `recalls` */
     int64_t search_left_ns; /* remaining part of scan_request::search_ns */
     int search_error;       /* why a run time could not be read, other than by exit; 0: none */

@@ -314,6 +314,7 @@ static void end(struct source *base)
     struct proc_source *source = (struct proc_source *)base;
 
     walk_close_task_dir(source);
+    source->recalled = source->recalls; /* BPF may have listed all, without begin() */
     if (source->recalls)
         recall_end(source);
     if (source->forks.tasks > 0)

@@ -9,8 +9,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "lib/source/back_end.h"
 #include "lib/source/proc/clock_trust.h"
 #include "lib/source/proc/needs.h"
+#include "lib/source/proc/proc_source.h"
 #include "lib/source/proc/recall.h"
 #include "lib/wait/wait.h"
 #include "tests/common/child.h"
@@ -188,8 +190,26 @@ START_TEST(what_was_not_asked_for_is_not_recalled)
     ck_assert_uint_eq(asked, 1 + SLEEPERS + 1);
 }
 
+/* As where BPF lists all: its scans end here, too, but have not begun here. */
+START_TEST(rows_of_another_back_end_leave_nothing)
+{
+    const struct scan_request request = {
+        .rows = ROWS_THREADS, .need = NEED_STAT, .only = &child, .only_count = 1};
+    const struct ledger *waits = &((struct proc_source *)recalling)->waits.rows;
+    size_t before;
+
+    scan(recalling, &kept);
+    before = waits->added_count;
+    for (int i = 0; i < SETTLED; i++) {
+        ck_assert_int_eq(source_scan(plain, &request, &fresh), 0);
+        recalling->ops->scan->end(recalling);
+        ck_assert_int_eq(source_fill_all(recalling, &fresh, NEEDS, NEEDS), 0);
+    }
+    ck_assert_uint_eq(waits->added_count, before);
+}
+
 TESTS("recall waits", FIXTURE(setup, teardown), CASE(who_has_run_is_asked_again),
-      CASE(what_was_not_asked_for_is_not_recalled),
+      CASE(what_was_not_asked_for_is_not_recalled), CASE(rows_of_another_back_end_leave_nothing),
       clock_trust_first(true) == CLOCK_BAD
           ? leave_out("recalling by clocks", "they are not relied on where time is counted as here")
           : CASE(who_has_not_run_is_not_asked_again))
