@@ -87,7 +87,7 @@ static void lower_memory(const struct cgroup_figures *figures, struct host_limit
 static size_t find_folder(const char *root, const char *groups, const char *controller,
                           const char *mount, char folder[PATH_MAX])
 {
-    const char *path = cgroup_path_find(groups, '\n', controller);
+    const char *path = cgroup_path_find(groups, controller);
     const size_t len = path ? strcspn(path, "\n") : 0;
     const size_t mount_len = (size_t)snprintf(folder, PATH_MAX, "%s%s", root, mount);
 

@@ -7,6 +7,7 @@
 #include <paths.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 #include <utmpx.h>
@@ -32,11 +33,24 @@ struct host {
     uint64_t forks_at_first;      /* the count cannot be used until it changes */
 };
 
+/* In a folder that is not /proc only regular files: open(2) may start a device. */
+static int open_text(const struct host *host, const char *path)
+{
+    struct stat status;
+    int fd;
+
+    if (!host->is_live &&
+        (fstatat(host->procfs, path, &status, 0) < 0 || !S_ISREG(status.st_mode)))
+        return -ENOENT;
+    fd = openat(host->procfs, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    return fd < 0 ? -errno : fd;
+}
+
 /* Reads a file into host->text, "" if it cannot be read. 0, or the error of a shortage. */
 static int read_text(struct host *host, const char *path)
 {
-    const int fd = openat(host->procfs, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    int result = fd < 0 ? -errno : 0;
+    const int fd = open_text(host, path);
+    int result = fd < 0 ? fd : 0;
 
     buf_clear(&host->text);
     if (fd >= 0) {

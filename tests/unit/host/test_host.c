@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The host's figures, read from trees that lack files or whose counters jump. */
 #include <check.h>
+#include <fcntl.h>
 #include <paths.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "lib/base/buf.h"
@@ -17,6 +19,7 @@
 static struct tree tree;
 static struct host *host;
 static struct host_figures figures;
+static int pipe_kept = -1; /* open, so that what is in it stays */
 
 static const char memory_text[] = "MemTotal:       1000 kB\nMemFree:        200 kB\n"
                                   "MemAvailable:   600 kB\nBuffers:        10 kB\n"
@@ -48,6 +51,8 @@ static void teardown(void)
 {
     host_figures_fini(&figures);
     host_close(host);
+    if (pipe_kept >= 0)
+        close(pipe_kept);
     tree_fini(&tree);
 }
 
@@ -74,11 +79,13 @@ enum damage {
     EMPTY,
     FOLDER,
     OTHER_TEXT,
+    PIPE, /* with the right text in it */
     DAMAGES,
 };
 
-static void damage(const char *path, enum damage how)
+static void damage(int file, enum damage how)
 {
+    const char *path = files[file].path, *text = files[file].text;
     char name[128];
 
     snprintf(name, sizeof(name), "%s/%s", tree.path, path);
@@ -89,13 +96,16 @@ static void damage(const char *path, enum damage how)
         tree_mkdir(&tree, path);
     else if (how == OTHER_TEXT)
         tree_put(&tree, path, "permission denied\n");
+    else if (how == PIPE)
+        ck_assert(mkfifo(name, 0600) == 0 && (pipe_kept = open(name, O_RDWR)) >= 0 &&
+                  write(pipe_kept, text, strlen(text)) > 0);
 }
 
 START_TEST(a_file_that_cannot_be_read_costs_no_other_figure)
 {
     const int damaged = _i / DAMAGES;
 
-    damage(files[damaged].path, (enum damage)(_i % DAMAGES));
+    damage(damaged, (enum damage)(_i % DAMAGES));
     open_host();
     read_host();
     for (int file = 0; file < COUNT_OF(files); file++)
