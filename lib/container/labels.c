@@ -11,7 +11,7 @@
 #include "lib/container/names.h"
 
 /* If a round begins with at least this many cgroup texts, all are dropped. */
-#define MOST_LABELS 16384
+#define MOST_LABELS 65536
 
 /*
  * Beside the entries of names.c, which have the state of files and belong to the thread that reads
