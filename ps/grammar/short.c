@@ -158,8 +158,10 @@ static int set_tty(struct parser *parser, const char *attached)
     return set_list(parser, SELECT_TTY, argument);
 }
 
+/* Digits in a word of BSD options, "x2", are a bare number. */
 static int set_processes(struct parser *parser, const char *list)
 {
+    parser->has_number = true;
     return set_list(parser, SELECT_TGID, list);
 }
 

@@ -191,6 +191,8 @@ def selections():
         -p {team},{team},{team}
         -p {team},{zombie},{team}
         p {team},{zombie},{team}
+        u{team},{zombie},{team}
+        x{team}
         -p {team},{zombie},{team} -o pid
         -p {team},{zombie},{team} -L
         -p {team},{zombie},{team} f
