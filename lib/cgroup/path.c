@@ -63,33 +63,34 @@ bool cgroup_line_take(const char **text, struct span *controllers)
     return true;
 }
 
-const char *cgroup_path_find(const char *groups, char separator, const char *hierarchy)
+const char *cgroup_path_find(const char *groups, const char *hierarchy)
 {
-    const char *found = NULL;
     struct span controllers;
 
     while (*groups) {
         const char *path = groups;
 
         if (cgroup_line_take(&path, &controllers) &&
-            cgroup_controllers_have(controllers, hierarchy)) {
-            found = path;
-            if (*hierarchy)
-                return found;
-        }
-        groups = strchrnul(groups, separator);
-        groups += *groups == separator;
+            cgroup_controllers_have(controllers, hierarchy))
+            return path;
+        groups = strchrnul(groups, '\n');
+        groups += *groups == '\n';
     }
-    return found;
+    return NULL;
 }
 
 void cgroup_path_copy_v2(const char *groups, char path[CGROUP_PATH_SIZE])
 {
-    const char *found = cgroup_path_find(groups, ',', "");
+    const char *found = cgroup_path_find(groups, "");
+    const size_t len = found ? strcspn(found, "\n") : CGROUP_PATH_SIZE;
 
     *path = '\0';
-    if (found && strlen(found) < CGROUP_PATH_SIZE && !cgroup_leads_out(found))
-        memcpy(path, found, strlen(found) + 1);
+    if (len >= CGROUP_PATH_SIZE)
+        return;
+    memcpy(path, found, len);
+    path[len] = '\0';
+    if (cgroup_leads_out(path))
+        *path = '\0';
 }
 
 bool cgroup_has_task(const char *hierarchy, const char *path, const char *groups)
@@ -99,7 +100,7 @@ bool cgroup_has_task(const char *hierarchy, const char *path, const char *groups
 
     if (strcmp(path, "/") == 0)
         return true;
-    group = cgroup_path_find(groups, ',', hierarchy);
+    group = cgroup_path_find(groups, hierarchy);
     return group && strncmp(group, path, len) == 0 &&
-           (group[len] == '/' || group[len] == ',' || group[len] == '\0');
+           (group[len] == '/' || group[len] == '\n' || group[len] == '\0');
 }

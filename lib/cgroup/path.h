@@ -6,10 +6,7 @@
  * Paths of control groups, and the lines of /proc/PID/cgroup that have them: cgroups(7),
  * proc_cgroup_show() in kernel/cgroup/cgroup.c.
  *
- * A path may have any byte but newline and NUL. Where commas separate the lines, as in
- * task_details::cgroup, a hostile name can imitate a line. The kernel lists hierarchies by
- * descending number, version 2 ("0::") last: of a hierarchy with names the first line counts, of
- * version 2 the last.
+ * A path may have any byte but newline and NUL: cgroup_mkdir().
  */
 
 #include <stdbool.h>
@@ -40,21 +37,20 @@ bool cgroup_controllers_have(struct span list, const char *name);
 bool cgroup_line_take(const char **text, struct span *controllers);
 
 /*
- * The path in the line of a hierarchy, NULL if there is none; it ends where the next line begins or
- * the text ends. `hierarchy` is one of its controllers or names, "" for version 2; `separator` is
- * the byte between lines.
+ * The path in the line of a hierarchy, NULL if there is none; it ends with the line. `hierarchy` is
+ * one of its controllers or names, "" for version 2.
  */
-const char *cgroup_path_find(const char *groups, char separator, const char *hierarchy);
+const char *cgroup_path_find(const char *groups, const char *hierarchy);
 
 /*
- * Copies the path of version 2 from lines with commas between them; "" if there is none, if it is
- * too long, or if it leads out of the cgroup namespace.
+ * Copies the path of version 2; "" if there is none, if it is too long, or if it leads out of the
+ * cgroup namespace.
  */
 void cgroup_path_copy_v2(const char *groups, char path[CGROUP_PATH_SIZE]);
 
 /*
- * Whether a task is in the group `path` of a hierarchy or below it. `groups` are its lines, with
- * commas between them; they lack those of root groups, which have all tasks below them.
+ * Whether a task is in the group `path` of a hierarchy or below it. `groups` are its lines; they
+ * lack those of root groups, which have all tasks below them.
  */
 bool cgroup_has_task(const char *hierarchy, const char *path, const char *groups);
 

@@ -6,10 +6,12 @@
 #include <string.h>
 
 #include "lib/base/array.h"
+#include "lib/base/span.h"
 #include "lib/base/unused.h"
 #include "lib/column/family.h"
 #include "lib/container/labels.h"
 #include "lib/container/path.h"
+#include "lib/text/escape.h"
 
 /* --- namespaces, by inode --- */
 
@@ -22,6 +24,23 @@
 static const char *groups_of(const struct task *task)
 {
     return task->details ? task->details->cgroup : "";
+}
+
+/* The lines with commas between them. */
+static void put_groups(struct buf *out, const struct value *value, const struct cell *cell)
+{
+    struct span rest = {value->as.text, value->len}, line;
+    size_t room = cell->room;
+
+    while (span_take_part(&rest, '\n', &line)) {
+        const size_t width = escape_width(line.text, line.len);
+
+        escape_put(out, line.text, line.len, room);
+        if (rest.len == 0 || width >= room)
+            break;
+        buf_putc(out, ',');
+        room -= width + 1;
+    }
 }
 
 /* From the first named hierarchy without controllers, such as systemd's. */
@@ -56,7 +75,7 @@ static struct value value_behind(const struct task *task, const char *const mark
 
 static size_t measure_lxc(const char *name)
 {
-    return strcspn(name, "/,");
+    return strcspn(name, "/\n");
 }
 
 static struct value value_lxc(const struct task *task, const struct column_context *context UNUSED)
@@ -146,10 +165,10 @@ SHARED_FIGURE(label, .help = "security label", .need = NEED_LABEL,
 static const struct column rows[] = {
     {"cgname", "CGNAME", 27, ALIGN_UNLIMITED,
      FIGURE(.help = "control group of the named hierarchy", .row_class = ROW_PROCESS,
-            .need = NEED_CGROUP, .value = value_cgname)},
+            .need = NEED_CGROUP, .value = value_cgname, .put = put_groups)},
     {"cgroup", "CGROUP", 27, ALIGN_UNLIMITED,
      FIGURE(.help = "control groups", .row_class = ROW_PROCESS, .need = NEED_CGROUP,
-            .member = MEMBER(task_details, cgroup), .as = NONE_IF_ZERO)},
+            .member = MEMBER(task_details, cgroup), .as = NONE_IF_ZERO, .put = put_groups)},
     {"cgroupns", "CGROUPNS", 10, ALIGN_RIGHT, INODE(NAMESPACE_CGROUP, "control group namespace")},
     {"container", "CONTAINER", 15, ALIGN_UNLIMITED,
      FIGURE(.help = "name of its container", .need = NEED_CGROUP, .value = value_container,

@@ -323,20 +323,6 @@ static int rank_of(struct span controllers)
     return controllers.len == 0 ? 1 : 2;
 }
 
-/* The length of the path: it ends at a newline, or at a comma followed by another line. */
-static size_t path_len(const char *at)
-{
-    struct span controllers;
-    const char *end = at + strcspn(at, ",\n");
-    const char *next = end + 1;
-
-    while (*end == ',' && !cgroup_line_take(&next, &controllers)) {
-        end += 1 + strcspn(end + 1, ",\n");
-        next = end + 1;
-    }
-    return (size_t)(end - at);
-}
-
 bool container_place_parse(const char *groups, struct container_place *place)
 {
     const int without_container = 3; /* added to the rank of a path without a container */
@@ -347,7 +333,7 @@ bool container_place_parse(const char *groups, struct container_place *place)
 
     *place = (struct container_place){.runtime = CONTAINER_NONE};
     while (cgroup_line_take(&groups, &controllers)) {
-        const size_t len = path_len(groups);
+        const size_t len = strcspn(groups, "\n");
         int rank = rank_of(controllers);
 
         parse_path((struct span){groups, len}, &found);

@@ -59,9 +59,8 @@ struct container_place {
 };
 
 /*
- * Parses the lines of /proc/PID/cgroup, separated by newlines or, as in task_details::cgroup, by
- * commas. The innermost of nested containers counts. Returns whether there is one; unit and slice
- * may be set without.
+ * Parses the lines of /proc/PID/cgroup, as in task_details::cgroup. The innermost of nested
+ * containers counts. Returns whether there is one; unit and slice may be set without.
  *
  * With several hierarchies, one line decides: that of systemd ("name=systemd"); if that has no
  * container, that of cgroup v2; else the first one with a container. In a hybrid setup the v2 path

@@ -148,7 +148,7 @@ struct task_details {
     const struct task_smaps *smaps;     /* NEED_SMAPS; kernel threads have none */
     const struct task_syscall *syscall; /* NEED_SYSCALL; NULL: no permission */
     const char *environ;                /* NEED_ENVIRON: bytes, as in cmdline */
-    const char *cgroup;                 /* NEED_CGROUP: the lines, joined by commas */
+    const char *cgroup;                 /* NEED_CGROUP: lines, the last without its newline */
     const char *label;                  /* NEED_LABEL: of a security module */
     const char *exe;                    /* NEED_EXE: a path, raw bytes */
     const char *wait_file;          /* NEED_WAIT_FILE: target of the call's descriptor; raw bytes */

@@ -8,6 +8,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/invariant.h"
+#include "lib/base/span.h"
 #include "lib/base/units.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
@@ -107,17 +108,6 @@ static void write_capabilities(struct writing *writing, const struct task *task)
         add_pieces(writing, value.as.text, value.len, ',');
 }
 
-/*
- * The hierarchy number at the start of "5:cpu:/path"; -1: this is not the start of a line of
- * /proc/PID/cgroup.
- */
-static long hierarchy_of(const char *line)
-{
-    const size_t digits = strspn(line, "0123456789");
-
-    return digits && line[digits] == ':' ? strtol(line, NULL, 10) : -1;
-}
-
 /* Quotes a line that could look like several elements or like one of our figures. */
 static void put_cgroup(struct buf *out, const char *line, size_t len)
 {
@@ -136,25 +126,15 @@ static void put_cgroup(struct buf *out, const char *line, size_t len)
     buf_putc(out, '"');
 }
 
-/*
- * The lines are joined by commas, and a path, which users choose, may have commas, too. A comma
- * ends a line only if a lower hierarchy number follows: the kernel lists hierarchies from the
- * highest number down.
- */
 static void write_cgroups(struct writing *writing, const struct task *task)
 {
-    const char *line = task->details ? task->details->cgroup : "";
+    struct span rest = span_of(task->details ? task->details->cgroup : ""), line;
     struct buf text = {0};
 
-    while (*line) {
-        const char *end = line + strcspn(line, ",");
-
-        while (*end && (hierarchy_of(end + 1) < 0 || hierarchy_of(end + 1) >= hierarchy_of(line)))
-            end += 1 + strcspn(end + 1, ",");
+    while (span_take_part(&rest, '\n', &line)) {
         buf_truncate(&text, 0);
-        put_cgroup(&text, line, (size_t)(end - line));
+        put_cgroup(&text, line.text, line.len);
         detail_add_element(writing, buf_text(&text), buf_len(&text));
-        line = *end ? end + 1 : end;
     }
     writing->failed |= text.failed;
     buf_fini(&text);

@@ -10,8 +10,9 @@ static const struct {
     const char *groups, *path;
 } places[] = {
     {"0::/system.slice/a.service", "/system.slice/a.service"},
-    {"9:name=systemd:/x,8:pids:/y,0::/user.slice", "/user.slice"},
-    {"8:pids:/a,0::/b,0::/c", "/c"}, /* a name with a comma: the last line is that of version 2 */
+    {"9:name=systemd:/x\n8:pids:/y\n0::/user.slice", "/user.slice"},
+    {"8:pids:/a,0::/b\n0::/c", "/c"}, /* a name like a line */
+    {"0::/b,0::/c", "/b,0::/c"},
     {"0::/../../other", ""},
     {"0::/a/..", ""},
     {"0::/a/..b/c", "/a/..b/c"},
@@ -51,14 +52,15 @@ static const struct {
     {"", "/a/b", "0::/a", false},
     {"", "/", "0::/a", true},
     {"", "/", "0::/", true},
-    {"", "/a", "5:memory:/a,0::/b", false},
-    {"", "/a", "5:memory:/b,0::/a", true},
-    {"", "/a", "5:memory:/x,0::/a,0::/b", false}, /* a name with a comma: the last one counts */
-    {"memory", "/a", "5:memory:/a/c,0::/b", true},
-    {"cpuacct", "/a", "5:cpu,cpuacct:/a,4:memory:/b", true},
-    {"cpu", "/a", "5:cpuset:/a,4:cpu,cpuacct:/b", false},
+    {"", "/a", "5:memory:/a\n0::/b", false},
+    {"", "/a", "5:memory:/b\n0::/a", true},
+    {"", "/a", "5:memory:/x,0::/a\n0::/b", false}, /* names like lines */
+    {"", "/a", "0::/b,0::/a", false},
+    {"memory", "/a", "5:memory:/a/c\n0::/b", true},
+    {"cpuacct", "/a", "5:cpu,cpuacct:/a\n4:memory:/b", true},
+    {"cpu", "/a", "5:cpuset:/a\n4:cpu,cpuacct:/b", false},
     {"name=systemd", "/a", "1:name=systemd:/a", true},
-    {"name=systemd", "/a", "9:memory:/x,1:name=systemd:/b,1:name=systemd:/a", false},
+    {"name=systemd", "/a", "9:memory:/x\n1:name=systemd:/b\n1:name=systemd:/a", false},
     {"memory", "/a", "", false},
     {"", "/", "", true},
     {"memory", "/", "1:name=systemd:/a", true},

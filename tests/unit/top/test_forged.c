@@ -33,11 +33,11 @@ START_TEST(a_file_is_no_line_of_a_wait)
 static const struct {
     const char *text, *shown;
 } cgroups[] = {
-    {"5:cpu:/a,4:memory:/b c,0::/d", "\n5:cpu:/a, \"4:memory:/b c\", 0::/d\n"},
+    {"5:cpu:/a\n4:memory:/b c\n0::/d", "\n5:cpu:/a, \"4:memory:/b c\", 0::/d\n"},
     {"0::/a,cpu pressure 0.0/0.0 %", "\n\"0::/a,cpu pressure 0.0/0.0 %\"\n"},
     {"0::/a,0::/system.slice", "\n\"0::/a,0::/system.slice\"\n"},
     {"0::/\", throttled x1, 2.00 s\\", "\n\"0::/\\\", throttled x1, 2.00 s\\\\\"\n"},
-    {"4:cpu:/a,5:memory:/,3:pids:/", "\n\"4:cpu:/a,5:memory:/\", 3:pids:/\n"},
+    {"4:cpu:/a,5:memory:/\n3:pids:/", "\n\"4:cpu:/a,5:memory:/\", 3:pids:/\n"},
 };
 
 START_TEST(a_path_is_no_other_control_group)

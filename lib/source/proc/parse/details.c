@@ -86,7 +86,7 @@ size_t cgroup_join(char *text, size_t len)
     while (span_take_part(&rest, '\n', &line))
         if (line.len > 0 && !at_root(line)) {
             if (joined > 0)
-                text[joined++] = ',';
+                text[joined++] = '\n';
             memmove(text + joined, line.text, line.len);
             joined += line.len;
         }

@@ -31,8 +31,8 @@ bool smaps_parse(const char *text, size_t len, struct task_smaps *smaps);
 bool autogroup_parse(const char *text, size_t len, int64_t *id, int32_t *nice);
 
 /*
- * The lines of /proc/PID/cgroup (cgroups(7)), "hierarchy:controllers:path": joins them with commas,
- * in place, without those whose path is "/". The result has no NUL; returns its length, at most
+ * The lines of /proc/PID/cgroup (cgroups(7)), "hierarchy:controllers:path": removes, in place,
+ * those whose path is "/", and the last newline. The result has no NUL; returns its length, at most
  * `len`.
  */
 size_t cgroup_join(char *text, size_t len);

@@ -144,7 +144,7 @@ static const struct {
     {"0::/\n", ""},
     {"0::/a.slice\n", "0::/a.slice"},
     {"9:name=systemd:/\n4:cpu,memory:/b\n0::/\n", "4:cpu,memory:/b"},
-    {"4:cpu:/a\n0::/b:c\n", "4:cpu:/a,0::/b:c"},
+    {"4:cpu:/a\n0::/b:c\n", "4:cpu:/a\n0::/b:c"},
     {"0::/last", "0::/last"},
     {"odd\n\n", "odd"},
 };
