@@ -154,6 +154,10 @@ static const struct {
     {"4:cpu,cpuacct:/docker/" ID "/a,b\n0::/x", CONTAINER_DOCKER, ID, "", "", ""},
     {"4:cpu:/a\n3:freezer:/docker/" ID "\n2:pids:/docker/" ID2 "\n", CONTAINER_DOCKER, ID, "", "",
      ""},
+    {"1:name=systemd:/user.slice/x,0::/docker/" ID "\n0::/user.slice", CONTAINER_DOCKER, ID, "", "",
+     "user.slice"},
+    {"0::" USER_SLICE "x,0::/docker/" ID, CONTAINER_DOCKER, ID, "", "user@1000.service",
+     "user-1000.slice"},
     /* nested, and from within a cgroup namespace */
     {"0::/docker/" ID "/docker/" ID2, CONTAINER_DOCKER, ID2, "", "", ""},
     {"0::/docker/" ID "/kubelet/kubepods/burstable/pod" UID "/" ID2, CONTAINER_CONTAINERD, ID2, UID,
