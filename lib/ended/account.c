@@ -13,32 +13,35 @@ void account_fini(struct ended_account *account)
     *account = (struct ended_account){0};
 }
 
-static struct ended_used used_of(const struct ended_wire_sum *sum)
+static enum task_kind kind_of(uint32_t wire_kind)
 {
-    return (struct ended_used){
-        .count = sum->count,
-        .cpu_ns = (int64_t)sum->runtime,
-        .lifetime_ns = (int64_t)sum->lifetime,
-        .minflt = (int64_t)sum->minflt,
-        .majflt = (int64_t)sum->majflt,
-    };
+    return wire_kind == ENDED_THREADS ? TASK_THREAD : TASK_PROCESS;
 }
 
-static struct ended_names names_of(const struct ended_wire_sum *sum)
+static struct ended_row row_of(const struct ended_wire_key *key, const struct ended_wire_sum *sum)
 {
-    struct ended_names names = {
-        .other_comms = sum->other_comms, .other_bys = sum->other_bys, .by_pid = sum->by_pid};
+    struct ended_row row = {
+        .key = {.cgroup = key->cgroup, .euid = key->euid, .kind = kind_of(key->kind)},
+        .other_comms = sum->other_comms,
+        .other_bys = sum->other_bys,
+        .by_pid = sum->by_pid,
+        .used.count = sum->count,
+        .used.cpu_ns = (int64_t)sum->runtime,
+        .used.lifetime_ns = (int64_t)sum->lifetime,
+        .used.minflt = (int64_t)sum->minflt,
+        .used.majflt = (int64_t)sum->majflt,
+    };
 
-    memcpy(names.comm, sum->comm, sizeof(names.comm));
-    memcpy(names.by, sum->by, sizeof(names.by));
-    return names;
+    memcpy(row.comm, sum->comm, sizeof(row.comm));
+    memcpy(row.by, sum->by, sizeof(row.by));
+    return row;
 }
 
 /* The key of the row whose shown usage is subtracted. */
 static uint64_t row_key(const struct ended_account_record *record)
 {
     const struct task task = {
-        .kind = record->id.kind == ENDED_THREADS ? TASK_THREAD : TASK_PROCESS,
+        .kind = kind_of(record->id.kind),
         .tgid = (pid_t)record->record.tgid,
         .tid = (pid_t)record->id.tid,
     };
@@ -63,21 +66,20 @@ static bool is_row(const struct ended_account *account, const struct seen_lists 
 static int count(const struct ended_account *account, const struct ended_account_record *record,
                  struct seen_lists *seen, struct ended_tally *out)
 {
-    const struct seen *row = seen_find_gone(seen, row_key(record));
-    const struct ended_names names = names_of(&record->record.used);
-    struct ended_used used = used_of(&record->record.used);
+    const struct seen *seen_row = seen_find_gone(seen, row_key(record));
+    struct ended_row row = row_of(&record->record.key, &record->record.used);
 
-    if (is_row(account, seen, row, record)) {
-        const struct ended_used shown = seen_shown(row);
+    if (is_row(account, seen, seen_row, record)) {
+        const struct ended_used shown = seen_shown(seen_row);
 
-        ended_used_subtract(&used, &shown);
+        ended_used_subtract(&row.used, &shown);
     }
     if (record->record.exchanged)
-        used.cpu_ns -=
+        row.used.cpu_ns -=
             (int64_t)seen_went_back_ns(seen, seen_leader_key((pid_t)record->record.tgid));
-    else if (used.cpu_ns < 0) /* a zombie's row includes usage after its exit */
-        used.cpu_ns = 0;
-    return tally_add(out, &record->record.key, &names, &used);
+    else if (row.used.cpu_ns < 0) /* a zombie's row includes usage after its exit */
+        row.used.cpu_ns = 0;
+    return tally_add(out, &row);
 }
 
 static int keep(struct ended_account *account, const struct ended_account_record *record)
@@ -102,10 +104,9 @@ int account_begin(struct ended_account *account, struct seen_lists *seen, struct
 int account_add_sum(const struct ended_wire_key *key, const struct ended_wire_sum *sum,
                     struct ended_tally *out)
 {
-    const struct ended_names names = names_of(sum);
-    const struct ended_used used = used_of(sum);
+    const struct ended_row row = row_of(key, sum);
 
-    return used.count > 0 ? tally_add(out, key, &names, &used) : 0;
+    return sum->count > 0 ? tally_add(out, &row) : 0;
 }
 
 int account_add_record(struct ended_account *account, const struct ended_account_record *record,

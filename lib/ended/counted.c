@@ -18,14 +18,14 @@ struct counted {
     struct counted_others all, last; /* since counted_open(); in the last interval */
 };
 
-int counted_open(enum ended_wire_kind kind, struct counted **out, struct buf *why)
+int counted_open(bool threads, struct counted **out, struct buf *why)
 {
     struct counted *counted = calloc(1, sizeof(*counted));
     int result;
 
     if (!counted)
         return -ENOMEM;
-    counted->kind = kind;
+    counted->kind = threads ? ENDED_THREADS : ENDED_PROCESSES;
     counted->account.boottime_offset_ns = support_boottime_offset_ns();
     result = ended_probe_open(&counted->probe, why);
     if (result < 0) {
@@ -113,7 +113,7 @@ struct counted_others counted_others(const struct counted *counted)
 
 /* counted_open() fails, so the others are never called. */
 
-int counted_open(enum ended_wire_kind kind UNUSED, struct counted **out UNUSED, struct buf *why)
+int counted_open(bool threads UNUSED, struct counted **out UNUSED, struct buf *why)
 {
     buf_printf(why, "source bpf: built without BPF support");
     return -ENOTSUP;

@@ -4,24 +4,23 @@
 
 /* Exited tasks as counted by the BPF programs of ended.bpf.c, which this process attaches. */
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "lib/base/buf.h"
 #include "lib/ended/seen.h"
 #include "lib/ended/tally.h"
-#include "lib/source/bpf/wire.h"
 
 struct counted;
 
 /*
- * Starts counting tasks of a kind. 0; -ENOTSUP with a line in `why` if BPF cannot be used; or
+ * Starts counting threads or processes. 0; -ENOTSUP with a line in `why` if BPF cannot be used; or
  * -ENOMEM. Close with counted_close(); NULL is allowed.
  */
-int counted_open(enum ended_wire_kind kind, struct counted **out, struct buf *why);
+int counted_open(bool threads, struct counted **out, struct buf *why);
 void counted_close(struct counted *counted);
 
-/* Called just before a snapshot of all tasks, one of which may exit during the scan. 0 or -errno.
- */
+/* Called just before a snapshot of all tasks, which may exit during the scan. 0 or -errno. */
 int counted_begin(struct counted *counted);
 
 /* Called after it, with the rows that it has shown: adds the exited tasks to `out`. 0 or -errno. */

@@ -30,7 +30,6 @@ struct ended {
 
 int ended_open(const struct ended_options *options, struct ended **out, struct buf *why)
 {
-    const enum ended_wire_kind kind = options->threads ? ENDED_THREADS : ENDED_PROCESSES;
     struct ended *ended = calloc(1, sizeof(*ended));
     int result = 0;
 
@@ -40,7 +39,7 @@ int ended_open(const struct ended_options *options, struct ended **out, struct b
     if (options->snapshots_only)
         buf_printf(why, "source bpf: disabled by --source");
     else
-        result = counted_open(kind, &ended->counted, why);
+        result = counted_open(options->threads, &ended->counted, why);
     if (!is_shortage(result) && !ended->counted && !options->snapshots_only)
         result = exits_open(&ended->exits);
     if (is_shortage(result)) {
@@ -202,20 +201,20 @@ static int fill_row(const struct ended *ended, const struct ended_row *row,
         return -ENOMEM;
     task->is_ended = true;
     task->have = NEED_STAT | NEED_CMDLINE;
-    task->have |= *row->names.comm ? NEED_COMM : 0;
-    task->have |= row->key.euid != ENDED_NO_OWNER ? NEED_OWNER : 0;
-    task->kind = row->key.kind == ENDED_THREADS ? TASK_THREAD : TASK_PROCESS;
+    task->have |= *row->comm ? NEED_COMM : 0;
+    task->have |= row->key.euid != NO_OWNER ? NEED_OWNER : 0;
+    task->kind = row->key.kind;
     task->euid = row->key.euid;
     task->utime_ns = positive(used->cpu_ns);
     task->minflt = positive(used->minflt);
     task->majflt = positive(used->majflt);
-    task->comm = name(snapshot, row->names.other_comms ? row->key.comm : row->names.comm);
+    task->comm = name(snapshot, row->other_comms ? row->key.comm : row->comm);
     more->count = used->count;
     more->lifetime_ns =
         ended->counted && used->count > 0 ? used->lifetime_ns / (int64_t)used->count : -1;
     more->interval_ns = ended->seen.interval_ns;
-    more->by = name(snapshot, row->names.other_bys ? row->key.by : row->names.by);
-    more->by_pid = (pid_t)row->names.by_pid;
+    more->by = name(snapshot, row->other_bys ? row->key.by : row->by);
+    more->by_pid = (pid_t)row->by_pid;
     details->ended = more;
     return task->comm && more->by ? 0 : -ENOMEM;
 }

@@ -51,44 +51,45 @@ static void mark_processes(struct seen_lists *lists, const struct infer_evidence
 }
 
 /* Whether children or threads of a process exited in this interval or the one before. */
-static bool may_have_ended(const struct seen_process *process, enum ended_wire_kind kind)
+static bool may_have_ended(const struct seen_process *process, enum task_kind kind)
 {
     const struct seen_verdict *verdict = &process->verdict;
 
-    if (kind == ENDED_THREADS)
+    if (kind == TASK_THREAD)
         return verdict->threads_exited || verdict->had_threads_exited;
     return verdict->children_exited || verdict->had_children_exited;
 }
 
 /* The exits of that kind in a process; 0: unknown, as exits without a parent may belong to it. */
-static uint64_t count_exits(const struct exit_table *exits, enum ended_wire_kind kind, pid_t tgid)
+static uint64_t count_exits(const struct exit_table *exits, enum task_kind kind, pid_t tgid)
 {
     const struct exit_entry *entry = exits ? exit_table_find(exits, tgid) : NULL;
 
-    if (!entry || (kind == ENDED_PROCESSES && exits->unparented > 0))
+    if (!entry || (kind == TASK_PROCESS && exits->unparented > 0))
         return 0;
-    return kind == ENDED_THREADS ? entry->threads : entry->processes;
+    return kind == TASK_THREAD ? entry->threads : entry->processes;
 }
 
-static int add(struct ended_tally *out, enum ended_wire_kind kind, const struct seen_process *by,
+static int add(struct ended_tally *out, enum task_kind kind, const struct seen_process *by,
                const struct ended_used *growth, uint64_t count)
 {
-    struct ended_wire_key key = {.euid = ENDED_NO_OWNER, .kind = kind};
-    struct ended_names names = {.by_pid = (uint32_t)seen_tgid(&by->seen)};
-    struct ended_used used = *growth;
+    struct ended_row row = {
+        .key = {.euid = NO_OWNER, .kind = kind},
+        .by_pid = (uint32_t)seen_tgid(&by->seen),
+        .used = *growth,
+    };
 
-    used.count = count;
-    memcpy(key.by, by->comm, sizeof(key.by));
-    memcpy(names.by, by->comm, sizeof(names.by));
-    return used.cpu_ns > 0 || count > 0 ? tally_add(out, &key, &names, &used) : 0;
+    row.used.count = count;
+    memcpy(row.by, by->comm, sizeof(row.by));
+    return row.used.cpu_ns > 0 || count > 0 ? tally_add(out, &row) : 0;
 }
 
 /* The row of those whose parent is unknown. */
 static int add_others(struct ended_tally *out, const struct ended_used *used)
 {
-    const struct ended_wire_key key = {.euid = ENDED_NO_OWNER, .kind = ENDED_PROCESSES};
+    const struct ended_row row = {.key = {.euid = NO_OWNER, .kind = TASK_PROCESS}, .used = *used};
 
-    return used->cpu_ns > 0 ? tally_add(out, &key, &(struct ended_names){0}, used) : 0;
+    return used->cpu_ns > 0 ? tally_add(out, &row) : 0;
 }
 
 /* Negative figures become 0. */
@@ -115,14 +116,14 @@ static int infer_children(struct seen_lists *lists, const struct exit_table *exi
         const struct seen_process *row = ledger_at(processes, i);
         struct ended_used certain = row->children.rest;
 
-        if (ledger_is_gone(processes, &row->seen.id) || !may_have_ended(row, ENDED_PROCESSES))
+        if (ledger_is_gone(processes, &row->seen.id) || !may_have_ended(row, TASK_PROCESS))
             continue;
         ended_used_subtract(&certain, &row->children.open);
         ended_used_clip(&certain);
         ended_used_add(&rest, &row->children.rest);
         ended_used_subtract(&rest, &certain);
-        result = add(out, ENDED_PROCESSES, row, &certain,
-                     count_exits(exits, ENDED_PROCESSES, seen_tgid(&row->seen)));
+        result = add(out, TASK_PROCESS, row, &certain,
+                     count_exits(exits, TASK_PROCESS, seen_tgid(&row->seen)));
     }
     ended_used_subtract(&rest, &open);
     ended_used_clip(&rest);
@@ -190,7 +191,7 @@ static int64_t dead_growth_ns(const struct seen_lists *lists, struct seen_proces
     const struct dead dead = process->is_new ? dead_of_new(lists, process, known_ns)
                              : begins        ? dead_of_first_known(process, group)
                                              : dead_since(process, group, known_ns);
-    const bool grew = dead.now_ns > dead.before_ns && may_have_ended(process, ENDED_THREADS);
+    const bool grew = dead.now_ns > dead.before_ns && may_have_ended(process, TASK_THREAD);
 
     process->verdict.dead_ns = grew || begins ? known_ns : dead.before_ns;
     return grew ? (int64_t)(dead.now_ns - dead.before_ns) : 0;
@@ -236,7 +237,7 @@ static int infer_threads(struct seen_lists *lists, const struct exit_table *exit
         if (group.living == 0)
             continue;
         growth.cpu_ns = dead_growth_ns(lists, process, &group);
-        result = add(out, ENDED_THREADS, process, &growth, count_exits(exits, ENDED_THREADS, tgid));
+        result = add(out, TASK_THREAD, process, &growth, count_exits(exits, TASK_THREAD, tgid));
     }
     return result;
 }

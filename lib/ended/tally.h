@@ -7,21 +7,27 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "lib/base/hash.h"
 #include "lib/ended/seen.h"
-#include "lib/source/bpf/wire.h"
+#include "lib/task/task.h"
 
-/* The complete names, padded with NULs. In the key of a row each number in a name is '*'. */
-struct ended_names {
-    char comm[TASK_COMM_LEN], by[TASK_COMM_LEN];
-    bool other_comms, other_bys; /* some tasks of the row have other names */
-    uint32_t by_pid;             /* of the process named in `by`; 0: unknown, or several */
+#define NO_OWNER ((uid_t)-1) /* the user is unknown */
+
+/* What the tasks of a row have in common. No padding: compared by memcmp(3). */
+struct ended_key {
+    char comm[TASK_COMM_LEN], by[TASK_COMM_LEN]; /* each number is '*'; set by tally_add() */
+    uint64_t cgroup;                             /* as in struct ended_wire_key; 0: unknown */
+    uid_t euid;
+    enum task_kind kind;
 };
 
 struct ended_row {
-    struct ended_wire_key key; /* used without BPF, too; no padding, compared by memcmp(3) */
-    struct ended_names names;
+    struct ended_key key;
+    char comm[TASK_COMM_LEN], by[TASK_COMM_LEN]; /* complete, padded with NULs; empty: unknown */
+    bool other_comms, other_bys;                 /* some tasks of the row have other names */
+    uint32_t by_pid; /* of the process named in `by`; 0: unknown, or several */
     struct ended_used used;
 };
 
@@ -35,8 +41,7 @@ struct ended_tally {
 void tally_fini(struct ended_tally *tally);
 void tally_clear(struct ended_tally *tally);
 
-/* Adds to the row of this key, whose names may still contain numbers. 0 or -ENOMEM. */
-int tally_add(struct ended_tally *tally, const struct ended_wire_key *key,
-              const struct ended_names *names, const struct ended_used *used);
+/* Adds to the row with the same key. 0 or -ENOMEM. */
+int tally_add(struct ended_tally *tally, const struct ended_row *added);
 
 #endif

@@ -140,7 +140,7 @@ static void count_inferred(void)
         const struct ended_row *row = &tally.rows[i];
 
         must(row->used.cpu_ns >= 0);
-        if (row->key.kind == ENDED_THREADS)
+        if (row->key.kind == TASK_THREAD)
             inferred_threads_ns += (uint64_t)row->used.cpu_ns;
         else
             inferred_processes_ns += (uint64_t)row->used.cpu_ns;

@@ -71,7 +71,7 @@ void take_reading(struct seen_lists *lists, uint64_t moment_ms, const struct rea
     snapshot_fini(&snapshot);
 }
 
-int64_t ms_by(const struct ended_tally *tally, const char *by, enum ended_wire_kind kind)
+int64_t ms_by(const struct ended_tally *tally, const char *by, enum task_kind kind)
 {
     for (size_t i = 0; i < tally->count; i++)
         if (strcmp(tally->rows[i].key.by, by) == 0 && tally->rows[i].key.kind == kind)

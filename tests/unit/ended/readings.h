@@ -38,7 +38,7 @@ void take_reading(struct seen_lists *lists, uint64_t moment_ms, const struct rea
     take_reading((lists), (moment_ms), (rows), sizeof(rows) / sizeof((rows)[0]))
 
 /* The time of the tally's row by that parent, in ms; -1: there is none. */
-int64_t ms_by(const struct ended_tally *tally, const char *by, enum ended_wire_kind kind);
+int64_t ms_by(const struct ended_tally *tally, const char *by, enum task_kind kind);
 
 /* The time of all its rows, in ms. */
 int64_t ms_of_all(const struct ended_tally *tally);

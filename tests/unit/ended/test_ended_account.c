@@ -19,23 +19,20 @@ static void teardown(void)
     tally_fini(&tally);
 }
 
-static struct ended_wire_key key(const char *comm, enum ended_wire_kind kind)
+static struct ended_wire_sum sum(const char *comm, uint64_t count, uint64_t runtime_ms)
 {
-    struct ended_wire_key made = {.by = "parent", .kind = kind};
+    struct ended_wire_sum made = {.count = count,
+                                  .runtime = MS(runtime_ms),
+                                  .lifetime = MS(runtime_ms) * 2,
+                                  .minflt = count,
+                                  .by = "parent"};
 
     memcpy(made.comm, comm, strnlen(comm, sizeof(made.comm)));
     return made;
 }
 
-static struct ended_wire_sum sum(uint64_t count, uint64_t runtime_ms)
-{
-    return (struct ended_wire_sum){
-        .count = count, .runtime = MS(runtime_ms), .lifetime = MS(runtime_ms) * 2, .minflt = count};
-}
-
-/* What was counted since the last reading. */
+/* What was counted since the last reading: of processes, and records. */
 struct reading {
-    const struct ended_wire_key *keys;
     const struct ended_wire_sum *sums;
     size_t sum_count;
     const struct ended_account_record *records;
@@ -44,15 +41,17 @@ struct reading {
 
 static void update(const struct reading *reading)
 {
+    const struct ended_wire_key processes = {.kind = ENDED_PROCESSES};
+
     tally_clear(&tally);
     ck_assert_int_eq(account_begin(&account, &lists, &tally), 0);
     for (size_t i = 0; i < reading->sum_count; i++)
-        ck_assert_int_eq(account_add_sum(&reading->keys[i], &reading->sums[i], &tally), 0);
+        ck_assert_int_eq(account_add_sum(&processes, &reading->sums[i], &tally), 0);
     for (size_t i = 0; i < reading->record_count; i++)
         ck_assert_int_eq(account_add_record(&account, &reading->records[i], &lists, &tally), 0);
 }
 
-static const struct ended_used *used(const char *comm, enum ended_wire_kind kind)
+static const struct ended_used *used(const char *comm, enum task_kind kind)
 {
     for (size_t i = 0; i < tally.count; i++)
         if (strcmp(tally.rows[i].key.comm, comm) == 0 && tally.rows[i].key.kind == kind)
@@ -62,15 +61,14 @@ static const struct ended_used *used(const char *comm, enum ended_wire_kind kind
 
 START_TEST(sums_count_whole)
 {
-    const struct ended_wire_key keys[] = {key("cc1", ENDED_PROCESSES), key("as", ENDED_PROCESSES)};
-    const struct ended_wire_sum sums[] = {sum(3, 300), sum(1, 10)};
-    const struct reading reading = {.keys = keys, .sums = sums, .sum_count = 2};
+    const struct ended_wire_sum sums[] = {sum("cc1", 3, 300), sum("as", 1, 10)};
+    const struct reading reading = {.sums = sums, .sum_count = 2};
 
     update(&reading);
     ck_assert_int_eq(ms_of_all(&tally), 310);
-    ck_assert_uint_eq(used("cc*", ENDED_PROCESSES)->count, 3);
-    ck_assert_int_eq(used("cc*", ENDED_PROCESSES)->lifetime_ns, (int64_t)MS(600));
-    ck_assert_int_eq(used("cc*", ENDED_PROCESSES)->minflt, 3);
+    ck_assert_uint_eq(used("cc*", TASK_PROCESS)->count, 3);
+    ck_assert_int_eq(used("cc*", TASK_PROCESS)->lifetime_ns, (int64_t)MS(600));
+    ck_assert_int_eq(used("cc*", TASK_PROCESS)->minflt, 3);
     update(&(struct reading){0});
     ck_assert_uint_eq(tally.count, 0);
 }
@@ -78,13 +76,10 @@ START_TEST(sums_count_whole)
 static struct ended_account_record record(const char *comm, enum ended_wire_kind kind, pid_t tid,
                                           uint64_t start_ms, uint64_t runtime_ms)
 {
-    struct ended_account_record made = {
+    return (struct ended_account_record){
         .id = {(uint32_t)tid, kind, MS(start_ms)},
-        .record = {.key = key(comm, kind), .used = sum(1, runtime_ms), .tgid = (uint32_t)tid},
+        .record = {.key.kind = kind, .used = sum(comm, 1, runtime_ms), .tgid = (uint32_t)tid},
     };
-
-    memcpy(made.record.used.comm, comm, strnlen(comm, sizeof(made.record.used.comm)));
-    return made;
 }
 
 /* Numbers are folded, and the whole name remains as long as it is the only one. */
@@ -98,15 +93,15 @@ START_TEST(threads_of_a_pool_are_alike)
     records[2].record.used.by_pid = 6;
     update(&(struct reading){.records = records, .record_count = 2});
     ck_assert_uint_eq(tally.count, 1);
-    ck_assert_str_eq(tally.rows[0].names.comm, "exec-9");
-    ck_assert(!tally.rows[0].names.other_comms);
-    ck_assert_uint_eq(tally.rows[0].names.by_pid, 5);
+    ck_assert_str_eq(tally.rows[0].comm, "exec-9");
+    ck_assert(!tally.rows[0].other_comms);
+    ck_assert_uint_eq(tally.rows[0].by_pid, 5);
     update(&(struct reading){.records = records, .record_count = 3});
     ck_assert_uint_eq(tally.count, 1);
-    ck_assert_uint_eq(used("exec-*", ENDED_THREADS)->count, 3);
-    ck_assert(tally.rows[0].names.other_comms);
-    ck_assert(!tally.rows[0].names.other_bys);
-    ck_assert_uint_eq(tally.rows[0].names.by_pid, 0);
+    ck_assert_uint_eq(used("exec-*", TASK_THREAD)->count, 3);
+    ck_assert(tally.rows[0].other_comms);
+    ck_assert(!tally.rows[0].other_bys);
+    ck_assert_uint_eq(tally.rows[0].by_pid, 0);
 }
 
 /* It was sh when it was seen, and cc1 in the end. */
@@ -119,8 +114,8 @@ START_TEST(what_was_shown_counts_once)
     TAKE(&lists, 1000, seen);
     take_reading(&lists, 2000, NULL, 0);
     update(&(struct reading){.records = records, .record_count = 2});
-    ck_assert_int_eq(used("cc*", ENDED_PROCESSES)->cpu_ns, (int64_t)MS(30));
-    ck_assert_int_eq(used("as", ENDED_PROCESSES)->cpu_ns, (int64_t)MS(30));
+    ck_assert_int_eq(used("cc*", TASK_PROCESS)->cpu_ns, (int64_t)MS(30));
+    ck_assert_int_eq(used("as", TASK_PROCESS)->cpu_ns, (int64_t)MS(30));
 }
 
 START_TEST(a_number_that_is_used_again_was_not_shown)
@@ -150,7 +145,7 @@ START_TEST(what_is_listed_has_not_ended)
     ck_assert_uint_eq(tally.count, 0);
     take_reading(&lists, 4000, NULL, 0);
     update(&(struct reading){0});
-    ck_assert_uint_eq(used("sh", ENDED_PROCESSES)->count, 1);
+    ck_assert_uint_eq(used("sh", TASK_PROCESS)->count, 1);
     ck_assert_int_eq(ms_of_all(&tally), 0);
     update(&(struct reading){0});
     ck_assert_uint_eq(tally.count, 0);

@@ -15,8 +15,7 @@
 /* What the programs answer. */
 static int begin_error, update_error;
 
-TAKE_OVER(int, counted_open, enum ended_wire_kind kind UNUSED, struct counted **out,
-          struct buf *why UNUSED)
+TAKE_OVER(int, counted_open, bool threads UNUSED, struct counted **out, struct buf *why UNUSED)
 {
     static char counted;
 

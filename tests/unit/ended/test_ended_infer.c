@@ -206,7 +206,7 @@ static void lose_script(uint64_t init_ms, uint64_t manager_ms, uint64_t shell_ms
 START_TEST(any_ancestor_may_be_a_subreaper)
 {
     lose_script(0, 7980, 20);
-    ck_assert_int_eq(ms_by(&tally, "manager", ENDED_PROCESSES), 1980);
+    ck_assert_int_eq(ms_by(&tally, "manager", TASK_PROCESS), 1980);
     ck_assert_int_eq(ms_of_all(&tally), 1980);
 }
 
@@ -222,7 +222,7 @@ START_TEST(a_zombie_is_no_reaper)
     TAKE(&lists, 14000, after);
     seen_find_process(&lists, 40)->leader_is_zombie = true;
     infer(false);
-    ck_assert_int_eq(ms_by(&tally, "manager", ENDED_PROCESSES), 1980);
+    ck_assert_int_eq(ms_by(&tally, "manager", TASK_PROCESS), 1980);
     ck_assert_int_eq(ms_of_all(&tally), 1980);
 }
 
@@ -230,10 +230,10 @@ START_TEST(a_zombie_is_no_reaper)
 START_TEST(reapers_that_cannot_be_told_apart_share_a_row)
 {
     lose_script(6300, 7980, 20);
-    ck_assert_int_eq(ms_by(&tally, "init", ENDED_PROCESSES), 300);
-    ck_assert_int_eq(ms_by(&tally, "manager", ENDED_PROCESSES), 1980);
-    ck_assert_int_eq(ms_by(&tally, "shell", ENDED_PROCESSES), -1);
-    ck_assert_int_eq(ms_by(&tally, "", ENDED_PROCESSES), 6000);
+    ck_assert_int_eq(ms_by(&tally, "init", TASK_PROCESS), 300);
+    ck_assert_int_eq(ms_by(&tally, "manager", TASK_PROCESS), 1980);
+    ck_assert_int_eq(ms_by(&tally, "shell", TASK_PROCESS), -1);
+    ck_assert_int_eq(ms_by(&tally, "", TASK_PROCESS), 6000);
     ck_assert_int_eq(ms_of_all(&tally), 6300 + 7980 - 6000);
 }
 
@@ -262,9 +262,9 @@ START_TEST(nothing_exceeds_what_the_processors_had)
     tally_clear(&tally);
     ck_assert_int_eq(infer_update(&lists, false, &evidence, &tally), 0);
     ck_assert_int_eq(ms_of_all(&tally), limits[_i].all_ms);
-    ck_assert_int_eq(ms_by(&tally, "make", ENDED_PROCESSES), limits[_i].make_ms);
-    ck_assert_int_eq(ms_by(&tally, "sh", ENDED_PROCESSES), limits[_i].sh_ms);
-    ck_assert_int_eq(ms_by(&tally, "", ENDED_PROCESSES), limits[_i].unknown_ms);
+    ck_assert_int_eq(ms_by(&tally, "make", TASK_PROCESS), limits[_i].make_ms);
+    ck_assert_int_eq(ms_by(&tally, "sh", TASK_PROCESS), limits[_i].sh_ms);
+    ck_assert_int_eq(ms_by(&tally, "", TASK_PROCESS), limits[_i].unknown_ms);
 }
 
 static const struct reading_row quiet[] = {
@@ -298,7 +298,7 @@ START_TEST(without_forks_nothing_has_exited)
     /* What is still unexplained then counts when something may have exited. */
     TAKE(&lists, 7000, skewed);
     infer_by(NULL, true);
-    ck_assert_int_eq(ms_by(&tally, "pool", ENDED_THREADS), 200);
+    ck_assert_int_eq(ms_by(&tally, "pool", TASK_THREAD), 200);
 }
 
 START_TEST(without_exits_nothing_has_exited)
@@ -328,8 +328,8 @@ START_TEST(exits_of_the_interval_before_count)
     exit_table_clear(&exits);
     TAKE(&lists, 4000, skewed);
     infer_by(&exits, true);
-    ck_assert_int_eq(ms_by(&tally, "pool", ENDED_THREADS), 200);
-    ck_assert_int_eq(ms_by(&tally, "make", ENDED_PROCESSES), 50);
+    ck_assert_int_eq(ms_by(&tally, "pool", TASK_THREAD), 200);
+    ck_assert_int_eq(ms_by(&tally, "make", TASK_PROCESS), 50);
     exit_table_fini(&exits);
 }
 
@@ -342,7 +342,7 @@ START_TEST(a_row_that_is_gone_has_exited)
     infer_by(&none, false);
     take_reading(&lists, 4000, skewed, 4);
     infer_by(&none, false);
-    ck_assert_int_eq(ms_by(&tally, "pool", ENDED_THREADS), 200);
+    ck_assert_int_eq(ms_by(&tally, "pool", TASK_THREAD), 200);
 }
 
 TESTS("ended_infer", FIXTURE(NULL, teardown),

@@ -33,7 +33,6 @@ static struct process_at {
 static uint64_t now_ms, used_ms;
 
 /* What the kernel has counted: in sums, and in records of what was known. */
-static struct ended_wire_key keys[NAMES * NAMES];
 static struct ended_wire_sum sums[NAMES * NAMES];
 static struct ended_account_record records[STEPS];
 static size_t record_count;
@@ -56,16 +55,19 @@ static void count(unsigned number)
 {
     const struct process_at *process = &host[number];
     const unsigned of = name_index(process->name) * NAMES + name_index(host[process->parent].name);
-    const struct ended_wire_sum used = {.count = 1, .runtime = MS(process->cpu_ms)};
+    struct ended_wire_sum used = {.count = 1, .runtime = MS(process->cpu_ms)};
 
+    memcpy(used.comm, process->name, strlen(process->name));
+    memcpy(used.by, host[process->parent].name, strlen(host[process->parent].name));
     if (process->start_ms > known_before_ms) {
-        sums[of].count++;
-        sums[of].runtime += used.runtime;
+        used.count += sums[of].count;
+        used.runtime += sums[of].runtime;
+        sums[of] = used;
         return;
     }
     records[record_count++] = (struct ended_account_record){
         .id = {number, ENDED_PROCESSES, MS(process->start_ms)},
-        .record = {.key = keys[of], .used = used, .tgid = number},
+        .record = {.key.kind = ENDED_PROCESSES, .used = used, .tgid = number},
     };
 }
 
@@ -152,12 +154,13 @@ static int64_t shown_ms(void)
 
 static int64_t by_records(void)
 {
+    const struct ended_wire_key processes = {.kind = ENDED_PROCESSES};
     struct ended_tally tally = {0};
     int64_t ms;
 
     ck_assert_int_eq(account_begin(&account, &seen, &tally), 0);
     for (unsigned i = 0; i < NAMES * NAMES; i++)
-        ck_assert_int_eq(account_add_sum(&keys[i], &sums[i], &tally), 0);
+        ck_assert_int_eq(account_add_sum(&processes, &sums[i], &tally), 0);
     for (size_t i = 0; i < record_count; i++)
         ck_assert_int_eq(account_add_record(&account, &records[i], &seen, &tally), 0);
     memset(sums, 0, sizeof(sums));
@@ -198,11 +201,6 @@ START_TEST(rows_and_what_ended_are_what_was_used)
     forget_all();
     random_state = 88172645463325252u + (uint64_t)_i;
     host[1] = (struct process_at){.lives = true, .start_ms = now_ms, .name = names[0]};
-    for (unsigned i = 0; i < NAMES * NAMES; i++) {
-        memset(&keys[i], 0, sizeof(keys[i]));
-        memcpy(keys[i].comm, names[i / NAMES], strlen(names[i / NAMES]));
-        memcpy(keys[i].by, names[i % NAMES], strlen(names[i % NAMES]));
-    }
     read_host();
     by_records();
     by_inference();
