@@ -74,10 +74,7 @@ static struct exit_entry *append(struct exit_table *table, const struct exit_ent
     return &table->entries[table->count++];
 }
 
-/*
- * Drops entries of processes that have exited, whose exits now belong to ancestors. False: no
- * memory.
- */
+/* Drops entries of exited processes: ancestors have their exits now. False: no memory. */
 static bool compact(struct exit_table *table)
 {
     const size_t count = table->count;
@@ -150,18 +147,24 @@ void exit_table_add_process(struct exit_table *table, pid_t tgid, pid_t parent)
     table->threads++;
 }
 
-void exit_table_add_exec(struct exit_table *table, pid_t tgid)
+/* Its process lives on, or has been counted. */
+static void forget_leader(struct exit_table *table, pid_t tgid)
 {
     for (size_t i = 0; i < EXIT_RECENT; i++)
         if (table->recent[i].tgid == tgid)
             table->recent[i].tgid = 0;
 }
 
+void exit_table_add_exec(struct exit_table *table, pid_t tgid)
+{
+    forget_leader(table, tgid);
+}
+
 /* A process that lived on without its leader has exited. */
 static void settle_gone(struct exit_table *table, struct seen_process *row)
 {
     row->lost_leader = false;
-    exit_table_add_exec(table, seen_tgid(&row->seen)); /* by which it had a leader again */
+    forget_leader(table, seen_tgid(&row->seen)); /* execve(2) may have given it one again */
     add_process(table, &(struct recent_exit){seen_tgid(&row->seen), row->ppid});
 }
 
@@ -196,11 +199,7 @@ void exit_table_settle(struct exit_table *table, struct seen_lists *seen)
 
 struct exits {
     int socket;
-    /*
-     * An eventfd that ends the thread. A pipe would not close while a child process has a copy of
-     * it.
-     */
-    int end;
+    int end; /* an eventfd that ends the thread: a pipe stays open in children that inherit it */
     pthread_t thread;
     pthread_mutex_t lock;
     struct exit_table pending; /* protected by the lock */
@@ -225,7 +224,6 @@ static int listen_to_exits(void)
     };
     const int room = RECEIVE_BYTES;
     const int fd = socket(AF_NETLINK, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, NETLINK_CONNECTOR);
-
     int error;
 
     if (fd < 0)
