@@ -14,7 +14,7 @@
 
 #include "lib/ended/seen.h"
 #include "lib/ended/tally.h"
-#include "lib/source/bpf/wire.h"
+#include "lib/source/bpf/ended_wire.h"
 
 struct ended_account_record {
     struct ended_wire_id id;

@@ -19,7 +19,8 @@
  *     pass.c        what a pass costs, and an end to one that takes longer than procfs would
  *     records.c     the result of a pass, in order, from the bytes of programs
  *     support.c     whether BPF can be used here
- *     *.bpf.[ch]    the programs, which run in the kernel; wire.h has their records
+ *     ended_probe.c exited tasks, for lib/ended; ended_wire.h has their records
+ *     *.bpf.[ch]    the programs, which run in the kernel; wire.h has the other records
  */
 
 #include "lib/source/back_end.h"

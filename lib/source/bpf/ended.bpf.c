@@ -16,6 +16,7 @@
  * The reader empties one table of sums while the other one grows. What does not fit is added to the
  * sum without names, for which the reader reserves an entry.
  */
+#include "lib/source/bpf/ended_wire.h"
 #include "lib/source/bpf/kernel.bpf.h"
 
 /* bpf_rdonly_cast() is only available to GPL programs; the LGPL permits that. */

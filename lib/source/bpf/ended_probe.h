@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #include "lib/base/buf.h"
-#include "lib/source/bpf/wire.h"
+#include "lib/source/bpf/ended_wire.h"
 
 /* Tracepoints that the programs are attached to. */
 enum ended_hook {
@@ -69,9 +69,7 @@ void ended_probe_close(struct ended_probe *probe);
  */
 int ended_probe_ask(struct ended_probe *probe, enum ended_wire_kind kind, uint64_t known_before);
 
-/*
- * Takes what was counted since the last call: each task is in a sum or has a record. 0 or -errno.
- */
+/* Takes what was counted since the last call: a task is in a sum or has a record. 0 or -errno. */
 int ended_probe_take(struct ended_probe *probe, const struct ended_taker *taker);
 
 /* The value of a counter since the probe was opened. 0 or -errno. */
