@@ -64,7 +64,7 @@ static void make_rows(struct records *records)
         struct record_group group;
 
         snapshot_clear(&snapshot);
-        row_maker_begin(&maker, &snapshot, records->summed, true);
+        row_maker_begin(&maker, &snapshot, records, true);
         while (records_next(records, &cursor, &group)) {
             must(group.count > 0);
             make_group_rows(&maker, records, &group);

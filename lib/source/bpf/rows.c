@@ -71,10 +71,11 @@ char row_state(uint32_t state, uint32_t exit_state)
     return letters[index];
 }
 
-void row_maker_begin(struct row_maker *maker, struct snapshot *snapshot, bool summed, bool again)
+void row_maker_begin(struct row_maker *maker, struct snapshot *snapshot,
+                     const struct records *records, bool again)
 {
     maker->snapshot = snapshot;
-    maker->summed = summed;
+    maker->records = records;
     maker->again = again;
     maker->group = NULL;
     maker->read_us = system_info_read_us(&snapshot->system);
@@ -170,7 +171,7 @@ static struct cputimes set_sums(const struct row_maker *maker, const struct reco
 
     row->minflt = group->minflt;
     row->majflt = group->majflt;
-    for (size_t i = 0; !maker->summed && i < from->count; i++) {
+    for (size_t i = 0; !maker->records->summed && i < from->count; i++) {
         const struct wire_task *task = from->tasks[i].task;
 
         times.utime += task->utime;
@@ -179,7 +180,7 @@ static struct cputimes set_sums(const struct row_maker *maker, const struct reco
         row->minflt += task->minflt;
         row->majflt += task->majflt;
     }
-    ask_clock(maker, group, maker->summed ? group->summed : from->count, &times, row);
+    ask_clock(maker, group, maker->records->summed ? group->summed : from->count, &times, row);
     return times;
 }
 
@@ -212,9 +213,9 @@ static void set_memory(const struct row_maker *maker, const struct wire_group *g
     uint64_t page_kib = maker->page_kib;
 
     process->stat_vsize_bytes = group->total * page_kib * BYTES_PER_KIB;
-    if (!(maker->lacks & NEED_LOCKED))
+    if (!(maker->records->lacks & NEED_LOCKED))
         process->locked_kib = group->locked * page_kib;
-    if (maker->lacks & NEED_MEM)
+    if (maker->records->lacks & NEED_MEM)
         return;
     process->vsize_kib = group->total * page_kib;
     process->rss_kib = (pages(group->file) + pages(group->anon) + pages(group->shmem)) * page_kib;
@@ -273,7 +274,7 @@ int row_make(struct row_maker *maker, const struct record_group *group,
     row->rt_priority = (uint8_t)from->rt_priority;
     row->policy = (uint8_t)from->policy;
     row->start_ns = whole_ticks(maker, from->start + (uint64_t)maker->boottime_offset_ns);
-    row->have |= ROW_NEEDS & ~(NEED_COMM | maker->lacks);
+    row->have |= ROW_NEEDS & ~(NEED_COMM | maker->records->lacks);
     return task ? set_thread_figures(maker, from, row) : set_group_figures(maker, group, row);
 }
 

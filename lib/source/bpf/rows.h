@@ -31,28 +31,29 @@ void cputimes_adjust(const struct cputimes *times, uint64_t *utime, uint64_t *st
 /* The letter of stat's third field: task_state_index() in include/linux/sched.h. */
 char row_state(uint32_t state, uint32_t exit_state);
 
-/* State while a scan's rows are made. */
 struct row_maker {
-    struct snapshot *snapshot; /* that the rows are in */
+    /* Of the source. */
     uint64_t ns_per_tick;
     uint32_t page_kib;
     int64_t boottime_offset_ns; /* of the reader's time namespace */
-    bool summed;                /* as in struct records */
-    need_t lacks;               /* as in struct records */
-    uint32_t read_us;           /* when the records were read, as task::read_us */
-    bool again;                 /* more snapshots will follow: times are stored for them */
     bool has_clock;             /* a process's CPU clock equals the sum of its threads' runtimes */
+    struct ledger shown;        /* times that rows have shown: rows.c */
 
-    struct ledger shown; /* times that rows have shown: rows.c */
+    /* Of a scan, by row_maker_begin(). */
+    struct snapshot *snapshot;     /* that the rows are in */
+    const struct records *records; /* that they are made of */
+    uint32_t read_us;              /* when the records were read, as task::read_us */
+    bool again;                    /* more snapshots will follow: times are stored for them */
 
-    /* The shared part of this group's rows, with memory or without. */
+    /* Of a group: the shared part of its rows, with memory or without. */
     const struct wire_group *group; /* NULL: none yet */
     bool has_memory;
     struct process process;
 };
 
-/* Called at the start of a new snapshot. */
-void row_maker_begin(struct row_maker *maker, struct snapshot *snapshot, bool summed, bool again);
+/* Called at the start of a new snapshot; `records` are borrowed until its last row. */
+void row_maker_begin(struct row_maker *maker, struct snapshot *snapshot,
+                     const struct records *records, bool again);
 void row_maker_fini(struct row_maker *maker);
 
 /*

@@ -202,8 +202,7 @@ static int begin_rows(struct bpf_source *source, const struct scan_request *requ
 {
     int result = snapshot_expect(snapshot, expected_rows(&source->records, request));
 
-    source->maker.lacks = source->records.lacks;
-    row_maker_begin(&source->maker, snapshot, source->records.summed, request->again);
+    row_maker_begin(&source->maker, snapshot, &source->records, request->again);
     source->cursor = (struct records_cursor){0};
     source->current = CURRENT_NONE;
     source->has_rest = false;

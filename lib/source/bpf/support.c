@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/source/bpf/support.h"
 
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,10 +13,10 @@
 #include "lib/base/units.h"
 #include "lib/source/bpf/wire.h"
 
-bool capabilities_read(struct capabilities *own)
+int capabilities_read(struct capabilities *own)
 {
     *own = (struct capabilities){.header = {.version = _LINUX_CAPABILITY_VERSION_3}};
-    return syscall(SYS_capget, &own->header, own->data) == 0;
+    return syscall(SYS_capget, &own->header, own->data) < 0 ? -errno : 0;
 }
 
 /* A bit for each effective capability; 0 if unknown. */
@@ -23,7 +24,7 @@ static uint64_t read_effective(void)
 {
     struct capabilities own;
 
-    if (!capabilities_read(&own))
+    if (capabilities_read(&own) < 0)
         return 0;
     return (uint64_t)own.data[1].effective << 32 | own.data[0].effective;
 }
@@ -45,8 +46,6 @@ static bool capabilities_suffice(void)
         return true;
     return effective >> CAPABILITY_PERFMON & 1 && effective >> CAPABILITY_BPF & 1;
 }
-
-#define BOOTTIME "boottime"
 
 bool support_has_same_figures(struct buf *why)
 {
@@ -122,6 +121,7 @@ bool support_may_load(struct buf *why)
 
 int64_t support_boottime_offset_ns(void)
 {
+    static const char name[] = "boottime";
     char text[256];
     const char *line;
     int64_t seconds;
@@ -131,9 +131,9 @@ int64_t support_boottime_offset_ns(void)
         !kernel_file_read("/proc/self/timens_offsets", text, sizeof(text)))
         return 0;
     /* "boottime       -2000         0" */
-    line = strstr(text, BOOTTIME);
+    line = strstr(text, name);
     if (!line)
         return 0;
-    seconds = strtoll(line + strlen(BOOTTIME), &end, 10);
+    seconds = strtoll(line + strlen(name), &end, 10);
     return seconds * NS_PER_S + strtoll(end, NULL, 10);
 }

@@ -20,8 +20,8 @@ struct capabilities {
     struct __user_cap_data_struct data[2];
 };
 
-/* False on error, with errno. */
-bool capabilities_read(struct capabilities *own);
+/* 0 or -errno. */
+int capabilities_read(struct capabilities *own);
 
 /* BPF support of this kernel, for this process in its namespaces. */
 
@@ -50,14 +50,10 @@ bool support_has_id_walk(void);
  */
 bool support_has_texts(void);
 
-/*
- * Whether the kernel and the pid namespace are as cgroups.bpf.c needs them: what it returns is no
- * secret.
- */
+/* Whether cgroups.bpf.c can be used here: on Linux 6.2 or later, in the initial PID namespace. */
 bool support_has_cgroups(void);
 
-/* The same as for texts for waits.bpf.c, which shows what may be known to whoever may trace all
- * processes. */
+/* As for texts: waits.bpf.c shows what whoever may trace all processes may know. */
 bool support_has_waits(void);
 
 /* The offset of start times in this process's time namespace. */

@@ -110,9 +110,10 @@ static int give_up_privileges(void)
 {
     const uint64_t kept = UINT64_C(1) << CAP_CHOWN | UINT64_C(1) << CAPABILITY_BPF;
     struct capabilities own;
+    int result = capabilities_read(&own);
 
-    if (!capabilities_read(&own))
-        return -errno;
+    if (result < 0)
+        return result;
     for (int i = 0; i < 2; i++) {
         const uint32_t half = (uint32_t)(kept >> 32 * i);
 

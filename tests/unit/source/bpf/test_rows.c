@@ -12,12 +12,14 @@
 
 static struct snapshot snapshot;
 static struct row_maker maker;
+static struct records pass;
 
 static void setup(void)
 {
     snapshot_init(&snapshot);
+    pass = (struct records){0};
     maker = (struct row_maker){.ns_per_tick = TICK, .page_kib = 4};
-    row_maker_begin(&maker, &snapshot, false, true);
+    row_maker_begin(&maker, &snapshot, &pass, true);
 }
 
 static void teardown(void)
@@ -155,7 +157,7 @@ START_TEST(summed_group_is_not_summed_twice)
 {
     struct task row = {0};
 
-    maker.summed = true;
+    pass.summed = true;
     ck_assert_int_eq(row_make(&maker, &group, NULL, &row), 0);
     ck_assert_uint_eq(row.utime_ns, 7 * TICK);
     ck_assert_uint_eq(row.minflt, 1000);
@@ -188,7 +190,7 @@ START_TEST(clock_is_asked_where_threads_ended)
     while (clock() < CLOCKS_PER_SEC / 50) /* two ticks, by the process's clock */
         continue;
     maker.has_clock = ended[_i].has_clock;
-    maker.summed = ended[_i].summed_before;
+    pass.summed = ended[_i].summed_before;
     ck_assert_int_eq(row_make(&maker, &self, NULL, &row), 0);
     if (ended[_i].by_clock)
         ck_assert_uint_ge(row.utime_ns + row.stime_ns, 20000000 / TICK * TICK);
@@ -226,7 +228,7 @@ START_TEST(times_never_go_back)
 
     ck_assert_int_eq(row_make(&maker, &alone, &item, &before), 0);
     ck_assert_uint_eq(before.stime_ns, 30 * TICK);
-    row_maker_begin(&maker, &snapshot, false, true);
+    row_maker_begin(&maker, &snapshot, &pass, true);
     task.utime = 90 * TICK;
     task.runtime = 44 * TICK;
     ck_assert_int_eq(row_make(&maker, &alone, &item, &after), 0);
@@ -235,7 +237,7 @@ START_TEST(times_never_go_back)
     ck_assert_uint_eq(after.stime_ns + after.utime_ns, 44 * TICK);
 
     /* Another task with the same number has nothing to do with the old one. */
-    row_maker_begin(&maker, &snapshot, false, true);
+    row_maker_begin(&maker, &snapshot, &pass, true);
     task.start = 6;
     ck_assert_int_eq(row_make(&maker, &alone, &item, &reborn), 0);
     ck_assert_uint_eq(reborn.stime_ns, 11 * TICK);
@@ -253,16 +255,16 @@ START_TEST(only_shown_ticks_are_kept)
 
     ck_assert_int_eq(row_make(&maker, &alone, &item, &row), 0);
     ck_assert_uint_eq(row.utime_ns, 0);
-    row_maker_begin(&maker, &snapshot, false, true);
+    row_maker_begin(&maker, &snapshot, &pass, true);
     ck_assert_uint_eq(maker.shown.count, 0);
     task.utime = task.runtime = TICK;
     ck_assert_int_eq(row_make(&maker, &alone, &item, &row), 0);
     ck_assert_uint_eq(row.utime_ns, TICK);
-    row_maker_begin(&maker, &snapshot, false, false);
+    row_maker_begin(&maker, &snapshot, &pass, false);
     ck_assert_uint_eq(maker.shown.count, 1);
     task.tid = task.tgid = 8;
     ck_assert_int_eq(row_make(&maker, &other, &item, &row), 0);
-    row_maker_begin(&maker, &snapshot, false, false);
+    row_maker_begin(&maker, &snapshot, &pass, false);
     ck_assert_uint_eq(maker.shown.count, 0);
 }
 
