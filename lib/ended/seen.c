@@ -193,8 +193,10 @@ static void keep_unread(struct seen_lists *lists, const struct task *task)
     struct seen_process *process = keep(&lists->processes, task_process_key(task->tgid));
 
     keep(&lists->threads, task_key(task));
-    if (process)
+    if (process) {
+        process->is_new = false;
         process->growth = (struct ended_used){0};
+    }
 }
 
 static int take_rows(struct seen_lists *lists, const struct snapshot *snapshot)
