@@ -15,7 +15,7 @@ struct counted {
     enum ended_wire_kind kind;
     struct ended_probe probe;
     struct ended_account account;
-    struct counted_others all, last; /* since counted_open(); in the last interval */
+    struct counted_events all, last; /* since counted_open(); in the last interval */
 };
 
 int counted_open(bool threads, struct counted **out, struct buf *why)
@@ -47,7 +47,7 @@ void counted_close(struct counted *counted)
 
 int counted_begin(struct counted *counted)
 {
-    return ended_probe_ask(&counted->probe, counted->kind, UINT64_MAX);
+    return ended_probe_begin(&counted->probe, counted->kind, UINT64_MAX);
 }
 
 struct taking {
@@ -73,9 +73,9 @@ static int take_record(void *context, const struct ended_wire_id *id,
     return account_add_record(taking->account, &taken, taking->seen, taking->out);
 }
 
-static int count_others(struct counted *counted)
+static int count_events(struct counted *counted)
 {
-    const struct counted_others before = counted->all;
+    const struct counted_events before = counted->all;
     int result = ended_probe_count(&counted->probe, ENDED_EXITS, &counted->all.exits);
 
     if (result == 0)
@@ -96,11 +96,11 @@ int counted_update(struct counted *counted, struct seen_lists *seen, struct ende
     if (result == 0)
         result = ended_probe_take(&counted->probe, &taker);
     if (result == 0)
-        result = count_others(counted);
-    return result == 0 ? ended_probe_ask(&counted->probe, counted->kind, now_ns) : result;
+        result = count_events(counted);
+    return result == 0 ? ended_probe_begin(&counted->probe, counted->kind, now_ns) : result;
 }
 
-struct counted_others counted_others(const struct counted *counted)
+struct counted_events counted_events(const struct counted *counted)
 {
     return counted->last;
 }
@@ -134,9 +134,9 @@ int counted_update(struct counted *counted UNUSED, struct seen_lists *seen UNUSE
     return -ENOTSUP;
 }
 
-struct counted_others counted_others(const struct counted *counted UNUSED)
+struct counted_events counted_events(const struct counted *counted UNUSED)
 {
-    return (struct counted_others){0};
+    return (struct counted_events){0};
 }
 
 #endif

@@ -27,10 +27,10 @@ int counted_begin(struct counted *counted);
 int counted_update(struct counted *counted, struct seen_lists *seen, struct ended_tally *out);
 
 /* Between the last two updates: exits of threads, and calls of execve(2). */
-struct counted_others {
+struct counted_events {
     uint64_t exits, execs;
 };
 
-struct counted_others counted_others(const struct counted *counted);
+struct counted_events counted_events(const struct counted *counted);
 
 #endif

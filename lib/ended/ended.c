@@ -153,7 +153,7 @@ bool ended_execs(const struct ended *ended, uint64_t *count)
 {
     if (!ended->counted || ended->seen.interval_ns == 0)
         return false;
-    *count = counted_others(ended->counted).execs;
+    *count = counted_events(ended->counted).execs;
     return true;
 }
 
@@ -163,7 +163,7 @@ void ended_exits(const struct ended *ended, uint64_t *processes, uint64_t *threa
     if (ended->seen.interval_ns == 0)
         return;
     if (ended->counted) {
-        *threads = counted_others(ended->counted).exits;
+        *threads = counted_events(ended->counted).exits;
         if (ended->options.threads)
             return;
         *processes = 0;

@@ -138,7 +138,7 @@ static void settle_one(struct exit_table *table, struct recent_exit *exit)
     *exit = (struct recent_exit){0};
 }
 
-void exit_table_add_process(struct exit_table *table, pid_t tgid, pid_t parent)
+void exit_table_add_leader(struct exit_table *table, pid_t tgid, pid_t parent)
 {
     struct recent_exit *exit = &table->recent[table->recent_count++ % EXIT_RECENT];
 
@@ -251,8 +251,8 @@ static void take_message(struct exits *exits, const char *bytes, size_t len)
     if ((uint32_t)event.what != EXIT_EVENT)
         return;
     if (event.event_data.exit.process_pid == event.event_data.exit.process_tgid)
-        exit_table_add_process(&exits->pending, event.event_data.exit.process_tgid,
-                               event.event_data.exit.parent_tgid);
+        exit_table_add_leader(&exits->pending, event.event_data.exit.process_tgid,
+                              event.event_data.exit.parent_tgid);
     else
         exit_table_add_thread(&exits->pending, event.event_data.exit.process_tgid);
 }

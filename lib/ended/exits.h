@@ -18,22 +18,19 @@
 #include "lib/base/hash.h"
 #include "lib/ended/seen.h"
 
+#define EXIT_ENTRIES 4096 /* the most processes that have an entry */
+#define EXIT_RECENT  256  /* of leaders: the last ones */
+
 /*
  * Exits by the process to which their CPU time goes: exits of threads by their own process, exits
  * of processes by the nearest living ancestor, which reaps it.
  */
-
-/* The most processes that have an entry. */
-#define EXIT_ENTRIES 4096
-
-/* The leaders that exited last, for which it is still open whether their process exited, too. */
-#define EXIT_RECENT 256
-
 struct exit_entry {
     pid_t tgid;
     uint64_t processes, threads;
 };
 
+/* A leader that exited: it is still open whether its process exited, too. */
 struct recent_exit {
     pid_t tgid, parent; /* tgid 0: its process lives on */
 };
@@ -60,7 +57,7 @@ void exit_table_add_thread(struct exit_table *table, pid_t tgid);
  * A leader has exited. `parent` is 0 if the event has none, because the parent reaped it first.
  * exit_table_settle() adds it to the sums.
  */
-void exit_table_add_process(struct exit_table *table, pid_t tgid, pid_t parent);
+void exit_table_add_leader(struct exit_table *table, pid_t tgid, pid_t parent);
 
 /*
  * A process has called execve(2). If its leader exited just before, the caller was another thread,

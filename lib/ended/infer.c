@@ -51,7 +51,7 @@ static void mark_processes(struct seen_lists *lists, const struct infer_evidence
 }
 
 /* Whether children or threads of a process exited in this interval or the one before. */
-static bool may_have_ended(const struct seen_process *process, enum task_kind kind)
+static bool may_have_exited(const struct seen_process *process, enum task_kind kind)
 {
     const struct seen_verdict *verdict = &process->verdict;
 
@@ -93,7 +93,7 @@ static int add_others(struct ended_tally *out, const struct ended_used *used)
 }
 
 /* Negative figures become 0. */
-static void ended_used_clip(struct ended_used *used)
+static void clip(struct ended_used *used)
 {
     used->cpu_ns = used->cpu_ns > 0 ? used->cpu_ns : 0;
     used->minflt = used->minflt > 0 ? used->minflt : 0;
@@ -116,17 +116,17 @@ static int infer_children(struct seen_lists *lists, const struct exit_table *exi
         const struct seen_process *row = ledger_at(processes, i);
         struct ended_used certain = row->children.rest;
 
-        if (ledger_is_gone(processes, &row->seen.id) || !may_have_ended(row, TASK_PROCESS))
+        if (ledger_is_gone(processes, &row->seen.id) || !may_have_exited(row, TASK_PROCESS))
             continue;
         ended_used_subtract(&certain, &row->children.open);
-        ended_used_clip(&certain);
+        clip(&certain);
         ended_used_add(&rest, &row->children.rest);
         ended_used_subtract(&rest, &certain);
         result = add(out, TASK_PROCESS, row, &certain,
                      count_exits(exits, TASK_PROCESS, seen_tgid(&row->seen)));
     }
     ended_used_subtract(&rest, &open);
-    ended_used_clip(&rest);
+    clip(&rest);
     return result == 0 ? add_others(out, &rest) : result;
 }
 
@@ -191,7 +191,7 @@ static int64_t dead_growth_ns(const struct seen_lists *lists, struct seen_proces
     const struct dead dead = process->is_new ? dead_of_new(lists, process, known_ns)
                              : begins        ? dead_of_first_known(process, group)
                                              : dead_since(process, group, known_ns);
-    const bool grew = dead.now_ns > dead.before_ns && may_have_ended(process, TASK_THREAD);
+    const bool grew = dead.now_ns > dead.before_ns && may_have_exited(process, TASK_THREAD);
 
     process->verdict.dead_ns = grew || begins ? known_ns : dead.before_ns;
     return grew ? (int64_t)(dead.now_ns - dead.before_ns) : 0;

@@ -177,20 +177,20 @@ static int compare_clocks(const struct ended_probe *probe, int64_t *ahead_ns)
     return result;
 }
 
-static int tell(const struct ended_probe *probe)
+static int store_control(const struct ended_probe *probe)
 {
     const uint32_t first = 0;
 
     return object_store(probe->maps[ENDED_MAP_CONTROL], &first, &probe->control);
 }
 
-int ended_probe_ask(struct ended_probe *probe, enum ended_wire_kind kind, uint64_t known_before)
+int ended_probe_begin(struct ended_probe *probe, enum ended_wire_kind kind, uint64_t known_before)
 {
     int result = compare_clocks(probe, &probe->control.clock_ahead_ns);
 
     probe->control.known_before = known_before;
     probe->control.kinds = 1u << kind;
-    return result == 0 ? tell(probe) : result;
+    return result == 0 ? store_control(probe) : result;
 }
 
 static int take_records(struct ended_probe *probe, const struct ended_taker *taker)
@@ -243,7 +243,7 @@ int ended_probe_take(struct ended_probe *probe, const struct ended_taker *taker)
     int result;
 
     probe->control.table = !probe->control.table;
-    result = tell(probe);
+    result = store_control(probe);
     if (result == 0)
         result = take_records(probe, taker);
     return result == 0 ? take_sums(probe, grown, taker) : result;

@@ -55,8 +55,8 @@ struct ended_taker {
 bool ended_probe_is_supported(struct buf *why);
 
 /*
- * Loads and attaches the programs, which count nothing until ended_probe_ask(). 0; or -errno with a
- * line in `why` and nothing open: -ENOTSUP if the kernel, or the process's capabilities or
+ * Loads and attaches the programs, which count nothing until ended_probe_begin(). 0; or -errno
+ * with a line in `why` and nothing open: -ENOTSUP if the kernel, or the process's capabilities or
  * namespaces, do not allow it.
  */
 int ended_probe_open(struct ended_probe *probe, struct buf *why);
@@ -67,7 +67,7 @@ void ended_probe_close(struct ended_probe *probe);
  * started no later than `known_before`, in ns since boot, in the initial time namespace. 0 or
  * -errno.
  */
-int ended_probe_ask(struct ended_probe *probe, enum ended_wire_kind kind, uint64_t known_before);
+int ended_probe_begin(struct ended_probe *probe, enum ended_wire_kind kind, uint64_t known_before);
 
 /* Takes what was counted since the last call: a task is in a sum or has a record. 0 or -errno. */
 int ended_probe_take(struct ended_probe *probe, const struct ended_taker *taker);

@@ -10,16 +10,16 @@
 
 /* A row to be read: its index in the snapshot, and its record if the wait can be kept; else NULL.
  */
-struct asked {
+struct unread {
     size_t row;
     const struct record_task *record;
 };
 
 struct filling {
     const struct fill *fill;
-    uint64_t now_ns;                /* the scheduler's clock */
-    size_t next;                    /* index in the records */
-    struct asked asked[WIRE_WAITS]; /* of the next run */
+    uint64_t now_ns;                  /* the scheduler's clock */
+    size_t next;                      /* index in the records */
+    struct unread unread[WIRE_WAITS]; /* of the next run */
     size_t count;
 };
 
@@ -36,13 +36,13 @@ static int put(struct filling *filling, const struct kept_wait *kept, struct tas
 }
 
 /* 0 or -errno; 1: the rest is left to procfs. */
-static int end_asking(int result)
+static int or_procfs(int result)
 {
     return result < 0 && result != -ENOMEM ? 1 : result;
 }
 
 /* Reads the rows that were added. Returns as above. */
-static int ask(struct filling *filling)
+static int read_unread(struct filling *filling)
 {
     struct bpf_source *source = filling->fill->source;
     struct task *tasks = filling->fill->snapshot->tasks;
@@ -50,16 +50,16 @@ static int ask(struct filling *filling)
     int result;
 
     for (size_t i = 0; i < filling->count; i++)
-        page->waits[i].tid = (uint32_t)tasks[filling->asked[i].row].tid;
-    result = end_asking(waits_run(source->reader.programs[PROGRAM_WAITS], filling->count, page));
+        page->waits[i].tid = (uint32_t)tasks[filling->unread[i].row].tid;
+    result = or_procfs(waits_run(source->reader.programs[PROGRAM_WAITS], filling->count, page));
     for (size_t i = 0; result == 0 && i < filling->count; i++) {
-        const struct asked *asked = &filling->asked[i];
+        const struct unread *unread = &filling->unread[i];
         struct kept_wait wait = {0};
 
         waits_take(page, &page->waits[i], &wait);
-        result = put(filling, &wait, &tasks[asked->row]);
-        if (result == 0 && asked->record)
-            result = wait_cache_keep(&source->wait_cache, asked->record, &wait);
+        result = put(filling, &wait, &tasks[unread->row]);
+        if (result == 0 && unread->record)
+            result = wait_cache_keep(&source->wait_cache, unread->record, &wait);
     }
     filling->count = 0;
     return result;
@@ -95,8 +95,8 @@ static int fill_row(struct filling *filling, size_t row)
 
     if (kept)
         return put(filling, kept, task);
-    filling->asked[filling->count++] = (struct asked){row, record};
-    return filling->count == WIRE_WAITS ? ask(filling) : 0;
+    filling->unread[filling->count++] = (struct unread){row, record};
+    return filling->count == WIRE_WAITS ? read_unread(filling) : 0;
 }
 
 static int fill_rows(const struct fill *fill)
@@ -105,7 +105,7 @@ static int fill_rows(const struct fill *fill)
     const struct snapshot *snapshot = fill->snapshot;
     struct wire_wait_page *page = source->pages[PROGRAM_WAITS];
     struct filling filling = {.fill = fill};
-    int result = end_asking(waits_begin(source->reader.programs[PROGRAM_WAITS], page));
+    int result = or_procfs(waits_begin(source->reader.programs[PROGRAM_WAITS], page));
 
     filling.now_ns = page->now_ns;
     wait_cache_begin(&source->wait_cache, &source->records);
@@ -113,7 +113,7 @@ static int fill_rows(const struct fill *fill)
         if (fill_missing(fill, &snapshot->tasks[i]))
             result = fill_row(&filling, i);
     if (result == 0 && filling.count > 0)
-        result = ask(&filling);
+        result = read_unread(&filling);
     ledger_end(&source->wait_cache.waits);
     if (result != 0)
         wait_cache_fini(&source->wait_cache);

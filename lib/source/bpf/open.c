@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/base/array.h"
-#include "lib/source/bpf/bpf.h"
-
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/source/back_end.h"
+#include "lib/base/array.h"
+#include "lib/source/bpf/bpf.h"
 #include "lib/source/bpf/support.h"
 
 need_t fill_missing(const struct fill *fill, const struct task *task)

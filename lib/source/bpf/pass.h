@@ -53,7 +53,7 @@ struct budget {
 void budget_begin(struct budget *budget, double rows, double row_us);
 
 /*
- * Whether the pass has taken too long. Before it says so the first time, it measures what reading a
+ * Whether the pass has taken too long. Before it first returns true, it measures what reading a
  * file costs here, so that a slow machine does not count as a slow pass.
  */
 bool budget_is_spent(struct budget *budget);

@@ -149,8 +149,8 @@ static int set_thread_figures(struct row_maker *maker, const struct wire_task *t
  * number of threads summed differs from that of the leader's record, and the process's clock is
  * read. (Only a new thread in place of an exited one goes unnoticed.)
  */
-static void ask_clock(const struct row_maker *maker, const struct wire_group *group, size_t summed,
-                      struct cputimes *times, struct task *row)
+static void read_clock(const struct row_maker *maker, const struct wire_group *group, size_t summed,
+                       struct cputimes *times, struct task *row)
 {
     uint64_t ns;
 
@@ -180,7 +180,7 @@ static struct cputimes set_sums(const struct row_maker *maker, const struct reco
         row->minflt += task->minflt;
         row->majflt += task->majflt;
     }
-    ask_clock(maker, group, maker->records->summed ? group->summed : from->count, &times, row);
+    read_clock(maker, group, maker->records->summed ? group->summed : from->count, &times, row);
     return times;
 }
 

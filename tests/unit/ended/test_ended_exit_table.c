@@ -34,8 +34,8 @@ static uint64_t threads_of(pid_t tgid)
 
 START_TEST(exits_are_their_parent_s)
 {
-    exit_table_add_process(&table, 20, 10);
-    exit_table_add_process(&table, 21, 10);
+    exit_table_add_leader(&table, 20, 10);
+    exit_table_add_leader(&table, 21, 10);
     exit_table_add_thread(&table, 10);
     ck_assert_uint_eq(processes_of(10), 2);
     ck_assert_uint_eq(threads_of(10), 1);
@@ -50,11 +50,11 @@ START_TEST(exits_are_their_parent_s)
 START_TEST(those_of_who_has_ended_are_its_parent_s)
 {
     exit_table_add_thread(&table, 40);
-    exit_table_add_process(&table, 40, 30);
-    exit_table_add_process(&table, 41, 30);
-    exit_table_add_process(&table, 30, 20);
+    exit_table_add_leader(&table, 40, 30);
+    exit_table_add_leader(&table, 41, 30);
+    exit_table_add_leader(&table, 30, 20);
     ck_assert_uint_eq(processes_of(20), 3);
-    exit_table_add_process(&table, 20, 10);
+    exit_table_add_leader(&table, 20, 10);
     ck_assert_uint_eq(processes_of(10), 4);
     ck_assert_uint_eq(threads_of(10), 0);
     ck_assert_uint_eq(processes_of(20) + processes_of(30) + threads_of(40), 0);
@@ -64,9 +64,9 @@ START_TEST(those_of_who_has_ended_are_its_parent_s)
 
 START_TEST(the_kernel_may_not_say_whose_they_are)
 {
-    exit_table_add_process(&table, 40, 30);
-    exit_table_add_process(&table, 30, 0);
-    exit_table_add_process(&table, 41, 10);
+    exit_table_add_leader(&table, 40, 30);
+    exit_table_add_leader(&table, 30, 0);
+    exit_table_add_leader(&table, 41, 10);
     ck_assert_uint_eq(processes_of(10), 1);
     ck_assert_uint_eq(table.unparented, 2);
     ck_assert_uint_eq(table.processes, 3);
@@ -77,8 +77,8 @@ START_TEST(the_kernel_may_not_say_whose_they_are)
 /* Its leader exits, and that thread takes the leader's PID. */
 START_TEST(a_thread_that_starts_a_program_ends_no_process)
 {
-    exit_table_add_process(&table, 20, 10);
-    exit_table_add_process(&table, 30, 10);
+    exit_table_add_leader(&table, 20, 10);
+    exit_table_add_leader(&table, 30, 10);
     exit_table_add_exec(&table, 20);
     exit_table_add_exec(&table, 40);
     ck_assert_uint_eq(processes_of(10), 1);
@@ -89,9 +89,9 @@ START_TEST(a_thread_that_starts_a_program_ends_no_process)
 /* A PID may be used again, after many others. */
 START_TEST(a_program_started_later_ends_nothing)
 {
-    exit_table_add_process(&table, 20, 10);
+    exit_table_add_leader(&table, 20, 10);
     for (pid_t tgid = 1000; tgid < 1000 + EXIT_RECENT; tgid++)
-        exit_table_add_process(&table, tgid, 10);
+        exit_table_add_leader(&table, tgid, 10);
     exit_table_add_exec(&table, 20);
     ck_assert_uint_eq(processes_of(10), EXIT_RECENT + 1);
 }
@@ -109,14 +109,14 @@ START_TEST(a_process_lives_as_long_as_a_thread)
         {30, 30, 10, "dead", 500, 0, 0},
     };
 
-    exit_table_add_process(&table, 20, 9);
-    exit_table_add_process(&table, 30, 10);
+    exit_table_add_leader(&table, 20, 9);
+    exit_table_add_leader(&table, 30, 10);
     TAKE(&seen, 1000, rows);
     ck_assert_uint_eq(processes_of(10), 1);
     ck_assert_uint_eq(table.processes, 1);
     /* However many others exit meanwhile. */
     for (pid_t tgid = 1000; tgid < 1000 + 2 * EXIT_RECENT; tgid++)
-        exit_table_add_process(&table, tgid, 11);
+        exit_table_add_leader(&table, tgid, 11);
     rows[3].tid = ZOMBIE(20);
     take_reading(&seen, 2000, rows, 5);
     ck_assert_uint_eq(processes_of(10), 1);
@@ -137,7 +137,7 @@ START_TEST(a_number_that_is_used_again_is_another_process)
                                        {20, 21, 10, "pool", 1500, 0, 0}};
 
     take_reading(&seen, 1000, rows, 0);
-    exit_table_add_process(&table, 20, 10);
+    exit_table_add_leader(&table, 20, 10);
     TAKE(&seen, 2000, rows);
     ck_assert_uint_eq(processes_of(10), 1);
 }
@@ -149,7 +149,7 @@ START_TEST(a_process_without_leader_may_start_a_program)
                                        {20, 20, 10, "pool", 500, 0, 0},
                                        {20, 21, 10, "pool", 500, 0, 0}};
 
-    exit_table_add_process(&table, 20, 10);
+    exit_table_add_leader(&table, 20, 10);
     TAKE(&seen, 1000, rows);
     ck_assert_uint_eq(processes_of(10), 0);
     exit_table_add_exec(&table, 20);
@@ -157,7 +157,7 @@ START_TEST(a_process_without_leader_may_start_a_program)
         take_reading(&seen, 2000, rows, 2);
         ck_assert_uint_eq(processes_of(10), 0);
     }
-    exit_table_add_process(&table, 20, 10);
+    exit_table_add_leader(&table, 20, 10);
     take_reading(&seen, 3000, NULL, 0);
     ck_assert_uint_eq(processes_of(10), 1);
     ck_assert_uint_eq(table.processes, 1);
@@ -166,8 +166,8 @@ START_TEST(a_process_without_leader_may_start_a_program)
 START_TEST(who_has_ended_takes_no_room)
 {
     for (pid_t tgid = 1000; tgid < 1000 + 3 * EXIT_ENTRIES; tgid++) {
-        exit_table_add_process(&table, 50, tgid);
-        exit_table_add_process(&table, tgid, 10);
+        exit_table_add_leader(&table, 50, tgid);
+        exit_table_add_leader(&table, tgid, 10);
     }
     ck_assert(!table.is_lost);
     ck_assert_uint_eq(processes_of(10), 2 * 3 * EXIT_ENTRIES);
@@ -181,7 +181,7 @@ START_TEST(more_than_there_is_room_for_are_lost)
     exit_table_add_thread(&table, EXIT_ENTRIES + 1);
     ck_assert(table.is_lost);
     /* Nor is room made again and again. */
-    exit_table_add_process(&table, 1, 2);
+    exit_table_add_leader(&table, 1, 2);
     ck_assert_uint_eq(processes_of(2), 1);
     exit_table_add_thread(&table, EXIT_ENTRIES + 2);
     ck_assert_uint_eq(threads_of(EXIT_ENTRIES + 2), 0);

@@ -311,7 +311,7 @@ START_TEST(without_exits_nothing_has_exited)
     struct exit_table exits = {0};
 
     exit_table_add_thread(&exits, 99);
-    exit_table_add_process(&exits, 98, 99);
+    exit_table_add_leader(&exits, 98, 99);
     exit_table_settle(&exits, &lists);
     TAKE(&lists, 1000, quiet);
     infer_by(&exits, true);
@@ -326,7 +326,7 @@ START_TEST(exits_of_the_interval_before_count)
     struct exit_table exits = {0};
 
     exit_table_add_thread(&exits, 50);
-    exit_table_add_process(&exits, 98, 10);
+    exit_table_add_leader(&exits, 98, 10);
     exit_table_settle(&exits, &lists);
     TAKE(&lists, 1000, quiet);
     infer_by(&exits, true);
