@@ -328,7 +328,9 @@ static void find_new_pins(struct reader *reader)
         [WAY_PINNED_TASK_ITER] = PIN_TASKS,
     };
 
-    for (enum reader_way way = 0; way < WAYS && reader->passes % PINS_AGAIN == 0; way++)
+    if (reader->passes % PINS_AGAIN != 0)
+        return;
+    for (enum reader_way way = 0; way < WAYS; way++)
         if (reader->pinned[way] && !reader->open[way])
             find_pin(pins[way], &reader->open[way], NULL);
 }

@@ -5,14 +5,15 @@
 /*
  * What the BPF programs return to user space: the header that both sides include.
  *
- * Figures are raw, in the kernel's units (ns, pages), and only those that the reader's procfs would
- * show to anybody, since any user may be allowed to read a pinned iterator. IDs are those of the
- * reader's PID namespace. Never included: kernel pointers, addresses of code, stack, arguments or
- * environment, registers, wait channels, exit codes, I/O counters, executables.
+ * Figures are raw, in the kernel's units (ns, pages). IDs are those of the reader's PID namespace.
+ *
+ * Any user may be allowed to read a pinned walk. So the records of walks have only figures that the
+ * reader's procfs would show to anybody, and never: kernel pointers, addresses of code, stack,
+ * arguments or environment, registers, wait channels, exit codes, I/O counters, executables.
  *
  * A pin outlives the process that created it. So a stream and a page begin with a header, and any
  * change of a record or of its meaning requires a new WIRE_VERSION, which is also part of the pins'
- * names.
+ * names. Pages of texts, cgroups and waits need no version: their programs are never pinned.
  */
 
 #ifdef __bpf__
@@ -229,7 +230,7 @@ struct wire_text {
     uint32_t at;   /* out: in wire_text_page::bytes */
 };
 
-/* The argument of a run, in and out. It is never pinned, so it needs no version. */
+/* The argument of a run, in and out. */
 struct wire_text_page {
     uint32_t environ; /* in: environments, not command lines */
     uint32_t count;   /* in: of `texts` */
@@ -242,7 +243,7 @@ struct wire_text_page {
 /* Tasks in a run that looks at cgroups. */
 #define WIRE_CGROUPS 512
 
-/* The argument of a run, in and out. It is never pinned, so it needs no version. */
+/* The argument of a run, in and out. */
 struct wire_cgroup_page {
     uint32_t count; /* in: of `tids` */
     uint32_t reserved;
@@ -283,7 +284,7 @@ enum wire_lock {
     WIRE_LOCK_RWSEM,     /* readers that hold it are unknown */
 };
 
-/* The argument of a run, in and out. It is never pinned, so it needs no version. */
+/* The argument of a run, in and out. */
 struct wire_wait_page {
     uint32_t count; /* in: of `waits` */
 
@@ -302,7 +303,7 @@ struct wire_wait_page {
 
 /*
  * The layout is the same for the programs and for readers, which other compilers compile: the size,
- * and the offset of the last member. A change requires a new WIRE_VERSION.
+ * and the offset of the last member.
  */
 #define WIRE_LAYOUT(name, size, last, offset)                             \
     _Static_assert(sizeof(struct name) == (size) &&                       \
