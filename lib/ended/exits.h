@@ -19,7 +19,7 @@
 #include "lib/ended/seen.h"
 
 #define EXIT_ENTRIES 4096 /* the most processes that have an entry */
-#define EXIT_RECENT  256  /* of leaders: the last ones */
+#define EXIT_RECENT  256  /* leaders in the ring */
 
 /*
  * Exits by the process to which their CPU time goes: exits of threads by their own process, exits

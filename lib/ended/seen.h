@@ -44,7 +44,7 @@ static inline void ended_used_subtract(struct ended_used *from, const struct end
     from->majflt -= used->majflt;
 }
 
-/* The row of a thread in the last snapshot that had it. Times in ns. */
+/* The row of a thread or process in the last snapshot that had it. Times in ns. */
 struct seen {
     struct ledger_id id;
     uint64_t cpu_ns;        /* in ns if the source has that */

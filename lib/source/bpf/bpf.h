@@ -109,9 +109,7 @@ need_t fill_missing(const struct fill *fill, const struct task *task);
  */
 bool fill_is_worthwhile(const struct fill *fill, size_t rows_min);
 
-/*
- * The parts of bpf_fill_ahead(): command lines or environments, cgroups, and what tasks wait for.
- */
+/* The parts of bpf_fill_ahead(): command lines or environments, cgroups, waits. */
 int fill_texts(const struct fill *fill);
 int fill_cgroups(const struct fill *fill);
 int fill_waits(const struct fill *fill);

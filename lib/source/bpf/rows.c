@@ -36,7 +36,6 @@ void cputimes_adjust(const struct cputimes *times, uint64_t *utime, uint64_t *st
 }
 
 /* Times are rounded down to ticks, as in procfs: a row must not depend on its source. */
-
 #define USUAL_TICK UINT64_C(10000000) /* ns */
 
 #define MAX_RT_PRIO 100
