@@ -30,7 +30,7 @@ enum ended_wire_counter {
     ENDED_COUNTERS,
 };
 
-#define ENDED_NO_OWNER 0xffffffffu /* an unknown user; unknown names are empty */
+#define ENDED_NO_OWNER 0xffffffffu /* (uid_t)-1: an unknown user. Unknown names are empty */
 
 /* What exited tasks have in common. Digits in names are '0', so a pool's threads have one name. */
 struct ended_wire_key {
