@@ -18,6 +18,7 @@ static enum task_kind kind_of(uint32_t wire_kind)
     return wire_kind == ENDED_THREADS ? TASK_THREAD : TASK_PROCESS;
 }
 
+/* Its names are those of the sum: the key has the same ones, but for digits. */
 static struct ended_row row_of(const struct ended_wire_key *key, const struct ended_wire_sum *sum)
 {
     struct ended_row row = {

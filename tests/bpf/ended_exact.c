@@ -45,7 +45,7 @@ TAKE_OVER(int, ended_probe_open, struct ended_probe *probe, struct buf *why)
 /* With tasks that no host has. */
 static void fill_records(void)
 {
-    static const struct ended_wire_record record = {.key = {.comm = "filler"}};
+    static const struct ended_wire_record record = {.used = {.comm = "filler"}};
     struct ended_wire_id id = {.kind = ENDED_THREADS};
 
     while (object_store(records, &id, &record) == 0)
