@@ -65,7 +65,7 @@ static void put_session(const struct task *first, const struct sample *sample, c
         snprintf(label, LABEL_SIZE, "%d", (int)sid);
 }
 
-/* With version 2 only the path; with version 1 that of systemd's hierarchy. */
+/* With version 2 only the path; with version 1 the line of systemd's hierarchy, or the first. */
 static void put_cgroup(const struct task *first, const struct column_context *context, char *label)
 {
     static const char unified[] = "0::";
@@ -74,7 +74,7 @@ static void put_cgroup(const struct task *first, const struct column_context *co
 
     if (strncmp(path, unified, strlen(unified)) == 0)
         path += strlen(unified);
-    snprintf(label, LABEL_SIZE, "%s", path);
+    snprintf(label, LABEL_SIZE, "%.*s", (int)strcspn(path, "\n"), path);
 }
 
 /* The value of column `code`, after that of column `before` if it has one: "shop/web-0". */
