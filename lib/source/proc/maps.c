@@ -35,42 +35,6 @@ int maps_each(const struct task_reader *reader,
 /* How long mappings that were read are used: long enough for the rows of one scan. */
 #define VALID_NS (NS_PER_S / 10)
 
-struct search {
-    uint64_t address;
-    struct futex_place place;
-    bool found;
-};
-
-static bool seek_address(void *context, const struct mapping *mapping)
-{
-    struct search *search = context;
-
-    if (search->address >= mapping->end)
-        return true;
-    if (search->address < mapping->start)
-        return false;
-    search->found = true;
-    if (mapping->shared && mapping->inode)
-        search->place = (struct futex_place){
-            .shared = true,
-            .device = mapping->device,
-            .inode = mapping->inode,
-            .offset = mapping->offset + (search->address - mapping->start),
-        };
-    return false;
-}
-
-int futex_place_find(const struct task_reader *reader, uint64_t address, struct futex_place *place)
-{
-    struct search search = {.address = address};
-    int result = read_error(maps_each(reader, seek_address, &search));
-
-    if (result < 0)
-        return result;
-    *place = search.place;
-    return search.found ? 0 : -ENOENT;
-}
-
 struct shared_mapping {
     uint64_t start, end;
     struct futex_place place; /* of its first byte */
@@ -128,8 +92,7 @@ static int renew(struct shared_mappings *kept, const struct task_reader *reader)
     return 0;
 }
 
-int futex_place_find_kept(const struct task_reader *reader, uint64_t address,
-                          struct futex_place *place)
+int futex_place_find(const struct task_reader *reader, uint64_t address, struct futex_place *place)
 {
     const struct shared_mappings *kept = &reader->source->shared_mappings;
     int result = renew(&reader->source->shared_mappings, reader);

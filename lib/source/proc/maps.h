@@ -28,17 +28,11 @@ struct futex_place {
 };
 
 /*
- * Searches the task's mappings. 0; -ENOENT if nothing is mapped at the address, or the mappings
- * cannot be read; or -errno.
+ * The place of the futex at an address of the task. An address in no shared mapping counts as
+ * private. The mappings of a process are read once and used for all its threads for 0.1 s: release
+ * them with futex_place_fini(). 0; -ENOENT if the mappings cannot be read; or -errno.
  */
 int futex_place_find(const struct task_reader *reader, uint64_t address, struct futex_place *place);
-
-/*
- * The same for many rows: the mappings of a process are read once and used for all its threads for
- * 0.1 s. An address in no shared mapping counts as private. Release with futex_place_fini().
- */
-int futex_place_find_kept(const struct task_reader *reader, uint64_t address,
-                          struct futex_place *place);
 void futex_place_fini(struct proc_source *source);
 
 bool futex_place_is_same(const struct futex_place *a, const struct futex_place *b);

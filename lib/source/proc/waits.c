@@ -232,7 +232,7 @@ int waits_read_key(const struct task_reader *reader, const struct task_field *fi
         !call_futex(call_name(details->syscall), details->syscall, &futex))
         return result;
     if (!futex.is_private)
-        result = futex_place_find_kept(reader, futex.address, &place);
+        result = futex_place_find(reader, futex.address, &place);
     if (result < 0)
         return task_is_lost(result) ? 0 : result;
     put_key(&place, reader->task->tgid, futex.address, &key);

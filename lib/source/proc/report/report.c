@@ -19,15 +19,8 @@
 _Static_assert(sizeof(((struct wait_pool *)NULL)->name) == POOL_NAME_SIZE,
                "a pool's name does not fit");
 
-/* The maximum number of futexes of other processes that are looked up in their mappings. */
+/* The maximum number of other processes whose mappings are read. */
 #define LOOKUPS_MAX 256
-
-/* The last such lookup: threads of a process often wait at the same futex. */
-struct lookup {
-    pid_t tgid;
-    uint64_t address;
-    bool is_same;
-};
 
 /* A search for waiters. */
 struct search {
@@ -36,8 +29,8 @@ struct search {
     struct call_futex futex;
     uint32_t bits;
     struct futex_place place; /* if not shared, only the process itself is searched */
-    struct lookup last;
     unsigned lookups;
+    pid_t last_lookup; /* the process of the last one */
     struct task_id task; /* the thread being examined */
     struct task_folder folder;
 };
@@ -45,26 +38,22 @@ struct search {
 /* Whether the futex of another process is the same one; false if its mappings cannot be read. */
 static bool is_same_place(struct search *search, uint64_t address)
 {
-    struct task_reader reader = *search->reader;
-    struct futex_place place = {0};
+    struct task task = {.tgid = search->task.tgid};
+    struct task_reader reader = {search->reader->source, &search->folder, NULL, &task, NULL};
+    struct futex_place place;
     int result;
 
-    if (search->last.tgid == search->task.tgid && search->last.address == address)
-        return search->last.is_same;
-    if (search->lookups == LOOKUPS_MAX) {
-        search->report->waiters_more = true;
-        return false;
+    if (search->last_lookup != task.tgid) {
+        if (search->lookups == LOOKUPS_MAX) {
+            search->report->waiters_more = true;
+            return false;
+        }
+        search->lookups++;
+        search->last_lookup = task.tgid;
     }
-    search->lookups++;
-    reader.folder = &search->folder;
     result = futex_place_find(&reader, address, &place);
     search->report->waiters_more |= is_shortage(result);
-    search->last = (struct lookup){
-        .tgid = search->task.tgid,
-        .address = address,
-        .is_same = result == 0 && futex_place_is_same(&place, &search->place),
-    };
-    return search->last.is_same;
+    return result == 0 && futex_place_is_same(&place, &search->place);
 }
 
 /* Whether the call that was just read waits at the futex. */
