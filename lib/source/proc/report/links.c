@@ -377,11 +377,8 @@ static int verify(const struct task_reader *reader, struct wait_report *report)
 
 int links_follow(const struct task_reader *reader, struct wait_report *report)
 {
-    int result;
+    const int result = follow(reader, report);
 
-    report->link_count = 0;
-    report->cycle = -1;
-    result = follow(reader, report);
     file_locks_again(&reader->source->file_locks);
     return result < 0 ? result : verify(reader, report);
 }

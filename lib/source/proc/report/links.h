@@ -6,8 +6,8 @@
 #include "lib/task/wait_report.h"
 
 /*
- * Follows who waits for whom, from the reader's task on: sets link_count, links and cycle of the
- * report.
+ * Follows who waits for whom, from the reader's task on: sets link_count, links and cycle of an
+ * empty report.
  *
  * Memory of other processes is trusted only as far as it can be checked. An owner must be an
  * existing task, and a thread of the same process if the futex is private. A TID found only in a
