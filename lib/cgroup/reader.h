@@ -12,7 +12,8 @@
  * its path in all trees.
  */
 
-#include "lib/cgroup/column.h"
+#include "lib/cgroup/order.h"
+#include "lib/cgroup/table.h"
 
 /* The most IDs in a request. */
 #define CGROUPS_SHOWN_MAX 256
