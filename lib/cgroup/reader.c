@@ -66,19 +66,18 @@ static int walk_all(struct cgroup_walk *walk, const struct cgroup_mounts *mounts
     int result = 0;
 
     walk->by_path = mounts->count > 1 ? &by_path : NULL;
-    for (size_t i = 0; i < mounts->count && result == 0; i++) {
-        if (!cgroup_walk_open(walk, &mounts->list[i])) {
-            result = is_shortage(-errno) ? -errno : 0;
+    for (size_t i = 0; i < mounts->count && !is_shortage(result); i++) {
+        result = cgroup_walk_open(walk, &mounts->list[i]);
+        if (result < 0)
             continue;
-        }
         walk->table->mounted = true;
         walk->table->live |= walk->is_kernel;
         result = cgroup_walk_mount(walk, need);
-        close(walk->root);
+        cgroup_walk_close(walk);
     }
     walk->by_path = NULL;
     hash_table_fini(&by_path);
-    return result;
+    return is_shortage(result) ? result : 0;
 }
 
 static void drop_vanished(struct cgroup_table *table, unsigned need)
@@ -114,15 +113,14 @@ static int fill_shown(struct cgroup_walk *walk, struct cgroup_reader *reader,
     const unsigned need = request->shown_need & ~request->need;
     int result = 0;
 
-    for (size_t m = 0; need && m < mounts->count && result == 0; m++) {
-        if (!cgroup_walk_open(walk, &mounts->list[m])) {
-            result = is_shortage(-errno) ? -errno : 0;
+    for (size_t m = 0; need && m < mounts->count && !is_shortage(result); m++) {
+        result = cgroup_walk_open(walk, &mounts->list[m]);
+        if (result < 0)
             continue;
-        }
         for (size_t i = 0; i < table->count && result == 0; i++)
             if (is_shown(request, i, table->order[i]))
                 result = cgroup_walk_fill(walk, need, table->order[i]);
-        close(walk->root);
+        cgroup_walk_close(walk);
     }
     for (size_t i = 0; i < table->count; i++) {
         if (!is_shown(request, i, table->order[i]))
@@ -131,7 +129,7 @@ static int fill_shown(struct cgroup_walk *walk, struct cgroup_reader *reader,
         cgroup_history_compare(&reader->history, request->throttling_since_creation,
                                table->order[i]);
     }
-    return result;
+    return is_shortage(result) ? result : 0;
 }
 
 static int find_mounts(struct cgroup_reader *reader)
@@ -182,10 +180,11 @@ int cgroup_reader_read_group(struct cgroup_reader *reader, const char *path, uns
     if (strlen(path) >= CGROUP_PATH_SIZE || reader->mounts.count == 0 ||
         reader->mounts.list[0].hierarchies != CGROUP_V2)
         return 0;
-    if (!cgroup_walk_open(&walk, &reader->mounts.list[0]))
-        return is_shortage(-errno) ? -errno : 0;
+    result = cgroup_walk_open(&walk, &reader->mounts.list[0]);
+    if (result < 0)
+        return is_shortage(result) ? result : 0;
     result = cgroup_walk_fill(&walk, need, &row);
-    close(walk.root);
+    cgroup_walk_close(&walk);
     *figures = row.figures;
     return result;
 }

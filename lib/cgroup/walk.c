@@ -338,18 +338,24 @@ static bool is_kernel(int folder)
            (fs.f_type == CGROUP2_SUPER_MAGIC || fs.f_type == CGROUP_SUPER_MAGIC);
 }
 
-bool cgroup_walk_open(struct cgroup_walk *walk, const struct cgroup_mount *mount)
+int cgroup_walk_open(struct cgroup_walk *walk, const struct cgroup_mount *mount)
 {
     walk->mount = mount;
     walk->queued = 0;
     walk->parent = -1;
     walk->root = open(mount->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (walk->root < 0)
-        return false;
+        return -errno;
     walk->is_kernel = is_kernel(walk->root);
     /* The mounted group may be outside of the cgroup namespace: "/..". */
     walk->base = strcmp(mount->root, "/") == 0 || cgroup_leads_out(mount->root) ? "" : mount->root;
-    return true;
+    return 0;
+}
+
+void cgroup_walk_close(struct cgroup_walk *walk)
+{
+    close_parent(walk);
+    close(walk->root);
 }
 
 int cgroup_walk_mount(struct cgroup_walk *walk, unsigned need)
@@ -358,7 +364,6 @@ int cgroup_walk_mount(struct cgroup_walk *walk, unsigned need)
 
     for (size_t i = 0; i < walk->queued && result == 0; i++)
         result = visit(walk, walk->queue->list[i], need);
-    close_parent(walk);
     return result;
 }
 

@@ -43,8 +43,9 @@ struct cgroup_walk {
     uint32_t parent_row;
 };
 
-/* False, with errno, if the mount cannot be opened. Close with close(walk->root). */
-bool cgroup_walk_open(struct cgroup_walk *walk, const struct cgroup_mount *mount);
+/* 0 or -errno. Only what was opened is to be closed. */
+int cgroup_walk_open(struct cgroup_walk *walk, const struct cgroup_mount *mount);
+void cgroup_walk_close(struct cgroup_walk *walk);
 
 /*
  * Adds the groups of the mount to the table, and reads these figures (CGROUP_*) that they lack. 0,
