@@ -41,7 +41,7 @@ static struct value cpu_share(const struct cgroup *row)
 
     if (!(change->has & CGROUP_USAGE))
         return value_none();
-    return known_share((double)NS_PER_US * (double)change->usage_us, (double)change->usage_ns);
+    return known_share((double)NS_PER_US * (double)change->usage_us, (double)change->usage_span_ns);
 }
 
 static struct value cpu_time(const struct cgroup *row)
@@ -117,9 +117,9 @@ static struct value rate(const struct cgroup_change *change, uint64_t bytes)
 {
     double number;
 
-    if (!(change->has & CGROUP_IO) || change->io_ns == 0)
+    if (!(change->has & CGROUP_IO) || change->io_span_ns == 0)
         return value_none();
-    number = (double)bytes * NS_PER_S / (double)change->io_ns;
+    number = (double)bytes * NS_PER_S / (double)change->io_span_ns;
     return value_uint(number < 0x1p64 ? (uint64_t)(number + 0.5) : UINT64_MAX);
 }
 

@@ -50,7 +50,7 @@ void cgroup_history_compare(const struct cgroup_history *history, bool throttlin
     if (both & CGROUP_USAGE && now->usage_us >= former->usage_us) {
         change->has |= CGROUP_USAGE;
         change->usage_us = now->usage_us - former->usage_us;
-        change->usage_ns = (uint64_t)(row->usage_at_ns - former->usage_at_ns);
+        change->usage_span_ns = (uint64_t)(row->usage_at_ns - former->usage_at_ns);
     }
     if (before && before->have & now->have & CGROUP_THROTTLING && now->periods >= before->periods &&
         now->throttled_periods >= before->throttled_periods) {
@@ -63,7 +63,7 @@ void cgroup_history_compare(const struct cgroup_history *history, bool throttlin
         change->has |= CGROUP_IO;
         change->read_bytes = now->read_bytes - former->read_bytes;
         change->written_bytes = now->written_bytes - former->written_bytes;
-        change->io_ns = (uint64_t)(row->io_at_ns - former->io_at_ns);
+        change->io_span_ns = (uint64_t)(row->io_at_ns - former->io_at_ns);
     }
 }
 

@@ -12,10 +12,10 @@
 
 /* What was counted between two readings. Zero where `has` lacks it. */
 struct cgroup_change {
-    unsigned has; /* CGROUP_USAGE, CGROUP_THROTTLING, CGROUP_IO */
-    uint64_t usage_us, usage_ns;
+    unsigned has;                     /* CGROUP_USAGE, CGROUP_THROTTLING, CGROUP_IO */
+    uint64_t usage_us, usage_span_ns; /* used, and the time between both readings of that */
     uint64_t periods, throttled_periods;
-    uint64_t read_bytes, written_bytes, io_ns; /* in this time */
+    uint64_t read_bytes, written_bytes, io_span_ns;
 };
 
 struct cgroup {

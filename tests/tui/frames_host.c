@@ -189,12 +189,12 @@ static void add_changes(struct cgroup_table *table)
         table->rows[i].change = (struct cgroup_change){
             .has = figures->have & (CGROUP_USAGE | CGROUP_THROTTLING | CGROUP_IO),
             .usage_us = figures->usage_us,
-            .usage_ns = (uint64_t)(100 * NS_PER_S),
+            .usage_span_ns = (uint64_t)(100 * NS_PER_S),
             .periods = figures->periods,
             .throttled_periods = figures->throttled_periods,
             .read_bytes = figures->read_bytes,
             .written_bytes = figures->written_bytes,
-            .io_ns = (uint64_t)(100 * NS_PER_S),
+            .io_span_ns = (uint64_t)(100 * NS_PER_S),
         };
     }
 }

@@ -61,9 +61,9 @@ START_TEST(figures_and_what_is_not_known)
     ck_assert_str_eq(cell("pthr", &row, NULL), "-"); /* of no reading before */
     row.change = (struct cgroup_change){.has = CGROUP_USAGE | CGROUP_IO,
                                         .usage_us = 1500000,
-                                        .usage_ns = 1000000000,
+                                        .usage_span_ns = 1000000000,
                                         .read_bytes = 4096,
-                                        .io_ns = 2000000000};
+                                        .io_span_ns = 2000000000};
     ck_assert_str_eq(cell("pcpu", &row, NULL), "150.0");
     ck_assert_str_eq(cell("read", &row, NULL), "2.0K");
     row.change.has |= CGROUP_THROTTLING;
@@ -74,7 +74,7 @@ START_TEST(figures_and_what_is_not_known)
     ck_assert_str_eq(cell("pthr", &row, NULL), "40.0");
     row.change.usage_us *= 10;
     ck_assert_str_eq(cell("pcpu", &row, NULL), "1500");
-    row.change.usage_ns = row.change.io_ns = 0; /* of no time */
+    row.change.usage_span_ns = row.change.io_span_ns = 0; /* of no time */
     ck_assert_str_eq(cell("pcpu", &row, NULL), "-");
     ck_assert_str_eq(cell("read", &row, NULL), "-");
 }

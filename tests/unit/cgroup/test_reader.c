@@ -160,7 +160,7 @@ START_TEST(changes_between_two_readings)
     ck_assert_uint_eq(row->change.usage_us, 15);
     ck_assert_uint_eq(row->change.read_bytes, 1024);
     ck_assert_uint_eq(row->change.written_bytes, 0);
-    ck_assert(row->change.usage_ns > 0 && row->change.io_ns > 0);
+    ck_assert(row->change.usage_span_ns > 0 && row->change.io_span_ns > 0);
     ck_assert_str_eq(cell("/a", "pthr"), "50.0");
     tree_put(&tree, "a/cpu.stat", "usage_usec 7\n"); /* it was reset: another group */
     read_all(CGROUP_ALL);

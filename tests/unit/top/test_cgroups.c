@@ -29,7 +29,7 @@ static void give_table(unsigned asked)
         table->rows[i].asked = asked;
         table->rows[i].figures.have = asked;
         table->rows[i].change = (struct cgroup_change){
-            .has = CGROUP_USAGE, .usage_us = i * 1000, .usage_ns = 1000000000};
+            .has = CGROUP_USAGE, .usage_us = i * 1000, .usage_span_ns = 1000000000};
     }
 }
 
