@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "bench/bar.h"
 #include "bench/cpus_16.lskel.h"
 #include "bench/cpus_2.lskel.h"
 #include "bench/cpus_256.lskel.h"
@@ -95,8 +96,8 @@ static struct figures measure(int program, bool rss)
 
 int main(void)
 {
-    double first_ms = 0;
-    int missed = 0;
+    double first_ms = 0, longest_ms = 0, growth = 0;
+    bool passes;
 
     printf("%6s %14s %14s %14s\n", "CPUs", "without RSS", "with RSS", "longest run");
     for (size_t i = 0; i < HOSTS; i++) {
@@ -112,10 +113,14 @@ int main(void)
             first_ms = without.pass_ms;
         printf("%6d %11.2f ms %11.2f ms %11.2f ms\n", hosts[i].cpus, without.pass_ms, with.pass_ms,
                with.run_ms);
-        missed += with.run_ms > RUN_MS_MAX || without.pass_ms > first_ms * GROWTH_MAX;
+        if (longest_ms < with.run_ms)
+            longest_ms = with.run_ms;
+        if (growth < without.pass_ms / first_ms)
+            growth = without.pass_ms / first_ms;
     }
-    printf("the longest run takes at most %.1f ms in the median walk, and without RSS the "
-           "processors do not matter: %s\n",
-           RUN_MS_MAX, missed ? "FAIL" : "pass");
-    return missed ? EXIT_FAILURE : EXIT_SUCCESS;
+    printf("the longest run, in the median walk, %.2f ms", longest_ms);
+    passes = at_most(longest_ms, RUN_MS_MAX);
+    printf("without RSS, %.2f times that of %d CPUs", growth, hosts[0].cpus);
+    passes = at_most(growth, GROWTH_MAX) && passes;
+    return passes ? EXIT_SUCCESS : EXIT_FAILURE;
 }
