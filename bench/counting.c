@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The cost to others of counting what exits.
+ *
+ *   counting SECONDS
+ *
+ * prints the median microseconds of fork and exit, of thread create and join, and of the latter
+ * while the other CPUs make threads too: without anything, with our BPF programs, and with a
+ * listener to the proc connector, in turns, each SECONDS long, a dash for what is not to be had
+ * here; then the events of the listener, and its CPU microseconds per exit.
+ */
+#include <err.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "bench/births.h"
+#include "bench/connector.h"
+#include "bench/median.h"
+#include "lib/ended/ended.h"
+#include "tests/common/child.h"
+
+#define ROUNDS 11
+#define NOBODY 65534
+
+#define OTHER_CPUS_MAX 1023
+
+#define FIGURES 3 /* measured by a helper */
+
+/* While threads are made on the other CPUs, too, one after the other on each. */
+static double storm_us(double seconds)
+{
+    pid_t others[OTHER_CPUS_MAX];
+    const long count = sysconf(_SC_NPROCESSORS_ONLN) - 1;
+    double us;
+
+    if (count > OTHER_CPUS_MAX)
+        errx(EXIT_FAILURE, "too many CPUs");
+    for (long i = 0; i < count; i++) {
+        others[i] = child_fork();
+        if (others[i] < 0)
+            err(EXIT_FAILURE, "a fork");
+        while (others[i] == 0)
+            birth_of_thread_ns();
+    }
+    us = births_measure(birth_of_thread_ns, seconds).median_us;
+    for (long i = 0; i < count; i++) {
+        if (waitpid(others[i], NULL, WNOHANG) != 0)
+            errx(EXIT_FAILURE, "threads of another CPU");
+        child_end(others[i]);
+    }
+    return us;
+}
+
+/* Measures on request, in a process of its own, as forks would copy the page tables of this one. */
+struct helper {
+    int tell, answer;
+};
+
+static void help(int told, int answer, double seconds)
+{
+    char byte;
+
+    while (read(told, &byte, 1) == 1) {
+        const double us[FIGURES] = {births_measure(birth_of_process_ns, seconds).median_us,
+                                    births_measure(birth_of_thread_ns, seconds).median_us,
+                                    storm_us(seconds)};
+
+        if (write(answer, us, sizeof(us)) != sizeof(us))
+            break;
+    }
+    _exit(0);
+}
+
+static struct helper start_helper(double seconds)
+{
+    int told[2], answer[2];
+    pid_t helper;
+
+    if (pipe(told) < 0 || pipe(answer) < 0)
+        err(EXIT_FAILURE, "pipes");
+    helper = fork();
+    if (helper < 0)
+        err(EXIT_FAILURE, "a fork");
+    if (helper == 0) {
+        close(told[1]);
+        help(told[0], answer[1], seconds);
+    }
+    close(told[0]);
+    close(answer[1]);
+    return (struct helper){told[1], answer[0]};
+}
+
+static void measure_elsewhere(const struct helper *helper, double us[FIGURES])
+{
+    const ssize_t size = FIGURES * sizeof(*us);
+
+    if (write(helper->tell, "", 1) != 1 || read(helper->answer, us, (size_t)size) != size)
+        errx(EXIT_FAILURE, "a measurement");
+}
+
+enum way {
+    NOTHING,
+    OWN_PROGRAMS,
+    LISTENER,
+    WAYS,
+};
+
+/* What runs while a helper measures. */
+struct work {
+    struct ended *ended;
+    struct connector connector;
+    struct connector_heard heard; /* by all listeners */
+};
+
+static bool begin_own_programs(struct work *work)
+{
+    const struct ended_options options = {.threads = true};
+    struct buf why = {0};
+    struct snapshot none;
+    bool counted;
+
+    work->ended = NULL;
+    snapshot_init(&none);
+    counted = ended_open(&options, &work->ended, &why) == 0 && ended_begin(work->ended) == 0 &&
+              ended_update(work->ended, &none) == 0 && ended_is_counted(work->ended);
+    buf_fini(&why);
+    if (!counted)
+        ended_close(work->ended);
+    return counted;
+}
+
+static bool begin(enum way way, struct work *work)
+{
+    switch (way) {
+    case OWN_PROGRAMS:
+        return begin_own_programs(work);
+    case LISTENER:
+        return connector_start(&work->connector, NOBODY);
+    default:
+        return true;
+    }
+}
+
+static void finish(enum way way, struct work *work)
+{
+    struct connector_heard heard;
+
+    switch (way) {
+    case OWN_PROGRAMS:
+        ended_close(work->ended);
+        break;
+    case LISTENER:
+        heard = connector_stop(&work->connector);
+        work->heard.exits += heard.exits;
+        work->heard.is_lost |= heard.is_lost;
+        work->heard.cpu_s += heard.cpu_s;
+        break;
+    default:
+        break;
+    }
+}
+
+static void measure(double seconds)
+{
+    static const char *const names[FIGURES] = {"fork+exit", "create+join", "on all"};
+    static double us[FIGURES][WAYS][ROUNDS];
+    const struct helper helper = start_helper(seconds);
+    struct work work = {0};
+
+    for (int round = 0; round < ROUNDS; round++)
+        for (enum way way = 0; way < WAYS; way++) {
+            double measured[FIGURES];
+
+            if (begin(way, &work)) {
+                measure_elsewhere(&helper, measured);
+                for (int i = 0; i < FIGURES; i++)
+                    us[i][way][round] = measured[i];
+                finish(way, &work);
+            }
+        }
+    for (int i = 0; i < FIGURES; i++) {
+        printf("%-12s", names[i]);
+        for (enum way way = 0; way < WAYS; way++) {
+            const double middle = median(us[i][way], ROUNDS);
+
+            if (middle > 0)
+                printf(" %8.1f", middle);
+            else
+                printf(" %8s", "-");
+        }
+        printf("\n");
+    }
+    printf("listener: %ju exits heard, %.1f us of its own for each%s\n",
+           (uintmax_t)work.heard.exits,
+           work.heard.cpu_s * 1e6 / (double)(work.heard.exits ? work.heard.exits : 1),
+           work.heard.is_lost ? ", some lost" : "");
+}
+
+int main(int argc, char *argv[])
+{
+    if (argc != 2)
+        errx(EXIT_FAILURE, "usage: counting SECONDS");
+    measure(strtod(argv[1], NULL));
+    return EXIT_SUCCESS;
+}
