@@ -40,6 +40,8 @@ static struct scene scenes[] = {
     SAID("end of a thread, by state", scene_state, FUTEX_THREAD_END, ),
     SAID("mutex of processes", scene_processes, FUTEX_MUTEX, .waiters = 1, .of_all = true),
     SAID("another pid namespace", scene_namespace, FUTEX_MUTEX, ),
+    SCENE("processes of a pid namespace", scene_namespace_of_two, FUTEX_MUTEX, OWNER_UNNAMED, 1, -1,
+          .of_all = true),
     IN_CIRCLE("deadlock", scene_deadlock, 2),
     IN_CIRCLE("waits for itself", scene_itself, 1),
     SAID("three at one mutex", scene_three, FUTEX_MUTEX, .waiters = 2, .pool = "three-*"),

@@ -47,7 +47,8 @@ void scenes_end(void);
 
 /* scenes_of_locks.c; the locks of pairs are found by the scene's name */
 set_up_scene scene_pair, scene_chain, scene_deadlock, scene_itself, scene_three, scene_alike,
-    scene_condition, scene_join, scene_state, scene_processes, scene_namespace;
+    scene_condition, scene_join, scene_state, scene_processes, scene_namespace,
+    scene_namespace_of_two;
 
 /* scenes_of_lies.c */
 set_up_scene scene_absent, scene_stranger, scene_ended, scene_liar, scene_own_number,

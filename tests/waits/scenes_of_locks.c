@@ -242,7 +242,7 @@ void scene_state(struct scene *scene)
 /* In memory of several processes. */
 struct common {
     pthread_mutex_t mutex;
-    atomic_int is_held;
+    atomic_int is_held, waiter;
 };
 
 static struct common *map_common(int file)
@@ -261,6 +261,15 @@ static struct common *make_common(int *file)
     if (*file < 0 || ftruncate(*file, sizeof(struct common)) < 0)
         fail("cannot map memory of several processes: %s", strerror(errno));
     return map_common(*file);
+}
+
+static void share(pthread_mutex_t *mutex)
+{
+    pthread_mutexattr_t attributes;
+
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_setpshared(&attributes, PTHREAD_PROCESS_SHARED);
+    pthread_mutex_init(mutex, &attributes);
 }
 
 static pid_t start_holder(struct common *common)
@@ -295,11 +304,8 @@ void scene_processes(struct scene *scene)
     static struct taker taker;
     int file;
     struct common *common = make_common(&file);
-    pthread_mutexattr_t attributes;
 
-    pthread_mutexattr_init(&attributes);
-    pthread_mutexattr_setpshared(&attributes, PTHREAD_PROCESS_SHARED);
-    pthread_mutex_init(&common->mutex, &attributes);
+    share(&common->mutex);
     scene->owners[0] = start_holder(common);
     start_other_waiter(file);
     taker.second = &common->mutex;
@@ -318,25 +324,51 @@ static void be_first(void)
     scene_rest();
 }
 
-void scene_namespace(struct scene *scene)
+static pid_t start_first(struct common *common)
+{
+    const pid_t first = fork();
+
+    (void)common;
+    if (first == 0)
+        be_first();
+    return first;
+}
+
+/* Two processes of a pid namespace: the second waits for what the first holds. */
+static pid_t start_two(struct common *common)
+{
+    pid_t pid = 0;
+
+    share(&common->mutex);
+    for (int i = 0; i < 2; i++) {
+        pid = fork();
+        if (pid == 0) {
+            prctl(PR_SET_PDEATHSIG, SIGKILL);
+            pthread_mutex_lock(&common->mutex);
+            common->is_held = 1;
+            scene_rest();
+        }
+        WAIT_UNTIL (common->is_held, "process %d", (int)pid)
+            continue;
+    }
+    return pid;
+}
+
+/* `start` returns who waits. */
+static void be_in_namespace(struct scene *scene, pid_t (*start)(struct common *common))
 {
     int file;
     struct common *common = make_common(&file);
     const pid_t maker = child_fork();
 
     if (maker == 0) {
-        pid_t first;
-
         if (unshare(CLONE_NEWPID) < 0)
             _exit(EXIT_FAILURE);
-        first = fork();
-        if (first == 0)
-            be_first();
-        common->is_held = first;
+        common->waiter = start(common);
         scene_rest();
     }
     scene_keep_process(maker);
-    WAIT_UNTIL (common->is_held, "process %d", (int)maker) {
+    WAIT_UNTIL (common->waiter, "process %d", (int)maker) {
         int status;
 
         if (waitpid(maker, &status, WNOHANG) == maker) {
@@ -344,6 +376,16 @@ void scene_namespace(struct scene *scene)
             return;
         }
     }
-    scene->tgid = scene->tid = common->is_held;
+    scene->tgid = scene->tid = common->waiter;
+}
+
+void scene_namespace(struct scene *scene)
+{
+    be_in_namespace(scene, start_first);
     scene->owner_name = "inner";
+}
+
+void scene_namespace_of_two(struct scene *scene)
+{
+    be_in_namespace(scene, start_two);
 }

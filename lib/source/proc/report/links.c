@@ -220,7 +220,7 @@ static bool is_shared(const struct wait_link *link)
 
 /*
  * Finds the owner that a link names: 0; -ENOENT if no such task exists or it cannot be the owner;
- * or -errno.
+ * -ESRCH if it may be in another process of a PID namespace, which is not searched; or -errno.
  */
 static int find_task(const struct task_reader *from, const struct wait_link *link,
                      struct task_id *id)
@@ -239,8 +239,10 @@ static int find_task(const struct task_reader *from, const struct wait_link *lin
     len = task_folder_read(&folder, "status", &source->buffer);
     if (len <= 0)
         return len < 0 && !task_is_lost((int)len) ? (int)len : -ENOENT;
-    if (status_innermost_tid(source->buffer.data, (size_t)len) != 0)
-        return find_in_namespace(from, link->tgid, link->owner_tid, id);
+    if (status_innermost_tid(source->buffer.data, (size_t)len) != 0) {
+        result = find_in_namespace(from, link->tgid, link->owner_tid, id);
+        return result == -ENOENT && is_shared(link) ? -ESRCH : result;
+    }
     task_folder_set(&folder, source->dir, "T", (struct task_id){link->owner_tid, link->owner_tid});
     result = task_folder_read_tgid(&folder, link->owner_tid, &source->buffer, &tgid);
     if (result < 0)
@@ -271,9 +273,9 @@ static int confirm(const struct task_reader *from, const struct wait_link *link,
 }
 
 /* A word that is no TID may look like one: without a matching task, the kind is unknown too. */
-static void forget_owner(struct wait_link *link)
+static void forget_owner(struct wait_link *link, bool may_exist)
 {
-    link->owner = link->lock == FILE_LOCK ? OWNER_UNNAMED : OWNER_ABSENT;
+    link->owner = link->lock == FILE_LOCK || may_exist ? OWNER_UNNAMED : OWNER_ABSENT;
     if (link->kind != FUTEX_THREAD_END && !link->is_claim)
         return;
     link->kind = FUTEX_OTHER;
@@ -326,9 +328,11 @@ static int follow(const struct task_reader *reader, struct wait_report *report)
         if (result < 0)
             break;
     }
-    if (result == -ENOENT && link)
-        forget_owner(link);
-    return result == -ENOENT ? 0 : result;
+    if (!task_is_lost(result))
+        return result;
+    if (link)
+        forget_owner(link, result == -ESRCH);
+    return 0;
 }
 
 static bool is_unchanged(const struct wait_link *before, const struct wait_link *now)
