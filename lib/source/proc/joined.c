@@ -31,7 +31,7 @@
 /* The maximum distance of the thread's TID before the list: 16 bytes on 64 bits, 12 on 32. */
 #define ID_BYTES 32
 
-uint64_t joined_record(pid_t tid)
+uint64_t joined_list_head(pid_t tid)
 {
     void *list = NULL;
     size_t size;
@@ -42,14 +42,14 @@ uint64_t joined_record(pid_t tid)
 /* Whether the address is in the thread's record, after the robust list. */
 static bool is_in_record(pid_t tid, uint64_t address)
 {
-    const uint64_t list = joined_record(tid);
+    const uint64_t list = joined_list_head(tid);
 
     return list && address > list && address - list < RECORD_BYTES;
 }
 
 bool joined_has_id(pid_t tid, uint64_t address)
 {
-    const uint64_t list = joined_record(tid);
+    const uint64_t list = joined_list_head(tid);
 
     return address < list && list - address <= ID_BYTES;
 }

@@ -26,7 +26,7 @@ struct task_reader;
  * The address of the head of a thread's robust list, in its record; 0 if there is none, the caller
  * lacks permission, or the thread has exited.
  */
-uint64_t joined_record(pid_t tid);
+uint64_t joined_list_head(pid_t tid);
 
 /* Whether the address is that of the TID in the record of the thread. */
 bool joined_has_id(pid_t tid, uint64_t address);

@@ -45,7 +45,7 @@ static void put_answer(struct wait_link *link, struct futex_answer answer)
 }
 
 /* Determines the owner from the words at the futex. 0 or -errno. */
-static int ask_memory(const struct task_reader *reader, uint64_t address, struct wait_link *link)
+static int read_owner(const struct task_reader *reader, uint64_t address, struct wait_link *link)
 {
     uint32_t words[FUTEX_WORDS] = {0}; /* words beyond the end of the mapping stay 0 */
     const ssize_t len = memory_read(reader, address, words, sizeof(words));
@@ -62,8 +62,8 @@ static int ask_memory(const struct task_reader *reader, uint64_t address, struct
 }
 
 /* The same if the futex may belong to a read-write lock. */
-static int ask_rwlock(const struct task_reader *reader, const struct call_futex *futex,
-                      struct wait_link *link)
+static int read_rwlock_owner(const struct task_reader *reader, const struct call_futex *futex,
+                             struct wait_link *link)
 {
     int result = 0;
 
@@ -150,11 +150,11 @@ static int find_owner(const struct task_reader *reader, struct wait_link *link)
         return 0;
     link->kind = futex_kind_of(&futex);
     may_be_state = link->kind == FUTEX_MUTEX && !futex.is_private;
-    result = ask_memory(reader, futex.address, link);
+    result = read_owner(reader, futex.address, link);
     if (result == 0 && may_be_state && link->owner == OWNER_UNKNOWN)
         result = find_joined(reader, futex.address, link);
     if (result == 0 && link->owner == OWNER_UNKNOWN && futex_may_be_rwlock(&futex))
-        result = ask_rwlock(reader, &futex, link);
+        result = read_rwlock_owner(reader, &futex, link);
     return result;
 }
 

@@ -16,7 +16,7 @@
 
 int robust_list_find(const struct task_reader *reader, uint64_t futex)
 {
-    const uint64_t list = joined_record(reader->task->tid);
+    const uint64_t list = joined_list_head(reader->task->tid);
     struct robust_list_head head = {.futex_offset = 0};
     ssize_t len = list ? memory_read(reader, list, &head, sizeof(head)) : 0;
     bool is_read = len == (ssize_t)sizeof(head);

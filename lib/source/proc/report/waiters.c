@@ -112,7 +112,7 @@ static void name_pools(struct wait_report *report)
 }
 
 /* Threads that have exited or may not be read do not count. 0 or -errno. */
-static int look(struct search *search)
+static int search_thread(struct search *search)
 {
     struct read_buffer *buffer = &search->reader->source->buffer;
     ssize_t len = task_folder_read(&search->folder, "syscall", buffer);
@@ -127,7 +127,7 @@ static int look(struct search *search)
     return 0;
 }
 
-static int look_at_process(struct search *search, pid_t tgid)
+static int search_process(struct search *search, pid_t tgid)
 {
     struct proc_source *source = search->reader->source;
     struct id_span threads;
@@ -143,14 +143,14 @@ static int look_at_process(struct search *search, pid_t tgid)
             break;
         }
         source->walk->thread_folder(source, threads.ids[i], source->task_dir >= 0, &search->folder);
-        result = look(search);
+        result = search_thread(search);
     }
     walk_close_task_dir(source);
     return result;
 }
 
 /* The PIDs are copied, since listing the threads of a process overwrites the listing. */
-static int look_at_others(struct search *search)
+static int search_others(struct search *search)
 {
     struct proc_source *source = search->reader->source;
     struct id_list processes = {0};
@@ -161,7 +161,7 @@ static int look_at_others(struct search *search)
             id_list_add(&processes, source->listing.entries[i].id, source->listing.entries[i].id);
     for (size_t i = 0; result == 0 && i < processes.count; i++)
         if (processes.ids[i].tgid != search->reader->task->tgid)
-            result = look_at_process(search, processes.ids[i].tgid);
+            result = search_process(search, processes.ids[i].tgid);
     id_list_fini(&processes);
     return result;
 }
@@ -192,9 +192,9 @@ int waiters_count(const struct task_reader *reader, struct wait_report *report)
     if (!search.futex.is_private)
         result = futex_place_find(reader, search.futex.address, &search.place);
     if (result == 0 || result == -ENOENT)
-        result = look_at_process(&search, reader->task->tgid);
+        result = search_process(&search, reader->task->tgid);
     if (result == 0 && search.place.shared)
-        result = look_at_others(&search);
+        result = search_others(&search);
     report->waiters_known = result == 0;
     report->waiters_of_all = search.place.shared;
     name_pools(report);
