@@ -22,7 +22,7 @@ struct cgroup_reader {
 
     struct cgroup_queue queue;
     bool has_read; /* at least once */
-    char text[GROUP_TEXT_SIZE];
+    char text[CGROUP_TEXT_SIZE];
 };
 
 int cgroup_folder_check(const char *folder)
@@ -80,18 +80,13 @@ static int walk_all(struct cgroup_walk *walk, const struct cgroup_mounts *mounts
     return is_shortage(result) ? result : 0;
 }
 
-static void drop_vanished(struct cgroup_table *table, unsigned need)
+static void drop_vanished(struct cgroup_table *table)
 {
     size_t count = 0;
 
-    for (size_t i = 0; i < table->count; i++) {
-        if (table->rows[i].vanished)
-            continue;
-        table->rows[i].asked = need;
-        if (count != i)
-            table->rows[count] = table->rows[i];
-        count++;
-    }
+    for (size_t i = 0; i < table->count; i++)
+        if (!table->rows[i].vanished)
+            table->rows[count++] = table->rows[i];
     table->count = count;
 }
 
@@ -145,7 +140,7 @@ int cgroup_reader_read(struct cgroup_reader *reader, const struct cgroup_request
                        struct cgroup_table *table)
 {
     struct cgroup_walk walk = walk_of(reader, table);
-    int result = 0;
+    int result;
 
     cgroup_table_clear(table);
     table->compared = reader->has_read;
@@ -153,10 +148,12 @@ int cgroup_reader_read(struct cgroup_reader *reader, const struct cgroup_request
     result = find_mounts(reader);
     if (result == 0)
         result = walk_all(&walk, &reader->mounts, request->need);
-    drop_vanished(table, request->need);
-    for (size_t i = 0; i < table->count; i++)
+    drop_vanished(table);
+    for (size_t i = 0; i < table->count; i++) {
+        table->rows[i].asked = request->need;
         cgroup_history_compare(&reader->history, request->throttling_since_creation,
                                &table->rows[i]);
+    }
     if (result == 0)
         result = cgroup_table_sort(table, &request->order);
     if (result == 0)

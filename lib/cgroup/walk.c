@@ -66,10 +66,10 @@ static int read_text(struct group_folder *folder, const char *name)
     if (fd < 0)
         return fd;
     do {
-        got = read(fd, text + len, GROUP_TEXT_SIZE - len);
+        got = read(fd, text + len, CGROUP_TEXT_SIZE - len);
         len += got > 0 ? (size_t)got : 0;
-    } while (got > 0 && len < GROUP_TEXT_SIZE && !folder->is_kernel);
-    result = got < 0 ? -errno : len == GROUP_TEXT_SIZE ? -EFBIG : 0;
+    } while (got > 0 && len < CGROUP_TEXT_SIZE && !folder->is_kernel);
+    result = got < 0 ? -errno : len == CGROUP_TEXT_SIZE ? -EFBIG : 0;
     close(fd);
     text[result == 0 ? len : 0] = '\0';
     return result;
@@ -85,7 +85,7 @@ static int count_processes(struct group_folder *folder, struct cgroup_figures *f
 
     if (fd < 0)
         return fd;
-    while ((got = read(fd, text, GROUP_TEXT_SIZE)) > 0)
+    while ((got = read(fd, text, CGROUP_TEXT_SIZE)) > 0)
         for (const char *at = text; (at = memchr(at, '\n', (size_t)(text + got - at))); at++)
             count++;
     if (got < 0)

@@ -13,7 +13,7 @@
 #include "lib/cgroup/table.h"
 
 /* Longer files are ignored; the longest is io.stat with some hundreds of devices. */
-#define GROUP_TEXT_SIZE ((size_t)128 * 1024)
+#define CGROUP_TEXT_SIZE ((size_t)128 * 1024)
 
 /* A row and that of its parent folder; UINT32_MAX: it is the mount point. */
 struct cgroup_queued {
@@ -29,7 +29,7 @@ struct cgroup_queue {
 /* A reading of one mount. */
 struct cgroup_walk {
     struct cgroup_queue *queue; /* of the caller, as are these */
-    char *text;                 /* GROUP_TEXT_SIZE bytes to read files into */
+    char *text;                 /* CGROUP_TEXT_SIZE bytes to read files into */
     struct cgroup_table *table;
     struct hash_table *by_path; /* rows of several mounts; NULL: there is only one mount */
 
