@@ -6,7 +6,7 @@
 #
 #   scratch     a directory that anybody may enter, with cost in it, removed at the end
 #   user        what precedes the command of an ordinary user, an array
-#   missed      bars so far
+#   missed      bars that were missed so far
 #   load_pid    the load, from load_by to unload
 #   at_end      what takes back what the script changes on the host
 #
@@ -24,7 +24,7 @@
 # A command line, LINE, is one argument. If its first word is `user`, an ordinary user runs the rest, and what it takes
 # to become that user is not measured.
 
-: "${build:?is to be the build directory}"
+: "${build:?must be the build directory}"
 : "${rounds:=${ROUNDS:-7}}" "${warmups:=0}" "${screen:=40 120}" "${settled:=2}" "${refreshes:=5}"
 : "${row_format:=%-28s %9s %9s %8s %8s %5s}" "${decimals:=1 1 1}"
 user=(setpriv --reuid 65534 --regid 65534 --clear-groups)

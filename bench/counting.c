@@ -6,7 +6,7 @@
  *
  * prints the median microseconds of fork and exit, of thread create and join, and of the latter
  * while the other CPUs make threads too: without anything, with our BPF programs, and with a
- * listener to the proc connector, in turns, each SECONDS long, a dash for what is not to be had
+ * listener to the proc connector, in turns, each SECONDS long, a dash for what is not available
  * here; then the events of the listener, and its CPU microseconds per exit.
  */
 #include <err.h>

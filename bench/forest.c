@@ -18,7 +18,7 @@
 /* n log n would give 2.2; caches are of one size for both. A square gives 4. */
 #define BAR 3.0
 
-static double plant_and_print_ms(struct synthetic_listing *listing)
+static double build_and_print_ms(struct synthetic_listing *listing)
 {
     return synthetic_order_ms(listing) + synthetic_print_ms(listing);
 }
@@ -31,7 +31,7 @@ static double measure(enum synthetic_shape shape, size_t count)
 
     synthetic_init(&listing, shape, count, words);
     listing.columns = COLUMNS;
-    ms = synthetic_median_ms(&listing, plant_and_print_ms);
+    ms = synthetic_median_ms(&listing, build_and_print_ms);
     synthetic_fini(&listing);
     return ms;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The CPU time of top for joining a snapshot of 16,000 threads with the previous one: %CPU, run
- * queue delay, and the usage shown for exited tasks. In each snapshot some threads are gone and
+ * queue delay, and the usage shown for exited tasks. In each snapshot some threads are missing and
  * some are new. The bar is relative to making the snapshot out of figures in memory, so that it is
  * the same on every machine.
  */
