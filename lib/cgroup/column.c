@@ -13,20 +13,20 @@
 
 /* --- figures --- */
 
-static struct value known(const struct cgroup *row, unsigned figure, uint64_t number)
-{
-    return row->figures.have & figure ? value_uint(number) : value_none();
-}
+/* A figure as it is. */
+#define FIGURE(member, group)                                                                \
+    static struct value member(const struct cgroup *row)                                     \
+    {                                                                                        \
+        return row->figures.have & (group) ? value_uint(row->figures.member) : value_none(); \
+    }
 
-static struct value processes(const struct cgroup *row)
-{
-    return known(row, CGROUP_PROCESSES, row->figures.processes);
-}
-
-static struct value threads(const struct cgroup *row)
-{
-    return known(row, CGROUP_THREADS, row->figures.threads);
-}
+FIGURE(processes, CGROUP_PROCESSES)
+FIGURE(threads, CGROUP_THREADS)
+FIGURE(memory, CGROUP_MEMORY)
+FIGURE(anon, CGROUP_ANON)
+FIGURE(peak, CGROUP_PEAK)
+FIGURE(oom, CGROUP_OOM)
+FIGURE(oom_kills, CGROUP_OOM)
 
 static struct value known_share(double part, double whole)
 {
@@ -78,21 +78,6 @@ static struct value cpu_limit(const struct cgroup *row)
     return value_real((double)figures->cpu_quota_us / (double)figures->cpu_period_us);
 }
 
-static struct value memory(const struct cgroup *row)
-{
-    return known(row, CGROUP_MEMORY, row->figures.memory);
-}
-
-static struct value anon(const struct cgroup *row)
-{
-    return known(row, CGROUP_ANON, row->figures.anon);
-}
-
-static struct value peak(const struct cgroup *row)
-{
-    return known(row, CGROUP_PEAK, row->figures.peak);
-}
-
 static struct value memory_limit(const struct cgroup *row)
 {
     if (!(row->figures.have & CGROUP_MEMORY_LIMIT))
@@ -100,16 +85,6 @@ static struct value memory_limit(const struct cgroup *row)
     if (row->figures.memory_limit == CGROUP_UNLIMITED)
         return value_real(INFINITY);
     return value_uint(row->figures.memory_limit);
-}
-
-static struct value oom(const struct cgroup *row)
-{
-    return known(row, CGROUP_OOM, row->figures.oom);
-}
-
-static struct value oom_kills(const struct cgroup *row)
-{
-    return known(row, CGROUP_OOM, row->figures.oom_kills);
 }
 
 /* Bytes a second, the largest number where it is too large. */
@@ -133,27 +108,19 @@ static struct value write_rate(const struct cgroup *row)
     return rate(&row->change, row->change.written_bytes);
 }
 
-static struct value stalled(const struct cgroup *row, enum pressure_kind kind)
-{
-    return row->figures.have & CGROUP_PRESSURE_CPU << kind
-               ? value_real(row->figures.pressures[kind].some)
-               : value_none();
-}
+#define PRESSURE_OF(kind) (CGROUP_PRESSURE_CPU << (kind))
 
-static struct value stalled_cpu(const struct cgroup *row)
-{
-    return stalled(row, PRESSURE_CPU);
-}
+#define STALLED(name, kind)                                        \
+    static struct value name(const struct cgroup *row)             \
+    {                                                              \
+        return row->figures.have & PRESSURE_OF(kind)               \
+                   ? value_real(row->figures.pressures[kind].some) \
+                   : value_none();                                 \
+    }
 
-static struct value stalled_memory(const struct cgroup *row)
-{
-    return stalled(row, PRESSURE_MEMORY);
-}
-
-static struct value stalled_io(const struct cgroup *row)
-{
-    return stalled(row, PRESSURE_IO);
-}
+STALLED(stalled_cpu, PRESSURE_CPU)
+STALLED(stalled_memory, PRESSURE_MEMORY)
+STALLED(stalled_io, PRESSURE_IO)
 
 /* --- texts --- */
 
@@ -219,8 +186,6 @@ static void put_name(const struct cgroup *row, struct container_labels *labels, 
 }
 
 /* --- the table --- */
-
-#define PRESSURE_OF(kind) (CGROUP_PRESSURE_CPU << (kind))
 
 /* clang-format off */
 static const struct cgroup_column columns[] = {
