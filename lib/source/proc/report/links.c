@@ -335,9 +335,12 @@ static int follow(const struct task_reader *reader, struct wait_report *report)
     return 0;
 }
 
+/* `now` was only read: an owner that was then found to be absent is still named there. */
 static bool is_unchanged(const struct wait_link *before, const struct wait_link *now)
 {
-    return now->owner == before->owner && now->owner_tid == before->owner_tid &&
+    const enum wait_owner owner = before->owner == OWNER_ABSENT ? OWNER_NAMED : before->owner;
+
+    return now->owner == owner && now->owner_tid == before->owner_tid &&
            now->kind == before->kind && now->switches == before->switches &&
            now->call.place == before->call.place && strcmp(now->call.at, before->call.at) == 0;
 }
@@ -365,7 +368,7 @@ static int verify(const struct task_reader *reader, struct wait_report *report)
         struct wait_link now;
         int result;
 
-        if (link->owner != OWNER_NAMED)
+        if (link->owner != OWNER_NAMED && link->owner != OWNER_ABSENT)
             continue;
         result = read_link(reader, (struct task_id){link->tgid, link->tid}, &now);
         if (result < 0 && result != -ENOENT)

@@ -12,8 +12,9 @@
  * Memory of other processes is trusted only as far as it can be checked. An owner must be an
  * existing task, and a thread of the same process if the futex is private. A TID found only in a
  * futex word names an owner only if that thread's robust list or record confirms it. Finally every
- * link with an owner is read again: it counts only if neither the call nor the memory has changed
- * and the task has not run in between. So all tasks of a cycle were waiting at the same time.
+ * link with an owner, found or absent, is read again: it counts only if neither the call nor the
+ * memory has changed and the task has not run in between. So all tasks of a cycle were waiting at
+ * the same time.
  *
  * 0 or -errno; without links the task has exited.
  */

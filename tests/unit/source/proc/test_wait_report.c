@@ -17,9 +17,12 @@
 #include "tests/common/wait.h"
 #include "tests/unit/run.h"
 
+#define NEVER_A_TASK (4 * 1024 * 1024 - 1)
+
 static struct wait_report report;
 static unsigned list_reads, memory_reads; /* so far */
 static unsigned failing;                  /* of the latter; 0: none */
+static unsigned forged;                   /* of them, from the first: no such owner */
 static bool lists_end;                    /* all lists of locks but the first are empty */
 static bool without_auxv;
 static pid_t turn; /* the process whose files may be read now */
@@ -41,10 +44,15 @@ TAKE_OVER(int, read_each_line, int dir, const char *path, see_line *see, void *c
 TAKE_OVER(ssize_t, memory_read, const struct task_reader *reader, uint64_t address, void *bytes,
           size_t size)
 {
+    ssize_t len;
+
     ck_assert_int_eq(reader->task->tgid, turn);
     if (++memory_reads == failing)
         return -EMFILE;
-    return __real_memory_read(reader, address, bytes, size);
+    len = __real_memory_read(reader, address, bytes, size);
+    if (memory_reads <= forged)
+        ((uint32_t *)bytes)[2] = NEVER_A_TASK; /* the owner in a mutex of glibc */
+    return len;
 }
 
 TAKE_OVER(ssize_t, task_reader_read, const struct task_reader *reader, const char *name)
@@ -162,8 +170,8 @@ START_TEST(rows_are_filled_in_their_turns)
 }
 
 struct locked {
-    atomic_int tids[2];
-    pthread_mutex_t mutex;
+    atomic_int tids[3];
+    pthread_mutex_t mutex, plain;
     pthread_rwlock_t rwlock;
 };
 
@@ -183,36 +191,65 @@ static void *wait_for_rwlock(void *unused)
     return unused;
 }
 
-/* One is confirmed by its owner's list, the other is found beside a word of any meaning. */
+static void *wait_for_plain(void *unused)
+{
+    locked->tids[2] = gettid();
+    pthread_mutex_lock(&locked->plain);
+    return unused;
+}
+
+/* One is confirmed by its owner's list, one is found beside a word of any meaning. */
 static void hold_locks(int ready, void *unused)
 {
     pthread_mutexattr_t robust;
-    pthread_t threads[2];
+    pthread_t thread;
 
     pthread_mutexattr_init(&robust);
     pthread_mutexattr_setrobust(&robust, PTHREAD_MUTEX_ROBUST);
     pthread_mutex_init(&locked->mutex, &robust);
+    pthread_mutex_init(&locked->plain, NULL);
     pthread_rwlock_init(&locked->rwlock, NULL);
     pthread_mutex_lock(&locked->mutex);
+    pthread_mutex_lock(&locked->plain);
     pthread_rwlock_wrlock(&locked->rwlock);
-    pthread_create(&threads[0], NULL, wait_for_mutex, unused);
-    pthread_create(&threads[1], NULL, wait_for_rwlock, unused);
+    pthread_create(&thread, NULL, wait_for_mutex, unused);
+    pthread_create(&thread, NULL, wait_for_rwlock, unused);
+    pthread_create(&thread, NULL, wait_for_plain, unused);
     child_say_ready(ready);
     for (;;)
         pause();
 }
 
-START_TEST(a_shortage_is_an_error_wherever_memory_is_read)
+static pid_t start_locked(int wanted)
 {
-    unsigned reads;
     pid_t child;
 
     locked = child_share(sizeof(*locked));
     child = child_start(hold_locks, NULL);
-    WAIT_UNTIL (locked->tids[_i] && is_named(child, locked->tids[_i]), "%u links",
+    WAIT_UNTIL (locked->tids[wanted] && is_named(child, locked->tids[wanted]), "%u links",
                 report.link_count)
         continue;
-    reads = memory_reads;
+    return child;
+}
+
+START_TEST(owners_that_do_not_exist_are_verified)
+{
+    const pid_t child = start_locked(2);
+
+    forged = 1;
+    ck_assert_int_eq(look(child, locked->tids[2]), 0);
+    ck_assert_int_eq(report.links[0].owner, OWNER_CHANGES);
+    forged = 2;
+    ck_assert_int_eq(look(child, locked->tids[2]), 0);
+    ck_assert_int_eq(report.links[0].owner, OWNER_ABSENT);
+    child_end(child);
+}
+
+START_TEST(a_shortage_is_an_error_wherever_memory_is_read)
+{
+    const pid_t child = start_locked(_i);
+    const unsigned reads = memory_reads;
+
     ck_assert_uint_gt(reads, 4);
     for (failing = 1; failing <= reads; failing++)
         ck_assert_msg(look(child, locked->tids[_i]) == -EMFILE, "read %u of %u", failing, reads);
@@ -240,6 +277,7 @@ int main(void)
     }
     return RUN_TESTS("wait_report", CASE(holders_of_files_are_verified),
                      CASE(rows_are_filled_in_their_turns),
+                     CASE(owners_that_do_not_exist_are_verified),
                      LOOP(a_shortage_is_an_error_wherever_memory_is_read, 2),
                      CASE(a_shortage_is_no_program_of_unknown_size));
 }
