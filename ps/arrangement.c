@@ -99,24 +99,20 @@ static int measure(const struct group_list *list, size_t index, const struct col
     return result;
 }
 
-int groups_fit(const struct ps_options *options, const struct column_context *context, size_t most,
-               struct ps_groups *groups)
+int groups_fit(struct ps_groups *groups, const struct column_context *context, size_t most)
 {
-    for (size_t i = 0; i < options->format.count; i++) {
-        struct format_item item = options->format.items[i];
+    for (size_t i = 0; i < groups->format.count; i++) {
+        struct format_item *item = &groups->format.items[i];
+        size_t cells;
 
-        if (!item.fixed_width) {
-            size_t cells;
-
-            if (measure(&groups->list, i, item.column, context, &cells) < 0)
-                return -ENOMEM;
-            if (item.column->align != ALIGN_RIGHT && cells > most)
-                cells = most;
-            if (cells > item.width)
-                item.width = cells;
-        }
-        if (format_append(&groups->format, item) < 0)
+        if (item->fixed_width)
+            continue;
+        if (measure(&groups->list, i, item->column, context, &cells) < 0)
             return -ENOMEM;
+        if (item->column->align != ALIGN_RIGHT && cells > most)
+            cells = most;
+        if (cells > item->width)
+            item->width = cells;
     }
     return 0;
 }
@@ -138,8 +134,10 @@ static int groups_make(const struct snapshot *snapshot, const struct ps_options 
     }
     if (result == 0)
         group_list_sort(&groups->list, plan.orders, plan.order_count);
+    for (size_t i = 0; i < options->format.count && result == 0; i++)
+        result = format_append(&groups->format, options->format.items[i]);
     if (result == 0)
-        result = groups_fit(options, context, NAME_CELLS_MOST, groups);
+        result = groups_fit(groups, context, NAME_CELLS_MOST);
     free(plan.columns);
     free(plan.orders);
     return result;

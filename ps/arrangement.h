@@ -19,11 +19,10 @@ struct ps_groups {
 };
 
 /*
- * Sets the format: sums may be wider than the columns are by themselves, and texts, up to `most`
+ * Widens the format: sums may be wider than the columns are by themselves, and texts, up to `most`
  * cells. 0 or -ENOMEM.
  */
-int groups_fit(const struct ps_options *options, const struct column_context *context, size_t most,
-               struct ps_groups *groups);
+int groups_fit(struct ps_groups *groups, const struct column_context *context, size_t most);
 void groups_fini(struct ps_groups *groups);
 
 /* Owns the rows of a listing. Zero-initialise. */

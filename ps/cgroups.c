@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* ps --cgroups: control groups as rows. */
+#include "ps/cgroups.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,6 @@
 #include "lib/cgroup/column.h"
 #include "lib/cgroup/reader.h"
 #include "ps/arrangement.h"
-#include "ps/listing.h"
 
 /* The time between two readings, for figures that are differences. */
 #define INTERVAL_NS (200 * NS_PER_MS)
@@ -21,6 +21,7 @@ struct listed {
     const struct ps_options *options;
     struct cgroup_table table;
     struct ps_groups groups;
+    struct column *columns;  /* owned; those of the groups' format */
     struct forest_row *rows; /* owned; their depths */
     struct buf cell;
     struct arena texts; /* of the cells */
@@ -28,35 +29,25 @@ struct listed {
 
 /* --- reading --- */
 
-static const struct cgroup_column *column_of(const struct ps_options *options, size_t index)
-{
-    return cgroup_column_find(options->format.items[index].column->code);
-}
-
-static unsigned need_of(const struct ps_options *options)
+/* CGROUP_*; *changes: some of the figures are differences. */
+static unsigned need_of(const struct ps_options *options, bool *changes)
 {
     const struct cgroup_column *sort = options->cgroup_order.column;
     unsigned need = sort ? sort->need : 0;
 
-    for (size_t i = 0; i < options->format.count; i++)
-        need |= column_of(options, i)->need;
+    *changes = sort && sort->is_change;
+    for (size_t i = 0; i < options->format.count; i++) {
+        need |= options->cgroup_columns[i]->need;
+        *changes |= options->cgroup_columns[i]->is_change;
+    }
     return need;
-}
-
-static bool has_changes(const struct ps_options *options)
-{
-    const struct cgroup_column *sort = options->cgroup_order.column;
-    bool any = sort && sort->is_change;
-
-    for (size_t i = 0; i < options->format.count; i++)
-        any |= column_of(options, i)->is_change;
-    return any;
 }
 
 static int read_table(const struct ps_options *options, struct cgroup_table *table)
 {
     const struct timespec interval = {.tv_nsec = INTERVAL_NS};
-    const struct cgroup_request request = {.need = need_of(options),
+    bool changes;
+    const struct cgroup_request request = {.need = need_of(options, &changes),
                                            .throttling_since_creation = true};
     struct cgroup_reader *reader;
     int result = cgroup_reader_open(options->cgroup_root, &reader);
@@ -64,7 +55,7 @@ static int read_table(const struct ps_options *options, struct cgroup_table *tab
     if (result < 0)
         return result;
     result = cgroup_reader_read(reader, &request, table);
-    if (result == 0 && has_changes(options) && table->live) {
+    if (result == 0 && changes && table->live) {
         nanosleep(&interval, NULL);
         result = cgroup_reader_read(reader, &request, table);
     }
@@ -107,6 +98,8 @@ static size_t select_rows(const struct ps_options *options, struct cgroup_table 
 
 /* --- rows --- */
 
+SHARED_FIGURE(any_figure, .unit = UNIT_NONE);
+
 /* In a tree only what names the group is indented. */
 static bool names_group(const struct cgroup_column *column)
 {
@@ -139,16 +132,32 @@ static struct value make_value(struct listed *listed, const struct cgroup_column
     return value_text(copy, copy ? buf_len(cell) : 0);
 }
 
+/* An item of the format, whose column writes the values made here. 0 or -ENOMEM. */
+static int make_item(struct listed *listed, size_t index)
+{
+    const struct cgroup_column *shown = listed->options->cgroup_columns[index];
+    struct format_item item = listed->options->format.items[index];
+
+    listed->columns[index] = (struct column){
+        .code = shown->code,
+        .align = shown->unit == CGROUP_UNIT_TEXT ? ALIGN_UNLIMITED : ALIGN_RIGHT,
+        .figure = &any_figure,
+    };
+    item.column = &listed->columns[index];
+    return format_append(&listed->groups.format, item);
+}
+
 /* The first `count` rows of the table, with a value for each item of the format. 0 or -ENOMEM. */
 static int make_rows(struct listed *listed, size_t count)
 {
     const size_t columns = listed->options->format.count;
     struct group_list *list = &listed->groups.list;
 
+    listed->columns = calloc(columns, sizeof(*listed->columns));
     listed->rows = calloc(count + 1, sizeof(*listed->rows));
     list->rows = calloc(count + 1, sizeof(*list->rows));
     list->values = calloc(count * columns + 1, sizeof(*list->values));
-    if (!listed->rows || !list->rows || !list->values)
+    if (!listed->columns || !listed->rows || !list->rows || !list->values)
         return -ENOMEM;
     list->count = count;
     for (size_t i = 0; i < count; i++) {
@@ -156,8 +165,10 @@ static int make_rows(struct listed *listed, size_t count)
         list->rows[i] = list->values + i * columns;
     }
     for (size_t index = 0; index < columns; index++) {
-        const struct cgroup_column *column = column_of(listed->options, index);
+        const struct cgroup_column *column = listed->options->cgroup_columns[index];
 
+        if (make_item(listed, index) < 0)
+            return -ENOMEM;
         for (size_t i = 0; i < count; i++)
             list->rows[i][index] = make_value(listed, column, listed->table.order[i]);
     }
@@ -178,7 +189,7 @@ static int write_rows(struct listed *listed, const struct screen *screen, struct
         .count = listed->groups.list.count,
     };
     const size_t most = screen->columns == SCREEN_UNLIMITED ? SIZE_MAX : NAME_CELLS_MOST;
-    const int result = groups_fit(listed->options, &context, most, &listed->groups);
+    const int result = groups_fit(&listed->groups, &context, most);
 
     if (result < 0)
         return result;
@@ -201,6 +212,7 @@ int cgroups_write(const struct ps_options *options, const struct screen *screen,
     if (result == 0)
         result = write_rows(&listed, screen, json, out);
     groups_fini(&listed.groups);
+    free(listed.columns);
     free(listed.rows);
     buf_fini(&listed.cell);
     arena_fini(&listed.texts);

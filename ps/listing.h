@@ -4,7 +4,7 @@
 
 /*
  * A listing: ordered tasks or groups of them, made from a snapshot (arrangement.h), to be written
- * as lines of text or as JSON; the layout of its lines; and the listing of control groups.
+ * as lines of text or as JSON; and the layout of its lines.
  */
 
 #include <stdbool.h>
@@ -134,18 +134,5 @@ size_t layout_room(const struct layout *layout, size_t index, size_t reached);
 
 /* The number of empty cells before a text of `cells` cells. */
 size_t layout_gap(const struct layout *layout, size_t index, size_t cells, size_t reached);
-
-/* cgroups.c: --cgroups, a listing of control groups in place of tasks. What was written. */
-struct cgroups_written {
-    size_t count;    /* rows */
-    bool incomplete; /* groups were left out, see struct cgroup_table */
-};
-
-/*
- * Reads the control groups and writes them as text, or with `json` as JSON. Figures that are
- * differences are measured over 0.2 seconds. 0; -ENOENT if no hierarchy is mounted; or -errno.
- */
-int cgroups_write(const struct ps_options *options, const struct screen *screen, struct json *json,
-                  FILE *out, struct cgroups_written *written);
 
 #endif

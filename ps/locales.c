@@ -84,7 +84,7 @@ static bool shows_names(const struct ps_options *options)
     const struct format *format = &options->format;
 
     if (options->output != OUTPUT_TEXT || options->group_keys.count > 0 || options->ended_ns > 0 ||
-        options->cgroups)
+        options->cgroup_columns)
         return true;
     for (size_t i = 0; i < format->count; i++) {
         const struct column *column = format->items[i].column;

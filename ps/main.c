@@ -29,6 +29,7 @@
 #include "lib/text/debug.h"
 #include "lib/text/i18n.h"
 #include "lib/text/json.h"
+#include "ps/cgroups.h"
 #include "ps/exited_tasks.h"
 #include "ps/grammar/grammar.h"
 #include "ps/listing.h"
@@ -321,7 +322,7 @@ static int list(struct program *program)
         selection->self_tty = terminal_own_number();
     if (program->options.ended_ns)
         exited_tasks_hold_interrupt();
-    program->list = program->options.cgroups ? list_cgroups : read_and_print;
+    program->list = program->options.cgroup_columns ? list_cgroups : read_and_print;
     program->patience = (struct patience){
         .left_ns = (int64_t)program->options.patience_ns,
         .go_on = go_on,

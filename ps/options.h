@@ -102,8 +102,12 @@ struct ps_options {
     bool with_environ; /* e */
     bool signal_names; /* --signames */
 
-    bool cgroups; /* --cgroups: rows are control groups; the codes of the format's columns are those
-                     of cgroup_column_find(); keys and the sort order above are unused */
+    /*
+     * --cgroups: rows are control groups. One for each item of the format, which has no column of
+     * its own; NULL: rows are tasks. Owned.
+     */
+    const struct cgroup_column **cgroup_columns;
+    size_t cgroup_capacity;
     struct cgroup_order cgroup_order;
 
     const char *date_format; /* -D, for strftime(3); NULL: the default */

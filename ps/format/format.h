@@ -83,8 +83,8 @@ struct format_element {
 /* Splits "code:width=header" in place. */
 struct format_element format_split(char *text);
 
-/* Appends a column that the user names so. 0, -ENOMEM, or -EINVAL with a line in `error`. */
-int format_append_named(struct format *format, const struct column *column,
+/* Appends a column as the user names it. 0, -ENOMEM, or -EINVAL with a line in `error`. */
+int format_append_named(struct format *format, struct format_item item,
                         const struct format_element *element, struct buf *error);
 
 /* The columns of a macro such as "F5FMT", separated by commas; NULL: no such macro. */

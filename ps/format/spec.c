@@ -144,11 +144,9 @@ static bool parse_width(const char *text, size_t *width)
     return *width > 0;
 }
 
-static int append_column(struct format *format, const struct column *column,
-                         const struct format_element *element, struct buf *error)
+static int append_item(struct format *format, struct format_item item,
+                       const struct format_element *element, struct buf *error)
 {
-    struct format_item item = format_item_of(column);
-
     if (element->header) {
         size_t cells = escape_width(element->header, strlen(element->header));
 
@@ -181,19 +179,16 @@ static int append_columns(struct format *format, const char *columns, const char
         column = column_find(code);
         if (!column)
             return refuse_unknown(error, code);
-        result = append_column(format, column, &element, error);
+        result = append_item(format, format_item_of(column), &element, error);
     }
     return result;
 }
 
-int format_append_named(struct format *format, const struct column *column,
+int format_append_named(struct format *format, struct format_item item,
                         const struct format_element *element, struct buf *error)
 {
-    const int result = append_column(format, column, element, error);
-
-    if (result == 0)
-        format->items[format->count - 1].named = true;
-    return result;
+    item.named = true;
+    return append_item(format, item, element, error);
 }
 
 static int append_element(struct format *format, const struct format_element *element,
@@ -203,7 +198,7 @@ static int append_element(struct format *format, const struct format_element *el
     const char *macro;
 
     if (column)
-        return format_append_named(format, column, element, error);
+        return format_append_named(format, format_item_of(column), element, error);
     macro = format_macro_find(element->code);
     if (!macro)
         return refuse_unknown(error, element->code);

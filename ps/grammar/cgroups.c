@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/cgroup/column.h"
 #include "lib/text/i18n.h"
 #include "ps/words.h"
@@ -19,8 +20,6 @@ static const char accepted[] =
     " --headers --heading --headings --lines --no-header --no-headers --no-heading --no-headings"
     " --noheader --noheaders --noheading --noheadings --patience --pod --procfs --rows --sort"
     " --source --width ";
-
-SHARED_FIGURE(any_figure, .unit = UNIT_NONE);
 
 bool cgroups_are_wanted(char *const *words, int count)
 {
@@ -53,24 +52,20 @@ void cgroups_note(struct parser *parser, const char *dashes, const char *name)
 
 static int add_column(struct parser *parser, const struct format_element *element)
 {
-    const struct cgroup_column *found = cgroup_column_find(element->code);
-    struct column *column;
-    size_t header;
+    struct ps_options *options = parser->options;
+    const size_t at = options->format.count;
+    const struct cgroup_column *column = cgroup_column_find(element->code);
+    struct format_item item;
 
-    if (!found)
-        return refuse_code(parser, element->code);
-    column = arena_alloc(&parser->options->arena, sizeof(*column));
     if (!column)
+        return refuse_code(parser, element->code);
+    if (ARRAY_RESERVE(&options->cgroup_columns, &options->cgroup_capacity, at + 1) < 0)
         return -ENOMEM;
-    header = strlen(found->header);
-    *column = (struct column){
-        .code = found->code,
-        .header = found->header,
-        .width = (uint8_t)(found->width > header ? found->width : header),
-        .align = found->unit == CGROUP_UNIT_TEXT ? ALIGN_UNLIMITED : ALIGN_RIGHT,
-        .figure = &any_figure,
-    };
-    return format_append_named(&parser->options->format, column, element, parser->error);
+    options->cgroup_columns[at] = column;
+    item = (struct format_item){.header = column->header, .width = strlen(column->header)};
+    if (item.width < column->width)
+        item.width = column->width;
+    return format_append_named(&options->format, item, element, parser->error);
 }
 
 int cgroups_add_columns(struct parser *parser, const char *list)
@@ -107,7 +102,6 @@ int cgroups_finish(struct parser *parser)
     struct ps_options *options = parser->options;
     int result = 0;
 
-    options->cgroups = true; /* even if the word is the argument of another option */
     if (!parser_selects_only_by(parser, SELECT_CONTAINER, SELECT_POD))
         return parser_refuse_finally(
             parser, _("--cgroups selects by --container and --pod, not by what tasks have"));

@@ -226,5 +226,6 @@ void ps_options_fini(struct ps_options *options)
     arena_fini(&options->arena);
     free(options->only);
     free(options->sort);
+    free(options->cgroup_columns);
     ps_options_init(options);
 }

@@ -97,7 +97,8 @@ struct parser {
     int count;
     int next; /* the next word */
 
-    bool cgroups;      /* --cgroups is among the words: -o and --sort name its columns */
+    bool cgroups;      /* --cgroups is among the words, if only as another option's argument: -o and
+                          --sort name its columns */
     bool of_tasks;     /* an option was seen that --cgroups does not go with */
     bool as_bsd;       /* the second reading */
     bool bsd_defaults; /* a BSD word was seen, or the personality implies it */

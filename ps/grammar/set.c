@@ -198,8 +198,7 @@ int set_flag(struct parser *parser, unsigned flag, const char *argument UNUSED)
     case FLAG_WIDE:
         options->wide++;
         break;
-    case FLAG_CGROUPS:
-        options->cgroups = true;
+    case FLAG_CGROUPS: /* see struct parser */
         break;
     }
     return 0;
