@@ -2,7 +2,6 @@
 #include "ps/grammar/parts.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "lib/base/array.h"
@@ -12,14 +11,6 @@
 
 #define DEFAULT_COLUMNS "procs,pcpu,pthr,cpus,mem,memmax,kills,psicpu,psimem,psiio,name"
 #define DEFAULT_SORT    "-pcpu"
-
-/* The options that --cgroups goes with, as they are written: all others are refused. */
-static const char accepted[] =
-    " -A -N -e -o -w f h k o w --cgroup-root --cgroups --cols --columns --container"
-    " --container-root --debug --debug-file --delimiter --deselect --forest --format --header"
-    " --headers --heading --headings --lines --no-header --no-headers --no-heading --no-headings"
-    " --noheader --noheaders --noheading --noheadings --patience --pod --procfs --rows --sort"
-    " --source --width ";
 
 bool cgroups_are_wanted(char *const *words, int count)
 {
@@ -40,14 +31,6 @@ static int refuse_code(struct parser *parser, const char *code)
     buf_puts(parser->error, _("--cgroups has no such column"));
     suggest_put(parser->error, &nearest, "", false);
     return -EINVAL;
-}
-
-void cgroups_note(struct parser *parser, const char *dashes, const char *name)
-{
-    char option[32];
-
-    snprintf(option, sizeof(option), " %s%s ", dashes, name);
-    parser->of_tasks |= !strstr(accepted, option);
 }
 
 static int add_column(struct parser *parser, const struct format_element *element)

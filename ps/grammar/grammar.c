@@ -205,7 +205,7 @@ int parser_cluster(struct parser *parser, const struct cluster *cluster, const c
             if (!argument)
                 return parser_refuse(parser, _(rule->missing));
         }
-        cgroups_note(parser, cluster->dashes, rule->name);
+        parser->of_tasks |= rule->rows == TASKS;
         result = rule->set(parser, rule->value, argument);
         if (result < 0 || argument)
             return result;

@@ -117,9 +117,16 @@ struct parser {
     int pid_lists;      /* number of lists of processes, -p and p */
 };
 
+/* What an option goes with: with --cgroups those of TASKS are refused. */
+enum option_rows {
+    TASKS,
+    ANY,
+};
+
 /* One option. */
 struct option_rule {
     const char *name;
+    enum option_rows rows;
 
     /* `argument` is NULL if the option takes none. */
     int (*set)(struct parser *parser, unsigned value, const char *argument);
@@ -130,7 +137,6 @@ struct option_rule {
 
 /* Single-letter options that can share a word. */
 struct cluster {
-    const char *dashes;              /* before each word */
     const struct option_rule *rules; /* ended by a rule without a name */
     const char *unknown;             /* message for an unknown letter; for _() */
     const char *dash;                /* message for a dash within the word; for _() */
@@ -248,9 +254,6 @@ int group_by_finish(struct parser *parser, bool chosen);
 
 /* Whether the option is among the words, at any place. */
 bool cgroups_are_wanted(char *const *words, int count);
-
-/* Notes that an option was given. */
-void cgroups_note(struct parser *parser, const char *dashes, const char *name);
 
 int cgroups_add_columns(struct parser *parser, const char *list);
 
