@@ -103,12 +103,13 @@ struct parser {
     bool as_bsd;       /* the second reading */
     bool bsd_defaults; /* a BSD word was seen, or the personality implies it */
 
+    const char *no_forest; /* after O P: the message if there is a forest, too */
+
     unsigned formats;   /* FORMAT_* */
     unsigned modifiers; /* WANT_* of format/format.h that options set directly */
     unsigned threads;   /* THREADS_* */
     unsigned simple;    /* SIMPLE_* */
     bool commands;      /* WANT_COMMANDS */
-    bool sorts_by_ppid; /* O P: it excludes a forest */
     bool has_all;       /* -e */
     bool has_list;      /* some selection by list */
     bool has_same_tty;  /* T */

@@ -288,17 +288,20 @@ int set_sort(struct parser *parser, unsigned value UNUSED, const char *argument)
 /* O: a sort order if it is a valid one, else a format. */
 int set_bsd_o(struct parser *parser, unsigned value UNUSED, const char *argument)
 {
+    const char *const not_first = _("option O is neither first format nor sort order");
+    const bool is_first = parser->options->format.count == 0;
     size_t error_len = parser->error->len;
     int result;
 
     if (sort_is_short(argument)) {
         if (parser->options->sort_count > 0)
             return parser_refuse(parser, _("multiple sort options"));
-        parser->sorts_by_ppid = strchr(argument, 'P') != NULL;
+        if (strchr(argument, 'P')) /* as procps, which takes what is no valid order for a format */
+            parser->no_forest = is_first ? _("PPID sort and forest output conflict") : not_first;
         return sort_parse_short(parser->options, argument, parser->error);
     }
-    if (parser->options->format.count > 0)
-        return parser_refuse(parser, _("option O is neither first format nor sort order"));
+    if (!is_first)
+        return parser_refuse(parser, not_first);
     result = parse_wrapped(parser, argument, "state,tname,cputime,comm");
     if (result == -EINVAL) {
         buf_truncate(parser->error, error_len);

@@ -115,6 +115,8 @@ static const struct line_case error_cases[] = {
     {NULL, "-L f", "thread display conflicts with forest display"},
     {NULL, "f O P", "PPID sort and forest output conflict"},
     {NULL, "-H O t-P", "PPID sort and forest output conflict"},
+    {NULL, "f O P o pid", "PPID sort and forest output conflict"},
+    {NULL, "o pid O P f", "option O is neither first format nor sort order"},
     {NULL, "u l O P --forest -q 1", "PPID sort and forest output conflict"},
     {NULL, "H m", "thread flags conflict; can't use H with m or -m"},
     {NULL, "m -m", "thread flags conflict; can't use both m and -m"},
