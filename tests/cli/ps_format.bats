@@ -43,6 +43,19 @@ manners() {
     done
 }
 
+@test "the manual page has no message that there is not" {
+    local root=$BATS_TEST_DIRNAME/../.. text count=0
+    while IFS= read -r text; do
+        grep -rqF -e "$text" "$root/ps" "$root/lib" || {
+            echo "no message has: $text"
+            return 1
+        }
+        count=$((count + 1))
+    done < <(sed -n '/^\.Sh DIAGNOSTICS/,/^\.Sh SEE/s/^\.It \(warning: \)\{0,1\}//p' "$root/man/ps.1" |
+        sed 's/ *\.\.\. */\n/g' | sed '/^.\{0,3\}$/d')
+    [ "$count" -ge 25 ]
+}
+
 @test "every specifier that L lists can be shown and sorted by" {
     local all
     all=$(ps L | awk '{ printf "%s%s", comma, $1; comma = "," }')
