@@ -140,6 +140,7 @@ int grammar_parse(int argc, char *const argv[], const struct ps_environment *env
 
 int parser_refuse(struct parser *parser, const char *message)
 {
+    buf_clear(parser->error); /* of a warning */
     buf_puts(parser->error, message);
     return -EINVAL;
 }
@@ -155,7 +156,7 @@ const char *parser_argument(struct parser *parser, const char *attached)
 
 int parser_refuse_finally(struct parser *parser, const char *message)
 {
-    buf_puts(parser->error, message);
+    parser_refuse(parser, message);
     return -ENOTSUP;
 }
 

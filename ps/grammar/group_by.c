@@ -79,7 +79,7 @@ static int check_sort(struct parser *parser)
         if (column->figure->sum != SUM_NONE || is_key(options, column))
             continue;
         refuse_code(parser, _("groups have no single value to sort by in"), column->code);
-        return parser_refuse_ours(parser, "");
+        return parser->as_bsd ? -EINVAL : -ENOTSUP; /* as parser_refuse_ours() */
     }
     return 0;
 }

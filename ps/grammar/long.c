@@ -192,7 +192,7 @@ int parse_long_word(struct parser *parser, const char *word)
         return refuse_unknown(parser, name);
     if (!rule->missing && attached) {
         buf_printf(parser->error, _("option --%s does not take an argument"), rule->name);
-        return parser_refuse(parser, "");
+        return -EINVAL;
     }
     if (rule->missing) {
         argument = attached ? attached : parser_argument(parser, "");

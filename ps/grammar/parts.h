@@ -150,7 +150,7 @@ struct cluster {
     int (*list)(struct parser *parser, const char *list);
 };
 
-/* Appends a message to parser->error and returns -EINVAL. */
+/* Puts a message into parser->error, in place of a warning, and returns -EINVAL. */
 int parser_refuse(struct parser *parser, const char *message);
 
 /* The same with -ENOTSUP: the line is understood, and another reading would only hide this. */

@@ -290,7 +290,6 @@ int set_bsd_o(struct parser *parser, unsigned value UNUSED, const char *argument
 {
     const char *const not_first = _("option O is neither first format nor sort order");
     const bool is_first = parser->options->format.count == 0;
-    size_t error_len = parser->error->len;
     int result;
 
     if (sort_is_short(argument)) {
@@ -303,9 +302,5 @@ int set_bsd_o(struct parser *parser, unsigned value UNUSED, const char *argument
     if (!is_first)
         return parser_refuse(parser, not_first);
     result = parse_wrapped(parser, argument, "state,tname,cputime,comm");
-    if (result == -EINVAL) {
-        buf_truncate(parser->error, error_len);
-        return parser_refuse(parser, _("bad sorting code"));
-    }
-    return result;
+    return result == -EINVAL ? parser_refuse(parser, _("bad sorting code")) : result;
 }

@@ -168,6 +168,8 @@ static const struct line_case error_cases[] = {
     {NULL, "-e --group-by user -H", "--group-by conflicts with forest display"},
     {NULL, "--group-by user -o pid -f", "conflicting format options"},
     {NULL, "--group-by user -m", "--group-by conflicts with m and -m; threads: H, -L or -T"},
+    {NULL, "--group-by user -o pid --ended 1 -p 1",
+     "--ended selects by name and effective user: -C, -u"},
 
     /* other forms of them */
     {NULL, "/tmp", "garbage option"},
