@@ -182,12 +182,12 @@ START_TEST(deep_and_long_texts)
     check_name(&name, UNNAMED, "");
     for (int i = 0; i < 10; i++)
         container_names_begin(names);
-    put_repeated(" ", (1 << 20) - strlen(DOCKER_TEXT) + 1, DOCKER_TEXT);
+    put_repeated(" ", (16 << 20) - strlen(DOCKER_TEXT) + 1, DOCKER_TEXT);
     name = find_in("0::/docker/" ID);
     check_name(&name, UNNAMED, "");
     for (int i = 0; i < 10; i++)
         container_names_begin(names);
-    put_repeated(" ", (1 << 20) - strlen(DOCKER_TEXT), DOCKER_TEXT);
+    put_repeated(" ", (16 << 20) - strlen(DOCKER_TEXT), DOCKER_TEXT);
     name = find_in("0::/docker/" ID);
     check_name(&name, "web", "nginx:1");
 }
