@@ -143,7 +143,7 @@ static void show_tasks(struct model *model)
     snprintf(choice->hierarchy, sizeof(choice->hierarchy), "%s", row->hierarchy);
     snprintf(choice->path, sizeof(choice->path), "%s", row->path);
     model_leave_screen(model);
-    table_arrange(model); /* what becomes of the cursor is said first */
+    table_arrange(model); /* a lost cursor is dimmed, and needs no message of its own */
     model_set_message(model, _("Tasks of %s only; = shows all"), choice->path);
 }
 

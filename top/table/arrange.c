@@ -12,7 +12,6 @@
 #include "lib/cgroup/path.h"
 #include "lib/query/forest.h"
 #include "lib/query/sort.h"
-#include "lib/text/i18n.h"
 #include "top/base/limits.h"
 #include "top/model/cursor.h"
 #include "top/model/filters.h"
@@ -286,19 +285,10 @@ static bool arrange_window(const struct model *model, struct window *window)
     return arranged;
 }
 
-static void report_lost(struct model *model, const struct cursor *cursor)
+bool table_arrange(struct model *model)
 {
-    if (cursor->group || !cursor->task.tid) /* a group's row is dimmed; exited tasks have no PID */
-        return;
-    model_set_message(model,
-                      model_has_exited(model, &cursor->task)
-                          ? _("PID %d (%s) has exited")
-                          : _("PID %d (%s) is not shown any more"),
-                      (int)cursor->task.tid, cursor->name);
-}
+    bool lost = false;
 
-void table_arrange(struct model *model)
-{
     model->rows_stale = false;
     name_cache_trim_texts(model->context.names);
     for (size_t i = 0; i < WINDOW_COUNT; i++) {
@@ -308,11 +298,11 @@ void table_arrange(struct model *model)
         window->rows.branched = window->rows.grouped = false;
         if (model->sample && model_shows_window(model, window) && !arrange_window(model, window))
             model->failed = true;
-        if (!window_keep_cursor(window) && window == model->window)
-            report_lost(model, &window->position.cursor);
+        lost |= !window_keep_cursor(window) && window == model->window;
     }
     if (model->screen == SCREEN_CGROUPS && !cgroup_rows_arrange(model))
         model->failed = true;
     if (model->screen == SCREEN_MAP && !map_rows_arrange(model))
         model->failed = true;
+    return lost;
 }

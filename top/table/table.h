@@ -14,9 +14,10 @@
 
 /*
  * arrange.c: selects and sorts the rows of all windows that are shown, struct window_rows. update()
- * calls it after an event that has set model->rows_stale.
+ * calls it after an event that has set model->rows_stale. Returns whether the cursor of the current
+ * window has lost its task now.
  */
-void table_arrange(struct model *model);
+bool table_arrange(struct model *model);
 
 /* table.c: columns, and the values of rows. */
 

@@ -37,7 +37,6 @@ static void arrange(struct model *model)
     table_arrange(model);
     if (window->position.cursor.on && window->position.cursor.lost)
         window_set_cursor(window, 0);
-    model->message[0] = '\0';
 }
 
 static void filter_typed(struct model *model, int key UNUSED)

@@ -189,6 +189,6 @@ void command_group_by_pool_and_wait(struct model *model)
     const bool on = model->window->settings.group != GROUP_BY_POOL_WAIT;
 
     group_by(model, on ? GROUP_BY_POOL_WAIT : GROUP_BY_NOTHING);
-    table_arrange(model); /* what becomes of the cursor is said first */
+    table_arrange(model); /* a lost cursor is dimmed, and needs no message of its own */
     model_set_message(model, "%s", on ? _("Pools by wait: on") : _("Pools by wait: off"));
 }

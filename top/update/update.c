@@ -204,6 +204,19 @@ static void press(struct model *model, int key, struct effects *effects)
         screen_press(model, key, effects);
 }
 
+/* Says which task the cursor has lost, if that has a PID; a group's row is dimmed. */
+static void arrange(struct model *model)
+{
+    const struct cursor *cursor = &model->window->position.cursor;
+
+    if (table_arrange(model) && cursor->task.tid && !cursor->group)
+        model_set_message(model,
+                          model_has_exited(model, &cursor->task)
+                              ? _("PID %d (%s) has exited")
+                              : _("PID %d (%s) is not shown any more"),
+                          (int)cursor->task.tid, cursor->name);
+}
+
 static void take_sample(struct model *model, struct sample *sample)
 {
     if (++model->message_age >= MESSAGE_SAMPLES && !model->message_stays)
@@ -211,7 +224,7 @@ static void take_sample(struct model *model, struct sample *sample)
     model_set_sample(model, sample);
     if (model->context.containers)
         container_labels_begin(model->context.containers);
-    table_arrange(model);
+    arrange(model);
     locate_resume(model);
     if (sample->snapshot.pins == PINS_REVOKED)
         model_set_message(model, _("The pinned BPF programs were revoked"));
@@ -237,6 +250,24 @@ static bool has_other_rows(const struct model *model)
            (model->sample && !model_looks_back(model) && model->sample->request.rows != rows);
 }
 
+/* Sets the pages of the windows; rows of exited tasks, which take a part of it, follow. */
+static void set_pages(struct model *model, struct layout *layout)
+{
+    const struct snapshot *ended = model_ended_rows(model);
+    bool changed = false;
+
+    layout_compute(model, layout);
+    for (size_t i = 0; i < layout->pane_count; i++) {
+        const struct pane *pane = &layout->panes[i];
+        struct window *window = &model->windows[pane->table.window - model->windows];
+
+        changed |= window->rows.page != pane->page;
+        window->rows.page = pane->page;
+    }
+    if (changed && ended && ended->count)
+        arrange(model);
+}
+
 /*
  * Limits scrolling to the last full page, or to the last task if a key scrolled beyond that page.
  * Other rows than those of the table's next sample move only what a key has moved among them.
@@ -245,12 +276,12 @@ static void limit_table(struct model *model)
 {
     struct layout layout;
 
-    layout_compute(model, &layout);
+    set_pages(model, &layout);
     for (size_t i = 0; i < layout.pane_count; i++) {
         struct window *window = &model->windows[layout.panes[i].table.window - model->windows];
         struct window_position *position = &window->position;
         size_t count = window->rows.count;
-        size_t page = window->rows.page = layout.panes[i].page;
+        size_t page = window->rows.page;
         size_t last_row = count > page ? count - page : 0;
 
         if (has_other_rows(model) && !position->scrolled)
@@ -311,7 +342,7 @@ struct effects update(struct model *model, const struct event *event)
         break;
     }
     if (model->rows_stale)
-        table_arrange(model);
+        arrange(model);
     detail_pane_refresh(model);
     limit_table(model);
     screen_limit_scroll(model);

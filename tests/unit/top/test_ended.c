@@ -157,6 +157,10 @@ START_TEST(many_rows_take_a_third_of_the_page)
     ck_assert_uint_eq(count_ended(), 5);
     expect_shown("x2 n7 (by cc)", true);
     expect_shown("... 36 more, 36.0 %CPU", true);
+    resize(48, 120);
+    ck_assert_uint_eq(count_ended(), 13);
+    resize(24, 120);
+    ck_assert_uint_eq(count_ended(), 5);
     model.window->rows.ended_rest.task.delta_cpu_ns = 20000 * MS; /* of 8 s that four CPUs have */
     expect_shown("... 36 more, 400.0 %CPU", true);
     press_keys("V");
