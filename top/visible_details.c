@@ -17,6 +17,7 @@ struct lookup {
 static void fill_or_list(const struct lookup *lookup, struct task *task, need_t need, bool report)
 {
     struct model *model = lookup->model;
+    const struct task_identity identity = task_identity_of(task);
     need_t missing = need & ~(task->have | NEED_DELTA);
     const struct task *before =
         (missing || report) && lookup->before ? sample_find_row(lookup->before, task) : NULL;
@@ -24,7 +25,7 @@ static void fill_or_list(const struct lookup *lookup, struct task *task, need_t 
 
     if (task->is_ended)
         return;
-    if (before && before->start_ns == task->start_ns) {
+    if (before && task_is_same(&identity, before)) {
         result = snapshot_copy_groups(&model->newest->snapshot, task, before, missing);
         if (report && lookup->before->report_tid == task->tid) {
             model->newest->report = lookup->before->report;
@@ -32,9 +33,8 @@ static void fill_or_list(const struct lookup *lookup, struct task *task, need_t 
         }
     }
     if (!result && (missing || report))
-        result = detail_requests_add(lookup->list,
-                                     &(struct detail_request){task->tgid, task->tid, task->kind,
-                                                              task->start_ns, missing, report});
+        result = detail_requests_add(
+            lookup->list, &(struct detail_request){identity, task->kind, missing, report});
     if (result)
         model->failed = true;
 }
@@ -55,15 +55,14 @@ static int compare_keys(const void *left, const void *right)
 
 void visible_details_put_shown(const struct model *model, struct sample_request *request)
 {
-    const struct task *detail = NULL;
+    const struct task *detail;
     struct layout layout;
 
     request->shown_count = 0;
     if (!model->sample || model_looks_back(model) || model->screen != SCREEN_TASKS)
         return;
-    if (model->detail.kind != DETAIL_NONE)
-        detail = model_find_task(model, model->detail.task.tid);
-    if (detail)
+    detail = sample_find_same(model->sample, &model->detail.task);
+    if (detail && model->detail.kind != DETAIL_NONE)
         add_shown(request, detail);
     layout_compute(model, &layout);
     for (size_t i = 0; i < layout.pane_count; i++) {
@@ -79,7 +78,7 @@ static void list_pane_task(const struct lookup *lookup)
 {
     const struct detail_pane *detail = &lookup->model->detail;
     need_t need = detail_text_need(detail->kind);
-    struct task *task = need ? model_find_task(lookup->model, detail->task.tid) : NULL;
+    struct task *task = need ? sample_find_same(lookup->model->sample, &detail->task) : NULL;
 
     if (task)
         fill_or_list(lookup, task, need,
@@ -97,10 +96,11 @@ static void list_same_rows(const struct lookup *lookup)
 
     for (size_t i = 0; lookup->before && i < lookup->before->snapshot.count; i++) {
         const struct task *before = &lookup->before->snapshot.tasks[i];
+        const struct task_identity identity = task_identity_of(before);
         struct task *task =
             before->have & ~scanned ? sample_find_row(lookup->model->newest, before) : NULL;
 
-        if (task && task->start_ns == before->start_ns && lookup->list->count < SHOWN_MAX)
+        if (task && task_is_same(&identity, task) && lookup->list->count < SHOWN_MAX)
             fill_or_list(lookup, task, before->have, false);
     }
 }

@@ -48,10 +48,10 @@ struct task *sample_find_leader(const struct sample *sample, enum task_kind kind
 
 struct task *sample_find_same(const struct sample *sample, const struct task_identity *task)
 {
-    struct task *row = sample_find_row(
-        sample, &(struct task){.kind = TASK_THREAD, .tgid = task->tgid, .tid = task->tid});
+    const struct task thread = {.kind = TASK_THREAD, .tgid = task->tgid, .tid = task->tid};
+    struct task *row = sample ? sample_find_row(sample, &thread) : NULL;
 
-    if (!row && task->tid == task->tgid)
+    if (!row && sample && task->tid == task->tgid)
         row = sample_find_leader(sample, TASK_PROCESS, task->tgid);
     return row && task_is_same(task, row) ? row : NULL;
 }

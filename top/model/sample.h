@@ -99,7 +99,7 @@ static inline uint64_t sample_uptime_ns(const struct sample *sample)
 struct task *sample_find_row(const struct sample *sample, const struct task *task);
 struct task *sample_find_leader(const struct sample *sample, enum task_kind kind, pid_t tgid);
 
-/* The row of this very task; a leader's may be that of its process. NULL: it has none. */
+/* The row of this very task, or of its process; NULL: it has none, or `sample` is NULL. */
 struct task *sample_find_same(const struct sample *sample, const struct task_identity *task);
 
 /*

@@ -103,7 +103,7 @@ static need_t window_need(const struct model *model, const struct window *window
 static void find_cgroup(const struct model *model, char path[CGROUP_PATH_SIZE])
 {
     const struct task *task = model->detail.kind == DETAIL_CGROUPS
-                                  ? model_find_task(model, model->detail.task.tid)
+                                  ? sample_find_same(model->sample, &model->detail.task)
                                   : NULL;
 
     if (task && task->have & NEED_CGROUP)

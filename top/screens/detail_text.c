@@ -282,8 +282,7 @@ bool detail_text_write(struct model *model)
     if (kinds[pane->kind].write_of_all)
         kinds[pane->kind].write_of_all(&writing);
     else
-        write_of_task(&writing,
-                      model->sample ? sample_find_same(model->sample, &pane->task) : NULL);
+        write_of_task(&writing, sample_find_same(model->sample, &pane->task));
     if (writing.left_out > 0) {
         buf_puts(&pane->text, "\n...");
         buf_printf(&pane->text, _(", %u more"), (unsigned)writing.left_out);

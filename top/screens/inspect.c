@@ -50,7 +50,7 @@ static void inspect_open(struct model *model, struct effects *effects)
     struct inspection *inspection = &model->inspection;
     const struct inspect_entry *entry = shown_entry(model);
 
-    if (!model->sample || !sample_find_same(model->sample, &inspection->task)) {
+    if (!sample_find_same(model->sample, &inspection->task)) {
         model_set_message(model, _("No such process or thread: %d"), (int)inspection->task.tid);
         return;
     }

@@ -241,10 +241,9 @@ static void ask_next(struct model *model, const char *text, int next)
  */
 static const struct task *find_target(const struct model *model)
 {
-    const struct task_identity *shown = &model->prompt.shown;
-    const struct task *task = model_find_task(model, model->prompt.pid);
+    const struct task *task = sample_find_same(model->sample, &model->prompt.shown);
 
-    return task && task->comm && task_is_same(shown, task) ? task : NULL;
+    return task && task->comm ? task : NULL;
 }
 
 /* Stores the task's name for the message about the result. */
@@ -341,7 +340,7 @@ static void put_tagged(const struct model *model, struct buf *out)
     const size_t room = model->cols > TAGGED_CELLS ? model->cols - TAGGED_CELLS : 0;
 
     for (size_t i = 0; i < model->tags.count; i++) {
-        const struct task *task = model_find_task(model, model->tags.list[i].tid);
+        const struct task *task = sample_find_same(model->sample, &model->tags.list[i]);
         const char *name = task && task->comm ? task->comm : "-";
         const size_t start = out->len;
 

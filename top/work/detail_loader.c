@@ -183,8 +183,8 @@ static int submit(struct detail_loader *loader)
 
         if (!task)
             return -ENOMEM;
-        task->tgid = list.rows[i].tgid;
-        task->tid = list.rows[i].tid;
+        task->tgid = list.rows[i].task.tgid;
+        task->tid = list.rows[i].task.tid;
         task->kind = list.rows[i].kind;
     }
     worker_pool_submit(loader->pool, &job->job);
@@ -204,7 +204,7 @@ static int put_rows(struct detail_loader *loader, struct model *model)
         const struct task *from = &job->snapshot.tasks[loader->taken];
         struct task *row = sample_find_row(model->newest, from);
 
-        if (row && row->start_ns != job->list.rows[loader->taken].start_ns)
+        if (row && !task_is_same(&job->list.rows[loader->taken].task, row))
             row = NULL; /* its ID is another task's by now */
         if (row && snapshot_copy_groups(snapshot, row, from, from->have) < 0)
             model->failed = true;

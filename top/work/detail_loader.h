@@ -15,9 +15,8 @@
 
 /* The missing figures of a row. */
 struct detail_request {
-    pid_t tgid, tid;
+    struct task_identity task;
     enum task_kind kind;
-    uint64_t start_ns; /* of the task for which they are read */
     need_t need;
     bool report; /* also the report on its wait */
 };

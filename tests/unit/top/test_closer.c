@@ -28,7 +28,7 @@ START_TEST(the_detail_pane_reads_of_one_task)
     ck_assert(sample_request_is_met(&model));
     visible_details_list(&model, NULL, &list);
     ck_assert_uint_eq(list.count, 1);
-    ck_assert_int_eq(list.rows[0].tid, 300);
+    ck_assert_int_eq(list.rows[0].task.tid, 300);
     ck_assert_uint_eq(list.rows[0].need, NEED_ENVIRON);
     ck_assert_uint_eq(model.detail.elements.count, 0);
     ck_assert_str_eq(buf_text(&model.detail.text), "reading ...");

@@ -2,9 +2,11 @@
 /* The cursor: it stays on its task, and keys act on that. */
 #include <check.h>
 
+#include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/model/cursor.h"
+#include "top/run.h"
 
 static void setup(void)
 {
@@ -126,6 +128,23 @@ START_TEST(a_stuck_task_is_the_same)
     ck_assert_str_eq(effects.name, "compile");
 }
 
+START_TEST(a_stuck_task_keeps_what_was_read_of_it)
+{
+    struct detail_requests list = {0};
+    struct sample before;
+    struct task *task = task_of(412);
+
+    fixed_host_init(&before);
+    task->stat_unread = true;
+    task->start_ns = 0;
+    task->have &= ~(need_t)NEED_CMDLINE;
+    press_keys("c");
+    visible_details_list(&model, &before, &list);
+    ck_assert(task->have & NEED_CMDLINE);
+    detail_requests_fini(&list);
+    fixed_host_fini(&before);
+}
+
 START_TEST(the_screen_scrolls_to_it)
 {
     resize(12, 80);
@@ -166,5 +185,6 @@ START_TEST(the_wheel_moves_it_and_turns_none_on)
 TESTS("cursor", FIXTURE(setup, model_fixture_teardown), LOOP(it_stays_on_its_task, COUNT_OF(moves)),
       CASE(keys_act_on_it), CASE(a_task_that_exits_leaves_it_behind),
       CASE(a_new_task_with_its_pid_is_another), CASE(a_task_without_a_row_has_not_exited),
-      CASE(a_stuck_task_is_the_same), CASE(the_screen_scrolls_to_it),
-      CASE(a_hidden_table_does_not_scroll), CASE(the_wheel_moves_it_and_turns_none_on))
+      CASE(a_stuck_task_is_the_same), CASE(a_stuck_task_keeps_what_was_read_of_it),
+      CASE(the_screen_scrolls_to_it), CASE(a_hidden_table_does_not_scroll),
+      CASE(the_wheel_moves_it_and_turns_none_on))

@@ -306,7 +306,7 @@ START_TEST(rows_of_the_past_are_not_read)
     refresh(3, "fourth");
     visible_details_list(&model, &samples[1], &list);
     ck_assert_uint_eq(list.count, 1);
-    ck_assert_int_eq(list.rows[0].tid, 412);
+    ck_assert_int_eq(list.rows[0].task.tid, 412);
     ck_assert_uint_eq(list.rows[0].need, NEED_FDS);
     list.count = 0;
     visible_details_list(&model, NULL, &list);
