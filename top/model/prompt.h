@@ -23,6 +23,13 @@
 struct buf;
 struct model;
 
+/* What is passed on of an accepted answer. */
+struct answer {
+    const char *text;
+    int argument; /* the question's */
+    struct effects *effects;
+};
+
 struct question {
     const char *name; /* for tests */
 
@@ -31,16 +38,13 @@ struct question {
     void (*put)(const struct model *model, struct buf *out);
 
     /*
-     * Called with an accepted answer: `take` and `take_as` change only the model, `act` also sets
-     * effects. NULL: not called. The prompt is closed before, so they can open it for the next
-     * question; its pid is still that of this question.
+     * Called with an accepted answer; NULL: it has no effect. The prompt is closed before, so this
+     * can open it for the next question; its pid is still that of this question.
      */
-    void (*take)(struct model *model, const char *text);
-    void (*take_as)(struct model *model, const char *text, int argument);
-    void (*act)(struct model *model, const char *text, int argument, struct effects *effects);
+    void (*act)(struct model *model, const struct answer *answer);
     int argument;
 
-    /* Called after each key while an answer is typed; called on Escape. Both may be NULL. */
+    /* Called when a key has changed the text, and for Up and Down; called on Escape; or NULL. */
     void (*typed)(struct model *model, int key);
     void (*cancelled)(struct model *model);
 

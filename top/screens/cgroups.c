@@ -208,22 +208,22 @@ static void reverse(struct model *model)
     model->rows_stale = true;
 }
 
-static void take_filter(struct model *model, const char *text)
+static void take_filter(struct model *model, const struct answer *answer)
 {
     struct cgroup_list *list = &model->cgroups;
 
-    if (strlen(text) >= sizeof(list->filter)) {
+    if (strlen(answer->text) >= sizeof(list->filter)) {
         model_set_message(model, _("This filter is too long"));
         return;
     }
-    snprintf(list->filter, sizeof(list->filter), "%s", text);
+    snprintf(list->filter, sizeof(list->filter), "%s", answer->text);
     model->rows_stale = true;
 }
 
 static const struct question question_filter = {
     .name = "cgroup-filter",
     .text = N_("Only groups with this in name or path: "),
-    .take = take_filter,
+    .act = take_filter,
 };
 
 static void ask_for_filter(struct model *model)
@@ -233,7 +233,7 @@ static void ask_for_filter(struct model *model)
 
 static void lift_filter(struct model *model)
 {
-    take_filter(model, "");
+    take_filter(model, &(struct answer){.text = ""});
 }
 
 static const struct binding keys[] = {

@@ -97,19 +97,19 @@ static void locate_from(struct model *model, size_t line)
         model_set_message(model, _("\"%s\" not found"), inspection->wanted);
 }
 
-static void locate(struct model *model, const char *text)
+static void locate(struct model *model, const struct answer *answer)
 {
     struct inspection *inspection = &model->inspection;
 
-    snprintf(inspection->wanted, sizeof(inspection->wanted), "%s", text);
-    if (*text)
+    snprintf(inspection->wanted, sizeof(inspection->wanted), "%s", answer->text);
+    if (*answer->text)
         locate_from(model, inspection->first_line);
 }
 
 static const struct question question_locate = {
     .name = "inspect-locate",
     .text = N_("Locate string "),
-    .take = locate,
+    .act = locate,
 };
 
 static void ask_for_text(struct model *model)

@@ -57,7 +57,7 @@ static void filter_cancelled(struct model *model)
 }
 
 /* The filter applies already; a bad expression is removed. */
-static void take_filter(struct model *model, const char *text UNUSED)
+static void take_filter(struct model *model, const struct answer *answer UNUSED)
 {
     struct pattern *pattern = &model->window->position.quick;
     struct buf why = {0};
@@ -72,7 +72,7 @@ static void take_filter(struct model *model, const char *text UNUSED)
 static const struct question question_filter = {
     .name = "quick-filter",
     .put = put_filter,
-    .take = take_filter,
+    .act = take_filter,
     .typed = filter_typed,
     .cancelled = filter_cancelled,
 };

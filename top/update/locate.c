@@ -140,21 +140,21 @@ static void search(struct model *model)
     buf_fini(&why);
 }
 
-static void locate_start(struct model *model, const char *text)
+static void locate_start(struct model *model, const struct answer *answer)
 {
-    struct window_position *position = &model->window->position;
+    struct pattern *pattern = &model->window->position.search.pattern;
 
-    position->search = (struct search){.from = window_target_row(model->window)};
-    position->search.pattern.is_literal = true;
-    snprintf(position->search.pattern.text, sizeof(position->search.pattern.text), "%s", text);
-    if (*text)
+    model->window->position.search = (struct search){.from = window_target_row(model->window)};
+    pattern->is_literal = true;
+    snprintf(pattern->text, sizeof(pattern->text), "%s", answer->text);
+    if (*answer->text)
         search(model);
 }
 
 const struct question question_locate = {
     .name = "locate",
     .text = N_("Locate string "),
-    .take = locate_start,
+    .act = locate_start,
 };
 
 void locate_next(struct model *model)

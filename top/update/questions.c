@@ -8,7 +8,6 @@
 
 #include "lib/base/number.h"
 #include "lib/base/units.h"
-#include "lib/base/unused.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "lib/text/names.h"
@@ -25,9 +24,9 @@ static void put_delay(const struct model *model, struct buf *out)
     buf_printf(out, _("Change delay from %.1f to "), (double)model->settings.delay_ns / NS_PER_S);
 }
 
-static void take_delay(struct model *model, const char *text)
+static void take_delay(struct model *model, const struct answer *answer)
 {
-    if (*text && !seconds_parse(text, &model->settings.delay_ns))
+    if (*answer->text && !seconds_parse(answer->text, &model->settings.delay_ns))
         model_set_message(model, _("Unacceptable floating point"));
 }
 
@@ -37,13 +36,13 @@ static void put_max_tasks(const struct model *model, struct buf *out)
                model->window->settings.max_tasks);
 }
 
-static void take_max_tasks(struct model *model, const char *text)
+static void take_max_tasks(struct model *model, const struct answer *answer)
 {
     int64_t number;
 
-    if (!*text)
+    if (!*answer->text)
         return;
-    if (!number_parse(text, &number) || number < 0 || number > MAX_TASKS_MOST)
+    if (!number_parse(answer->text, &number) || number < 0 || number > MAX_TASKS_MOST)
         model_set_message(model, _("Unacceptable integer"));
     else
         model->window->settings.max_tasks = (size_t)number;
@@ -55,13 +54,13 @@ static void put_extra_width(const struct model *model, struct buf *out)
                model->settings.extra_width);
 }
 
-static void take_extra_width(struct model *model, const char *text)
+static void take_extra_width(struct model *model, const struct answer *answer)
 {
     int64_t number;
 
-    if (!*text)
+    if (!*answer->text)
         return;
-    if (!number_parse(text, &number) || number > EXTRA_WIDTH_MOST)
+    if (!number_parse(answer->text, &number) || number > EXTRA_WIDTH_MOST)
         model_set_message(model, _("Unacceptable integer"));
     else
         model->settings.extra_width = number < 0 ? EXTRA_WIDTH_AUTO : (int)number;
@@ -77,20 +76,21 @@ static void filter_by_user(struct model *model, struct window *window,
     model->rows_stale = true;
 }
 
-static void take_user(struct model *model, const char *text, int by, struct effects *effects)
+static void take_user(struct model *model, const struct answer *answer)
 {
     struct wanted_user *wanted = &model->wanted_user;
     struct user_filter filter = {.by = FILTER_NOBODY};
     const char *name = NULL;
 
     wanted->filter.by = FILTER_NOBODY;
-    if (*text && !user_filter_begin(text, (enum filter_by)by, &filter, &name)) {
+    if (*answer->text &&
+        !user_filter_begin(answer->text, (enum filter_by)answer->argument, &filter, &name)) {
         model_set_message(model, _("Invalid user"));
     } else if (name) {
         *wanted = (struct wanted_user){.filter = filter, .window = model->window};
         snprintf(wanted->name, sizeof(wanted->name), "%s", name);
         model_set_message(model, _("Looking for the user '%s' ..."), name);
-        effects->action = ACTION_FIND_USER;
+        answer->effects->action = ACTION_FIND_USER;
     } else {
         filter_by_user(model, model->window, &filter);
     }
@@ -149,15 +149,15 @@ static void complete_filter(const struct model *model, const char *text, struct 
         buf_puts(out, text);
 }
 
-static void take_filter(struct model *model, const char *text, int ignore_case)
+static void take_filter(struct model *model, const struct answer *answer)
 {
     struct filter filter;
     struct buf why = {0}, whole = {0};
 
-    if (!*text)
+    if (!*answer->text)
         return;
-    complete_filter(model, text, &whole);
-    if (filter_parse(buf_text(&whole), ignore_case, &filter, &why) &&
+    complete_filter(model, answer->text, &whole);
+    if (filter_parse(buf_text(&whole), answer->argument, &filter, &why) &&
         filters_add(&model->window->settings.filters, &filter, &why))
         model->window->position.first_row = 0;
     else
@@ -223,16 +223,16 @@ static bool parse_pid(struct model *model, const char *text, pid_t *pid)
  * Continues the first of two questions about a task. For the default PID it means the task shown
  * with it when the question was opened, for another PID the one shown with it now.
  */
-static void ask_next(struct model *model, const char *text, int next)
+static void ask_next(struct model *model, const struct answer *answer)
 {
     struct task_identity shown = model->prompt.shown;
     pid_t pid;
 
-    if (!parse_pid(model, text, &pid))
+    if (!parse_pid(model, answer->text, &pid))
         return;
     if (pid != model->prompt.pid || !shown.tid)
         shown = model_shown_task(model, pid);
-    prompt_open(&model->prompt, &questions[next], pid);
+    prompt_open(&model->prompt, &questions[answer->argument], pid);
     model->prompt.shown = shown;
 }
 
@@ -289,18 +289,17 @@ static void put_kill_signal(const struct model *model, struct buf *out)
     signal_question_put(model, find_target(model), out);
 }
 
-static void take_signal(struct model *model, const char *text, int argument UNUSED,
-                        struct effects *effects)
+static void take_signal(struct model *model, const struct answer *answer)
 {
-    int number = *text ? signal_by_name(text) : SIGTERM;
+    int number = *answer->text ? signal_by_name(answer->text) : SIGTERM;
 
     if (number < 1) {
         model_set_message(model, _("Invalid signal"));
         return;
     }
-    effects->action = ACTION_SIGNAL;
-    effects->value = number;
-    put_name(model, effects);
+    answer->effects->action = ACTION_SIGNAL;
+    answer->effects->value = number;
+    put_name(model, answer->effects);
 }
 
 static void put_renice_task(const struct model *model, struct buf *out)
@@ -318,20 +317,20 @@ static void put_nice(const struct model *model, struct buf *out)
         buf_printf(out, _("Renice PID %d to value "), model->prompt.pid);
 }
 
-static void take_nice(struct model *model, const char *text, int action, struct effects *effects)
+static void take_nice(struct model *model, const struct answer *answer)
 {
     int64_t number;
 
-    if (!*text)
+    if (!*answer->text)
         return;
-    if (!number_parse(text, &number) ||
-        (action == ACTION_RENICE_AUTOGROUP && (number < NICE_LEAST || number > NICE_MOST))) {
+    if (!number_parse(answer->text, &number) || (answer->argument == ACTION_RENICE_AUTOGROUP &&
+                                                 (number < NICE_LEAST || number > NICE_MOST))) {
         model_set_message(model, _("Unacceptable integer"));
         return;
     }
-    effects->action = (enum action)action;
-    effects->value = nice_clamp(number);
-    put_name(model, effects);
+    answer->effects->action = (enum action)answer->argument;
+    answer->effects->value = nice_clamp(number);
+    put_name(model, answer->effects);
 }
 
 /* Appends the first tagged tasks, as many as fit, so that one tagged by mistake is seen. */
@@ -372,31 +371,31 @@ static void put_inspect(const struct model *model, struct buf *out)
     put_pid(model, _("inspect at PID"), out);
 }
 
-static void take_inspect(struct model *model, const char *text)
+static void take_inspect(struct model *model, const struct answer *answer)
 {
     pid_t pid;
 
-    if (parse_pid(model, text, &pid))
+    if (parse_pid(model, answer->text, &pid))
         inspect_choice_open(model, pid);
 }
 
 /* clang-format off */
 const struct question questions[QUESTION_COUNT] = {
-    [QUESTION_DELAY] = {.name = "delay", .put = put_delay, .take = take_delay},
-    [QUESTION_MAX_TASKS] = {.name = "max-tasks", .put = put_max_tasks, .take = take_max_tasks},
-    [QUESTION_EXTRA_WIDTH] = {.name = "extra-width", .put = put_extra_width, .take = take_extra_width},
+    [QUESTION_DELAY] = {.name = "delay", .put = put_delay, .act = take_delay},
+    [QUESTION_MAX_TASKS] = {.name = "max-tasks", .put = put_max_tasks, .act = take_max_tasks},
+    [QUESTION_EXTRA_WIDTH] = {.name = "extra-width", .put = put_extra_width, .act = take_extra_width},
     [QUESTION_EFFECTIVE_USER] = {.name = "effective-user", .text = N_("Which user (blank for all) "), .act = take_user, .argument = FILTER_EFFECTIVE},
     [QUESTION_ANY_USER] = {.name = "any-user", .text = N_("Which user (blank for all) "), .act = take_user, .argument = FILTER_ANY},
-    [QUESTION_FILTER_ANY_CASE] = {.name = "filter-any-case", .put = put_filter_any_case, .take_as = take_filter, .argument = true},
-    [QUESTION_FILTER_CASE] = {.name = "filter-case", .put = put_filter_case, .take_as = take_filter, .argument = false},
+    [QUESTION_FILTER_ANY_CASE] = {.name = "filter-any-case", .put = put_filter_any_case, .act = take_filter, .argument = true},
+    [QUESTION_FILTER_CASE] = {.name = "filter-case", .put = put_filter_case, .act = take_filter, .argument = false},
     [QUESTION_FILTERS_SHOWN] = {.name = "filters-shown", .put = put_filters}, /* any answer closes it */
-    [QUESTION_KILL_TASK] = {.name = "kill-task", .put = put_kill_task, .take_as = ask_next, .argument = QUESTION_KILL_SIGNAL, .tagged = &questions[QUESTION_KILL_TAGGED]},
+    [QUESTION_KILL_TASK] = {.name = "kill-task", .put = put_kill_task, .act = ask_next, .argument = QUESTION_KILL_SIGNAL, .tagged = &questions[QUESTION_KILL_TAGGED]},
     [QUESTION_KILL_SIGNAL] = {.name = "kill-signal", .put = put_kill_signal, .act = take_signal, .help = signal_question_list},
-    [QUESTION_RENICE_TASK] = {.name = "renice-task", .put = put_renice_task, .take_as = ask_next, .argument = QUESTION_RENICE_VALUE, .tagged = &questions[QUESTION_RENICE_TAGGED]},
+    [QUESTION_RENICE_TASK] = {.name = "renice-task", .put = put_renice_task, .act = ask_next, .argument = QUESTION_RENICE_VALUE, .tagged = &questions[QUESTION_RENICE_TAGGED]},
     [QUESTION_RENICE_VALUE] = {.name = "renice-value", .put = put_nice, .act = take_nice, .argument = ACTION_RENICE},
-    [QUESTION_AUTOGROUP_TASK] = {.name = "autogroup-task", .put = put_renice_task, .take_as = ask_next, .argument = QUESTION_AUTOGROUP_VALUE, .tagged = &questions[QUESTION_AUTOGROUP_TAGGED]},
+    [QUESTION_AUTOGROUP_TASK] = {.name = "autogroup-task", .put = put_renice_task, .act = ask_next, .argument = QUESTION_AUTOGROUP_VALUE, .tagged = &questions[QUESTION_AUTOGROUP_TAGGED]},
     [QUESTION_AUTOGROUP_VALUE] = {.name = "autogroup-value", .put = put_nice, .act = take_nice, .argument = ACTION_RENICE_AUTOGROUP},
-    [QUESTION_INSPECT] = {.name = "inspect", .put = put_inspect, .take = take_inspect},
+    [QUESTION_INSPECT] = {.name = "inspect", .put = put_inspect, .act = take_inspect},
     [QUESTION_KILL_TAGGED] = {.name = "kill-tagged", .put = put_kill_tagged, .act = take_signal, .help = signal_question_list, .of_tagged = true},
     [QUESTION_RENICE_TAGGED] = {.name = "renice-tagged", .put = put_renice_tagged, .act = take_nice, .argument = ACTION_RENICE, .of_tagged = true},
     [QUESTION_AUTOGROUP_TAGGED] = {.name = "autogroup-tagged", .put = put_renice_tagged, .act = take_nice, .argument = ACTION_RENICE_AUTOGROUP, .of_tagged = true},
@@ -417,5 +416,5 @@ void questions_ask_signal(struct model *model)
     questions_ask_task(model, QUESTION_KILL_TASK);
     if (model->prompt.question == first && model->window->position.cursor.on &&
         model->prompt.pid > 0 && !model->prompt.ended)
-        ask_next(model, "", QUESTION_KILL_SIGNAL);
+        ask_next(model, &(struct answer){.text = "", .argument = QUESTION_KILL_SIGNAL});
 }

@@ -83,15 +83,15 @@ static void put_node(const struct model *model, struct buf *out)
     buf_printf(out, _("expand which numa node (0-%d) "), last == NODE_UNKNOWN ? 0 : last);
 }
 
-static void take_node(struct model *model, const char *text)
+static void take_node(struct model *model, const struct answer *answer)
 {
     const struct host_figures *host = known_host(model);
     struct window_settings *settings = &model->window->settings;
     int64_t number;
 
-    if (!host || !*text)
+    if (!host || !*answer->text)
         return;
-    if (!number_parse(text, &number)) {
+    if (!number_parse(answer->text, &number)) {
         model_set_message(model, _("Unacceptable integer"));
         return;
     }
@@ -106,7 +106,7 @@ static void take_node(struct model *model, const char *text)
 static const struct question question_node = {
     .name = "node",
     .put = put_node,
-    .take = take_node,
+    .act = take_node,
 };
 
 void command_choose_node(struct model *model)

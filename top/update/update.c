@@ -103,20 +103,18 @@ static void take_answer(struct model *model, struct effects *effects)
     effects->shown = model->prompt.shown;
     effects->tagged = question->of_tagged;
     prompt_close(&model->prompt);
-    if (question->take)
-        question->take(model, text);
-    if (question->take_as)
-        question->take_as(model, text, question->argument);
     if (question->act)
-        question->act(model, text, question->argument, effects);
+        question->act(model, &(struct answer){text, question->argument, effects});
     model->rows_stale = true; /* most answers change what is shown */
 }
 
 static void press_in_prompt(struct model *model, int key, struct effects *effects)
 {
     const struct question *question = model->prompt.question;
+    const struct prompt before = model->prompt;
+    const bool moves = key == PRESS_UP || key == PRESS_DOWN;
 
-    if (!question->typed && (key == PRESS_UP || key == PRESS_DOWN)) {
+    if (!question->typed && moves) {
         history_recall(&model->history, &model->prompt, key == PRESS_UP ? -1 : 1);
         return;
     }
@@ -126,7 +124,8 @@ static void press_in_prompt(struct model *model, int key, struct effects *effect
     }
     switch (prompt_press(&model->prompt, key)) {
     case PROMPT_OPEN:
-        if (question->typed)
+        if (question->typed && (moves || model->prompt.len != before.len ||
+                                wmemcmp(model->prompt.text, before.text, before.len) != 0))
             question->typed(model, key);
         break;
     case PROMPT_ACCEPTED:

@@ -23,22 +23,22 @@ static void put_choice(const struct model *model UNUSED, struct buf *out)
     buf_printf(out, _("Choose field group (1 - %d) "), WINDOW_COUNT);
 }
 
-static void take_number(struct model *model, const char *text)
+static void take_number(struct model *model, const struct answer *answer)
 {
     int64_t number;
 
-    if (!*text)
+    if (!*answer->text)
         return;
-    if (number_parse(text, &number) && number >= 1 && number <= WINDOW_COUNT)
+    if (number_parse(answer->text, &number) && number >= 1 && number <= WINDOW_COUNT)
         model_set_window(model, (size_t)number - 1);
     else
-        model_set_message(model, _("There is no window '%s'"), text);
+        model_set_message(model, _("There is no window '%s'"), answer->text);
 }
 
 static const struct question question_window = {
     .name = "window",
     .put = put_choice,
-    .take = take_number,
+    .act = take_number,
     .one_character = true,
 };
 
@@ -52,16 +52,16 @@ static void put_rename(const struct model *model, struct buf *out)
     buf_printf(out, _("Rename window '%s' to (1-3 chars) "), model->window->settings.name);
 }
 
-static void take_name(struct model *model, const char *text)
+static void take_name(struct model *model, const struct answer *answer)
 {
-    if (*text && !window_settings_set_name(&model->window->settings, text))
+    if (*answer->text && !window_settings_set_name(&model->window->settings, answer->text))
         model_set_message(model, _("A window's name has %d characters at most"), WINDOW_NAME_MAX);
 }
 
 static const struct question question_name = {
     .name = "window-name",
     .put = put_rename,
-    .take = take_name,
+    .act = take_name,
 };
 
 void command_rename_window(struct model *model)

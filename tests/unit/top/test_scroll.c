@@ -28,6 +28,7 @@ static const struct key_case searches[] = {
     {"/ 'co <Esc>", ""},
     {"/ 'k <Down>", " row 3 search k"},
     {"/ 'k <Down> <Up>", " row 2 search k"},
+    {"/ 'k <Down> <Left> <Ins> <End>", " row 3 search k"}, /* none of them changes the text */
     {"/ 'k <Enter>", " row 2 search k"},
     {"/ 'k <Enter> &", " row 3 search k"},
     {"<Down> <Down> <Down> / 'compile", " row 1 search compile"},
