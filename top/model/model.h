@@ -53,8 +53,7 @@ struct binding;
 
 /* The help screen: see screens/help.c. */
 struct help_screen {
-    const struct binding *bindings; /* the keys that it lists; borrowed */
-    size_t first;                   /* number of lines scrolled past the top */
+    size_t first; /* number of lines scrolled past the top */
 };
 
 /* The field manager: see screens/fields.c. */
@@ -121,6 +120,7 @@ struct model {
     size_t pid_count;
     pid_t self;
     struct inspect_entries inspect_entries; /* borrowed */
+    const struct binding *task_keys;        /* of the task screen, from update(): help lists them */
     const char *cgroup_root; /* as cgroup_reader_open() takes it, borrowed; NULL: this host's */
 
     /* The screen */

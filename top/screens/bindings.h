@@ -31,8 +31,9 @@ struct binding {
      * this key.
      */
     const char *label, *help;
-    bool outside; /* changes more than the screen, or runs a program: unavailable in secure mode,
-                     and while one looks back */
+    const char *bar; /* of F1 to F10: what the line at the bottom of the task screen says */
+    bool outside;    /* changes more than the screen, or runs a program: unavailable in secure mode,
+                        and while one looks back */
 
     /* What the key does: everything that is set here, in this order. */
     struct toggle toggle;

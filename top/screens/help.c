@@ -51,7 +51,7 @@ static bool has_line(const struct model *model, const struct binding *binding)
 
 static bool has_topic(const struct model *model, const struct help_topic *topic)
 {
-    return !(model->secure && binding_find(model->help.bindings, topic->key)->outside);
+    return !(model->secure && binding_find(model->task_keys, topic->key)->outside);
 }
 
 static size_t topic_lines(const struct model *model)
@@ -67,17 +67,15 @@ static size_t all_lines(const struct model *model)
 {
     size_t lines = topic_lines(model);
 
-    for (const struct binding *key = model->help.bindings; key->key; key++)
+    for (const struct binding *key = model->task_keys; key->key; key++)
         lines += has_line(model, key);
     return lines;
 }
 
-void help_open(struct model *model, const struct binding *bindings, bool all)
+void help_open(struct model *model, int all)
 {
     model->screen = SCREEN_HELP;
-    model->help = (struct help_screen){.bindings = bindings};
-    if (all)
-        model->help.first = topic_lines(model);
+    model->help.first = all ? topic_lines(model) : 0;
 }
 
 static size_t page_lines(const struct model *model)
@@ -105,10 +103,7 @@ static void scroll_to_keys(struct model *model)
 }
 
 static const struct binding keys[] = {
-    {.key = PRESS_UP, .act_on = screen_scroll_line, .argument = -1},
-    {.key = PRESS_DOWN, .act_on = screen_scroll_line, .argument = 1},
-    {.key = PRESS_PAGE_UP, .act_on = screen_scroll_page, .argument = -1},
-    {.key = PRESS_PAGE_DOWN, .act_on = screen_scroll_page, .argument = 1},
+    SCROLL_KEYS,
     {.key = ' ', .act_on = screen_scroll_page, .argument = 1},
     /* These keys also continue stock top's help. */
     {.key = 'h', .act = scroll_to_keys},
@@ -167,7 +162,7 @@ static void view(const struct model *model, struct frame *frame)
         else
             frame_puts(frame, LOOK_REVERSE, _(topic->text));
     }
-    for (const struct binding *key = model->help.bindings; key->key; key++)
+    for (const struct binding *key = model->task_keys; key->key; key++)
         if (has_line(model, key) && next_line(model, &skip, frame))
             put_key(_(key->label), key->help, frame);
 }

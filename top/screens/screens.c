@@ -3,31 +3,27 @@
 
 #include <stdio.h>
 
-#include "lib/base/array.h"
 #include "lib/text/i18n.h"
 #include "top/screens/detail_pane.h"
 #include "top/view/view.h"
 
-#define LABELS ARRAY_COUNT(labels)
-
-/* F1 to F10, as update/keys.c binds them. */
-static const char *const labels[] = {
-    N_("Help"), N_("Fields"), N_("Search"), N_("Filter"), N_("Tree"),
-    N_("Sort"), N_("Nice -"), N_("Nice +"), N_("Signal"), N_("Quit"),
-};
+#define FUNCTION_KEYS (PRESS_F10 - PRESS_F1 + 1)
 
 /* The line about function keys at the bottom of the screen, where it is shown. */
 static void view_function_keys(const struct model *model, struct frame *frame)
 {
-    const size_t width = model->cols / LABELS;
+    const size_t width = model->cols / FUNCTION_KEYS;
 
     if (!model_shows_function_keys(model))
         return;
     frame_fill_to(frame, model->rows);
-    for (size_t i = 0; i < LABELS; i++) {
-        size_t cells = frame_printf(frame, LOOK_PLAIN, "F%zu", i + 1);
+    for (const struct binding *key = model->task_keys; key->key; key++) {
+        size_t cells;
 
-        cells += frame_puts(frame, LOOK_REVERSE, _(labels[i]));
+        if (!key->bar)
+            continue;
+        cells = frame_printf(frame, LOOK_PLAIN, "F%d", key->key - PRESS_F1 + 1);
+        cells += frame_puts(frame, LOOK_REVERSE, _(key->bar));
         if (cells < width)
             frame_gap(frame, LOOK_REVERSE, width - cells);
     }

@@ -59,10 +59,10 @@ extern const struct screen_ops help_screen, inspect_choice_screen, inspect_scree
     colours_screen, map_screen, cgroups_screen;
 
 /*
- * help.c: what keys are for, then a table of all keys. Opens it for these keys, which it borrows;
- * each row with a label has a line. By topics, or at the table of all keys.
+ * help.c: what the task screen's keys are for, then a table of all of them, in which each row with
+ * a label has a line. Opens it at the beginning, or at the table if `all`.
  */
-void help_open(struct model *model, const struct binding *bindings, bool all);
+void help_open(struct model *model, int all);
 
 /*
  * inspect.c: the choice of an entry of the configuration file to inspect a task with. Only

@@ -10,14 +10,11 @@ static const struct effects scan = {.scan = true};
 static const struct effects redraw = {.redraw = true};
 static const struct effects save = {.action = ACTION_SAVE};
 
-static void open_help(struct model *model);
-static void open_keys(struct model *model);
-
 /* clang-format off */
 const struct binding task_keys[] = {
     {.key = 'q', .label = "q", .help = N_("quit"), .effects = &quit},
-    {.key = '?', .label = "? h", .help = N_("help by what keys are for, all keys"), .act = open_help},
-    {.key = 'h', .act = open_keys},
+    {.key = '?', .label = "? h", .help = N_("help by what keys are for, all keys"), .act_on = help_open, .argument = false},
+    {.key = 'h', .act_on = help_open, .argument = true},
     {.key = ' ', .label = N_("Space Enter"), .help = N_("read all tasks now; Space with a cursor: tag its task"), .act_outside = command_tag_or_read},
     {.key = PRESS_ENTER, .effects = &scan},
     {.key = 'K', .label = "K ;", .help = N_("tag a task with its descendants; remove all tags"), .act = command_tag_subtree},
@@ -101,16 +98,16 @@ const struct binding task_keys[] = {
     {.key = 'r', .label = "r ^R", .help = N_("change the nice value of a task, of its autogroup"), .outside = true, .act_on = questions_ask_task, .argument = QUESTION_RENICE_TASK},
     {.key = PRESS_CTRL_R, .outside = true, .act_on = questions_ask_task, .argument = QUESTION_AUTOGROUP_TASK},
 
-    {.key = PRESS_F1, .label = "F1 F2 F3", .help = N_("as in htop: help, fields, search"), .act = open_help},
-    {.key = PRESS_F1 + 1, .act = fields_open},
-    {.key = PRESS_F1 + 2, .act = locate_ask},
-    {.key = PRESS_F1 + 3, .label = "F4 F5 F6", .help = N_("filter, tree, field to sort by"), .act = filter_question_ask},
-    {.key = PRESS_F1 + 4, .act = command_toggle_forest},
-    {.key = PRESS_F1 + 5, .act = fields_open},
-    {.key = PRESS_F1 + 6, .label = "F7 F8", .help = N_("decrease, increase the nice value by one"), .outside = true, .act_outside = command_nice_down},
-    {.key = PRESS_F1 + 7, .outside = true, .act_outside = command_nice_up},
-    {.key = PRESS_F1 + 8, .label = "F9 F10", .help = N_("signal, quit"), .outside = true, .act = questions_ask_signal},
-    {.key = PRESS_F10, .effects = &quit},
+    {.key = PRESS_F1, .bar = N_("Help"), .label = "F1 F2 F3", .help = N_("as in htop: help, fields, search"), .act_on = help_open, .argument = false},
+    {.key = PRESS_F1 + 1, .bar = N_("Fields"), .act = fields_open},
+    {.key = PRESS_F1 + 2, .bar = N_("Search"), .act = locate_ask},
+    {.key = PRESS_F1 + 3, .bar = N_("Filter"), .label = "F4 F5 F6", .help = N_("filter, tree, field to sort by"), .act = filter_question_ask},
+    {.key = PRESS_F1 + 4, .bar = N_("Tree"), .act = command_toggle_forest},
+    {.key = PRESS_F1 + 5, .bar = N_("Sort"), .act = fields_open},
+    {.key = PRESS_F1 + 6, .bar = N_("Nice -"), .label = "F7 F8", .help = N_("decrease, increase the nice value by one"), .outside = true, .act_outside = command_nice_down},
+    {.key = PRESS_F1 + 7, .bar = N_("Nice +"), .outside = true, .act_outside = command_nice_up},
+    {.key = PRESS_F1 + 8, .bar = N_("Signal"), .label = "F9 F10", .help = N_("signal, quit"), .outside = true, .act = questions_ask_signal},
+    {.key = PRESS_F10, .bar = N_("Quit"), .effects = &quit},
     {.key = '\'', .label = "'", .help = N_("the mouse for top, or for the terminal to select text"), .toggle = {OF_MODEL(settings.mouse), N_("Mouse On"), N_("Mouse Off: the terminal selects text")}},
     {.key = '9', .label = "9", .help = N_("line about the function keys"), .toggle = {OF_MODEL(settings.key_bar)}},
 
@@ -143,13 +140,3 @@ const struct binding task_keys[] = {
     {.key = 0},
 };
 /* clang-format on */
-
-static void open_help(struct model *model)
-{
-    help_open(model, task_keys, false);
-}
-
-static void open_keys(struct model *model)
-{
-    help_open(model, task_keys, true);
-}

@@ -301,6 +301,7 @@ struct effects update(struct model *model, const struct event *event)
 {
     struct effects effects = {.action = ACTION_NONE};
 
+    model->task_keys = task_keys;
     switch (event->kind) {
     case EVENT_KEY:
         press(model, event->as.key, &effects);

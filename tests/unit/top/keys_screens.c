@@ -8,7 +8,7 @@ static const struct key_case cases[] = {
     {"h", " help 21"},
     {"? h", " help 21"},
     {"h h", " help 42"},
-    {"h <Home>", ""},
+    {"h <Down> <Home>", " help 0"},
     {"?", " help 0"},
     {"? x", ""},
     {"? q", ""},
