@@ -99,7 +99,7 @@ static const struct key_case cases[] = {
     {"L 'compile <Enter>", " search compile says wants"}, /* not all that is shown was read */
     {"L 'compile <Enter> =", " combined=1"},
     {"&", " says"},
-    {"@", " marked"}, /* see test_lookback.c */
+    {"@", " marked"}, /* see test_past.c */
     {"@ f", " marked at 8"},
     {"@ @", ""},
     {"[", " says"}, /* see test_lookback.c */
