@@ -11,7 +11,7 @@ static void flip(struct model *model, const struct toggle *toggle)
     *flag = !*flag;
     if (toggle->on)
         model_set_message(model, "%s", *flag ? _(toggle->on) : _(toggle->off));
-    model->rows_stale = true;
+    model->rows_stale |= !toggle->is_look;
 }
 
 const struct binding *binding_find(const struct binding *table, int key)

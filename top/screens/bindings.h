@@ -19,10 +19,12 @@ struct toggle {
     } of;
     size_t offset;
     const char *on, *off; /* messages, marked for translation; NULL: none */
+    bool is_look;         /* which rows are shown, and in which order, does not depend on it */
 };
 
 #define OF_MODEL(member)  .of = TOGGLE_MODEL, .offset = offsetof(struct model, member)
 #define OF_WINDOW(member) .of = TOGGLE_WINDOW, .offset = offsetof(struct window_settings, member)
+#define OF_LOOKS(member)  OF_WINDOW(member), .is_look = true
 
 struct binding {
     int key;
