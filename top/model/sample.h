@@ -94,8 +94,7 @@ static inline uint64_t sample_uptime_ns(const struct sample *sample)
     return sample->host_known ? sample->host.uptime_ns : sample->snapshot.system.uptime_ns;
 }
 
-/* The row of a task in a sample, or of a process: of its leader among threads. NULL: it has none.
- */
+/* The row of a task in a sample, or that of a process's leader among threads; NULL: none. */
 struct task *sample_find_row(const struct sample *sample, const struct task *task);
 struct task *sample_find_leader(const struct sample *sample, enum task_kind kind, pid_t tgid);
 

@@ -2,10 +2,7 @@
 #ifndef DOTPROC_TOP_MODEL_WINDOW_H
 #define DOTPROC_TOP_MODEL_WINDOW_H
 
-/*
- * The settings of one window: fields, order, limits and looks. The configuration file has all of
- * them. A plain value that can be copied.
- */
+/* The four windows: the settings of each, its position in the table, and the resulting rows. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -81,6 +78,10 @@ struct field_slot {
     bool shown;
 };
 
+/*
+ * Fields, order, limits and looks. The configuration file has all of them. A plain value that can
+ * be copied.
+ */
 struct window_settings {
     char name[WINDOW_NAME_BYTES];
     bool tasks_hidden; /* -: hidden in alternate display */
@@ -160,14 +161,6 @@ void window_settings_choose_fields(struct window_settings *settings, enum field_
 
 /* The index of a field among slots. */
 size_t field_slots_find(const struct field_slot slots[FIELD_COUNT], enum field_id id);
-
-/*
- * One of the four windows: the settings for its tasks and the summary, the position in the table,
- * and the resulting rows.
- *
- * Keys act on the current window, and the summary follows its settings. That window has the screen
- * to itself; in alternate display the windows share the screen.
- */
 
 /*
  * The row that keys act on. It stays on its task through refreshes and changes of the order. Off:
@@ -298,6 +291,10 @@ static inline uint64_t window_rows_group(const struct window_rows *rows, size_t 
     return rows->grouped && rows->branches[row].group ? rows->branches[row].group->id : 0;
 }
 
+/*
+ * Keys act on the current window, and the summary follows its settings. That window has the screen
+ * to itself; in alternate display the windows share the screen.
+ */
 struct window {
     struct window_settings settings;
     struct window_position position;

@@ -120,20 +120,21 @@ static const struct question question_search;
 static void search(struct model *model)
 {
     struct search *search = &model->window->position.search;
+    const bool is_typed = model->prompt.question == &question_search; /* its text hides messages */
     struct layout layout;
     struct buf why = {0};
 
     search->unmarked = false;
     layout_compute(model, &layout);
     if (!search_rows(model, &layout, &why)) {
-        if (model->prompt.question != &question_search) /* its text hides messages */
+        if (!is_typed)
             model_set_message(model, _("Searching ..."));
         return;
     }
     model->message[0] = '\0';
-    if (why.len && model->prompt.question != &question_search)
+    if (why.len && !is_typed)
         model_set_message(model, "%s", buf_message(&why));
-    else if (search->failed && model->prompt.question != &question_search)
+    else if (search->failed && !is_typed)
         model_set_message(model,
                           search->again ? _("another \"%s\" not found") : _("\"%s\" not found"),
                           search->pattern.text);

@@ -6,8 +6,7 @@
 #include "tests/unit/run.h"
 #include "tests/unit/top/lookback_fixture.h"
 
-/* It has not begun in the earlier sample, so there is nothing to show of it, and it stays chosen.
- */
+/* The earlier sample lacks it, so there is nothing to show of it, and it stays chosen. */
 START_TEST(a_focus_stays_while_one_looks_back)
 {
     task_of_sample(&samples[0], 412)->start_ns++;
