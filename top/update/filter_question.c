@@ -39,8 +39,12 @@ static void arrange(struct model *model)
         window_set_cursor(window, 0);
 }
 
-static void filter_typed(struct model *model, int key UNUSED)
+static void filter_typed(struct model *model, int key)
 {
+    if (key == PRESS_UP || key == PRESS_DOWN) {
+        command_scroll_row(model, key == PRESS_UP ? -1 : 1);
+        return;
+    }
     pattern_take(&model->window->position.quick, &model->prompt);
     arrange(model);
 }

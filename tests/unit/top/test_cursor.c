@@ -38,6 +38,8 @@ static const struct {
     {"L 'compile <Enter>", 1, 412},
     {"/ 'compile <Enter>", 1, 412},
     {"<End> / 'compile <Esc>", 12, 32000},
+    {"\\ 'c <Down> <Down> <Up> <Enter>", 1, 430},
+    {"<End> \\ 'c <Down> <Down> <Esc>", 12, 32000},
 };
 
 START_TEST(it_stays_on_its_task)
