@@ -39,7 +39,8 @@ FIGURES=procs,threads,time,pthr,throttled,cpus,mem,anon,peak,memmax,oom,kills,ps
 @test "groups that are left out are told of, once" {
     local name
     name=$(printf '%0250d' 1)
-    mkdir -p "$HOSTS/long" && echo cpu >"$HOSTS/long/cgroup.controllers"
+    mkdir -p "$HOSTS/long"
+    echo cpu >"$HOSTS/long/cgroup.controllers"
     # One below the other, as no path may be as long as that.
     (cd "$HOSTS/long" && for _ in {1..17}; do mkdir "$name" && cd "$name" || exit; done)
     run -0 --separate-stderr groups long -o cgroup --no-headers

@@ -226,7 +226,8 @@ debug_lines() {
     run -0 --separate-stderr ps -e --debug-file=lines
     expect_equal "output" "$expected" "$output"
     expect_equal "nothing on stderr" "" "$stderr"
-    [ -n "$(debug_lines source lines)" ] && [ -n "$(debug_lines files lines)" ]
+    [ -n "$(debug_lines source lines)" ]
+    [ -n "$(debug_lines files lines)" ]
     run -0 --separate-stderr ps -e --debug=ledger
     expect_equal "nothing about what is not there" "" "$stderr"
     run -1 --separate-stderr ps -e --source=dot --debug=source

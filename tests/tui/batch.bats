@@ -218,7 +218,8 @@ is_stuck() {
     local option
     for option in -h --help -V --version -O --list-fields; do
         run -0 --separate-stderr top "$option"
-        [ -n "$output" ] && [ -z "$stderr" ]
+        [ -n "$output" ]
+        [ -z "$stderr" ]
     done
     [[ $(top -V) == 'top from dotproc '[0-9]*', compatible with procps-ng '+([0-9.]) ]]
     [ "$(top -O | grep -cx 'TIME+')" -eq 1 ]
@@ -243,7 +244,8 @@ is_stuck() {
     [ "$output" = "$expected" ]
     [[ $stderr == *' source: opened task on '*' ledger: delta: '* ]]
     run -0 --separate-stderr top -b -n1 --debug-file lines
-    [ "$output" = "$expected" ] && [ -z "$stderr" ]
+    [ "$output" = "$expected" ]
+    [ -z "$stderr" ]
     grep -qE '^[0-9]+\.[0-9]{3} files: scan: ' lines
     run -1 --separate-stderr top -b -n1 --debug=foo
     [[ $stderr == 'top: unknown topic "foo"; valid ones are all, source,'* ]]

@@ -199,7 +199,7 @@ sources_agree() {
         "$DOTPROC_TOP" --json=lines -n 2 -d 0.2 "${@:2}" --source=$source 2>&1 | tail -n 1 |
             empty_cells >"$BATS_TEST_TMPDIR/$source"
     done
-    [ -s task ] && [ -s bpf ]
+    [[ -s task && -s bpf ]] || return
     awk '{ key = $1 " " $2 } NR == FNR { seen[key] = $3; next }
         key in seen && seen[key] != $3 { print key; differ = 1 } END { exit differ }' task bpf
 }
