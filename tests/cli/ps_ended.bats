@@ -69,9 +69,9 @@ make_program() {
 
 # counts LOAD CHECK OPTIONS: what CHECK finds right in the listing of what ended under LOAD.
 counts() {
-    begin "$DOTPROC_PS" --ended 3000 "${@:3}" || return
+    begin "$DOTPROC_PS" --ended 3000 "${@:3}"
     "$1"
-    finish || return
+    finish
     "$2" || {
         listed
         return 1
