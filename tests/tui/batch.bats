@@ -313,7 +313,7 @@ shown_by_config() {
         # shellcheck disable=SC2086 # words
         (exec -a "$name" "$DOTPROC_TOP" $option) >said 2>&1
         grep -q 'a?\[31mb' said
-        ! grep -q $'\033' said
+        run -1 grep $'\033' said
     done
 }
 
