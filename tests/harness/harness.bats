@@ -135,9 +135,19 @@ start_careless() {
     start_careless env -u DOTPROC_LEASH_PID "$DOTPROC_LEASH" --host
     kill -KILL "$(xargs <"/proc/$holder/task/$holder/children")"
     wait "$holder" || :
-    run -0 "$BATS_TEST_DIRNAME/leftovers"
+    run -0 "$BATS_TEST_DIRNAME/leftovers" '' /nonexistent
     [ "$(grep -c '(sleep), started by a test' <<<"$output")" -ge 3 ]
     wait_until nothing_is_left
+}
+
+@test "control groups of tests that have ended are removed, and no others" {
+    local kept free=4194305 # more than any PID
+    [ "$(id -u)" -eq 0 ] || skip 'only root removes them'
+    mkdir -p groups/dotproc-{test-$$/below,test-$$-0,top-$$,build-$free,$free.service/dotproc-test}
+    kept=$(find groups | sort)
+    mkdir -p groups/dotproc-{test-$free/below,test-$free-0,top-$free}
+    "$BATS_TEST_DIRNAME/leftovers" '' groups
+    [ "$(find groups | sort)" = "$kept" ]
 }
 
 # begin_test: the last one of this file, by another bats, in a group of processes of its own that is

@@ -58,7 +58,8 @@ recorded() {
     local mount
     mount=$(awk '$(NF - 2) == "cgroup2" { print $5; exit }' /proc/self/mountinfo)
     [ -n "$mount" ] || skip "there is no cgroup2"
-    local group=$mount/dotproc-top-$$
+    local name=dotproc-top-${DOTPROC_LEASH_PID:-$$}
+    local group=$mount/$name
     mkdir "$group" 2>/dev/null || skip "control groups cannot be made here"
     sleep 1000 3>&- &
     local sleeper=$!
@@ -70,13 +71,13 @@ recorded() {
     unset PROCFS_PATH
     begin_with_table
     press /
-    press -l "dotproc-top-$$"
+    press -l "$name"
     press Enter
-    shows "^/dotproc-top-$$ +0\.0"
+    shows "^/$name +0\.0"
     press Enter
     shows "^ *$sleeper .* sleep"
     press Down
-    shows "^1 of [0-9]+: control group /dotproc-top-$$"
+    shows "^1 of [0-9]+: control group /$name"
     press q
     ends 0
     kill $sleeper
