@@ -150,6 +150,22 @@ start_careless() {
     [ "$(find groups | sort)" = "$kept" ]
 }
 
+@test "pins are removed where there are any, and no service has loaded them" {
+    local status_of_service status_of_pins
+    [ "$(id -u)" -eq 0 ] || skip 'only root removes them'
+    for status_of_service in 0 3; do
+        for status_of_pins in 0 3; do
+            printf '#!/bin/sh\nexit %d\n' $status_of_service >systemctl
+            printf '#!/bin/sh\necho "$*" >asked\nexit %d\n' $status_of_pins >dotproc-bpf
+            chmod +x systemctl dotproc-bpf
+            : >asked
+            PATH=$PWD:$PATH "$BATS_TEST_DIRNAME/leftovers" ./dotproc-bpf /nonexistent >said
+            cat asked
+        done
+    done >all
+    [ "$(xargs <all)" = 'unload status' ]
+}
+
 # begin_test: the last one of this file, by another bats, in a group of processes of its own that is
 # $group; without the variables of this bats, and as from a shell where ^C is not ignored.
 begin_test() {
