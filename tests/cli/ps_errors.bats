@@ -13,7 +13,7 @@ setup() {
     use_tree linux-6
 }
 
-# tests/unit/ps/test_complaints.c has every message.
+# tests/compare/cases.py and tests/unit/ps/test_complaints.c have every message.
 @test "what -q excludes is said in one line, and no usage follows" {
     run -1 --separate-stderr ps -q 1 T
     [ "$output" = "" ]
