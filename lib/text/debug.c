@@ -73,14 +73,6 @@ int debug_begin(const char *list, const char *file, struct buf *why)
     return 0;
 }
 
-void debug_end(void)
-{
-    debug_topics = 0;
-    if (output > STDERR_FILENO)
-        close(output);
-    output = -1;
-}
-
 long long debug_us(int64_t start_ns)
 {
     return (clock_ns(CLOCK_MONOTONIC) - start_ns) / NS_PER_US;

@@ -54,9 +54,6 @@ static inline int64_t debug_start_ns(enum debug_topic topic)
  */
 int debug_begin(const char *list, const char *file, struct buf *why);
 
-/* Ends it; the file is closed. For tests. */
-void debug_end(void);
-
 void debug_put(enum debug_topic topic, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
