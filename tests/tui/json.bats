@@ -12,6 +12,11 @@ setup() {
     use_tree linux-6
 }
 
+# For bats waits for what a test leaves in the background.
+teardown() {
+    rm -f going
+}
+
 # frame FILTER OPTIONS...: what jq makes of one frame.
 frame() {
     local filter=$1
@@ -114,7 +119,7 @@ config() {
 
 # On a busy host none may end in the time of a frame.
 finds_ended() {
-    top --json=lines -n1 -c --ended >frame
+    top --json=lines -n1 -c --ended >frame || return
     jq .summary.ended frame
     jq -c --arg name "$name" '.summary.ended.how as $how | .ended[] |
         select(.COMMAND == $name or ($how == "inferred" and .by == "bash")) |
