@@ -220,7 +220,7 @@ ended_ticks() {
         -o by,time --json=lines >"$BATS_TEST_TMPDIR/ended" 3>&- &
     waiter=$!
     until grep -q rt_sigtimedwait "$trace" 2>/dev/null; do
-        kill -0 "$waiter"
+        kill -0 "$waiter" || return
     done
     echo >&8
     read -r -u 9
