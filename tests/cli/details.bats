@@ -92,31 +92,13 @@ with_libraries() {
     LD_LIBRARY_PATH=$BATS_TEST_TMPDIR/$kind "$@"
 }
 
-# login_of PID: all that libsystemd says of it.
-login_of() {
-    local column
-    for column in machine lsession seat ouid slice unit uunit; do
-        with_libraries "$KIND" "$DOTPROC_PS" -q "$1" -o "$column:1="
-    done
-}
-
+# tests/unit/source/proc/test_login.c has its errors.
 @test "libsystemd is asked for what only it knows" {
     unset PROCFS_PATH
-    export KIND=knowing KNOWN_PID=$$ SEATLESS_PID=1
-    expect_equal "a process that it knows" "machine of $$?[7m
-session of $$?[7m
-seat for session of $$?[7m
-4294967290
-slice of $$?[7m
-unit of $$?[7m
-user unit of $$?[7m" "$(login_of $$)"
-    expect_equal "a session without a seat" "-
-seatless
--
--
--
--
--" "$(login_of 1)"
+    local columns=machine,lsession,seat,ouid,slice,unit,uunit
+    expect_equal "all" "machine of $$?[7m|session of $$?[7m|seat for session of $$?[7m|4294967290|slice of $$?[7m$(
+    )|unit of $$?[7m|user unit of $$?[7m" \
+        "$(with_libraries knowing "$DOTPROC_PS" -q $$ --no-headers --delimiter='|' -o $columns)"
 }
 
 @test "libselinux is asked for labels where SELinux is in use" {
@@ -133,19 +115,12 @@ seatless
 
 @test "without a library there is nothing to show, and no error" {
     unset PROCFS_PATH
-    export KIND=empty
-    expect_equal "libsystemd" "-
--
--
--
--
--
--" "$(login_of $$)"
+    expect_equal "libsystemd" "- -" "$(with_libraries empty "$DOTPROC_PS" -q $$ -o machine=,unit= | xargs)"
     with_libraries empty "$DOTPROC_PS" -q $$ -o label= >/dev/null
 }
 
 @test "libraries are not asked about tasks of another procfs" {
-    export KIND=knowing KNOWN_PID=200
+    export KNOWN_PID=200
     expect_equal "unit" - "$(with_libraries knowing "$DOTPROC_PS" -q 200 -o unit= | xargs)"
     expect_equal "label" system_u:system_r:httpd_t:s0 \
         "$(with_libraries knowing "$DOTPROC_PS" -q 200 -o label= | xargs)"

@@ -20,20 +20,6 @@ setup() {
     [ "$stderr" = 'q/-q/--quick-pid cannot be combined with other selection options.' ]
 }
 
-@test "what --group-by and --ended exclude has no other meaning either" {
-    local line told
-    while IFS=: read -r line told; do
-        # shellcheck disable=SC2086 # words
-        run -1 --separate-stderr ps $line
-        [ "$output" = "" ]
-        [ "$stderr" = "$told" ]
-    done <<'END'
--e --group-by user -H:--group-by conflicts with forest display
---ended 0.2 -H:--ended conflicts with forest display
---ended 0.2 -U root:--ended selects by name and effective user: -C, -u
-END
-}
-
 @test "a screen that nobody can look at is told of" {
     local told='screen size is bogus. expect trouble'
     COLUMNS=8 run -0 --separate-stderr ps -p 1 --cols 80
@@ -234,15 +220,9 @@ debug_lines() {
     [[ $stderr == *' source: tried source dot: '*' source: none: source dot: '* ]]
 }
 
-@test "an unknown topic, and a file that cannot be written" {
-    local words
-    for words in foo source,foo ''; do
-        run -1 --separate-stderr ps -e --debug "$words"
-        expect_equal "nothing on stdout" "" "$output"
-    done
-    run -1 --separate-stderr ps -e --debug=source,foo
-    expect_equal "the topics" \
-        'ps: unknown topic "foo"; valid ones are all, source, files, search, bpf, ledger' "$stderr"
+# tests/unit/text/test_debug.c has the others.
+@test "what is wrong with --debug is said, and nothing is listed" {
     run -1 --separate-stderr ps -e --debug-file=/nowhere/file
+    expect_equal "nothing on stdout" "" "$output"
     expect_equal "the file" 'ps: cannot open /nowhere/file: No such file or directory' "$stderr"
 }
