@@ -6,6 +6,13 @@
 #include "lib/base/buf.h"
 #include "tests/unit/run.h"
 
+static struct buf buf;
+
+static void release(void)
+{
+    buf_fini(&buf);
+}
+
 static const struct {
     uint64_t value;
     unsigned digits;
@@ -25,23 +32,17 @@ static const struct {
 
 START_TEST(unsigned_numbers)
 {
-    struct buf buf = {0};
-
     buf_put_u64_padded(&buf, unsigned_cases[_i].value, unsigned_cases[_i].digits);
     ck_assert_str_eq(buf_text(&buf), unsigned_cases[_i].text);
     ck_assert_uint_eq(buf.len, strlen(unsigned_cases[_i].text));
-    buf_fini(&buf);
 }
 
 START_TEST(fixed_numbers)
 {
-    struct buf buf = {0};
-
     buf_put_fixed(&buf, 12345, 3);
     buf_put_fixed(&buf, 7, 1);
     buf_put_fixed(&buf, 1002, 3);
     ck_assert_str_eq(buf_text(&buf), "12.3450.71.002");
-    buf_fini(&buf);
 }
 
 static const struct {
@@ -56,17 +57,12 @@ static const struct {
 
 START_TEST(signed_numbers)
 {
-    struct buf buf = {0};
-
     buf_put_i64(&buf, signed_cases[_i].value);
     ck_assert_str_eq(buf_text(&buf), signed_cases[_i].text);
-    buf_fini(&buf);
 }
 
 START_TEST(appends)
 {
-    struct buf buf = {0};
-
     ck_assert_str_eq(buf_text(&buf), "");
     buf_puts(&buf, "ab");
     buf_putc(&buf, 'c');
@@ -80,26 +76,20 @@ START_TEST(appends)
     ck_assert_str_eq(buf_text(&buf), "abcde");
     buf_clear(&buf);
     ck_assert_str_eq(buf_text(&buf), "");
-    buf_fini(&buf);
 }
 
 START_TEST(nothing_is_text_too)
 {
-    struct buf buf = {0};
-
     buf_put(&buf, NULL, 0);
     buf_fill(&buf, 'x', 0);
     buf_printf(&buf, "%s", "");
     ck_assert_uint_eq(buf.len, 0);
     ck_assert_str_eq(buf_text(&buf), "");
-    buf_fini(&buf);
 }
 
 /* Across every size at which the memory has to grow. */
 START_TEST(grows)
 {
-    struct buf buf = {0};
-
     for (size_t i = 0; i < 5000; i++) {
         buf_putc(&buf, (char)('a' + i % 26));
         if (buf.len != i + 1 || buf.data[buf.len] != '\0')
@@ -111,13 +101,10 @@ START_TEST(grows)
         if (buf.data[i] != (char)('a' + i % 26))
             ck_abort_msg("byte %zu has changed", i);
     ck_assert_int_eq(buf.data[9999], '7');
-    buf_fini(&buf);
 }
 
 START_TEST(failure_sticks)
 {
-    struct buf buf = {0};
-
     buf_puts(&buf, "kept");
     ck_assert(!buf_reserve(&buf, SIZE_MAX));
     ck_assert(buf.failed);
@@ -135,14 +122,11 @@ START_TEST(failure_sticks)
     buf_puts(&buf, "again");
     ck_assert(!buf.failed);
     ck_assert_str_eq(buf_text(&buf), "again");
-    buf_fini(&buf);
 }
 
 /* What is put in front or said again is of any length, and its source may move as memory grows. */
 START_TEST(inserts_and_repeats)
 {
-    struct buf buf = {0};
-
     buf_puts(&buf, "ab");
     buf_insert(&buf, 1, '-', 2);
     buf_insert(&buf, 4, '.', 1);
@@ -160,9 +144,8 @@ START_TEST(inserts_and_repeats)
         ck_assert_int_eq(buf.data[buf.len], '\0');
         ck_assert_uint_eq(buf.len, 2 * len - 1);
     }
-    buf_fini(&buf);
 }
 
-TESTS("buf", LOOP(unsigned_numbers, COUNT_OF(unsigned_cases)),
+TESTS("buf", FIXTURE(NULL, release), LOOP(unsigned_numbers, COUNT_OF(unsigned_cases)),
       LOOP(signed_numbers, COUNT_OF(signed_cases)), CASE(fixed_numbers), CASE(appends),
       CASE(nothing_is_text_too), CASE(grows), CASE(inserts_and_repeats), CASE(failure_sticks))

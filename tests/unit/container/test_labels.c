@@ -54,19 +54,10 @@ static void put_names(const char *container, const char *pod)
 static void check(const char *groups, const char *name, const char *pod, const char *space,
                   const char *image)
 {
-    const struct {
-        enum container_text which;
-        const char *text;
-    } expected[] = {
-        {CONTAINER_TEXT_NAME, name},
-        {CONTAINER_TEXT_POD, pod},
-        {CONTAINER_TEXT_NAMESPACE, space},
-        {CONTAINER_TEXT_IMAGE, image},
-    };
-
-    for (size_t i = 0; i < sizeof(expected) / sizeof(expected[0]); i++)
-        ck_assert_str_eq(container_labels_text(labels, groups, expected[i].which),
-                         expected[i].text);
+    ck_assert_str_eq(container_labels_text(labels, groups, CONTAINER_TEXT_NAME), name);
+    ck_assert_str_eq(container_labels_text(labels, groups, CONTAINER_TEXT_POD), pod);
+    ck_assert_str_eq(container_labels_text(labels, groups, CONTAINER_TEXT_NAMESPACE), space);
+    ck_assert_str_eq(container_labels_text(labels, groups, CONTAINER_TEXT_IMAGE), image);
 }
 
 START_TEST(names_and_ids)

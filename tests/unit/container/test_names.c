@@ -103,30 +103,27 @@ static void check_name(const char *groups, const char *container, const char *im
 }
 
 static const struct {
-    const char *path, *text, *groups;
-    enum container_runtime runtime;
-    const char *name, *pod, *pod_namespace, *image;
+    const char *path, *text, *groups, *runtime, *name, *pod, *pod_namespace, *image;
 } files[] = {
-    {CONTAINERD, CONTAINERD_TEXT, "0::/k8s.io/" ID, CONTAINER_CONTAINERD, "nginx", "web-1", "shop",
+    {CONTAINERD, CONTAINERD_TEXT, "0::/k8s.io/" ID, "containerd", "nginx", "web-1", "shop",
      "docker.io/library/nginx:1"},
-    {CONTAINERD, CONTAINERD_TEXT, "0::/../" ID, CONTAINER_CONTAINERD, "nginx", "web-1", "shop",
+    {CONTAINERD, CONTAINERD_TEXT, "0::/../" ID, "containerd", "nginx", "web-1", "shop",
      "docker.io/library/nginx:1"},
-    {"run/" CRIO, CRIO_TEXT, "0::/x/crio-" ID, CONTAINER_CRIO, "nginx", "web-1", "shop",
+    {"run/" CRIO, CRIO_TEXT, "0::/x/crio-" ID, "cri-o", "nginx", "web-1", "shop",
      "quay.io/nginx:1"},
-    {"var/lib/" CRIO, CRIO_TEXT, "0::/x/crio-" ID, CONTAINER_CRIO, "nginx", "web-1", "shop",
+    {"var/lib/" CRIO, CRIO_TEXT, "0::/x/crio-" ID, "cri-o", "nginx", "web-1", "shop",
      "quay.io/nginx:1"},
-    {"var/lib/" DOCKER, DOCKER_TEXT, "0::/docker/" ID, CONTAINER_DOCKER, "web", "", "", "nginx:1"},
-    {"var/lib/" DOCKER, DOCKER_TEXT, "0::/kubepods/pod0/" ID, CONTAINER_DOCKER, "web", "", "",
-     "nginx:1"},
-    {"var/lib/" LIST, LIST_TEXT, "0::/machine.slice/libpod-" ID ".scope", CONTAINER_PODMAN, "web",
-     "", "", "docker.io/library/nginx:1"},
-    {"var/lib/" VOLATILE, LIST_TEXT, "0::/machine.slice/libpod-" ID ".scope", CONTAINER_PODMAN,
-     "web", "", "", "docker.io/library/nginx:1"},
-    {LOG, "", "0::/kubepods/pod0/" ID, CONTAINER_CONTAINERD, "nginx", "web-1", "shop", ""},
+    {"var/lib/" DOCKER, DOCKER_TEXT, "0::/docker/" ID, "docker", "web", "", "", "nginx:1"},
+    {"var/lib/" DOCKER, DOCKER_TEXT, "0::/kubepods/pod0/" ID, "docker", "web", "", "", "nginx:1"},
+    {"var/lib/" LIST, LIST_TEXT, "0::/machine.slice/libpod-" ID ".scope", "podman", "web", "", "",
+     "docker.io/library/nginx:1"},
+    {"var/lib/" VOLATILE, LIST_TEXT, "0::/machine.slice/libpod-" ID ".scope", "podman", "web", "",
+     "", "docker.io/library/nginx:1"},
+    {LOG, "", "0::/kubepods/pod0/" ID, "containerd", "nginx", "web-1", "shop", ""},
     /* of none */
-    {LOG, "", "0::/docker/" OTHER, CONTAINER_DOCKER, "id:001122334455", "", "", ""},
-    {"x", "", "0::/docker/" ID, CONTAINER_DOCKER, UNNAMED, "", "", ""},
-    {"x", "", "0::/lxc.payload.web", CONTAINER_LXC, "web", "", "", ""},
+    {LOG, "", "0::/docker/" OTHER, "docker", "id:001122334455", "", "", ""},
+    {"x", "", "0::/docker/" ID, "docker", UNNAMED, "", "", ""},
+    {"x", "", "0::/lxc.payload.web", "lxc", "web", "", "", ""},
 };
 
 START_TEST(files_of_runtimes)
@@ -136,7 +133,7 @@ START_TEST(files_of_runtimes)
     tree_put(&tree, files[_i].path, files[_i].text);
     check_name(files[_i].groups, files[_i].name, files[_i].image);
     name = find_in(files[_i].groups);
-    ck_assert_int_eq(name.runtime, files[_i].runtime);
+    ck_assert_str_eq(container_runtime_name(name.runtime), files[_i].runtime);
     ck_assert_str_eq(name.texts[CONTAINER_TEXT_POD], files[_i].pod);
     ck_assert_str_eq(name.texts[CONTAINER_TEXT_NAMESPACE], files[_i].pod_namespace);
 }

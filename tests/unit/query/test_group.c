@@ -116,18 +116,23 @@ static const struct {
     {"pool,wait|count", "java - 1; exec-* futex 2; gc - 1; exec-* - 2; - - 1"},
 };
 
-START_TEST(groups)
+static void check_groups(const struct task *some, size_t count, const char *by, const char *rows)
 {
     struct group_column columns[8];
-    size_t column_count = read_columns(cases[_i].columns, columns);
+    size_t column_count = read_columns(by, columns);
     struct group_list list = {0};
     struct buf text = {0};
 
-    make_groups(tasks, COUNT_OF(tasks), columns, column_count, &list);
+    make_groups(some, count, columns, column_count, &list);
     describe(&text, columns, column_count, &list);
-    ck_assert_str_eq(buf_text(&text), cases[_i].rows);
+    ck_assert_str_eq(buf_text(&text), rows);
     buf_fini(&text);
     group_list_fini(&list);
+}
+
+START_TEST(groups)
+{
+    check_groups(tasks, COUNT_OF(tasks), cases[_i].columns, cases[_i].rows);
 }
 
 /* "0 2|1": the rows of each group, by their indices. */
@@ -189,17 +194,10 @@ START_TEST(pools_are_called_like_all_of_them)
         {.process = &process_none, .tgid = 9, .tid = 9, .comm = "[kworker/*]"},
         {.process = &process_none, .tgid = 10, .tid = 10, .comm = "pool-12-thread-"},
     };
-    struct group_column columns[8];
-    size_t column_count = read_columns("pool|count", columns);
-    struct group_list list = {0};
-    struct buf text = {0};
 
-    make_groups(named, COUNT_OF(named), columns, column_count, &list);
-    describe(&text, columns, column_count, &list);
-    ck_assert_str_eq(buf_text(&text), "python3 2; worker-* 3; [kworker/*] 2; kworker/2:0 1; "
-                                      "\"[kworker/*]\" 1; pool-12-thread-* 1");
-    buf_fini(&text);
-    group_list_fini(&list);
+    check_groups(named, COUNT_OF(named), "pool|count",
+                 "python3 2; worker-* 3; [kworker/*] 2; kworker/2:0 1; \"[kworker/*]\" 1; "
+                 "pool-12-thread-* 1");
 }
 
 START_TEST(sorts)

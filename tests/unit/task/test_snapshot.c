@@ -8,14 +8,26 @@
 #include "lib/task/snapshot.h"
 #include "tests/unit/run.h"
 
+static struct arena arena;
+static struct snapshot snapshot;
+
+static void set_up(void)
+{
+    snapshot_init(&snapshot);
+}
+
+static void tear_down(void)
+{
+    arena_fini(&arena);
+    snapshot_fini(&snapshot);
+}
+
 START_TEST(pieces_stay_where_they_are)
 {
     enum {
         PIECES = 5000
     };
     static char *pieces[PIECES];
-    struct arena arena = {0};
-
     for (int i = 0; i < PIECES; i++) {
         char text[40];
 
@@ -28,13 +40,10 @@ START_TEST(pieces_stay_where_they_are)
         for (char *p = pieces[i]; *p; p++)
             ck_assert_int_eq(*p, 'a' + i % 26);
     }
-    arena_fini(&arena);
 }
 
 START_TEST(allocations_are_zeroed_and_aligned)
 {
-    struct arena arena = {0};
-
     for (int round = 0; round < 3; round++) {
         for (size_t size = 1; size < 300; size += 7) {
             char *piece = arena_alloc(&arena, size);
@@ -48,15 +57,12 @@ START_TEST(allocations_are_zeroed_and_aligned)
         }
         arena_clear(&arena);
     }
-    arena_fini(&arena);
 }
 
 START_TEST(large_pieces_fit)
 {
     static const size_t sizes[] = {10, 200000, 10, 70000, 65536, 1, 300000};
     volatile size_t too_large = SIZE_MAX; /* a compiler that sees it in memset() complains */
-    struct arena arena = {0};
-
     for (int round = 0; round < 3; round++) {
         for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
             char *piece = arena_alloc(&arena, sizes[i]);
@@ -68,12 +74,10 @@ START_TEST(large_pieces_fit)
     }
     ck_assert_ptr_null(arena_alloc(&arena, too_large));
     ck_assert_ptr_null(arena_copy(&arena, "", too_large));
-    arena_fini(&arena);
 }
 
 START_TEST(cleared_memory_is_reused)
 {
-    struct arena arena = {0};
     char *first;
 
     first = arena_copy(&arena, "first", 5);
@@ -81,15 +85,12 @@ START_TEST(cleared_memory_is_reused)
         arena_alloc(&arena, 5000);
     arena_clear(&arena);
     ck_assert_ptr_eq(arena_copy(&arena, "again", 5), first);
-    arena_fini(&arena);
 }
 
 START_TEST(tasks_are_zeroed_and_kept)
 {
-    struct snapshot snapshot;
     const struct task *tasks;
 
-    snapshot_init(&snapshot);
     for (int i = 0; i < 3000; i++) {
         struct task *task = snapshot_add(&snapshot);
 
@@ -110,16 +111,13 @@ START_TEST(tasks_are_zeroed_and_kept)
     ck_assert_uint_eq(snapshot.count, 0);
     ck_assert_uint_eq(snapshot_add(&snapshot)->have, 0);
     ck_assert_ptr_eq(snapshot.tasks, tasks);
-    snapshot_fini(&snapshot);
 }
 
 /* Rows that were expected find their room, those that were there before stay, others still come. */
 START_TEST(expected_rows_have_room)
 {
-    struct snapshot snapshot;
     const struct task *tasks;
 
-    snapshot_init(&snapshot);
     for (int i = 0; i < 3; i++)
         snapshot_add(&snapshot)->tid = i + 1;
     ck_assert_int_eq(snapshot_expect(&snapshot, 10000), 0);
@@ -138,33 +136,28 @@ START_TEST(expected_rows_have_room)
         snapshot_add(&snapshot)->tid = i + 1;
     for (int i = 0; i < 20000; i++)
         ck_assert_int_eq(snapshot.tasks[i].tid, i + 1);
-    snapshot_fini(&snapshot);
 }
 
-/* A record for those that stand together and are alike; a change is the changed row's alone. */
 /* However few were expected. */
 START_TEST(more_rows_than_expected_have_room)
 {
-    struct snapshot snapshot;
-
     for (size_t expected = 1; expected < 10; expected++) {
-        snapshot_init(&snapshot);
         ck_assert_int_eq(snapshot_expect(&snapshot, expected), 0);
         for (size_t i = 0; i < 1000; i++) {
             ck_assert_ptr_nonnull(snapshot_add(&snapshot));
             ck_assert_uint_le(snapshot.count, snapshot.capacity);
         }
         snapshot_fini(&snapshot);
+        snapshot_init(&snapshot);
     }
 }
 
+/* A record for those that stand together and are alike; a change is the changed row's alone. */
 START_TEST(equal_rows_share_a_record)
 {
     struct process process = {.ppid = 1, .nlwp = 3};
-    struct snapshot snapshot;
     struct task *tasks;
 
-    snapshot_init(&snapshot);
     for (int i = 0; i < 3; i++) {
         struct task *task = snapshot_add(&snapshot);
 
@@ -189,7 +182,6 @@ START_TEST(equal_rows_share_a_record)
     ck_assert_ptr_eq(tasks[0].process, tasks[1].process);
     ck_assert_int_eq(snapshot_set_process(&snapshot, &tasks[2], &process), 0);
     ck_assert_ptr_eq(tasks[2].process, tasks[1].process);
-    snapshot_fini(&snapshot);
 }
 
 /* Whatever is beside it in memory. */
@@ -199,23 +191,18 @@ START_TEST(other_tasks_share_no_record)
     struct task others[3] = {
         {.process = &process}, {.process = &process_none}, {.process = &process}};
     const struct process equal = process;
-    struct snapshot snapshot;
 
-    snapshot_init(&snapshot);
     ck_assert_ptr_nonnull(snapshot_add(&snapshot));
     ck_assert_int_eq(snapshot_set_process(&snapshot, &others[1], &equal), 0);
     ck_assert_ptr_ne(others[1].process, &process);
     ck_assert_int_eq(others[1].process->nlwp, 3);
-    snapshot_fini(&snapshot);
 }
 
 START_TEST(rows_have_neighbours_and_other_tasks_none)
 {
-    struct snapshot snapshot;
     const struct task other = {0};
     const struct task *rows;
 
-    snapshot_init(&snapshot);
     for (int i = 0; i < 3; i++)
         ck_assert_ptr_nonnull(snapshot_add(&snapshot));
     rows = snapshot.tasks;
@@ -225,11 +212,11 @@ START_TEST(rows_have_neighbours_and_other_tasks_none)
     ck_assert_ptr_null(snapshot_row_after(&snapshot, rows + 2));
     ck_assert_ptr_null(snapshot_row_before(&snapshot, &other));
     ck_assert_ptr_null(snapshot_row_after(&snapshot, &other));
-    snapshot_fini(&snapshot);
 }
 
-TESTS("snapshot", CASE(pieces_stay_where_they_are), CASE(allocations_are_zeroed_and_aligned),
-      CASE(large_pieces_fit), CASE(cleared_memory_is_reused), CASE(tasks_are_zeroed_and_kept),
+TESTS("snapshot", FIXTURE(set_up, tear_down), CASE(pieces_stay_where_they_are),
+      CASE(allocations_are_zeroed_and_aligned), CASE(large_pieces_fit),
+      CASE(cleared_memory_is_reused), CASE(tasks_are_zeroed_and_kept),
       CASE(expected_rows_have_room), CASE(more_rows_than_expected_have_room),
       CASE(equal_rows_share_a_record), CASE(other_tasks_share_no_record),
       CASE(rows_have_neighbours_and_other_tasks_none))

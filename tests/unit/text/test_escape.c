@@ -71,24 +71,21 @@ static void release(void)
     buf_fini(&out);
 }
 
+static void check_shown(const char *text, const char *shown, size_t cells)
+{
+    ck_assert_uint_eq(escape_put(&out, text, strlen(text), ESCAPE_UNLIMITED), cells);
+    ck_assert_str_eq(buf_text(&out), shown);
+    ck_assert_uint_eq(escape_width(text, strlen(text)), cells);
+}
+
 START_TEST(in_c)
 {
-    size_t len = strlen(cases[_i].text);
-    size_t cells = escape_put(&out, cases[_i].text, len, ESCAPE_UNLIMITED);
-
-    ck_assert_str_eq(buf_text(&out), cases[_i].in_c);
-    ck_assert_uint_eq(cells, strlen(cases[_i].in_c));
-    ck_assert_uint_eq(escape_width(cases[_i].text, len), cells);
+    check_shown(cases[_i].text, cases[_i].in_c, strlen(cases[_i].in_c));
 }
 
 START_TEST(in_utf8)
 {
-    size_t len = strlen(cases[_i].text);
-    size_t cells = escape_put(&out, cases[_i].text, len, ESCAPE_UNLIMITED);
-
-    ck_assert_str_eq(buf_text(&out), cases[_i].in_utf8);
-    ck_assert_uint_eq(cells, cases[_i].utf8_cells);
-    ck_assert_uint_eq(escape_width(cases[_i].text, len), cells);
+    check_shown(cases[_i].text, cases[_i].in_utf8, cases[_i].utf8_cells);
 }
 
 START_TEST(nul_is_replaced)
@@ -116,7 +113,6 @@ static const struct {
 START_TEST(stops_at_the_limit)
 {
     static const char text[] = "a\u65e5\u672ce\u0301b";
-
     const char *rest = text;
 
     ck_assert_uint_eq(escape_put(&out, text, strlen(text), limits[_i].max), limits[_i].cells);

@@ -14,16 +14,11 @@ START_TEST(io_lines)
 {
     static const char text[] = "rchar: 1\nwchar: 2\nsyscr: 3\nsyscw: 4\nread_bytes: 5\n"
                                "write_bytes: 6\ncancelled_write_bytes: 7\n";
+    static const struct task_io expected = {1, 2, 3, 4, 5, 6, 7};
     struct task_io io;
 
     ck_assert(io_parse(text, strlen(text), &io));
-    ck_assert_uint_eq(io.read_chars, 1);
-    ck_assert_uint_eq(io.write_chars, 2);
-    ck_assert_uint_eq(io.read_calls, 3);
-    ck_assert_uint_eq(io.write_calls, 4);
-    ck_assert_uint_eq(io.read_bytes, 5);
-    ck_assert_uint_eq(io.write_bytes, 6);
-    ck_assert_uint_eq(io.cancelled_write_bytes, 7);
+    ck_assert_mem_eq(&io, &expected, sizeof(io));
     ck_assert(!io_parse("", 0, &io));
     ck_assert(!io_parse("rchar\n", 6, &io));
     ck_assert_uint_eq(io.read_chars, LINE_MISSING);
@@ -36,18 +31,11 @@ START_TEST(smaps_lines)
         "Rss:    100 kB\nPss:    90 kB\nPss_Dirty: 1 kB\nPss_Anon: 2 kB\nPss_File: 3 kB\n"
         "Pss_Shmem: 4 kB\nPrivate_Clean: 5 kB\nPrivate_Dirty: 6 kB\nShared_Hugetlb: 7 kB\n"
         "Private_Hugetlb: 8 kB\n";
+    static const struct task_smaps expected = {100, 90, 2, 3, 4, 5, 6, 7, 8};
     struct task_smaps smaps;
 
     ck_assert(smaps_parse(text, strlen(text), &smaps));
-    ck_assert_uint_eq(smaps.rss_kib, 100);
-    ck_assert_uint_eq(smaps.pss_kib, 90);
-    ck_assert_uint_eq(smaps.pss_anon_kib, 2);
-    ck_assert_uint_eq(smaps.pss_file_kib, 3);
-    ck_assert_uint_eq(smaps.pss_shmem_kib, 4);
-    ck_assert_uint_eq(smaps.private_clean_kib, 5);
-    ck_assert_uint_eq(smaps.private_dirty_kib, 6);
-    ck_assert_uint_eq(smaps.shared_hugetlb_kib, 7);
-    ck_assert_uint_eq(smaps.private_hugetlb_kib, 8);
+    ck_assert_mem_eq(&smaps, &expected, sizeof(smaps));
     ck_assert(!smaps_parse("", 0, &smaps));
     ck_assert(smaps_parse("Rss: 1 kB\n", 10, &smaps));
     ck_assert_uint_eq(smaps.pss_kib, LINE_MISSING);

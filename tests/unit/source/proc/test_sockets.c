@@ -32,6 +32,7 @@
 
 static struct tree tree;
 static struct task_folder folder;
+static struct sockets sockets;
 static unsigned requests; /* of unix(7) sockets */
 static int64_t now_ns;
 
@@ -118,16 +119,17 @@ static void set_up(void)
 
 static void tear_down(void)
 {
+    sockets_fini(&sockets);
     close(folder.dir);
     tree_fini(&tree);
 }
 
-static void check_name(struct sockets *sockets, const char *socket, int result, const char *shown)
+static void check_name(const char *socket, int result, const char *shown)
 {
     struct buf name = {0};
 
     buf_puts(&name, socket);
-    ck_assert_int_eq(sockets_put_peer(sockets, &folder, &name), result);
+    ck_assert_int_eq(sockets_put_peer(&sockets, &folder, &name), result);
     ck_assert_str_eq(buf_text(&name), shown);
     buf_fini(&name);
 }
@@ -135,7 +137,6 @@ static void check_name(struct sockets *sockets, const char *socket, int result, 
 /* A busy server's list is not cut. */
 START_TEST(a_list_of_many_connections)
 {
-    struct sockets sockets = {0};
     struct buf list = {0};
 
     for (int i = 0; i < 20000; i++)
@@ -144,24 +145,19 @@ START_TEST(a_list_of_many_connections)
                    "107   0 %d 1 0\n",
                    i, 50000 + i);
     tree_put(&tree, "10/net/tcp", buf_text(&list));
-    check_name(&sockets, "socket:[69999]", 0, "socket:[69999] 127.127.127.127:5432");
+    check_name("socket:[69999]", 0, "socket:[69999] 127.127.127.127:5432");
     buf_fini(&list);
-    sockets_fini(&sockets);
 }
 
 START_TEST(peers_are_those_of_connections)
 {
-    struct sockets sockets = {0};
-
-    check_name(&sockets, "socket:[21234]", 0, PEER);
-    check_name(&sockets, "socket:[7]", 0, "socket:[7]");
-    check_name(&sockets, "pipe:[21234]", 0, "pipe:[21234]");
-    sockets_fini(&sockets);
+    check_name("socket:[21234]", 0, PEER);
+    check_name("socket:[7]", 0, "socket:[7]");
+    check_name("pipe:[21234]", 0, "pipe:[21234]");
 }
 
 START_TEST(without_descriptors_there_is_an_error_and_no_list)
 {
-    struct sockets sockets = {0};
     struct rlimit limit, none;
 
     ck_assert_int_eq(getrlimit(RLIMIT_NOFILE, &limit), 0);
@@ -169,86 +165,74 @@ START_TEST(without_descriptors_there_is_an_error_and_no_list)
     none.rlim_cur = 0;
     ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &none), 0);
     for (int i = 0; i < 2; i++)
-        check_name(&sockets, "socket:[21234]", -EMFILE, "socket:[21234]");
+        check_name("socket:[21234]", -EMFILE, "socket:[21234]");
     ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
-    check_name(&sockets, "socket:[21234]", 0, PEER);
-    sockets_fini(&sockets);
+    check_name("socket:[21234]", 0, PEER);
 }
 
-static void check_peer(struct sockets *sockets, int task, const char *shown)
+static void check_peer(int task, const char *shown)
 {
     choose(task);
-    check_name(sockets, "socket:[21234]", 0, shown);
+    check_name("socket:[21234]", 0, shown);
 }
 
 START_TEST(rows_of_two_namespaces_read_each_list_once_a_second)
 {
-    struct sockets sockets = {0};
-
-    check_peer(&sockets, 10, PEER);
-    check_peer(&sockets, 11, PEER);
+    check_peer(10, PEER);
+    check_peer(11, PEER);
     put_lists("");
     now_ns += NS_PER_S - 1;
     for (int i = 0; i < 4; i++)
-        check_peer(&sockets, 10 + i % 2, PEER);
+        check_peer(10 + i % 2, PEER);
     now_ns++;
-    check_peer(&sockets, 10, "socket:[21234]");
-    check_peer(&sockets, 11, "socket:[21234]");
-    sockets_fini(&sockets);
+    check_peer(10, "socket:[21234]");
+    check_peer(11, "socket:[21234]");
 }
 
 /* The first one is used all the time, the second one only once. */
 START_TEST(the_list_unused_longest_is_replaced)
 {
-    struct sockets sockets = {0};
-
     for (int i = 1; i < NAMESPACES; i++) {
-        check_peer(&sockets, 10, PEER);
-        check_peer(&sockets, 10 + i, PEER);
+        check_peer(10, PEER);
+        check_peer(10 + i, PEER);
     }
     put_lists("");
-    check_peer(&sockets, 10, PEER);
+    check_peer(10, PEER);
     for (int i = 1; i < NAMESPACES_KEPT; i++)
-        check_peer(&sockets, 10 + NAMESPACES - i, PEER);
-    check_peer(&sockets, 11, "socket:[21234]");
-    sockets_fini(&sockets);
+        check_peer(10 + NAMESPACES - i, PEER);
+    check_peer(11, "socket:[21234]");
 }
 
 /* Another one of its namespace is next. */
 START_TEST(the_list_of_a_task_that_exited_is_not_kept)
 {
-    struct sockets sockets = {0};
-
     tree_put(&tree, "8/net/tcp", LINE);
     link_namespace(8, "net:[1]");
     exits = true;
-    check_peer(&sockets, 10, "socket:[21234]");
-    check_peer(&sockets, 8, PEER);
-    sockets_fini(&sockets);
+    check_peer(10, "socket:[21234]");
+    check_peer(8, PEER);
 }
 
-static unsigned count_requests(struct sockets *sockets)
+static unsigned count_requests(void)
 {
     requests = 0;
     for (int i = 0; i < 1000; i++) {
         choose(i % 2 ? OWN : 10 + i % NAMESPACES);
-        check_name(sockets, "socket:[7]", 0, "socket:[7]");
+        check_name("socket:[7]", 0, "socket:[7]");
     }
     return requests;
 }
 
 START_TEST(requests_of_a_second_are_limited_whatever_namespaces_rows_are_of)
 {
-    struct sockets sockets = {0};
-    const unsigned limit = count_requests(&sockets);
+    const unsigned limit = count_requests();
 
     ck_assert_uint_gt(limit, 0);
     ck_assert_uint_lt(limit, 500);
     now_ns += NS_PER_S - 1;
-    ck_assert_uint_eq(count_requests(&sockets), 0);
+    ck_assert_uint_eq(count_requests(), 0);
     now_ns++;
-    ck_assert_uint_eq(count_requests(&sockets), limit);
-    sockets_fini(&sockets);
+    ck_assert_uint_eq(count_requests(), limit);
 }
 
 TESTS("sockets", FIXTURE(set_up, tear_down), CASE(peers_are_those_of_connections),

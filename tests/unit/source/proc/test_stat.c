@@ -121,16 +121,12 @@ START_TEST(broken_lines_are_refused)
 
 START_TEST(statm_has_its_six_numbers)
 {
-    struct statm_line line;
     static const char text[] = "2899 406 372 5 1 122 9\n";
+    static const struct statm_line expected = {2899, 406, 372, 5, 1, 122};
+    struct statm_line line;
 
     ck_assert(statm_parse(text, strlen(text), &line));
-    ck_assert_uint_eq(line.size, 2899);
-    ck_assert_uint_eq(line.resident, 406);
-    ck_assert_uint_eq(line.shared, 372);
-    ck_assert_uint_eq(line.text, 5);
-    ck_assert_uint_eq(line.library, 1);
-    ck_assert_uint_eq(line.data, 122);
+    ck_assert_mem_eq(&line, &expected, sizeof(line));
     ck_assert(!statm_parse("", 0, &line));
     ck_assert(!statm_parse("1 2 3 4 5\n", 10, &line));
     ck_assert(!statm_parse("1 2 x 4 5 6\n", 12, &line));
