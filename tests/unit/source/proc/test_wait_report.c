@@ -114,43 +114,41 @@ static void lock_file(int ready, void *path)
         pause();
 }
 
-static pid_t wait_for_file(char *path, pid_t *holder)
+static pid_t holder, waiter; /* of a file */
+
+static void set_up_file(void)
 {
+    char path[] = "/tmp/wait-report-XXXXXX";
     const int file = mkstemp(path);
-    pid_t waiter;
 
     ck_assert_int_ge(file, 0);
     close(file);
-    *holder = child_start(lock_file, path);
+    holder = child_start(lock_file, path);
     waiter = child_fork();
     if (waiter == 0)
         lock_file(-1, path);
     WAIT_UNTIL (is_named(waiter, waiter), "%u links", report.link_count)
         continue;
     unlink(path);
-    return waiter;
+}
+
+static void tear_down_file(void)
+{
+    child_end(waiter);
+    child_end(holder);
 }
 
 START_TEST(holders_of_files_are_verified)
 {
-    char path[] = "/tmp/wait-report-XXXXXX";
-    pid_t holder;
-    const pid_t waiter = wait_for_file(path, &holder);
-
     lists_end = true;
     ck_assert_int_eq(look(waiter, waiter), 0);
     ck_assert_int_eq(report.links[0].owner, OWNER_UNNAMED); /* it has not woken up */
     ck_assert_uint_eq(report.link_count, 1);
-    child_end(waiter);
-    child_end(holder);
 }
 
 /* What is read of a task is read in its turn, also behind the files of another one. */
 START_TEST(rows_are_filled_in_their_turns)
 {
-    char path[] = "/tmp/wait-report-XXXXXX";
-    pid_t holder;
-    const pid_t waiter = wait_for_file(path, &holder);
     struct source *source = open_source();
     struct snapshot snapshot;
     struct task *task;
@@ -165,8 +163,6 @@ START_TEST(rows_are_filled_in_their_turns)
     ck_assert_int_ge(task->details->voluntary_switches, 0);
     source_close(source);
     snapshot_fini(&snapshot);
-    child_end(waiter);
-    child_end(holder);
 }
 
 struct locked {
@@ -259,14 +255,8 @@ START_TEST(a_shortage_is_an_error_wherever_memory_is_read)
 
 START_TEST(a_shortage_is_no_program_of_unknown_size)
 {
-    char path[] = "/tmp/wait-report-XXXXXX";
-    pid_t holder;
-    const pid_t waiter = wait_for_file(path, &holder);
-
     without_auxv = true;
     ck_assert_int_eq(look(waiter, waiter), -EMFILE);
-    child_end(waiter);
-    child_end(holder);
 }
 
 int main(void)
@@ -275,9 +265,9 @@ int main(void)
         leave_out("wait_report", "this kernel does not say what call a task is in");
         return EXIT_SUCCESS;
     }
-    return RUN_TESTS("wait_report", CASE(holders_of_files_are_verified),
-                     CASE(rows_are_filled_in_their_turns),
+    return RUN_TESTS("wait_report", LOOP(a_shortage_is_an_error_wherever_memory_is_read, 2),
                      CASE(owners_that_do_not_exist_are_verified),
-                     LOOP(a_shortage_is_an_error_wherever_memory_is_read, 2),
+                     FIXTURE(set_up_file, tear_down_file), CASE(holders_of_files_are_verified),
+                     CASE(rows_are_filled_in_their_turns),
                      CASE(a_shortage_is_no_program_of_unknown_size));
 }
