@@ -41,16 +41,18 @@ static int lock_description(int file)
 }
 
 /* All that there are, to be removed in the end. */
-static const struct locked *made[16];
+static struct locked made[16];
 static size_t made_count;
 
-static void make_file(struct locked *locked, int (*lock)(int file))
+static struct locked *make_file(int (*lock)(int file))
 {
+    struct locked *locked = &made[made_count++];
+
     *locked = (struct locked){.path = "/tmp/scenes-XXXXXX", .lock = lock};
     locked->file = mkstemp(locked->path);
     if (locked->file < 0)
         fail("cannot make a file: %s", strerror(errno));
-    made[made_count++] = locked;
+    return locked;
 }
 
 static int open_again(const struct locked *locked)
@@ -101,61 +103,54 @@ static pid_t start(void (*be)(int ready, void *argument), void *argument)
     return child;
 }
 
-static void held_by_child(struct scene *scene, struct locked *locked, int (*lock)(int file))
+static void held_by_child(struct scene *scene, int (*lock)(int file))
 {
-    make_file(locked, lock);
+    struct locked *locked = make_file(lock);
+
     scene->owners[0] = start(be_holder, locked);
     wait_for(scene, locked);
 }
 
 void scene_flock(struct scene *scene)
 {
-    static struct locked locked;
-
-    held_by_child(scene, &locked, lock_whole);
+    held_by_child(scene, lock_whole);
 }
 
 void scene_posix_lock(struct scene *scene)
 {
-    static struct locked locked;
-
-    held_by_child(scene, &locked, lock_range);
+    held_by_child(scene, lock_range);
 }
 
 /* A process of several threads. */
 void scene_own_flock(struct scene *scene)
 {
-    static struct locked locked;
+    struct locked *locked = make_file(lock_whole);
 
-    make_file(&locked, lock_whole);
-    take(&locked, locked.file);
+    take(locked, locked->file);
     scene->owners[0] = getpid();
-    wait_for(scene, &locked);
+    wait_for(scene, locked);
 }
 
 void scene_description_lock(struct scene *scene)
 {
-    static struct locked locked;
+    struct locked *locked = make_file(lock_description);
 
-    make_file(&locked, lock_description);
-    take(&locked, locked.file);
-    wait_for(scene, &locked);
+    take(locked, locked->file);
+    wait_for(scene, locked);
 }
 
 /* The process that took it has exited, and we have it, by the same open file description. */
 void scene_left_flock(struct scene *scene)
 {
-    static struct locked locked;
-    pid_t child;
+    struct locked *locked = make_file(lock_whole);
+    const pid_t child = child_fork();
 
-    make_file(&locked, lock_whole);
-    child = child_fork();
     if (child == 0) {
-        take(&locked, locked.file);
+        take(locked, locked->file);
         _exit(EXIT_SUCCESS);
     }
     child_reap(child, "who took the lock");
-    wait_for(scene, &locked);
+    wait_for(scene, locked);
 }
 
 static void *rest(void *unused)
@@ -178,10 +173,7 @@ static void be_leader(int ready, void *argument)
 
 void scene_leaders_flock(struct scene *scene)
 {
-    static struct locked locked;
-
-    make_file(&locked, lock_whole);
-    scene->tgid = scene->tid = scene->owners[0] = start(be_leader, &locked);
+    scene->tgid = scene->tid = scene->owners[0] = start(be_leader, make_file(lock_whole));
 }
 
 /* Each of two processes has one and waits for the other's. */
@@ -206,14 +198,12 @@ static void be_crossed(int ready, void *argument)
 }
 
 /* Looks at the first one. */
-static void cross(struct scene *scene, struct locked files[2], bool has_worker)
+static void cross(struct scene *scene, bool has_worker)
 {
-    struct crossed crossed[2] = {{&files[0], &files[1], has_worker, {0}},
-                                 {&files[1], &files[0], false, {0}}};
+    struct locked *one = make_file(lock_whole), *other = make_file(lock_whole);
+    struct crossed crossed[2] = {{one, other, has_worker, {0}}, {other, one, false, {0}}};
     pid_t children[2];
 
-    for (int i = 0; i < 2; i++)
-        make_file(&files[i], lock_whole);
     for (int i = 0; i < 2; i++) {
         if (pipe(crossed[i].turn) < 0)
             fail("pipe: %s", strerror(errno));
@@ -228,17 +218,13 @@ static void cross(struct scene *scene, struct locked files[2], bool has_worker)
 
 void scene_crossed_flocks(struct scene *scene)
 {
-    static struct locked files[2];
-
-    cross(scene, files, false);
+    cross(scene, false);
 }
 
 /* The worker may release what the second process waits for. */
 void scene_crossed_with_worker(struct scene *scene)
 {
-    static struct locked files[2];
-
-    cross(scene, files, true);
+    cross(scene, true);
     scene->owners[1] = scene->tgid;
 }
 
@@ -266,5 +252,5 @@ void scenes_end_files(void)
 {
     semctl(semaphores, 0, IPC_RMID);
     while (made_count > 0)
-        unlink(made[--made_count]->path);
+        unlink(made[--made_count].path);
 }

@@ -4,6 +4,7 @@
 
 #include "lib/base/key_value.h"
 #include "lib/base/number.h"
+#include "lib/base/units.h"
 #include "tests/unit/run.h"
 
 static const struct {
@@ -106,6 +107,38 @@ START_TEST(lines_by_key)
     ck_assert_uint_eq(last, 7);
 }
 
+static const struct {
+    const char *text;
+    bool valid;
+    uint64_t ns;
+} seconds[] = {
+    {"3", true, 3 * NS_PER_S},
+    {"0", true, 0},
+    {"0.5", true, NS_PER_S / 2},
+    {"0,25", true, NS_PER_S / 4},
+    {".1", true, NS_PER_S / 10},
+    {"2.", true, 2 * NS_PER_S},
+    {"1.0000000009", true, NS_PER_S},
+    {"0.0000000001", true, 1},
+    {"0.0000000000", true, 0},
+    {"99999999999999999999", true, NS_PER_S *NS_PER_S},
+    {"", false, 0},
+    {".", false, 0},
+    {"-1", false, 0},
+    {"1s", false, 0},
+    {"1.2.3", false, 0},
+    {"nan", false, 0},
+    {"inf", false, 0},
+};
+
+START_TEST(parses_seconds)
+{
+    uint64_t ns = 77;
+
+    ck_assert_int_eq(seconds_parse(seconds[_i].text, &ns), seconds[_i].valid);
+    ck_assert_uint_eq(ns, seconds[_i].valid ? seconds[_i].ns : 77);
+}
+
 TESTS("number", LOOP(numbers_of_lines, COUNT_OF(numbers)), CASE(fractions_are_cut_and_passed),
       LOOP(single_numbers, COUNT_OF(single)), CASE(text_ends_where_its_length_says),
-      CASE(lines_by_key))
+      CASE(lines_by_key), LOOP(parses_seconds, COUNT_OF(seconds)))
