@@ -13,11 +13,11 @@ setup() {
 }
 
 summaries() {
-    transcript 'ps -e --group-by user' 'ps -eL --group-by pool' \
+    transcript 'ps -e --group-by user' 'ps -L -p 2,200,250,350 --group-by pool' \
         'ps -e --group-by user,s -o count,nlwp,rss,time,maj_flt' \
         'ps -u 0 --group-by pool --sort -rss,pool -o rss,vsz,pmem' 'ps axu --group-by user' \
         'ps -eLf --group-by user' 'ps -L -p 1,40,200,250 --group-by pid --sort -time -o time' \
-        'ps -u 3000 --group-by args --cols 60' 'ps -e --group-by tty -o count=NUMBER,tty=WHERE,rss:12' \
+        'ps -p 2,310,350 --group-by args --cols 60' 'ps -e --group-by tty -o count=NUMBER,tty=WHERE,rss:12' \
         'ps -e --group-by nlwp -o nlwp,rss' 'ps -p 1,200,350 --group-by comm,user,comm -o time=' \
         'ps -e --no-headers --group-by class'
 }
