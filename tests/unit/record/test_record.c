@@ -25,6 +25,8 @@ static const need_t later[] = {
 };
 
 static struct snapshot snapshots[SNAPSHOTS];
+static const struct snapshot none;
+static struct buf written;
 
 static void begin(void)
 {
@@ -36,6 +38,7 @@ static void end(void)
 {
     for (size_t i = 0; i < SNAPSHOTS; i++)
         snapshot_fini(&snapshots[i]);
+    buf_fini(&written);
 }
 
 static void *at(void *record, size_t offset)
@@ -221,7 +224,6 @@ static int take(const struct buf *record, struct snapshot *snapshot)
 /* From the last snapshot, of which more was read after its scan, back to the first. */
 START_TEST(earlier_rows_are_found_again)
 {
-    const struct snapshot none = {.count = 0};
     struct buf records[SNAPSHOTS] = {{0}};
     struct snapshot at_last = {.count = 0};
 
@@ -249,7 +251,6 @@ START_TEST(earlier_rows_are_found_again)
 START_TEST(what_does_not_change_costs_nothing)
 {
     struct snapshot *one = &snapshots[0], *other = &snapshots[1];
-    struct buf record = {0};
 
     for (pid_t pid = 1; pid <= 1000; pid++)
         add(one, pid, 1, pid == 1 ? SCANNED : SCANNED | NEED_MEM);
@@ -257,35 +258,29 @@ START_TEST(what_does_not_change_costs_nothing)
         repeat(other, &one->tasks[i], SCANNED | NEED_MEM);
     for (size_t i = 0; i < other->count; i++)
         other->tasks[i].read_us = (uint32_t)i; /* the time of the scan */
-    record_put_rows(&record, other, one);
-    ck_assert_uint_lt(record.len, 30);
-    buf_fini(&record);
+    record_put_rows(&written, other, one);
+    ck_assert_uint_lt(written.len, 30);
 }
 
 START_TEST(long_texts_are_cut)
 {
-    const struct snapshot none = {.count = 0};
     struct task *task = add(&snapshots[0], 1, 1, SCANNED);
     static char text[3 * RECORD_TEXT_MAX];
-    struct buf record = {0};
 
     memset(text, 'x', sizeof(text) - 1);
     task->cmdline = text;
     task->cmdline_len = sizeof(text) - 1;
     task->have |= NEED_CMDLINE;
-    record_put_rows(&record, &none, &snapshots[0]);
-    ck_assert_int_eq(take(&record, &snapshots[1]), 0);
+    record_put_rows(&written, &none, &snapshots[0]);
+    ck_assert_int_eq(take(&written, &snapshots[1]), 0);
     ck_assert_uint_eq(snapshots[1].tasks[0].cmdline_len, RECORD_TEXT_MAX);
     ck_assert_uint_eq(strlen(snapshots[1].tasks[0].cmdline), RECORD_TEXT_MAX);
-    buf_fini(&record);
 }
 
 /* Rows of exited tasks have no order and no number. */
 START_TEST(exited_tasks_are_kept)
 {
-    const struct snapshot none = {.count = 0};
     const struct task_ended ended = {7, -1, 3000, "make", 4711};
-    struct buf record = {0};
 
     for (int i = 0; i < 3; i++) {
         struct task *task = add(&snapshots[0], 0, 0, NEED_STAT);
@@ -296,8 +291,8 @@ START_TEST(exited_tasks_are_kept)
         task->is_ended = true;
         task->details->ended = &ended;
     }
-    record_put_rows(&record, &none, &snapshots[0]);
-    ck_assert_int_eq(take(&record, &snapshots[1]), 0);
+    record_put_rows(&written, &none, &snapshots[0]);
+    ck_assert_int_eq(take(&written, &snapshots[1]), 0);
     expect_same(&snapshots[1], &snapshots[0]);
     for (int i = 0; i < 3; i++) {
         const struct task *task = &snapshots[1].tasks[i];
@@ -311,35 +306,32 @@ START_TEST(exited_tasks_are_kept)
         ck_assert_str_eq(task->details->ended->by, "make");
         ck_assert_int_eq(task->details->ended->by_pid, 4711);
     }
-    buf_fini(&record);
 }
 
 /* Whatever the bytes, the reader ends, and the rows are those before or new ones. */
 START_TEST(malformed_bytes_are_refused)
 {
-    const struct snapshot none = {.count = 0};
-    struct buf record = {0}, bad = {0};
+    struct buf bad = {0};
     struct snapshot got = {.count = 0};
 
     scan(&snapshots[0], &none, SCANNED);
     load(&snapshots[0]);
-    record_put_rows(&record, &none, &snapshots[0]);
-    for (size_t len = 0; len < record.len; len += 1 + len / 50) {
+    record_put_rows(&written, &none, &snapshots[0]);
+    for (size_t len = 0; len < written.len; len += 1 + len / 50) {
         bad.len = 0;
-        buf_put(&bad, record.data, len);
+        buf_put(&bad, written.data, len);
         snapshot_clear(&got);
         ck_assert_int_eq(take(&bad, &got), -EBADMSG);
         ck_assert_uint_eq(got.count, 0);
     }
-    ck_assert(!record.failed && record.len > 0);
+    ck_assert(!written.failed && written.len > 0);
     for (int i = 0; i < 2000; i++) {
         buf_clear(&bad);
-        buf_put(&bad, record.data, record.len);
-        bad.data[random_below((unsigned)record.len)] ^= (char)(1 << random_below(8));
+        buf_put(&bad, written.data, written.len);
+        bad.data[random_below((unsigned)written.len)] ^= (char)(1 << random_below(8));
         snapshot_clear(&got);
         take(&bad, &got);
     }
-    buf_fini(&record);
     buf_fini(&bad);
     snapshot_fini(&got);
 }
@@ -348,14 +340,13 @@ START_TEST(numbers_are_read_again)
 {
     static const uint64_t numbers[] = {0, 1, 127, 128, 16383, 16384, UINT32_MAX, UINT64_MAX};
     struct record_reader in;
-    struct buf record = {0};
     size_t len;
 
     for (int i = 0; i < COUNT_OF(numbers); i++)
-        record_put_number(&record, numbers[i]);
-    record_put_bytes(&record, NULL, 0);
-    record_put_bytes(&record, "ab", 2);
-    in = record_reader_of(record.data, record.len);
+        record_put_number(&written, numbers[i]);
+    record_put_bytes(&written, NULL, 0);
+    record_put_bytes(&written, "ab", 2);
+    in = record_reader_of(written.data, written.len);
     for (int i = 0; i < COUNT_OF(numbers); i++)
         ck_assert_uint_eq(record_take_number(&in), numbers[i]);
     ck_assert_ptr_null(record_take_bytes(&in, &len));
@@ -363,7 +354,6 @@ START_TEST(numbers_are_read_again)
     ck_assert(!in.failed);
     ck_assert_uint_eq(record_take_number(&in), 0);
     ck_assert(in.failed);
-    buf_fini(&record);
 }
 
 TESTS("record", FIXTURE(begin, end), LOOP(earlier_rows_are_found_again, 40),

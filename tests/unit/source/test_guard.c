@@ -31,17 +31,21 @@ static uint64_t turn_of(pid_t tgid, need_t need)
     return read_guard_turn(&guard);
 }
 
-static void start(void)
+static void set_up(void)
 {
     read_guard_init(&guard, &stuck, NULL);
     read_guard_begin(&guard);
+}
+
+static void tear_down(void)
+{
+    stuck_list_fini(&stuck);
 }
 
 START_TEST(turns_differ_and_say_whether_one_reads)
 {
     uint64_t first, second;
 
-    start();
     ck_assert(!read_guard_turn_reads(read_guard_turn(&guard)));
     first = turn_of(42, NEED_CMDLINE);
     second = turn_of(42, NEED_CMDLINE);
@@ -57,7 +61,6 @@ START_TEST(turns_differ_and_say_whether_one_reads)
 /* A reader that runs is not blocked: it is this thread. */
 START_TEST(one_that_runs_is_not_blocked)
 {
-    start();
     ck_assert(!read_guard_is_blocked(&guard, turn_of(42, NEED_CMDLINE)));
 }
 
@@ -102,7 +105,6 @@ START_TEST(one_that_waits_for_its_own_memory_is_not_blocked)
     const char *page;
     int faults;
 
-    start();
     slow.page = page = missing_page(&faults);
     if (!slow.page || access("/proc/self/syscall", R_OK) < 0) {
         leave_out("a reader that waits for memory", "no userfaultfd(2), or no syscall in /proc");
@@ -123,12 +125,9 @@ START_TEST(one_that_waits_for_its_own_memory_is_not_blocked)
 
 START_TEST(what_is_stuck_is_not_read)
 {
-    uint64_t lazy, again, scanned;
+    const uint64_t lazy = turn_of(42, NEED_CMDLINE), again = turn_of(42, NEED_CMDLINE);
+    const uint64_t scanned = turn_of(43, NEED_STAT);
 
-    start();
-    lazy = turn_of(42, NEED_CMDLINE);
-    again = turn_of(42, NEED_CMDLINE);
-    scanned = turn_of(43, NEED_STAT);
     ck_assert_int_eq(stuck_list_add(&stuck, lazy), 0);
     ck_assert_int_eq(stuck_list_add(&stuck, again), 0); /* once */
     ck_assert_int_eq(stuck_list_add(&stuck, scanned), 0);
@@ -143,13 +142,11 @@ START_TEST(what_is_stuck_is_not_read)
     ck_assert_uint_eq(allow(42, NEED_CMDLINE), NEED_CMDLINE);
     stuck_list_remove(&stuck, lazy);
     ck_assert_uint_eq(stuck_list_count_processes(&stuck), 1);
-    stuck_list_fini(&stuck);
 }
 
 /* They are told from processes, of which none has such a number. */
 START_TEST(other_files_have_turns)
 {
-    start();
     ck_assert(read_guard_allow_others(&guard, 7));
     ck_assert(read_guard_turn_reads(read_guard_turn(&guard)));
     ck_assert_int_eq(stuck_list_add(&stuck, read_guard_turn(&guard)), 0);
@@ -161,13 +158,11 @@ START_TEST(other_files_have_turns)
     ck_assert_uint_eq(stuck_list_count_others(&stuck), 2);
     ck_assert_uint_eq(stuck_list_count_processes(&stuck), 1);
     ck_assert(read_guard_allow_others(&guard, 8));
-    stuck_list_fini(&stuck);
 }
 
 /* A lock of the host is no fault of the task whose file was read, nor of a container. */
 START_TEST(what_is_stuck_on_the_host_blames_nobody)
 {
-    start();
     turn_of(42, NEED_CMDLINE);
     ck_assert_int_eq(stuck_list_add(&stuck, turn_of(SOURCE_HOST, NEED_CGROUP)), 0);
     ck_assert_uint_eq(stuck_list_count_processes(&stuck), 0);
@@ -176,7 +171,6 @@ START_TEST(what_is_stuck_on_the_host_blames_nobody)
     ck_assert_uint_eq(allow(42, NEED_CMDLINE), NEED_CMDLINE);
     ck_assert_uint_eq(allow(SOURCE_MANY, NEED_ENVIRON), NEED_ENVIRON);
     ck_assert(read_guard_allow_others(&guard, UINT32_MAX - 1)); /* not SOURCE_HOST */
-    stuck_list_fini(&stuck);
 }
 
 /* Reads these groups of this process; what is stuck is refused. */
@@ -205,7 +199,6 @@ START_TEST(cgroups_are_read_in_a_turn_of_the_host)
     struct snapshot snapshot;
     const struct task *task;
 
-    start();
     turn_of(42, NEED_CMDLINE);
     read_own(&snapshot, NEED_CMDLINE | NEED_CGROUP);
     ck_assert(!snapshot.tasks[0].is_left_out);
@@ -223,15 +216,12 @@ START_TEST(cgroups_are_read_in_a_turn_of_the_host)
     read_own(&snapshot, NEED_STATUS); /* which never blocks */
     ck_assert(!read_guard_turn_reads(read_guard_turn(&guard)));
     snapshot_fini(&snapshot);
-    stuck_list_fini(&stuck);
 }
 
 START_TEST(one_that_moved_on_is_not_left)
 {
-    uint64_t before;
+    const uint64_t before = turn_of(42, NEED_CMDLINE);
 
-    start();
-    before = turn_of(42, NEED_CMDLINE);
     turn_of(42, NEED_CMDLINE);
     ck_assert(!read_guard_leave(&guard, before));
     ck_assert_uint_eq(allow(42, NEED_CMDLINE), NEED_CMDLINE);
@@ -249,7 +239,8 @@ START_TEST(one_that_was_left_reads_no_more)
     ck_assert(!read_guard_turn_reads(read_guard_turn(&guard)));
 }
 
-TESTS("guard", CASE(turns_differ_and_say_whether_one_reads), CASE(one_that_runs_is_not_blocked),
+TESTS("guard", FIXTURE(set_up, tear_down), CASE(turns_differ_and_say_whether_one_reads),
+      CASE(one_that_runs_is_not_blocked),
       is_emulated() ? leave_out("a reader that waits for memory", "the emulator has its own")
                     : CASE(one_that_waits_for_its_own_memory_is_not_blocked),
       CASE(what_is_stuck_is_not_read), CASE(other_files_have_turns),
