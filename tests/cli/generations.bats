@@ -250,18 +250,6 @@ set_fields() {
     expect_equal threads 2 "$(grep -c heir <<<"$output")"
 }
 
-@test "hostile names come out without a control character" {
-    local tree
-    for tree in $TREES; do
-        use_tree "$tree"
-        run -0 ps -p 350 -o comm=,args=
-        [ ${#lines[@]} -eq 1 ]
-        [[ ! $output =~ [[:cntrl:]] ]]
-        run -0 ps -p 340 -o pid=,stat=,comm=
-        [[ $output =~ ^\ *340\ Ss\ +a\)\ R\ \(b\ c$ ]]
-    done
-}
-
 # Sorted, they are printed when all have been read; the order of the scan is by number anyway.
 @test "rows that are printed while others are read are the same" {
     local tree options i

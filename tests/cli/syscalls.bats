@@ -47,6 +47,9 @@ without_vanished() {
         traced "$DOTPROC_PS" -eo pid
         expect_equal "$tree" "" "$(opened_of_tasks)"
     done
+    use_tree linux-6
+    traced "$DOTPROC_PS" -eLo pid,tid
+    expect_equal "threads" "" "$(opened_of_tasks)"
 }
 
 @test "locked memory is looked up once for all threads of a process" {
@@ -79,12 +82,6 @@ files_of_sleeper() {
     expect_equal "switches" status "$(files_of_sleeper "$sleeper" pid,nvcsw,nivcsw)"
     expect_equal "what only BPF says" status "$(files_of_sleeper "$sleeper" pid,waited)"
     kill "$sleeper"
-}
-
-@test "ids of threads come from listings too" {
-    use_tree linux-6
-    traced "$DOTPROC_PS" -eLo pid,tid
-    expect_equal linux-6 "" "$(opened_of_tasks)"
 }
 
 @test "a thread's name costs one small file" {

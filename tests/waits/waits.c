@@ -14,6 +14,7 @@
 #include "lib/base/task_flags.h"
 #include "lib/column/column.h"
 #include "lib/source/back_end.h"
+#include "tests/common/rows.h"
 #include "tests/common/verdict.h"
 #include "tests/common/wait.h"
 #include "tests/waits/waiters.h"
@@ -54,14 +55,6 @@ static bool has_waited_well(struct check *check, const struct task *task)
     if (strcmp(text, "-") == 0)
         return !check->by_bpf;
     return check->by_bpf && strtod(text, NULL) <= most;
-}
-
-static struct task *find_task(struct check *check, const struct waiter *waiter)
-{
-    for (size_t i = 0; i < check->snapshot.count; i++)
-        if (check->snapshot.tasks[i].tid == waiter->tid)
-            return &check->snapshot.tasks[i];
-    return NULL;
 }
 
 /* Whether the word is one of a list of words with blanks between them. */
@@ -146,7 +139,7 @@ static int look(struct check *check)
 
     scan(check);
     for (size_t i = 0; waiters_at(i); i++) {
-        const struct task *task = find_task(check, waiters_at(i));
+        const struct task *task = find_row(&check->snapshot, waiters_at(i)->tid);
 
         if (!*waiters_at(i)->left_out)
             wrong += !task || find_wrong(check, waiters_at(i), task);
@@ -195,7 +188,7 @@ static const char *print(struct check *check)
                                         "wkey", "fscope", "waited",  "rundelay", "nvcsw"};
 
     for (size_t i = 0; waiters_at(i); i++) {
-        const struct task *task = find_task(check, waiters_at(i));
+        const struct task *task = find_row(&check->snapshot, waiters_at(i)->tid);
         const char *wrong = task ? find_wrong(check, waiters_at(i), task) : "gone";
 
         if (*waiters_at(i)->left_out) {
