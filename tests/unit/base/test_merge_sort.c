@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Sorting by keys, for elements of any size, and with a comparison of its own. */
 #include <check.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -6,6 +7,7 @@
 #include <string.h>
 
 #include "lib/base/sorted.h"
+#include "tests/common/random.h"
 #include "tests/unit/run.h"
 
 /*
@@ -46,7 +48,7 @@ static uint64_t key_at(int shape, size_t index, size_t count)
     }
 }
 
-#define SHAPES 6
+#define KEY_SHAPES 6
 
 /* Sorts `count` elements of `size` bytes with nothing to spare around them. */
 static void check_sort(int shape, size_t count, size_t size,
@@ -91,7 +93,7 @@ static void check_sort(int shape, size_t count, size_t size,
     }                                                                  \
     START_TEST(size_##size)                                            \
     {                                                                  \
-        for (int shape = 0; shape < SHAPES; shape++)                   \
+        for (int shape = 0; shape < KEY_SHAPES; shape++)               \
             for (size_t count = 1; count <= MOST_ELEMENTS; count++)    \
                 check_sort(shape, count, size, sort_##size);           \
     }
@@ -104,5 +106,144 @@ SORT_OF(16)
 SORT_OF(20)
 SORT_OF(24)
 
+/* --- merge_sort() --- */
+
+#define COUNT_MAX 3000
+
+struct element {
+    char letter;
+    uint16_t number;
+    uint32_t place; /* where it stood */
+};
+
+/* What the rule is told: which comes first, and it counts how often it is asked. */
+struct asked {
+    bool descending;
+    size_t times;
+};
+
+static bool precedes(const void *left, const void *right, const void *context)
+{
+    const struct element *a = left, *b = right;
+    struct asked *asked = *(struct asked *const *)context;
+
+    asked->times++;
+    return asked->descending ? a->number > b->number : a->number < b->number;
+}
+
+enum shape {
+    SORTED,
+    REVERSED,
+    EQUAL,
+    ONE_LATE,
+    SAWTOOTH,
+    FEW_VALUES,
+    RANDOM,
+    SHAPES
+};
+
+static uint16_t number_of(enum shape shape, size_t i, size_t count)
+{
+    switch (shape) {
+    case SORTED:
+        return (uint16_t)i;
+    case REVERSED:
+        return (uint16_t)(count - i);
+    case EQUAL:
+        return 7;
+    case ONE_LATE:
+        return i == count / 2 ? 0 : (uint16_t)(i + 1);
+    case SAWTOOTH:
+        return (uint16_t)(i % 37);
+    case FEW_VALUES:
+        return (uint16_t)random_below(4);
+    case RANDOM:
+    default:
+        return (uint16_t)random_below(UINT16_MAX);
+    }
+}
+
+/* The simplest sort that there is. */
+static void sort_simply(struct element *elements, size_t count, bool descending)
+{
+    for (size_t i = 1; i < count; i++) {
+        const struct element element = elements[i];
+        size_t at = i;
+
+        for (; at > 0 && (descending ? elements[at - 1].number < element.number
+                                     : elements[at - 1].number > element.number);
+             at--)
+            elements[at] = elements[at - 1];
+        elements[at] = element;
+    }
+}
+
+/* n log n, and one look at each to find the runs. */
+static size_t asked_max(size_t count)
+{
+    size_t levels = 1;
+
+    while ((size_t)1 << levels < count)
+        levels++;
+    return count * (levels + 1);
+}
+
+static void check_shape(enum shape shape, size_t count, bool descending)
+{
+    static struct element elements[COUNT_MAX], expected[COUNT_MAX], spare[COUNT_MAX];
+    struct asked asked = {.descending = descending};
+    struct asked *asked_by = &asked;
+    const struct merge_sort_rule rule = {sizeof(elements[0]), precedes, &asked_by};
+
+    memset(elements, 0, sizeof(elements));
+    for (size_t i = 0; i < count; i++) {
+        elements[i].letter = (char)('a' + i % 26);
+        elements[i].number = number_of(shape, i, count);
+        elements[i].place = (uint32_t)i;
+    }
+    memcpy(expected, elements, sizeof(elements));
+    sort_simply(expected, count, descending);
+    merge_sort(elements, count, spare, &rule);
+    ck_assert_msg(memcmp(elements, expected, count * sizeof(elements[0])) == 0,
+                  "shape %d of %zu, descending %d", (int)shape, count, (int)descending);
+    ck_assert_uint_le(asked.times, asked_max(count));
+    if (shape == EQUAL || (!descending && (shape == SORTED || shape == REVERSED)))
+        ck_assert_uint_lt(asked.times, count + 1);
+}
+
+START_TEST(is_like_a_simple_sort)
+{
+    for (size_t count = 0; count < 70; count++)
+        for (enum shape shape = 0; shape < SHAPES; shape++)
+            check_shape(shape, count, _i);
+    for (enum shape shape = 0; shape < SHAPES; shape++)
+        check_shape(shape, COUNT_MAX, _i);
+}
+
+static uint64_t number_at(const void *element)
+{
+    return ((const struct element *)element)->number;
+}
+
+/* What a search from the front would find. */
+START_TEST(finds_the_first_that_is_not_below)
+{
+    struct element elements[40];
+
+    for (size_t i = 0; i < 40; i++)
+        elements[i] = (struct element){.number = (uint16_t)(i / 3 * 2 + 1)};
+    for (size_t count = 0; count <= 40; count++) {
+        for (uint64_t key = 0; key < 30; key++) {
+            size_t expected = 0;
+
+            while (expected < count && elements[expected].number < key)
+                expected++;
+            ck_assert_uint_eq(lower_bound(elements, count, sizeof(elements[0]), key, number_at),
+                              expected);
+        }
+    }
+}
+
 TESTS("merge_sort", CASE(size_8), CASE(size_9), CASE(size_12), CASE(size_15), CASE(size_16),
-      CASE(size_20), CASE(size_24))
+      CASE(size_20), CASE(size_24), LOOP(is_like_a_simple_sort, 2),
+      CASE(finds_the_first_that_is_not_below))
