@@ -261,46 +261,37 @@ START_TEST(an_unfinished_object_is_freed)
     }
 
 static const struct {
-    struct value value;
-    struct column column;
-    bool numeric_ids;
     const char *text;
+    struct value value;
+    enum unit unit;
+    enum meaning as;
+    bool numeric_ids;
 } value_cases[] = {
-    {{.kind = VALUE_NONE}, {.figure = FIGURE(.unit = UNIT_KIB)}, false, "{\"v\":null}"},
-    {VALUE(INT, i, -5), {.figure = FIGURE(.unit = UNIT_NONE)}, false, "{\"v\":-5}"},
-    {VALUE(UINT, u, 4), {.figure = FIGURE(.unit = UNIT_KIB)}, false, "{\"v\":4096}"},
-    {VALUE(UINT, u, UINT64_MAX),
-     {.figure = FIGURE(.unit = UNIT_KIB)},
-     false,
-     "{\"v\":18446744073709551615}"},
-    {VALUE(UINT, u, 12340000000), {.figure = FIGURE(.unit = UNIT_NS)}, false, "{\"v\":12.34}"},
-    {VALUE(INT, i, 1795224716000000000),
-     {.figure = FIGURE(.unit = UNIT_EPOCH_NS)},
-     false,
-     "{\"v\":1795224716}"},
-    {VALUE(INT, i, -1500000000), {.figure = FIGURE(.unit = UNIT_EPOCH_NS)}, false, "{\"v\":-1.5}"},
-    {VALUE(UINT, u, 0xfffffffe7ffbfeff),
-     {.figure = FIGURE(.unit = UNIT_BITS)},
-     false,
-     "{\"v\":\"fffffffe7ffbfeff\"}"},
-    {VALUE(REAL, real, 20.66), {.figure = FIGURE(.unit = UNIT_PERCENT)}, false, "{\"v\":20.66}"},
-    {VALUE(REAL, real, 0.0000004), {.figure = FIGURE(.unit = UNIT_PERCENT)}, false, "{\"v\":0}"},
-    {VALUE(REAL, real, -0.5), {.figure = FIGURE(.unit = UNIT_PERCENT)}, false, "{\"v\":-0.5}"},
-    {VALUE(REAL, real, 1e300), {.figure = FIGURE(.unit = UNIT_PERCENT)}, false, "{\"v\":null}"},
-    {VALUE(UINT, u, 3001), {.figure = FIGURE(.as = USER_NAME)}, false, "{\"v\":\"3001\"}"},
-    {VALUE(UINT, u, 3001), {.figure = FIGURE(.as = USER_NAME)}, true, "{\"v\":3001}"},
-    {{.kind = VALUE_TEXT, .len = 4, .as.text = "root"},
-     {.figure = FIGURE(.as = USER_NAME)},
-     false,
-     "{\"v\":\"root\"}"},
+    {"{\"v\":null}", {.kind = VALUE_NONE}, .unit = UNIT_KIB},
+    {"{\"v\":-5}", VALUE(INT, i, -5), .unit = UNIT_NONE},
+    {"{\"v\":4096}", VALUE(UINT, u, 4), .unit = UNIT_KIB},
+    {"{\"v\":18446744073709551615}", VALUE(UINT, u, UINT64_MAX), .unit = UNIT_KIB},
+    {"{\"v\":12.34}", VALUE(UINT, u, 12340000000), .unit = UNIT_NS},
+    {"{\"v\":1795224716}", VALUE(INT, i, 1795224716000000000), .unit = UNIT_EPOCH_NS},
+    {"{\"v\":-1.5}", VALUE(INT, i, -1500000000), .unit = UNIT_EPOCH_NS},
+    {"{\"v\":\"fffffffe7ffbfeff\"}", VALUE(UINT, u, 0xfffffffe7ffbfeff), .unit = UNIT_BITS},
+    {"{\"v\":20.66}", VALUE(REAL, real, 20.66), .unit = UNIT_PERCENT},
+    {"{\"v\":0}", VALUE(REAL, real, 0.0000004), .unit = UNIT_PERCENT},
+    {"{\"v\":-0.5}", VALUE(REAL, real, -0.5), .unit = UNIT_PERCENT},
+    {"{\"v\":null}", VALUE(REAL, real, 1e300), .unit = UNIT_PERCENT},
+    {"{\"v\":\"3001\"}", VALUE(UINT, u, 3001), .as = USER_NAME},
+    {"{\"v\":3001}", VALUE(UINT, u, 3001), .as = USER_NAME, .numeric_ids = true},
+    {"{\"v\":\"root\"}", {.kind = VALUE_TEXT, .len = 4, .as.text = "root"}, .as = USER_NAME},
 };
 
 START_TEST(values)
 {
     const struct column_context context = {.numeric_ids = value_cases[_i].numeric_ids};
+    const struct column column = {
+        .figure = FIGURE(.unit = value_cases[_i].unit, .as = value_cases[_i].as)};
 
     json_begin(json);
-    column_put_json(json, "v", &value_cases[_i].column, &value_cases[_i].value, &context);
+    column_put_json(json, "v", &column, &value_cases[_i].value, &context);
     check_text(value_cases[_i].text);
 }
 
