@@ -20,37 +20,32 @@ static bool is_code_there(const void *unused, uint64_t address)
 static const struct {
     const char *name;
     uint64_t pointer;
-    uint64_t words[12];
     size_t count;
+    uint64_t words[12];
     uint64_t returns[4];
 } stacks[] = {
-    {"from the first word on",
-     STACK,
-     {AT(4), CODE + 1, 7, 7, AT(8), CODE + 2, 7, 7, 0, CODE + 3},
-     12,
-     {CODE + 1, CODE + 2, CODE + 3}},
-    {"behind a function without",
-     STACK,
-     {7, CODE + 9, AT(4), CODE + 1, 0, CODE + 2},
-     12,
-     {CODE + 1, CODE + 2}},
-    {"called by a function without",
-     STACK,
-     {AT(2), CODE + 1, 7, CODE + 2},
-     12,
-     {CODE + 1, CODE + 2}},
-    {"an odd stack pointer", STACK - 8, {7, AT(2), CODE + 1, 9, 0, CODE + 2}, 12, {0}},
-    {"the same, aligned", STACK - 8, {7, AT(2), CODE + 1, 0, CODE + 2}, 12, {CODE + 1, CODE + 2}},
-    {"one alone is none", STACK, {0, CODE + 1}, 12, {0}},
-    {"no code", STACK, {AT(2), CODE + SIZE, 0, CODE + 2}, 12, {0}},
-    {"its end is no code", STACK, {AT(2), CODE + 1, 0, 5}, 12, {0}},
-    {"not round and round", STACK, {AT(2), CODE + 1, AT(0), CODE + 2}, 12, {CODE + 1, CODE + 2}},
-    {"itself", STACK, {AT(0), CODE + 1}, 12, {0}},
-    {"not aligned", STACK, {AT(3), CODE + 1, 7, 0, CODE + 2}, 12, {0}},
-    {"beyond the stack", STACK, {AT(12), CODE + 1}, 12, {0}},
-    {"far beyond", STACK, {UINT64_MAX - 15, CODE + 1}, 12, {0}},
-    {"cut off", STACK, {AT(2), CODE + 1, 0, CODE + 2}, 3, {0}},
-    {"nothing", STACK, {0}, 0, {0}},
+    {"from the first word on", STACK, 12,
+     .words = {AT(4), CODE + 1, 7, 7, AT(8), CODE + 2, 7, 7, 0, CODE + 3},
+     .returns = {CODE + 1, CODE + 2, CODE + 3}},
+    {"behind a function without", STACK, 12, .words = {7, CODE + 9, AT(4), CODE + 1, 0, CODE + 2},
+     .returns = {CODE + 1, CODE + 2}},
+    {"called by a function without", STACK, 12, .words = {AT(2), CODE + 1, 7, CODE + 2},
+     .returns = {CODE + 1, CODE + 2}},
+    {"an odd stack pointer", STACK - 8, 12, .words = {7, AT(2), CODE + 1, 9, 0, CODE + 2},
+     .returns = {0}},
+    {"the same, aligned", STACK - 8, 12, .words = {7, AT(2), CODE + 1, 0, CODE + 2},
+     .returns = {CODE + 1, CODE + 2}},
+    {"one alone is none", STACK, 12, .words = {0, CODE + 1}, .returns = {0}},
+    {"no code", STACK, 12, .words = {AT(2), CODE + SIZE, 0, CODE + 2}, .returns = {0}},
+    {"its end is no code", STACK, 12, .words = {AT(2), CODE + 1, 0, 5}, .returns = {0}},
+    {"not round and round", STACK, 12, .words = {AT(2), CODE + 1, AT(0), CODE + 2},
+     .returns = {CODE + 1, CODE + 2}},
+    {"itself", STACK, 12, .words = {AT(0), CODE + 1}, .returns = {0}},
+    {"not aligned", STACK, 12, .words = {AT(3), CODE + 1, 7, 0, CODE + 2}, .returns = {0}},
+    {"beyond the stack", STACK, 12, .words = {AT(12), CODE + 1}, .returns = {0}},
+    {"far beyond", STACK, 12, .words = {UINT64_MAX - 15, CODE + 1}, .returns = {0}},
+    {"cut off", STACK, 3, .words = {AT(2), CODE + 1, 0, CODE + 2}, .returns = {0}},
+    {"nothing", STACK, 0, .words = {0}, .returns = {0}},
 };
 
 START_TEST(callers_are_found)

@@ -144,60 +144,53 @@ START_TEST(only_calls_that_wait_at_a_futex_have_such_a_kind)
 
 static const struct {
     enum futex_kind kind;
-    uint32_t words[FUTEX_WORDS]; /* as on 64 bits: lock, count, owner, users, kind, spins, links */
     uint32_t bits;
+    uint32_t words[FUTEX_WORDS]; /* as on 64 bits: lock, count, owner, users, kind, spins, links */
     struct futex_answer answer;
 } memories[] = {
-    {FUTEX_MUTEX, {2, 0, 4711, 1, 0}, 64, {FUTEX_MUTEX, OWNER_NAMED, 4711, false}},
-    {FUTEX_MUTEX, {1, 0, 4711, 1, 0}, 64, {FUTEX_MUTEX, OWNER_NAMED, 4711, false}},
-    {FUTEX_MUTEX, {2, 1, 4711, 1, 1}, 64, {FUTEX_MUTEX, OWNER_NAMED, 4711, false}}, /* recursive */
-    {FUTEX_MUTEX, {2, 0, 4711, 1, 3 | 128 | 512, 9}, 64, {FUTEX_MUTEX, OWNER_NAMED, 4711, false}},
-    {FUTEX_MUTEX, {2, 1, 4711, 1, 1}, 32, {FUTEX_MUTEX, OWNER_NAMED, 4711, false}},
-    {FUTEX_MUTEX, {2, 0, 4711, 0, 1}, 32, {FUTEX_MUTEX, OWNER_NAMED, 4711, false}}, /* kind first */
-    {FUTEX_MUTEX, {2, 0, 4711, 0, 0}, 64, {UNKNOWN}},
-    {FUTEX_MUTEX, {2, 0, 4711, 1, 1}, 64, {UNKNOWN}},    /* recursive, taken never */
-    {FUTEX_MUTEX, {2, 1, 4711, 1, 0}, 64, {UNKNOWN}},    /* taken twice, not recursive */
-    {FUTEX_MUTEX, {2, 0, 4711, 1, 0, 9}, 64, {UNKNOWN}}, /* spins, not adaptive */
-    {FUTEX_MUTEX, {2, 0, 4711, 1, 0, 9}, 32, {UNKNOWN}},
-    {FUTEX_MUTEX, {2, 0, 4711, 1, 0, 0, 1}, 64, {UNKNOWN}}, /* linked, not robust */
-    {FUTEX_MUTEX, {2, 0, 4711, 1, 16, 0, LINKS}, 64, {UNKNOWN}},
-    {FUTEX_MUTEX, {2, 0, 4711, 1, 32}, 64, {UNKNOWN}},
-    {FUTEX_MUTEX, {2, 0, 4711, 1, 1024}, 64, {UNKNOWN}},
-    {FUTEX_MUTEX, {2, 0, 4711, 0xffffffff, 0}, 64, {UNKNOWN}},
-    {FUTEX_MUTEX, {2, 0, 0, 1, 0}, 64, {UNKNOWN}},
-    {FUTEX_MUTEX, {2, 0, 0x80001267, 1, 0}, 64, {UNKNOWN}},
-    {FUTEX_MUTEX, {2}, 64, {UNKNOWN}}, /* nothing behind it */
-    {FUTEX_MUTEX, {0, 0, 4711, 1, 0}, 64, {UNKNOWN}},
-    {FUTEX_MUTEX, {3, 0, 4711, 1, 0}, 64, {UNKNOWN}},
-    {FUTEX_ROBUST,
-     {FUTEX_WAITERS | 4711, 0, 4711, 1, 16, 0, LINKS},
-     64,
-     {FUTEX_ROBUST, OWNER_NAMED, 4711, false}},
-    {FUTEX_ROBUST,
-     {FUTEX_WAITERS | 4711, 0, 4711, 16, 1, 9},
-     32,
-     {FUTEX_ROBUST, OWNER_NAMED, 4711, false}},
-    {FUTEX_ROBUST,
-     {FUTEX_WAITERS | 4711, 0, 4712, 1, 16, 0, LINKS},
-     64,
-     {FUTEX_ROBUST, OWNER_NAMED, 4711, true}},
-    {FUTEX_ROBUST,
-     {FUTEX_WAITERS | 4711, 0, 4711, 1, 16},
-     64,
-     {FUTEX_ROBUST, OWNER_NAMED, 4711, true}},
-    {FUTEX_ROBUST, {FUTEX_WAITERS | 16}, 64, {FUTEX_ROBUST, OWNER_NAMED, 16, true}}, /* EBUSY */
-    {FUTEX_ROBUST, {0xffffffff}, 64, {UNKNOWN}},
-    {FUTEX_ROBUST, {0xc0000000}, 64, {UNKNOWN}},
-    {FUTEX_OWNED, {FUTEX_WAITERS | 4711}, 64, {FUTEX_OWNED, OWNER_NAMED, 4711, false}},
-    {FUTEX_OWNED, {4711}, 64, {FUTEX_OWNED, OWNER_NAMED, 4711, false}},
-    {FUTEX_OWNED, {0xc0000000}, 64, {FUTEX_OWNED, OWNER_NOBODY, 0, false}}, /* it has died */
-    {FUTEX_OWNED, {0}, 64, {FUTEX_OWNED, OWNER_NOBODY, 0, false}},
-    {FUTEX_THREAD_END, {4711}, 64, {FUTEX_THREAD_END, OWNER_NAMED, 4711, true}},
-    {FUTEX_THREAD_END, {0}, 64, {UNKNOWN}},
-    {FUTEX_THREAD_END, {0xc0000000}, 64, {UNKNOWN}},
-    {FUTEX_OTHER, {2, 0, 4711, 1, 0}, 64, {UNKNOWN}},
-    {FUTEX_QUEUE, {2, 0, 4711, 1, 0}, 64, {FUTEX_QUEUE, OWNER_NONE, 0, false}},
-    {FUTEX_NONE, {2, 0, 4711, 1, 0}, 64, {FUTEX_NONE, OWNER_NONE, 0, false}},
+    {FUTEX_MUTEX, 64, {2, 0, 4711, 1, 0}, {FUTEX_MUTEX, OWNER_NAMED, 4711, false}},
+    {FUTEX_MUTEX, 64, {1, 0, 4711, 1, 0}, {FUTEX_MUTEX, OWNER_NAMED, 4711, false}},
+    {FUTEX_MUTEX, 64, {2, 1, 4711, 1, 1}, {FUTEX_MUTEX, OWNER_NAMED, 4711, false}}, /* recursive */
+    {FUTEX_MUTEX, 64, .words = {2, 0, 4711, 1, 3 | 128 | 512, 9},
+     .answer = {FUTEX_MUTEX, OWNER_NAMED, 4711, false}},
+    {FUTEX_MUTEX, 32, {2, 1, 4711, 1, 1}, {FUTEX_MUTEX, OWNER_NAMED, 4711, false}},
+    {FUTEX_MUTEX, 32, {2, 0, 4711, 0, 1}, {FUTEX_MUTEX, OWNER_NAMED, 4711, false}}, /* kind first */
+    {FUTEX_MUTEX, 64, {2, 0, 4711, 0, 0}, {UNKNOWN}},
+    {FUTEX_MUTEX, 64, {2, 0, 4711, 1, 1}, {UNKNOWN}},    /* recursive, taken never */
+    {FUTEX_MUTEX, 64, {2, 1, 4711, 1, 0}, {UNKNOWN}},    /* taken twice, not recursive */
+    {FUTEX_MUTEX, 64, {2, 0, 4711, 1, 0, 9}, {UNKNOWN}}, /* spins, not adaptive */
+    {FUTEX_MUTEX, 32, {2, 0, 4711, 1, 0, 9}, {UNKNOWN}},
+    {FUTEX_MUTEX, 64, {2, 0, 4711, 1, 0, 0, 1}, {UNKNOWN}}, /* linked, not robust */
+    {FUTEX_MUTEX, 64, {2, 0, 4711, 1, 16, 0, LINKS}, {UNKNOWN}},
+    {FUTEX_MUTEX, 64, {2, 0, 4711, 1, 32}, {UNKNOWN}},
+    {FUTEX_MUTEX, 64, {2, 0, 4711, 1, 1024}, {UNKNOWN}},
+    {FUTEX_MUTEX, 64, {2, 0, 4711, 0xffffffff, 0}, {UNKNOWN}},
+    {FUTEX_MUTEX, 64, {2, 0, 0, 1, 0}, {UNKNOWN}},
+    {FUTEX_MUTEX, 64, {2, 0, 0x80001267, 1, 0}, {UNKNOWN}},
+    {FUTEX_MUTEX, 64, {2}, {UNKNOWN}}, /* nothing behind it */
+    {FUTEX_MUTEX, 64, {0, 0, 4711, 1, 0}, {UNKNOWN}},
+    {FUTEX_MUTEX, 64, {3, 0, 4711, 1, 0}, {UNKNOWN}},
+    {FUTEX_ROBUST, 64, .words = {FUTEX_WAITERS | 4711, 0, 4711, 1, 16, 0, LINKS},
+     .answer = {FUTEX_ROBUST, OWNER_NAMED, 4711, false}},
+    {FUTEX_ROBUST, 32, .words = {FUTEX_WAITERS | 4711, 0, 4711, 16, 1, 9},
+     .answer = {FUTEX_ROBUST, OWNER_NAMED, 4711, false}},
+    {FUTEX_ROBUST, 64, .words = {FUTEX_WAITERS | 4711, 0, 4712, 1, 16, 0, LINKS},
+     .answer = {FUTEX_ROBUST, OWNER_NAMED, 4711, true}},
+    {FUTEX_ROBUST, 64, .words = {FUTEX_WAITERS | 4711, 0, 4711, 1, 16},
+     .answer = {FUTEX_ROBUST, OWNER_NAMED, 4711, true}},
+    {FUTEX_ROBUST, 64, {FUTEX_WAITERS | 16}, {FUTEX_ROBUST, OWNER_NAMED, 16, true}}, /* EBUSY */
+    {FUTEX_ROBUST, 64, {0xffffffff}, {UNKNOWN}},
+    {FUTEX_ROBUST, 64, {0xc0000000}, {UNKNOWN}},
+    {FUTEX_OWNED, 64, {FUTEX_WAITERS | 4711}, {FUTEX_OWNED, OWNER_NAMED, 4711, false}},
+    {FUTEX_OWNED, 64, {4711}, {FUTEX_OWNED, OWNER_NAMED, 4711, false}},
+    {FUTEX_OWNED, 64, {0xc0000000}, {FUTEX_OWNED, OWNER_NOBODY, 0, false}}, /* it has died */
+    {FUTEX_OWNED, 64, {0}, {FUTEX_OWNED, OWNER_NOBODY, 0, false}},
+    {FUTEX_THREAD_END, 64, {4711}, {FUTEX_THREAD_END, OWNER_NAMED, 4711, true}},
+    {FUTEX_THREAD_END, 64, {0}, {UNKNOWN}},
+    {FUTEX_THREAD_END, 64, {0xc0000000}, {UNKNOWN}},
+    {FUTEX_OTHER, 64, {2, 0, 4711, 1, 0}, {UNKNOWN}},
+    {FUTEX_QUEUE, 64, {2, 0, 4711, 1, 0}, {FUTEX_QUEUE, OWNER_NONE, 0, false}},
+    {FUTEX_NONE, 64, {2, 0, 4711, 1, 0}, {FUTEX_NONE, OWNER_NONE, 0, false}},
 };
 
 START_TEST(words_say_who_holds_it)
