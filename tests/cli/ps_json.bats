@@ -157,13 +157,10 @@ members() {
     [ -z "$output" ] && [ -z "$stderr" ]
 }
 
-# hostile_tree: a copy of the tree in which a task has the name and arguments of $1, given for
-# printf(1).
-hostile_tree() {
-    cp -r "$DOTPROC_TREES/linux-6" "$BATS_TEST_TMPDIR/hostile"
+@test "names of any bytes are valid UTF-8, and harmless" {
     local task=$BATS_TEST_TMPDIR/hostile/300
-    # shellcheck disable=SC2059 # that is what it is for
-    printf "$1" >"$BATS_TEST_TMPDIR/name"
+    cp -r "$DOTPROC_TREES/linux-6" "$BATS_TEST_TMPDIR/hostile"
+    printf '"\\\n\t\033[31m\001\377\303\274\177\302\233\\x41)' >"$BATS_TEST_TMPDIR/name"
     {
         printf '300 ('
         head -c 15 "$BATS_TEST_TMPDIR/name"
@@ -176,10 +173,6 @@ hostile_tree() {
         printf '\0second "argument"\0'
     } >"$task/cmdline"
     export PROCFS_PATH=$BATS_TEST_TMPDIR/hostile
-}
-
-@test "names of any bytes are valid UTF-8, and harmless" {
-    hostile_tree '"\\\n\t\033[31m\001\377\303\274\177\302\233\\x41)'
     ps -eo pid,comm,args --json >"$BATS_TEST_TMPDIR/json"
     iconv -f UTF-8 -t UTF-8 "$BATS_TEST_TMPDIR/json" >/dev/null
     expect_equal "no control bytes but newlines" 0 \

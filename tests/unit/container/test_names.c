@@ -188,29 +188,28 @@ START_TEST(deep_and_long_texts)
     check_name("0::/docker/" ID, "web", "nginx:1");
 }
 
-static void make_path(char path[256], const char *file)
+/* Until the next one. */
+static const char *path_of(const char *file)
 {
-    snprintf(path, 256, "%s/%s", tree.path, file);
+    static char path[256];
+
+    snprintf(path, sizeof(path), "%s/%s", tree.path, file);
+    return path;
 }
 
 /* Opening a FIFO for reading would wait for a writer. */
 START_TEST(other_kinds_of_files)
 {
-    char path[256];
-
     tree_put(&tree, "target", DOCKER_TEXT);
     tree_put(&tree, CONTAINERD, "");
-    make_path(path, CONTAINERD);
-    ck_assert_int_eq(truncate(path, (off_t)1 << 30), 0);
+    ck_assert_int_eq(truncate(path_of(CONTAINERD), (off_t)1 << 30), 0);
     tree_mkdir(&tree, "run/" CRIO);
     tree_put(&tree, "var/lib/" LIST, "");
-    make_path(path, "var/lib/" LIST);
-    ck_assert_int_eq(unlink(path), 0);
-    ck_assert_int_eq(mkfifo(path, 0600), 0);
+    ck_assert_int_eq(unlink(path_of("var/lib/" LIST)), 0);
+    ck_assert_int_eq(mkfifo(path_of("var/lib/" LIST), 0600), 0);
     tree_put(&tree, "var/lib/" DOCKER, "");
-    make_path(path, "var/lib/" DOCKER);
-    ck_assert_int_eq(unlink(path), 0);
-    ck_assert_int_eq(symlink("/target", path), 0);
+    ck_assert_int_eq(unlink(path_of("var/lib/" DOCKER)), 0);
+    ck_assert_int_eq(symlink("/target", path_of("var/lib/" DOCKER)), 0);
     check_name("0::/docker/" ID, UNNAMED, "");
 }
 
@@ -218,12 +217,10 @@ START_TEST(other_kinds_of_files)
 START_TEST(links_to_folders_stay_below_the_root)
 {
     static const char *const targets[] = {"/data", "/../../data", "../../data", "../../../../data"};
-    char path[256];
 
     tree_put(&tree, "data/containers/" ID "/config.v2.json", DOCKER_TEXT);
     tree_mkdir(&tree, "var/lib");
-    make_path(path, "var/lib/docker");
-    ck_assert_int_eq(symlink(targets[_i], path), 0);
+    ck_assert_int_eq(symlink(targets[_i], path_of("var/lib/docker")), 0);
     for (int i = 0; i < 2; i++) {
         check_name("0::/docker/" ID, "web", "nginx:1");
         container_names_begin(names);
@@ -313,17 +310,15 @@ START_TEST(broken_lists_of_users)
 /* One large file under the names of many containers; four of its size may be read in a round. */
 START_TEST(large_files_of_users)
 {
-    char path[256], target[128];
+    char target[128];
 
     put_passwd();
     tree_put(&tree, "home/me/large/config.v2.json", "");
-    make_path(path, "home/me/large/config.v2.json");
-    ck_assert_int_eq(truncate(path, 1 << 20), 0);
+    ck_assert_int_eq(truncate(path_of("home/me/large/config.v2.json"), 1 << 20), 0);
     tree_mkdir(&tree, "home/me/.local/share/docker/containers");
     for (unsigned i = 0; i < 20; i++) {
         snprintf(target, sizeof(target), "home/me/.local/share/docker/containers/%064x", i << 4);
-        make_path(path, target);
-        ck_assert_int_eq(symlink("/home/me/large", path), 0);
+        ck_assert_int_eq(symlink("/home/me/large", path_of(target)), 0);
     }
     for (unsigned round = 1; round <= 2; round++) {
         find_many_of_user(20);
@@ -347,16 +342,13 @@ START_TEST(names_are_not_lent_to_users)
 /* Nor does a user who has a link, or a file that is not the user's. */
 START_TEST(files_of_others)
 {
-    char path[256];
-
     if (getuid() != 0) {
         leave_out("a user's file that is another's", "it takes root to make one");
         return;
     }
     put_passwd();
     tree_put(&tree, "home/me/.local/share/" LIST, LIST_TEXT);
-    make_path(path, "home/me/.local/share/" LIST);
-    ck_assert_int_eq(chown(path, 12345, 0), 0);
+    ck_assert_int_eq(chown(path_of("home/me/.local/share/" LIST), 12345, 0), 0);
     check_name(user_path(0, "libpod-" ID ".scope"), UNNAMED, "");
 }
 
