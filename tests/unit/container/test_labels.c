@@ -54,10 +54,10 @@ static void put_names(const char *container, const char *pod)
 static void check(const char *groups, const char *name, const char *pod, const char *space,
                   const char *image)
 {
-    ck_assert_str_eq(container_labels_text(labels, groups, CONTAINER_TEXT_NAME), name);
-    ck_assert_str_eq(container_labels_text(labels, groups, CONTAINER_TEXT_POD), pod);
-    ck_assert_str_eq(container_labels_text(labels, groups, CONTAINER_TEXT_NAMESPACE), space);
-    ck_assert_str_eq(container_labels_text(labels, groups, CONTAINER_TEXT_IMAGE), image);
+    const char *const texts[CONTAINER_TEXTS] = {name, pod, space, image};
+
+    for (size_t i = 0; i < CONTAINER_TEXTS; i++)
+        ck_assert_str_eq(container_labels_text(labels, groups, (enum container_text)i), texts[i]);
 }
 
 START_TEST(names_and_ids)
