@@ -230,11 +230,13 @@ void config_put(const struct config *config, struct buf *out)
     put_entries(config, out);
 }
 
-/* Not the ready-made fields of the key Tab. */
+/* Not the ready-made fields of the key Tab, nor those beside a mark. */
 static void take_own(const struct window_settings *from, struct window_settings *to)
 {
     *to = *from;
+    to->by_mark = false;
     window_settings_choose_fields(to, FIELDS_OWN);
+    window_settings_update(to);
 }
 
 void config_take(struct config *config, const struct model *model)

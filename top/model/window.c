@@ -267,6 +267,19 @@ static void show_ready(struct window_settings *settings, const enum field_id *fi
     settings->field_count = count;
 }
 
+/* Whether no row has a value to sort by: it was a field of groups, or of a mark. */
+static bool sorts_nothing(const struct window_settings *settings)
+{
+    const enum field_id sort = settings->sort;
+
+    if (window_settings_show(settings, sort))
+        return false;
+    if (sort >= FIELD_SINCE && sort <= FIELD_SINCE_RES)
+        return !settings->by_mark;
+    return settings->group == GROUP_BY_NOTHING &&
+           (sort == FIELD_AVTH || (sort >= FIELD_TASKS && sort <= FIELD_HOTTEST));
+}
+
 void window_settings_update(struct window_settings *settings)
 {
     const struct field_slot *slots = window_settings_slots(settings);
@@ -281,6 +294,10 @@ void window_settings_update(struct window_settings *settings)
         for (size_t i = 0; i < FIELD_COUNT; i++)
             if (slots[i].shown)
                 settings->fields[settings->field_count++] = slots[i].id;
+    }
+    if (sorts_nothing(settings)) {
+        settings->sort = FIELD_CPU;
+        settings->ascending = false;
     }
 }
 

@@ -150,6 +150,8 @@ struct field_slot *window_settings_slots(struct window_settings *settings);
 
 /*
  * Derives the shown fields. To be called when slots, grouping, field_set or by_mark have changed.
+ * The order becomes that of %CPU if the sort field is hidden and has a value only in groups or with
+ * a mark, of which there is none.
  */
 void window_settings_update(struct window_settings *settings);
 

@@ -102,6 +102,9 @@ static const struct key_case cases[] = {
     {"@", " marked"}, /* see test_past.c */
     {"@ f", " marked at 8"},
     {"@ @", ""},
+    {"@ > >", " sort=TIME@ marked"},
+    {"@ > > R @", ""}, /* nothing differs from a mark any more: the order is that of %CPU again */
+    {"@ > > <Tab> <S-Tab>", " marked"},
     {"[", " says"}, /* see test_lookback.c */
     {"]", " says"},
     {"{", " says"},

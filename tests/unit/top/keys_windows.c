@@ -72,6 +72,10 @@ static const struct key_case cases[] = {
     {"* %", " group-by=pool,wait threads prompt group of 0 wants"},
     {"* % 1", " group-by=pool threads wants"},
     {"* V", " forest=yes"},
+    {"* < < < <", " sort=avTH group-by=pool,wait threads wants"},
+    {"* < < < < *", " says"}, /* tasks have no such field: the order is that of %CPU again */
+    {"* < < < < R V", " forest=yes"},
+    {"% <Esc> < < % 0", ""},
     {"* f", " group-by=pool,wait threads at 6 wants"},
     {"* f d q",
      " wait-fields=PID COUNT avTH WAIT WAITED %RUNQ COMMAND group-by=pool,wait threads wants"},
