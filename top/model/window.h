@@ -182,7 +182,7 @@ struct search {
     struct pattern pattern;
     bool unmarked; /* matches are no longer highlighted: Esc */
     bool back;     /* searches upwards */
-    bool wrap;     /* continues from the top */
+    bool wrap;     /* continues at the other end */
     bool again;    /* not the first search for this text */
     size_t from;
     bool waiting;       /* waits for a sample with all shown fields */

@@ -190,7 +190,8 @@ void filter_question_ask(struct model *model);
  * locate.c: the search for rows by text.
  *
  * The keys L, & and / search the text of a row as it is shown, from its first visible field to its
- * last. The row found becomes the first on the screen.
+ * last. The cursor goes to the row found or, without settings.cursor, this becomes the first on the
+ * screen.
  *
  * What / searches for may be an expression, see pattern.h; L, which stock top has, takes any text
  * as it is. Matches on the screen stand out until Escape.
@@ -210,8 +211,8 @@ void locate_resume(struct model *model);
 
 /*
  * /: searches while a text is typed, from the row where the search began to the last one and then
- * from the top. Up and Down go to the previous or the next match. Escape restores the position
- * before the search.
+ * from the top. Up and Down go to the previous or the next match, around the ends. Escape restores
+ * the position before the search.
  */
 void locate_ask(struct model *model);
 

@@ -51,9 +51,11 @@ static bool all_is_read(const struct model *model, const struct pane *pane)
            (model->sample && (shown & ~model->sample->request.need) == 0);
 }
 
-/* From `begin` to the end and on from the top. */
-static bool find_around(struct comparison *with, size_t begin, size_t count, size_t *row)
+/* From `begin` to the end and on from the top, or upwards and on from the end. */
+static bool find_around(struct comparison *with, bool back, size_t begin, size_t count, size_t *row)
 {
+    if (back)
+        return find(with, 0, begin, true, row) || find(with, begin, count, true, row);
     return find(with, begin, count, false, row) || find(with, 0, begin, false, row);
 }
 
@@ -66,15 +68,13 @@ static bool find_row(struct comparison *with, const struct search *search, size_
     const size_t count = with->pane->table.window->rows.count;
     const size_t begin = search->from < count ? search->from : count;
 
-    if (search->back)
-        return find(with, 0, begin, true, row);
     if (!search->wrap)
         return find(with, begin, count, false, row);
-    with->passes_ended = true;
-    if (find_around(with, begin, count, row))
+    with->passes_ended = !search->again;
+    if (find_around(with, search->back, begin, count, row))
         return true;
     with->passes_ended = false;
-    return find_around(with, begin, count, row);
+    return !search->again && find_around(with, search->back, begin, count, row);
 }
 
 static void go_to(struct model *model, size_t row)
@@ -210,8 +210,9 @@ static void search_typed(struct model *model, int key)
 
     pattern_take(&typed->pattern, &model->prompt);
     typed->back = key == PRESS_UP;
-    typed->wrap = key != PRESS_UP && key != PRESS_DOWN;
-    if (before.failed && before.wrap && typed->wrap && adds_to(&before.pattern, &typed->pattern))
+    typed->wrap = true;
+    typed->again = key == PRESS_UP || key == PRESS_DOWN;
+    if (before.failed && before.wrap && adds_to(&before.pattern, &typed->pattern))
         return; /* no row contains even the shorter text */
     typed->from = typed->origin_cursor.on ? typed->origin_cursor.row : typed->origin;
     if (key == PRESS_DOWN)

@@ -29,6 +29,10 @@ static const struct key_case searches[] = {
     {"/ 'k <Down>", " row 3 search k"},
     {"/ 'k <Down> <Up>", " row 2 search k"},
     {"/ 'k <Down> <Left> <Ins> <End>", " row 3 search k"}, /* none of them changes the text */
+    {"/ 'k <Up> <Down>", " row 2 search k"},
+    {"/ 'compile <Down>", " row 1 search compile"}, /* the only one: it is found again */
+    {"/ 'compile <Up>", " row 1 search compile"},
+    {"/ 'zco <Down>", " row 8 search zco failed"},
     {"/ 'k <Enter>", " row 2 search k"},
     {"/ 'k <Enter> &", " row 3 search k"},
     {"<Down> <Down> <Down> / 'compile", " row 1 search compile"},
