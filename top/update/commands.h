@@ -82,8 +82,10 @@ const struct task *command_target(struct model *model);
 void command_tag_or_read(struct model *model, struct effects *effects);
 void command_tag_subtree(struct model *model); /* K: the same for it and its descendants */
 void command_untag_all(struct model *model);   /* ; */
-void command_nice_down(struct model *model, struct effects *effects); /* F7: by one */
-void command_nice_up(struct model *model, struct effects *effects);   /* F8 */
+
+/* F7, F8: by one; with neither tags nor a cursor as r, since nothing marks the first task. */
+void command_nice_down(struct model *model, struct effects *effects);
+void command_nice_up(struct model *model, struct effects *effects);
 
 /* window_commands.c */
 void command_choose_window(struct model *model); /* g */

@@ -137,12 +137,17 @@ void command_untag_all(struct model *model)
         model->tags.count = 0;
 }
 
-/* Changes the nice value of all tagged tasks, or of the one under the cursor. */
+/* Changes the nice value of all tagged tasks, or of the one under the cursor; or asks of which. */
 static void change_nice(struct model *model, struct effects *effects, int step)
 {
     const bool tagged = model->tags.count > 0;
-    const struct task *task = tagged ? NULL : command_target(model);
+    const struct task *task;
 
+    if (!tagged && !model->window->position.cursor.on) {
+        questions_ask_task(model, QUESTION_RENICE_TASK);
+        return;
+    }
+    task = tagged ? NULL : command_target(model);
     if (!tagged && !task)
         return;
     effects->tagged = tagged;

@@ -186,8 +186,8 @@ static const struct key_case cases[] = {
     {"<F4>", " prompt quick-filter of 300"},
     {"<F5>", " forest=yes"},
     {"<F6>", " at 8"},
-    {"<F7>", " RENICE 300 database by -1"},
-    {"<F8>", " RENICE 300 database by 1"},
+    {"<F7>", " prompt renice-task of 300"}, /* without a cursor nothing marks the task */
+    {"<F8>", " prompt renice-task of 300"},
     {"K <F7>", " tagged 300 RENICE tagged by -1"},
     {"K <F8>", " tagged 300 RENICE tagged by 1"},
     {"<F9>", " prompt kill-task of 300"},

@@ -53,7 +53,13 @@ START_TEST(it_stays_on_its_task)
 
 START_TEST(keys_act_on_it)
 {
-    press_keys("<Down> k");
+    const struct effects effects = press_keys("<Down> <F7>");
+
+    ck_assert_int_eq(effects.action, ACTION_RENICE);
+    ck_assert(effects.is_step);
+    ck_assert_int_eq(effects.value, -1);
+    ck_assert_int_eq(effects.pid, 412);
+    press_keys("k");
     ck_assert_int_eq(model.prompt.pid, 412);
     press_keys("<Esc> <C-k>");
     ck_assert_int_eq(model.detail.task.tid, 412);

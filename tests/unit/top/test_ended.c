@@ -218,7 +218,7 @@ static const struct {
 } questions_about_it[] = {
     {"k <Enter>", false, false},      {"r <Enter>", false, false},
     {"<C-r> <Enter>", false, false},  {"Y <Enter>", false, false},
-    {"<F7>", false, false},           {"<F8>", false, false},
+    {"<F7> <Enter>", false, false},   {"<F8> <Enter>", false, false},
     {"k 3 0 0 <Enter>", true, false}, {"k 3 0 0 <Enter> <Enter>", false, true},
 };
 
