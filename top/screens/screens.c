@@ -87,6 +87,7 @@ void screen_view_state(const struct model *model,
     }
     frame_next_line(frame);
     frame_set_colour(frame, model_colour(model, model->window, PART_MESSAGES));
+    view_unread(model, frame);
     put(model, frame);
     view_pause(model, frame);
 }

@@ -109,14 +109,16 @@ void view_cpu_group(const struct model *model, const struct cpu_group *group, st
 void view_memory_cell(const struct model *model, enum memory_cell cell, struct frame *frame);
 
 /*
- * view_message.c. Writes the message line: a question, a message, or that tasks were not read;
- * otherwise the time of an older sample or a pause, the mark, and why not all tasks and fields are
- * on the screen. view_has_message(): whether it is one of the first three.
+ * view_message.c. Writes the message line: a question, a message, or that the first tasks are being
+ * read; otherwise how many were not read again, the time of an older sample or a pause, the mark,
+ * and why not all tasks and fields are on the screen. view_has_message(): whether it is one of the
+ * first three.
  */
 void view_message(const struct model *model, struct frame *frame);
 bool view_has_message(const struct model *model);
 
-/* Appends that no scans are made, if so, to the line of another screen. */
+/* For the line of another screen: how many tasks were not read again; that no scans are made. */
+void view_unread(const struct model *model, struct frame *frame);
 void view_pause(const struct model *model, struct frame *frame);
 
 /* view_table.c. Writes the header and the visible rows of one window. */

@@ -208,10 +208,15 @@ static void view_progress(const struct model *model, struct frame *frame)
 }
 
 /* There was no time to check for every thread whether it has run: the others have older figures. */
-static void view_unread(const struct snapshot *snapshot, struct frame *frame)
+void view_unread(const struct model *model, struct frame *frame)
 {
+    const struct snapshot *snapshot = &model->sample->snapshot;
+
+    if (!snapshot->unasked || model_looks_back(model))
+        return;
     frame_printf(frame, LOOK_PLAIN, _("  not all read: %zu of %zu"), snapshot->unasked,
                  snapshot->count);
+    frame_gap(frame, LOOK_PLAIN, 2);
 }
 
 /* The time of the clock. */
@@ -260,9 +265,10 @@ void view_pause(const struct model *model, struct frame *frame)
     put_pause(frame);
 }
 
-/* Without a message: a pause, the status, the scroll coordinates. */
+/* Without a message: what was not read, a pause, the status, the scroll coordinates. */
 static void view_state(const struct model *model, struct frame *frame)
 {
+    view_unread(model, frame);
     if (model_looks_back(model)) {
         view_lookback(model, frame);
     } else if (model->paused) {
@@ -278,8 +284,7 @@ static void view_state(const struct model *model, struct frame *frame)
 
 bool view_has_message(const struct model *model)
 {
-    return model->prompt.question || model->message[0] || !model_has_all_tasks(model) ||
-           (model->sample->snapshot.unasked > 0 && !model_looks_back(model));
+    return model->prompt.question || model->message[0] || !model_has_all_tasks(model);
 }
 
 void view_message(const struct model *model, struct frame *frame)
@@ -292,8 +297,6 @@ void view_message(const struct model *model, struct frame *frame)
         frame_printf(frame, LOOK_REVERSE, " %s ", model->message); /* blanks as in stock top */
     else if (!model_has_all_tasks(model))
         view_progress(model, frame);
-    else if (model->sample->snapshot.unasked > 0 && !model_looks_back(model))
-        view_unread(&model->sample->snapshot, frame);
     else
         view_state(model, frame);
 }

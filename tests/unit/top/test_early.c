@@ -125,7 +125,9 @@ START_TEST(it_says_that_not_all_were_read)
     out_json_put_frame(&model, json, &out);
     ck_assert_ptr_null(strstr(buf_text(&out), "\"unread\""));
     host_sample.snapshot.unasked = 1200;
-    expect_shown("not all read: 1200 of ", true);
+    press_keys("p n 5 <Enter>"); /* a long time: nothing else may be hidden by it */
+    expect_shown(
+        "\n  not all read: 1200 of 13  Paused: p to go on, Enter to read once  at most 5\n", true);
     out_json_put_frame(&model, json, &out);
     ck_assert_ptr_nonnull(strstr(buf_text(&out), "\"unread\":1200,"));
     host_sample.snapshot.unasked = 0;

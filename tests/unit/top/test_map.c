@@ -194,7 +194,7 @@ START_TEST(it_says_that_not_all_were_read)
     take_sample(300, 3, 0);
     expect_shown("not all read", false);
     thread_sample.snapshot.unasked = 2;
-    expect_shown("not all read: 2 of ", true);
+    expect_shown("\n  not all read: 2 of 6  Map: pools 1-4 of 4, 6 of 6 threads; q closes\n", true);
     thread_sample.snapshot.unasked = 0;
 }
 
