@@ -171,7 +171,8 @@ static bool takes_paste(struct model *model, int key)
         return key == PRESS_PASTE_END;
     if (!model->prompt.question || model->prompt.question->press ||
         model->prompt.question->one_character) {
-        model_set_message(model, _("Pasted text ignored: only prompts take it"));
+        if (key == PRESS_PASTE_BEGIN)
+            model_set_message(model, _("Pasted text ignored: only prompts take it"));
         return true;
     }
     return key >= PRESS_UP || !iswprint((wint_t)key);
@@ -192,7 +193,8 @@ static bool menu_takes(struct model *model, int key)
 
 static void press(struct model *model, int key, struct effects *effects)
 {
-    model->message[0] = '\0';
+    if (!model->pasting)
+        model->message[0] = '\0';
     if (takes_paste(model, key) || menu_takes(model, key))
         return;
     if (model->prompt.question)

@@ -143,6 +143,7 @@ START_TEST(pasted_text_is_no_command)
     }
     ck_assert_int_eq(model.window->settings.sort, FIELD_CPU);
     ck_assert_int_eq(model.detail.kind, DETAIL_NONE);
+    ck_assert_uint_eq(model.log.count, 1); /* one message, which leaves the others in the log */
     ck_assert(press_key("q").quit);
 }
 
@@ -172,6 +173,7 @@ START_TEST(a_pasted_character_chooses_nothing)
         update(&model, &(struct event){.kind = EVENT_KEY, .as.key = keys[i]});
     ck_assert_ptr_nonnull(model.prompt.question);
     ck_assert_ptr_eq(model.window, &model.windows[0]);
+    ck_assert_str_eq(model.message, "Pasted text ignored: only prompts take it");
     press_keys("2");
     ck_assert_ptr_eq(model.window, &model.windows[1]);
 }
