@@ -82,20 +82,20 @@ static int value_of(const struct effects *effects, pid_t tid, int *value)
 
 void actions_act_on_task(const struct effects *effects, char *message, size_t size)
 {
-    struct outcome outcome = {.value = effects->value};
-    int result = value_of(effects, effects->pid, &outcome.value);
-
-    if (result == 0)
-        result = task_actions[effects->action].act(&target_system, effects->pid, &effects->shown,
-                                                   outcome.value);
+    struct outcome outcome;
+    const int no_value = value_of(effects, effects->pid, &outcome.value);
+    const int result = no_value ? no_value
+                                : task_actions[effects->action].act(&target_system, effects->pid,
+                                                                    &effects->shown, outcome.value);
 
     if (effects->name[0])
         snprintf(outcome.task, TASK_BYTES, _("PID %d (%s)"), effects->pid, effects->name);
     else
         snprintf(outcome.task, TASK_BYTES, _("PID %d"), effects->pid);
-    if (result < 0)
-        outcome.error = strerror(-result);
-    if (result == TARGET_REPLACED)
+    outcome.error = result < 0 ? strerror(-result) : NULL;
+    if (no_value)
+        snprintf(message, size, "%s: %s", outcome.task, outcome.error);
+    else if (result == TARGET_REPLACED)
         snprintf(message, size, _("%s exited and its PID was reused; nothing was done"),
                  outcome.task);
     else

@@ -302,11 +302,13 @@ static void limit_table(struct model *model)
 struct effects update(struct model *model, const struct event *event)
 {
     struct effects effects = {.action = ACTION_NONE};
+    const bool paused = model->paused;
 
     model->task_keys = task_keys;
     switch (event->kind) {
     case EVENT_KEY:
         press(model, event->as.key, &effects);
+        effects.scan |= paused && !model->paused; /* what is shown may be old */
         break;
     case EVENT_MOUSE:
         model->message[0] = '\0';

@@ -13,7 +13,7 @@ static const struct key_case cases[] = {
     {"6", " pressure=no"},
     {"6 6", " says"}, /* it is not measured there */
     {"p", " paused"},
-    {"p p", ""},
+    {"p p", " SCAN"}, /* what is shown may be old */
     {"p <Space>", " paused SCAN"},
     {"t", " processors=bars"},
     {"t t t", " processors=off"},

@@ -216,10 +216,22 @@ START_TEST(a_signal_to_a_process_goes_to_any_of_its_threads)
     ck_assert_str_eq(message, expected);
 }
 
+/* A step from a value that cannot be read leads to none. */
+START_TEST(a_step_that_fails_has_no_value)
+{
+    const struct effects effects = {
+        .action = ACTION_RENICE, .pid = INT_MAX, .name = "x", .value = 1, .is_step = true};
+    char message[MESSAGE_BYTES], expected[MESSAGE_BYTES];
+
+    actions_act_on_task(&effects, message, sizeof(message));
+    snprintf(expected, sizeof(expected), "PID %d (x): %s", INT_MAX, strerror(ESRCH));
+    ck_assert_str_eq(message, expected);
+}
+
 TESTS("tags", FIXTURE(setup, model_fixture_teardown), CASE(space_tags_where_there_is_a_cursor),
       CASE(a_tag_goes_with_its_task), CASE(tags_stay_in_any_order_of_rows),
       CASE(a_process_keeps_its_tag_among_threads), CASE(rows_of_several_tasks_have_no_tag),
       LOOP(a_row_of_several_tasks_is_refused, COUNT_OF(of_groups)),
       CASE(the_key_for_signals_knows_the_task), CASE(there_is_a_limit),
       CASE(a_question_names_the_first_tasks), CASE(a_signal_to_a_process_fails_for_all_its_threads),
-      CASE(a_signal_to_a_process_goes_to_any_of_its_threads))
+      CASE(a_signal_to_a_process_goes_to_any_of_its_threads), CASE(a_step_that_fails_has_no_value))
