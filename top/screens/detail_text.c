@@ -194,8 +194,12 @@ static void write_ended(struct writing *writing)
     for (size_t i = 0; i < table.count; i++)
         add_past(writing, &table.rows[i]);
     ended_table_fini(&table);
-    remark(writing->pane,
-           model_watches_ended(model) ? _("nothing yet") : _("not recorded; D turns it on"));
+    if (!model->settings.ended)
+        remark(writing->pane, _("not recorded; D turns it on"));
+    else
+        remark(writing->pane, model_watches_ended(model)
+                                  ? _("nothing yet")
+                                  : _("Exited tasks: not with -p, nor in a recorded procfs"));
 }
 
 /* Of the real-time signals it lists the first and the last: the others are RTMIN+1 and so on. */

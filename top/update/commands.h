@@ -110,6 +110,7 @@ void command_next_core_kind(struct model *model);   /* 5 */
 void command_combine_cpus(struct model *model);     /* ! */
 void command_toggle_cores(struct model *model);     /* ^ */
 void command_toggle_pressure(struct model *model);  /* 6 */
+void command_toggle_ended(struct model *model);     /* D */
 
 /* lookback_commands.c */
 

@@ -112,7 +112,7 @@ const struct binding task_keys[] = {
     {.key = '9', .label = "9", .help = N_("line about the function keys"), .toggle = {OF_MODEL(settings.key_bar), .is_look = true}},
 
     {.key = 'C', .label = "C", .help = N_("where the table is scrolled to"), .toggle = {OF_LOOKS(show_coordinates)}},
-    {.key = 'D', .label = "D ^D", .help = N_("exited tasks: rows; list of the last minute"), .toggle = {OF_MODEL(settings.ended), N_("Exited tasks On"), N_("Exited tasks Off")}},
+    {.key = 'D', .label = "D ^D", .help = N_("exited tasks: rows; list of the last minute"), .act = command_toggle_ended},
     {.key = PRESS_CTRL_D, .act_on = detail_pane_toggle, .argument = DETAIL_ENDED},
     {.key = '%', .label = "% *", .help = N_("group by pool, program, container ...; pools by wait"), .act = command_group},
     {.key = '*', .act = command_group_by_pool_and_wait},

@@ -188,3 +188,15 @@ void command_toggle_pressure(struct model *model)
     if (model->settings.pressure && lacks_pressure(model->sample))
         model_set_message(model, _("PSI not available"));
 }
+
+void command_toggle_ended(struct model *model)
+{
+    model->settings.ended = !model->settings.ended;
+    model->rows_stale = true;
+    if (!model->settings.ended)
+        model_set_message(model, _("Exited tasks Off"));
+    else if (model_watches_ended(model))
+        model_set_message(model, _("Exited tasks On"));
+    else
+        model_set_message(model, _("Exited tasks: not with -p, nor in a recorded procfs"));
+}

@@ -209,6 +209,11 @@ START_TEST(single_processes_are_shown_alone)
     model.pid_count = 1;
     ck_assert(!sample_request_of(&model).ended);
     expect_shown("Ended:", false);
+    press_keys("D D");
+    ck_assert_str_eq(model.message, "Exited tasks: not with -p, nor in a recorded procfs");
+    model.ended_history.now_ns += 61000 * MS;
+    press_keys("<C-d>");
+    expect_shown("Exited tasks: not with -p, nor in a recorded procfs\n", true);
 }
 
 /* The first row is what ended; a number that is typed is another task's. */
