@@ -127,9 +127,22 @@ bool model_shows_window(const struct model *model, const struct window *window)
     return window == model->window;
 }
 
+bool model_groups_threads(const struct model *model)
+{
+    for (size_t i = 0; i < WINDOW_COUNT; i++) {
+        const struct window *window = &model->windows[i];
+
+        if ((window == model->window ||
+             (model->settings.alternate && !window->settings.tasks_hidden)) &&
+            group_by_is_of_threads(window->settings.group))
+            return true;
+    }
+    return false;
+}
+
 void model_follow_group(struct model *model)
 {
-    const bool wanted = group_by_is_of_threads(model->window->settings.group);
+    const bool wanted = model_groups_threads(model);
 
     if (wanted ? model->threads : !model->threads_by_group)
         return;
@@ -140,7 +153,6 @@ void model_set_window(struct model *model, size_t index)
 {
     model->window = &model->windows[index];
     model->rows_stale = true;
-    model_follow_group(model);
 }
 
 void model_step_window(struct model *model, int by)

@@ -202,12 +202,13 @@ struct snapshot *model_ended_rows(const struct model *model);
 bool model_applies_filter(const struct model *model, const struct window *window,
                           const struct filter *filter);
 
-/*
- * Shows threads while the current window groups by pool or wait, and restores processes afterwards.
- */
+/* Whether the current window, or another one on the screen, groups by pool or wait. */
+bool model_groups_threads(const struct model *model);
+
+/* Shows threads while model_groups_threads(), and restores processes afterwards. */
 void model_follow_group(struct model *model);
 
-/* Makes this window, or the next (1) or previous (-1), the current one, whose group is followed. */
+/* Makes this window, or the next (1) or previous (-1), the current one. */
 void model_set_window(struct model *model, size_t index);
 void model_step_window(struct model *model, int by);
 

@@ -12,7 +12,7 @@
 /* The summary line that begins with Tasks or Threads shows this. Without it there is a message. */
 void command_toggle_threads(struct model *model)
 {
-    if (group_by_is_of_threads(model->window->settings.group)) {
+    if (model_groups_threads(model)) {
         model_set_message(model, _("Groups by pool and by wait are always of threads"));
         return;
     }

@@ -25,7 +25,6 @@ static void set_group(struct model *model, enum group_by by)
     window->settings.group = by;
     window->position.cursor.group = 0;
     window_update_fields(window);
-    model_follow_group(model);
 }
 
 void command_toggle_forest(struct model *model)

@@ -345,6 +345,7 @@ struct effects update(struct model *model, const struct event *event)
         inspect_end(model, event->as.message);
         break;
     }
+    model_follow_group(model);
     if (model->rows_stale)
         arrange(model);
     detail_pane_refresh(model);

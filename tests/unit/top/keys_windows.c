@@ -61,6 +61,10 @@ static const struct key_case cases[] = {
     {"H % <Esc> H % 0", " threads wants"},
     {"% <Esc> a", " window=2 1:group-by=pool"},
     {"% <Esc> a w", " group-by=pool threads wants"},
+    {"A % <Esc> a", " alternate=yes window=2 1:group-by=pool threads wants"}, /* it is shown, too */
+    {"A % <Esc> a H", " alternate=yes window=2 1:group-by=pool threads says wants"},
+    {"A % <Esc> - a", " alternate=yes window=2 1:tasks-hidden=yes 1:group-by=pool wants"},
+    {"% <Esc> a A", " alternate=yes window=2 1:group-by=pool threads wants"},
     {"% u", " group-by=pool threads prompt effective-user of 300 wants"},
     {"% v", " group-by=pool threads wants"}, /* the first is no pool */
     {"% 2 v", " group-by=program open 1 wants"},
