@@ -59,6 +59,7 @@ void model_set_message(struct model *model, const char *format, ...)
     vsnprintf(model->message, sizeof(model->message), format, args);
     va_end(args);
     model->message_age = 0;
+    model->message_ns = model->newest ? model->newest->snapshot.system.monotonic_ns : 0;
     model->message_stays = false;
     if (model->message[0])
         message_log_add(&model->log, model->message);

@@ -3,6 +3,7 @@
 
 #include <wctype.h>
 
+#include "lib/base/units.h"
 #include "lib/source/source.h"
 #include "lib/text/i18n.h"
 #include "top/base/events.h"
@@ -15,8 +16,9 @@
 /* Rows by which the wheel scrolls. */
 #define WHEEL_ROWS 3
 
-/* A message is shown until the next key, or until this many samples have arrived. */
+/* A message is shown until the next key, or until so many samples in so much time have arrived. */
 #define MESSAGE_SAMPLES 2
+#define MESSAGE_NS      (2 * NS_PER_S)
 
 static void click_header(struct model *model, const struct pane *pane, size_t col)
 {
@@ -220,7 +222,8 @@ static void arrange(struct model *model)
 
 static void take_sample(struct model *model, struct sample *sample)
 {
-    if (++model->message_age >= MESSAGE_SAMPLES && !model->message_stays)
+    if (++model->message_age >= MESSAGE_SAMPLES && !model->message_stays &&
+        sample->snapshot.system.monotonic_ns >= model->message_ns + MESSAGE_NS)
         model->message[0] = '\0';
     model_set_sample(model, sample);
     if (model->context.containers)

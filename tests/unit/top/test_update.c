@@ -13,15 +13,22 @@
 #include "top/update/update.h"
 #include "top/view/view.h"
 
+/* The samples, each so much later, that one is on the screen for. */
+static const struct {
+    uint64_t interval_ns;
+    int samples;
+} intervals[] = {{10 * NS_PER_S, 1}, {NS_PER_S, 1}, {NS_PER_S / 10, 19}};
+
 START_TEST(messages_last_for_a_whole_interval)
 {
     const struct event message = {.kind = EVENT_MESSAGE, .as.message = "100%s done"};
 
     update(&model, &message);
-    ck_assert_str_eq(model.message, "100%s done");
-    give_sample(&host_sample);
-    ck_assert_str_eq(model.message, "100%s done");
-    give_sample(&host_sample);
+    for (int i = 0; i <= intervals[_i].samples; i++) {
+        ck_assert_str_eq(model.message, "100%s done");
+        host_sample.snapshot.system.monotonic_ns += intervals[_i].interval_ns;
+        give_sample(&host_sample);
+    }
     ck_assert_str_eq(model.message, "");
 }
 
@@ -179,9 +186,9 @@ START_TEST(a_pasted_character_chooses_nothing)
 }
 
 TESTS("top_update", FIXTURE(model_fixture_setup, model_fixture_teardown),
-      CASE(messages_last_for_a_whole_interval), CASE(pins_that_change_are_reported),
-      CASE(asks_for_no_more_than_it_needs), CASE(cpu_is_bounded),
-      CASE(other_choices_end_a_list_of_pids),
+      LOOP(messages_last_for_a_whole_interval, COUNT_OF(intervals)),
+      CASE(pins_that_change_are_reported), CASE(asks_for_no_more_than_it_needs),
+      CASE(cpu_is_bounded), CASE(other_choices_end_a_list_of_pids),
       CASE(as_many_processors_share_a_line_as_there_is_room_for),
       CASE(a_size_that_was_asked_for_only_shrinks), CASE(pasted_text_is_no_command),
       CASE(pasted_text_answers_nothing), CASE(a_pasted_character_chooses_nothing))
