@@ -152,6 +152,8 @@ void model_follow_group(struct model *model)
 
 void model_set_window(struct model *model, size_t index)
 {
+    if (model->window != &model->windows[index])
+        model->window->position.search.waiting = false;
     model->window = &model->windows[index];
     model->rows_stale = true;
 }

@@ -209,7 +209,10 @@ bool model_groups_threads(const struct model *model);
 /* Shows threads while model_groups_threads(), and restores processes afterwards. */
 void model_follow_group(struct model *model);
 
-/* Makes this window, or the next (1) or previous (-1), the current one. */
+/*
+ * Makes this window, or the next (1) or previous (-1), the current one. A search in the one left
+ * that waits for a sample ends.
+ */
 void model_set_window(struct model *model, size_t index);
 void model_step_window(struct model *model, int by);
 

@@ -144,6 +144,17 @@ START_TEST(a_text_is_found_in_later_rows)
     expect_shown("Search: COx", true);
 }
 
+/* A search goes on in its window, or not at all. */
+START_TEST(a_search_that_waits_ends_with_its_window)
+{
+    press_keys("A c L 'compile <Enter>");
+    ck_assert(model.window->position.search.waiting);
+    press_keys("a w");
+    host_sample.request.need = ~(need_t)0;
+    give_sample(&host_sample);
+    ck_assert_uint_eq(model.window->position.first_row, 0);
+}
+
 START_TEST(a_larger_screen_shows_what_was_scrolled_out)
 {
     resize(12, 80);
@@ -229,6 +240,7 @@ START_TEST(fields_scroll_to_the_last_and_then_through_its_text)
 TESTS("top_scroll", FIXTURE(model_fixture_setup, model_fixture_teardown),
       LOOP(rows_are_found, COUNT_OF(searches)), LOOP(the_mouse_scrolls_and_sorts, COUNT_OF(clicks)),
       LOOP(rows_scroll, COUNT_OF(scrolls)), CASE(a_text_is_found_in_later_rows),
+      CASE(a_search_that_waits_ends_with_its_window),
       CASE(a_larger_screen_shows_what_was_scrolled_out),
       CASE(a_parent_that_hides_children_stays_first), CASE(home_and_end_scroll_fields_too),
       CASE(no_field_does_not_scroll), CASE(fields_behind_a_flexible_one_are_reached),
