@@ -313,8 +313,8 @@ static int keep_old(const char *path, struct buf *kept)
         return -ENAMETOOLONG;
     if (unlink(other) < 0 && errno != ENOENT)
         return -errno;
-    /* EPERM: the file system has no links. */
-    if (link(path, other) < 0 && (errno != EPERM || rename(path, other) < 0))
+    /* A file system without links has one of several errors. EEXIST: somebody else's new file. */
+    if (link(path, other) < 0 && (errno == ENOENT || errno == EEXIST || rename(path, other) < 0))
         return errno == ENOENT ? 0 : -errno;
     buf_puts(kept, other);
     return 0;

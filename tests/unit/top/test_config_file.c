@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "tests/common/take_over.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/config_fixture.h"
 #include "tests/unit/top/stock_files.h"
@@ -249,11 +250,23 @@ static void check_text(const char *name, const char *expected)
     buf_fini(&text);
 }
 
+static int link_error;
+
+/* What file systems answer that have no links. */
+static const int link_errors[] = {0, EPERM, EOPNOTSUPP, ENOSYS};
+
+TAKE_OVER(int, link, const char *path, const char *other)
+{
+    errno = link_error;
+    return link_error ? -1 : __real_link(path, other);
+}
+
 START_TEST(a_refused_file_is_known_and_kept)
 {
     struct buf kept = {0};
     char path[256];
 
+    link_error = link_errors[_i];
     snprintf(path, sizeof(path), "%s/toprc", home);
     ck_assert(!config_file_is_refused(path)); /* there is none */
     ck_assert_int_eq(atomic_file_write(path, "format = 1\nx = 1\n", 17, &kept), 0);
@@ -287,4 +300,5 @@ TESTS("top_config_file", FIXTURE(make_home, remove_home), CASE(files_are_read_in
       CASE(only_absolute_places_count), CASE(odd_files_are_no_configuration),
       CASE(root_believes_its_own_files_alone), CASE(root_writes_into_its_own_folders_alone),
       CASE(a_file_is_written_whole_and_for_its_owner), CASE(a_link_stays_but_for_root),
-      CASE(a_refused_file_is_known_and_kept), CASE(limits_are_for_ordinary_users))
+      LOOP(a_refused_file_is_known_and_kept, COUNT_OF(link_errors)),
+      CASE(limits_are_for_ordinary_users))
