@@ -109,7 +109,7 @@ static char look_letter(unsigned look)
 {
     static const char letters[] = {' ', 'b', 'r', 'B'};
 
-    return letters[look & LOOK_ATTRIBUTES];
+    return letters[look & (LOOK_BOLD | LOOK_REVERSE)];
 }
 
 static char colour_letter(unsigned look)

@@ -41,14 +41,12 @@ static void leave_ready_fields(struct model *model)
 
 void fields_open(struct model *model)
 {
-    const struct field_slot *slots = window_settings_slots(&model->window->settings);
+    struct window_settings *settings = &model->window->settings;
 
     leave_ready_fields(model);
     model->screen = SCREEN_FIELDS;
-    model->fields = (struct field_screen){.at = 0};
-    while (model->fields.at < FIELD_COUNT - 1 &&
-           slots[model->fields.at].id != model->window->settings.sort)
-        model->fields.at++;
+    model->fields = (struct field_screen){
+        .at = field_slots_find(window_settings_slots(settings), settings->sort)};
 }
 
 static void take_slots(struct model *model)

@@ -99,8 +99,7 @@ static void view_heading(const struct map_layout *layout, struct frame *frame)
 static void put_names(const struct model *model, const struct map_row *row, size_t width,
                       struct frame *frame)
 {
-    const struct task key = {.kind = row->first->kind, .tgid = row->id.tgid, .tid = row->id.tgid};
-    const struct task *leader = sample_find_row(model->sample, &key);
+    const struct task *leader = sample_find_leader(model->sample, row->first->kind, row->id.tgid);
     const char *process = leader ? task_name(leader) : "";
     const char *comm = task_name(row->first);
     const char *pool = row->same_names ? pool_name_of_same(comm, row->id.name) : row->id.name;

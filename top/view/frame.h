@@ -29,7 +29,6 @@ enum {
     LOOK_DIM = 1u << 3,
 
     LOOK_FIGURE = LOOK_BOLD | LOOK_UNCOLOURED, /* a figure, which stands out from its label */
-    LOOK_ATTRIBUTES = LOOK_BOLD | LOOK_REVERSE,
 };
 
 /* A colour (see limits.h) as part of a look; the colour of a look. */
