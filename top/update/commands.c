@@ -16,6 +16,8 @@ void command_toggle_threads(struct model *model)
         model_set_message(model, _("Groups by pool and by wait are always of threads"));
         return;
     }
+    if (binding_refuse_in_past(model))
+        return;
     model->threads = !model->threads;
     model->threads_by_group = false;
     if (model->window->settings.cpus == SUMMARY_OFF)
@@ -68,6 +70,7 @@ void command_sort_move(struct model *model, int by)
         }
         return;
     }
+    model_set_message(model, _("The sort field is hidden: f shows it"));
 }
 
 static enum memory_unit next_unit(enum memory_unit unit, enum memory_unit last)

@@ -39,6 +39,12 @@ void command_toggle_forest(struct model *model)
     model->rows_stale = true;
 }
 
+/* For a key that opens and closes what is below a row. */
+static void refuse_leaf(struct model *model)
+{
+    model_set_message(model, _("Nothing to show or hide below this row"));
+}
+
 /* The task that keys act on; NULL: there is none or, with a message, there is no forest. */
 static const struct task *target_of(struct model *model)
 {
@@ -68,8 +74,10 @@ static void toggle_group(struct model *model)
     const struct group_row *group = table_row_group(&row);
     size_t where;
 
-    if (!group)
+    if (!group) {
+        refuse_leaf(model);
         return;
+    }
     if (window_position_find_group(position, group->id, &where)) {
         position->open_groups[where] = position->open_groups[--position->open_group_count];
     } else if (!window_open_group(model->window, group->id)) {
@@ -90,8 +98,12 @@ void command_collapse(struct model *model)
         return;
     }
     task = target_of(model);
-    if (!task || !command_row(model).branch->is_parent)
+    if (!task)
         return;
+    if (!command_row(model).branch->is_parent) {
+        refuse_leaf(model);
+        return;
+    }
     if (!expand(position, task)) {
         if (position->collapsed_count == COLLAPSED_MAX) {
             model_set_message(model, _("No more than %d parents can hide their children"),

@@ -25,6 +25,8 @@ static const struct key_case cases[] = {
     {"> > > >", " sort=COMMAND"},
     {"> > > c", " sort=COMMAND command-lines=yes wants"},
     {"N <", " sort=PID"},
+    {"f <Home> <Space> s q <",
+     " fields=USER PR NI VIRT RES SHR S %CPU %MEM TIME+ COMMAND sort=PID says"},
     {"R <", " sort=S ascending=yes"},
 
     {"H", " threads wants"},

@@ -66,7 +66,7 @@ static const struct key_case cases[] = {
     {"A % <Esc> - a", " alternate=yes window=2 1:tasks-hidden=yes 1:group-by=pool wants"},
     {"% <Esc> a A", " alternate=yes window=2 1:group-by=pool threads wants"},
     {"% u", " group-by=pool threads prompt effective-user of 300 wants"},
-    {"% v", " group-by=pool threads wants"}, /* the first is no pool */
+    {"% v", " group-by=pool threads says wants"}, /* the first is no pool */
     {"% 2 v", " group-by=program open 1 wants"},
     {"% 2 v v", " group-by=program wants"},
     {"% V", " forest=yes"},
@@ -94,7 +94,7 @@ static const struct key_case cases[] = {
     {"F", " says"},
     {"V v", " forest=yes collapsed 1"},
     {"V v v", " forest=yes"},
-    {"V <Down> v", " forest=yes row 1"}, /* it has no children */
+    {"V <Down> v", " forest=yes row 1 says"}, /* it has no children */
     {"V F", " forest=yes focus 1"},
     {"V F F", " forest=yes"},
     {"V <Down> F", " forest=yes focus 300"},

@@ -52,6 +52,9 @@ START_TEST(screens_of_the_present_are_refused)
 
     refresh(3, "second");
     press("[");
+    press("H");
+    ck_assert(!model.threads);
+    expect_shown("Not while looking back: Esc shows the present", true);
     press(keys[_i]);
     ck_assert_int_eq(model.screen, SCREEN_TASKS);
     expect_shown("Not while looking back: Esc shows the present", true);
