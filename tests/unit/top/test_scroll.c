@@ -147,7 +147,7 @@ START_TEST(a_text_is_found_in_later_rows)
 /* A search goes on in its window, or not at all. */
 START_TEST(a_search_that_waits_ends_with_its_window)
 {
-    press_keys("A c L 'compile <Enter>");
+    press_keys("A L 'compile <Enter>");
     ck_assert(model.window->position.search.waiting);
     press_keys("a w");
     host_sample.request.need = ~(need_t)0;
