@@ -137,9 +137,9 @@ struct model {
     struct history history;
     struct wanted_user wanted_user;
     char message[MESSAGE_BYTES]; /* raw text; "": none */
-    unsigned message_age; /* samples since then */
-    uint64_t message_ns;  /* monotonic time of the newest sample then */
-    bool message_stays; /* until a key is pressed */
+    unsigned message_age;        /* samples since then */
+    uint64_t message_ns;         /* monotonic time of the newest sample then */
+    bool message_stays;          /* until a key is pressed */
     struct message_log log;
     struct detail_pane detail;
     struct inspection inspection;
