@@ -142,6 +142,7 @@ enum field_id {
 /* How a value becomes a cell. */
 enum render {
     RENDER_PLAIN,   /* numbers and text as they are, '+' where they are cut */
+    RENDER_LINES,   /* text with commas between its lines */
     RENDER_LEVEL,   /* as RENDER_PLAIN, but the key 0 hides a zero */
     RENDER_MEMORY,  /* KiB, scaled to the unit chosen for tasks */
     RENDER_COUNT,   /* scaled like 98k */

@@ -56,15 +56,17 @@ static char string_byte(char byte)
     return byte == '\0' || byte == '\n' ? ' ' : byte;
 }
 
-static size_t put_strings(struct buf *out, const char *strings, size_t len, size_t width,
-                          size_t skip)
+static size_t put_strings(struct buf *out, const struct table_column *column,
+                          const struct value *value)
 {
     char text[(2 * COLS_MAX + 1) * BYTES_PER_CELL];
+    const char *strings = value->as.text;
+    const bool are_lines = column->field->render == RENDER_LINES;
     size_t used = 0;
 
-    for (; used < len && used < sizeof(text); used++)
-        text[used] = string_byte(strings[used]);
-    return put_text(out, text, used, width, skip);
+    for (; used < value->len && used < sizeof(text); used++)
+        text[used] = are_lines && strings[used] == '\n' ? ',' : string_byte(strings[used]);
+    return put_text(out, text, used, column->width, column->skip);
 }
 
 /* Cuts the ASCII text appended since `start` to the width. */
@@ -83,8 +85,7 @@ static size_t cut_plain(struct buf *out, size_t start, size_t width)
 static size_t put_value(struct buf *out, const struct table_column *column,
                         const struct value *value)
 {
-    size_t width = column->width, skip = column->skip;
-    size_t start = out->len;
+    const size_t width = column->width, start = out->len;
     char text[32];
 
     switch (value->kind) {
@@ -100,9 +101,9 @@ static size_t put_value(struct buf *out, const struct table_column *column,
         snprintf(text, sizeof(text), "%.1f", value->as.real);
         return put_plain(out, text, width);
     case VALUE_TEXT:
-        if (memchr(value->as.text, '\0', value->len))
-            return put_strings(out, value->as.text, value->len, width, skip);
-        return put_text(out, value->as.text, value->len, width, skip);
+        if (column->field->render == RENDER_LINES || memchr(value->as.text, '\0', value->len))
+            return put_strings(out, column, value);
+        return put_text(out, value->as.text, value->len, width, column->skip);
     }
     return 0;
 }
@@ -287,8 +288,8 @@ struct value cell_value(const struct table *table, const struct table_column *co
 /* Whether the key 0 hides the value. Stock top shows an unknown level as 0. */
 static bool is_hidden_zero(const struct model *model, enum render render, const struct value *value)
 {
-    if (!model->settings.zeros_hidden || render == RENDER_PLAIN || render == RENDER_PRIORITY ||
-        render == RENDER_FLAGS)
+    if (!model->settings.zeros_hidden || render == RENDER_PLAIN || render == RENDER_LINES ||
+        render == RENDER_PRIORITY || render == RENDER_FLAGS)
         return false;
     if (value->kind == VALUE_NONE)
         return render == RENDER_LEVEL;
@@ -320,6 +321,7 @@ static size_t put_rendered(struct buf *out, const struct model *model,
 
     switch (column->field->render) {
     case RENDER_PLAIN:
+    case RENDER_LINES:
     case RENDER_LEVEL:
         return put_value(out, column, value);
     case RENDER_PRIORITY:
