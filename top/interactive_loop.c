@@ -260,7 +260,6 @@ static void take_interrupts(struct loop *loop, unsigned interrupts)
 {
     if (interrupts & INTERRUPT_BREAK && loop->inspector.fd >= 0) {
         inspector_interrupt(&loop->inspector);
-        loop->afresh = true; /* it may have cut a frame */
         interrupts &= ~(unsigned)INTERRUPT_BREAK;
     }
     if (interrupts & INTERRUPTS_THAT_END)

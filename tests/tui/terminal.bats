@@ -194,22 +194,6 @@ is_killed_by() {
     is_killed_by SEGV
 }
 
-waits_for_terminal() {
-    grep -q wait_woken "/proc/$(cat pid)/wchan"
-}
-
-@test "leaves in order on a signal while output is stopped" {
-    start_top_on_tree -d 1000
-    press C-s h
-    wait_until waits_for_terminal
-    kill -TERM "$(cat pid)"
-    ends 0
-    start_top_on_tree -d 1000
-    press C-s
-    kill -TERM "$(cat pid)" # before it has anything to write
-    ends 0
-}
-
 # is_gone_when_continued PID: in the background it is stopped again, by SIGTTOU, where one thread goes
 # to take the terminal before another has got round to what kills it.
 is_gone_when_continued() {

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <signal.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "lib/base/array.h"
 #include "lib/base/units.h"
@@ -34,7 +33,7 @@ static const struct {
     {SIGPWR, INTERRUPT_END},
 };
 
-/* Set by the handler; cleared while the signals are blocked. */
+/* Set by the handler; read and cleared while the signals are blocked. */
 static volatile sig_atomic_t arrived;
 
 static int wait_error;
@@ -72,17 +71,15 @@ int interrupt_init(void)
 
 unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns)
 {
-    struct timespec timeout = {
+    const struct timespec timeout = {
         .tv_sec = (time_t)(timeout_ns / NS_PER_S),
         .tv_nsec = (long)(timeout_ns % NS_PER_S),
     };
     sigset_t open;
     unsigned taken;
 
-    if (arrived)
-        timeout = (struct timespec){.tv_sec = 0};
     sigemptyset(&open);
-    if (ppoll(fds, count, timeout_ns < 0 && !arrived ? NULL : &timeout, &open) < 0) {
+    if (ppoll(fds, count, timeout_ns < 0 ? NULL : &timeout, &open) < 0) {
         if (errno != EINTR)
             wait_error = -errno;
         for (nfds_t i = 0; i < count; i++)
@@ -91,21 +88,6 @@ unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns)
     taken = (unsigned)arrived | (wait_error ? INTERRUPT_END : 0);
     arrived = 0;
     return taken;
-}
-
-ssize_t interrupt_write(int fd, const char *bytes, size_t len)
-{
-    sigset_t open, blocked;
-    ssize_t written = -1;
-
-    sigemptyset(&open);
-    sigprocmask(SIG_SETMASK, &open, &blocked);
-    if (!(arrived & INTERRUPTS_THAT_END))
-        written = write(fd, bytes, len);
-    if (written < 0 && arrived & INTERRUPTS_THAT_END)
-        errno = ECANCELED;
-    sigprocmask(SIG_SETMASK, &blocked, NULL);
-    return written;
 }
 
 int interrupt_error(void)

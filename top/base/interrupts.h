@@ -3,14 +3,12 @@
 #define DOTPROC_TOP_BASE_INTERRUPTS_H
 
 /*
- * Signals that become flags for the main loop. They are blocked except during ppoll(2) and what
- * writes frames, so no signal is lost between a check and the next wait, and no other call is
- * interrupted (EINTR).
+ * Signals that become flags for the main loop. They are blocked except during ppoll(2), so no
+ * signal is lost between a check and the next wait, and no other call is interrupted (EINTR).
  */
 
 #include <poll.h>
 #include <stdint.h>
-#include <sys/types.h>
 
 /* The signals that have arrived, as bits. */
 enum {
@@ -34,12 +32,6 @@ int interrupt_init(void);
  * sets revents as poll(2) does.
  */
 unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns);
-
-/*
- * write(2) to a terminal, whose output may be stopped (^S) or stalled. ECANCELED: a signal arrived
- * that ends the program; interrupt_wait() returns it at once. EINTR: another one.
- */
-ssize_t interrupt_write(int fd, const char *bytes, size_t len);
 
 /*
  * 0, or -errno: why interrupt_wait() cannot wait, as when seccomp(2) rejects ppoll(2). From then on

@@ -8,7 +8,6 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
-#include <termios.h>
 #include <unistd.h>
 
 #include "lib/base/memory.h"
@@ -50,30 +49,18 @@ static void out_close(struct terminal *term)
     buf_fini(&term->whole);
 }
 
-/* In the background the terminal belongs to another program. */
-static bool is_foreground(void)
-{
-    return tcgetpgrp(STDOUT_FILENO) == getpgrp();
-}
-
-/*
- * Sends text, at once. If a signal ends the program meanwhile, what the terminal has not taken is
- * dropped: what resets it may find no room otherwise.
- */
+/* Sends text, at once. */
 static void out_send_text(const char *bytes, size_t len)
 {
     struct pollfd ready = {.fd = STDOUT_FILENO, .events = POLLOUT};
 
     while (len) {
-        ssize_t written = interrupt_write(STDOUT_FILENO, bytes, len);
+        ssize_t written = write(STDOUT_FILENO, bytes, len);
 
-        if (written < 0 && errno == EAGAIN) {
-            poll(&ready, 1, 100); /* another process has set O_NONBLOCK on the terminal */
-        } else if (written < 0 && errno != EINTR) {
-            if (errno == ECANCELED && is_foreground())
-                tcflush(STDOUT_FILENO, TCOFLUSH);
-            return; /* otherwise the terminal is gone: poll(2) on its input will report that */
-        }
+        if (written < 0 && errno == EAGAIN)
+            poll(&ready, 1, -1); /* another process has set O_NONBLOCK on the terminal */
+        else if (written < 0 && errno != EINTR)
+            return; /* the terminal is gone: poll(2) on its input will report that */
         if (written > 0) {
             bytes += written;
             len -= (size_t)written;
@@ -108,17 +95,6 @@ static int out_send(struct terminal *term)
     refresh();
     dup3(STDOUT_FILENO, fd, O_CLOEXEC);
     return send_pieces(term);
-}
-
-/* Output stopped by ^S continues without IXON, which endwin(3x) restores. */
-static void end_stop(void)
-{
-    struct termios modes;
-
-    if (!is_foreground() || tcgetattr(STDOUT_FILENO, &modes) < 0)
-        return;
-    modes.c_iflag &= ~(tcflag_t)IXON;
-    tcsetattr(STDOUT_FILENO, TCSANOW, &modes);
 }
 
 static void give_back(struct terminal *term)
@@ -251,7 +227,6 @@ int term_close(struct terminal *term, const struct frame *last)
 
     if (!term)
         return 0;
-    end_stop();
     give_back(term);
     crash_handler_close();
     result = last ? leave_text(last) : 0;
