@@ -194,6 +194,21 @@ is_killed_by() {
     is_killed_by SEGV
 }
 
+waits_for_terminal() {
+    grep -q wait_woken "/proc/$(cat pid)/wchan"
+}
+
+@test "a signal ends it while output is stopped, whatever it writes" {
+    local key
+    for key in h k; do # a frame; the cursor, which ncurses shows by itself
+        start_top_on_tree -d 1000
+        press C-s "$key"
+        wait_until waits_for_terminal
+        kill -TERM "$(cat pid)"
+        ends 143
+    done
+}
+
 # is_gone_when_continued PID: in the background it is stopped again, by SIGTTOU, where one thread goes
 # to take the terminal before another has got round to what kills it.
 is_gone_when_continued() {

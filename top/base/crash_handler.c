@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 #include <string.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "lib/base/array.h"
@@ -25,6 +26,9 @@ static const int others[] = {
 #endif
 };
 
+/* How long a signal waits before it ends the program here. */
+#define WATCH_S 2
+
 /* Only the one that is not in use is written: the handler may run at any time, on any thread. */
 struct reset_sequence {
     char bytes[CRASH_BYTES];
@@ -40,6 +44,8 @@ static struct {
     atomic_bool done;  /* the terminal has been reset */
     struct sigaction before[NSIG];
     bool caught[NSIG];
+    timer_t timer; /* of crash_handler_watch() */
+    bool has_timer;
 } handler = {.in_use = -1, .begun = ATOMIC_FLAG_INIT};
 
 static void write_all(const char *bytes, size_t len)
@@ -72,6 +78,19 @@ static void give_back(const struct reset_sequence *sequence)
         tcsetattr(handler.fd, TCSANOW, &handler.modes);
 }
 
+/* As the handler does, once; other threads wait for the end of that. */
+static void reset_once(void)
+{
+    const int index = atomic_load(&handler.in_use);
+
+    if (index >= 0 && !atomic_flag_test_and_set(&handler.begun)) {
+        give_back(&handler.sequences[index]);
+        atomic_store(&handler.done, true);
+    }
+    while (index >= 0 && !atomic_load(&handler.done))
+        poll(NULL, 0, 1);
+}
+
 static bool is_fault(int number)
 {
     for (size_t i = 0; i < ARRAY_COUNT(faults); i++)
@@ -87,14 +106,7 @@ static bool is_fault(int number)
  */
 static void handle(int number, siginfo_t *info, void *context UNUSED)
 {
-    int index = atomic_load(&handler.in_use);
-
-    if (index >= 0 && !atomic_flag_test_and_set(&handler.begun)) {
-        give_back(&handler.sequences[index]);
-        atomic_store(&handler.done, true);
-    }
-    while (index >= 0 && !atomic_load(&handler.done))
-        poll(NULL, 0, 1);
+    reset_once();
     sigaction(number, &handler.before[number], NULL);
     if (!is_fault(number) || info->si_code <= 0)
         raise(number);
@@ -130,6 +142,57 @@ static int catch_all(void)
     return result;
 }
 
+/* --- signals that wait --- */
+
+/* What the terminal has not taken is dropped: the bytes that reset it may find no room otherwise.
+ */
+static void end_by(int number)
+{
+    sigset_t one;
+
+    if (tcgetpgrp(handler.fd) == getpgrp())
+        tcflush(handler.fd, TCOFLUSH);
+    reset_once();
+    signal(number, SIG_DFL);
+    sigemptyset(&one);
+    sigaddset(&one, number);
+    sigprocmask(SIG_UNBLOCK, &one, NULL);
+}
+
+static void look(int number UNUSED)
+{
+    static const int ending[] = {SIGTERM, SIGHUP, SIGQUIT, SIGINT};
+    const int error = errno;
+    sigset_t waiting;
+
+    sigpending(&waiting);
+    for (size_t i = 0; i < ARRAY_COUNT(ending); i++)
+        if (sigismember(&waiting, ending[i]) == 1)
+            end_by(ending[i]);
+    errno = error;
+}
+
+/* The timer interrupts this thread: the terminal cannot be reset while another one writes to it. */
+static void start_watch(void)
+{
+    struct sigaction action = {.sa_handler = look, .sa_flags = SA_RESTART | SA_ONSTACK};
+    struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = SIGRTMAX};
+
+    event._sigev_un._tid = gettid();
+    sigfillset(&action.sa_mask);
+    handler.has_timer = handler.caught[SIGRTMAX] && sigaction(SIGRTMAX, &action, NULL) == 0 &&
+                        timer_create(CLOCK_MONOTONIC, &event, &handler.timer) == 0;
+}
+
+void crash_handler_watch(bool watch)
+{
+    const struct itimerspec time = {.it_interval = {.tv_sec = 1},
+                                    .it_value = {.tv_sec = watch ? WATCH_S : 0}};
+
+    if (handler.has_timer)
+        timer_settime(handler.timer, 0, &time, NULL);
+}
+
 int crash_handler_open(int fd)
 {
     static char stack[CRASH_STACK_BYTES];
@@ -142,6 +205,8 @@ int crash_handler_open(int fd)
     result = catch_all();
     if (result)
         crash_handler_close();
+    else
+        start_watch();
     return result;
 }
 
@@ -162,6 +227,9 @@ void crash_handler_set(const char *bytes, size_t len)
 void crash_handler_close(void)
 {
     atomic_store(&handler.in_use, -1);
+    if (handler.has_timer)
+        timer_delete(handler.timer);
+    handler.has_timer = false;
     for (int number = 1; number < NSIG; number++) {
         if (handler.caught[number])
             sigaction(number, &handler.before[number], NULL);

@@ -33,6 +33,13 @@ int crash_handler_open(int fd);
  */
 void crash_handler_set(const char *bytes, size_t len);
 
+/*
+ * Between `true` and `false` a signal that ends programs and stays blocked ends this one within
+ * some two seconds: the thread may be in write(2) to a terminal whose output is stopped (^S) or
+ * stalled.
+ */
+void crash_handler_watch(bool watch);
+
 /* Restores the signals' former actions. */
 void crash_handler_close(void);
 

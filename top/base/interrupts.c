@@ -7,6 +7,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/units.h"
+#include "top/base/crash_handler.h"
 
 static const struct {
     int number;
@@ -79,12 +80,14 @@ unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns)
     unsigned taken;
 
     sigemptyset(&open);
+    crash_handler_watch(false);
     if (ppoll(fds, count, timeout_ns < 0 ? NULL : &timeout, &open) < 0) {
         if (errno != EINTR)
             wait_error = -errno;
         for (nfds_t i = 0; i < count; i++)
             fds[i].revents = 0;
     }
+    crash_handler_watch(true);
     taken = (unsigned)arrived | (wait_error ? INTERRUPT_END : 0);
     arrived = 0;
     return taken;

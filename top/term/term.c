@@ -228,8 +228,8 @@ int term_close(struct terminal *term, const struct frame *last)
     if (!term)
         return 0;
     give_back(term);
-    crash_handler_close();
     result = last ? leave_text(last) : 0;
+    crash_handler_close();
     if (spare_memory_check() == 0)
         delscreen(term->curses); /* allocates, and would crash without memory */
     term_free(term);
