@@ -26,7 +26,7 @@ start_scene() {
 # top, from its second refresh on: searches wait for that.
 watch() {
     start_top -d 0.2
-    shows 'Ended( \(estimated\))?: +[0-9-]'
+    shows 'Ended( \(estimated\))?: .* [0-9.]+ %CPU'
 }
 
 # keys NUMBER KEY...: these are so many.
