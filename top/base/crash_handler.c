@@ -159,12 +159,16 @@ static void end_by(int number)
     sigprocmask(SIG_UNBLOCK, &one, NULL);
 }
 
-static void look(int number UNUSED)
+static void look(int number, siginfo_t *info, void *context)
 {
     static const int ending[] = {SIGTERM, SIGHUP, SIGQUIT, SIGINT};
     const int error = errno;
     sigset_t waiting;
 
+    if (info->si_code != SI_TIMER) {
+        handle(number, info, context);
+        return;
+    }
     sigpending(&waiting);
     for (size_t i = 0; i < ARRAY_COUNT(ending); i++)
         if (sigismember(&waiting, ending[i]) == 1)
@@ -175,7 +179,8 @@ static void look(int number UNUSED)
 /* The timer interrupts this thread: the terminal cannot be reset while another one writes to it. */
 static void start_watch(void)
 {
-    struct sigaction action = {.sa_handler = look, .sa_flags = SA_RESTART | SA_ONSTACK};
+    struct sigaction action = {.sa_sigaction = look,
+                               .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
     struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = SIGRTMAX};
 
     event._sigev_un._tid = gettid();
