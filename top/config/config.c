@@ -234,7 +234,7 @@ void config_put(const struct config *config, struct buf *out)
 static void take_own(const struct window_settings *from, struct window_settings *to)
 {
     *to = *from;
-    to->by_mark = false;
+    to->marked = to->by_mark = false;
     window_settings_choose_fields(to, FIELDS_OWN);
     window_settings_update(to);
 }

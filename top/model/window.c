@@ -275,7 +275,7 @@ static bool sorts_nothing(const struct window_settings *settings)
     if (window_settings_show(settings, sort))
         return false;
     if (sort >= FIELD_SINCE && sort <= FIELD_SINCE_RES)
-        return !settings->by_mark;
+        return !settings->marked;
     return settings->group == GROUP_BY_NOTHING &&
            (sort == FIELD_AVTH || (sort >= FIELD_TASKS && sort <= FIELD_HOTTEST));
 }

@@ -110,7 +110,8 @@ struct window_settings {
     bool own_ascending;
 
     bool forest;         /* V */
-    bool by_mark;        /* @: fields for the differences from a mark; not saved */
+    bool marked;         /* @: there is a mark, and fields for differences from it; not saved */
+    bool by_mark;        /* these are shown; not saved */
     enum group_by group; /* % * */
 
     bool command_lines;     /* c */

@@ -70,7 +70,7 @@ void command_sort_move(struct model *model, int by)
         }
         return;
     }
-    model_set_message(model, _("The sort field is hidden: f shows it"));
+    model_set_message(model, _("The sort field is hidden"));
 }
 
 static enum memory_unit next_unit(enum memory_unit unit, enum memory_unit last)

@@ -30,25 +30,22 @@ void command_look_back_minute(struct model *model, int direction)
               lookback_find(&model->lookback, model->newest, direction * MINUTE_NS));
 }
 
-static void set_fields(struct window *window, bool by_mark)
-{
-    window->settings.by_mark = by_mark;
-    window_update_fields(window);
-}
-
 void command_mark(struct model *model)
 {
-    const bool is_marked = model->context.marks != NULL;
+    const bool mark = model->context.marks == NULL;
 
     if (!model->sample)
         return;
-    if (is_marked) {
-        model_unmark(model);
-        for (size_t i = 0; i < WINDOW_COUNT; i++)
-            set_fields(&model->windows[i], false);
-    } else {
+    if (mark)
         model_mark(model);
-        set_fields(model->window, true);
+    else
+        model_unmark(model);
+    for (size_t i = 0; i < WINDOW_COUNT; i++) {
+        struct window *window = &model->windows[i];
+
+        window->settings.marked = mark;
+        window->settings.by_mark = mark && window == model->window;
+        window_update_fields(window);
     }
     model->rows_stale = true;
 }

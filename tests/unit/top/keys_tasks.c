@@ -106,7 +106,8 @@ static const struct key_case cases[] = {
     {"@ @", ""},
     {"@ > >", " sort=TIME@ marked"},
     {"@ > > R @", ""}, /* nothing differs from a mark any more: the order is that of %CPU again */
-    {"@ > > <Tab> <S-Tab>", " marked"},
+    {"@ > > <Tab> <S-Tab>", " sort=TIME@ marked"},
+    {"@ > > <Tab> <S-Tab> @", ""},
     {"[", " says"}, /* see test_lookback.c */
     {"]", " says"},
     {"{", " says"},
