@@ -5,7 +5,7 @@
 /*
  * What the parts of the BPF source share.
  *
- *     open.c        the back end: open, fill, close; details of many rows at once by
+ *     open.c        the back end: open, fill, close; details of many rows at once (fill.c) by
  *                   fill_texts.c, command lines and environments; fill_cgroups.c, control
  *                   groups; fill_waits.c, waits, by waits.c
  *     scan.c        the parts of a scan: groups from BPF, and those that it did not see, from
@@ -74,13 +74,6 @@ struct bpf_source {
 /* The parts of a scan by BPF. */
 extern const struct scan_ops bpf_scan;
 
-/*
- * Loads a program, if it is `supported` and this process may load it, and allocates its page of
- * `page_size` bytes in bpf_source::pages. Tried once. Returns whether the program is loaded.
- */
-bool bpf_load_program(struct bpf_source *source, enum program program, bool supported,
-                      size_t page_size);
-
 /* source_ops::report_wait: the report of procfs, continued through locks in the kernel. */
 int bpf_report_wait(struct source *base, const struct task *task, enum report_parts parts,
                     struct wait_report *report);
@@ -89,27 +82,10 @@ int bpf_report_wait(struct source *base, const struct task *task, enum report_pa
 void bpf_keep_wait(struct bpf_source *source, const struct task *task);
 
 /*
- * Fills many rows at once, by programs that read some hundred rows per run. What is left unread is
- * then read from procfs row by row, as usual.
+ * The parts of bpf_fill_ahead(), see fill.h: command lines or environments, cgroups, waits. What
+ * they leave unread is then read from procfs row by row, as usual.
  */
-struct fill {
-    struct bpf_source *source;
-    struct snapshot *snapshot;
-    need_t processes, threads; /* what rows of each kind need */
-    need_t group;              /* the part of it that is filled now */
-    bool by_process;           /* only the first row of each process is read */
-};
-
-/* The groups of fill->group that a row lacks. */
-need_t fill_missing(const struct fill *fill, const struct task *task);
-
-/*
- * Whether at least `rows_min` rows lack some of the group; or any row, if only BPF has it or BPF
- * must be used.
- */
-bool fill_is_worthwhile(const struct fill *fill, size_t rows_min);
-
-/* The parts of bpf_fill_ahead(): command lines or environments, cgroups, waits. */
+struct fill;
 int fill_texts(const struct fill *fill);
 int fill_cgroups(const struct fill *fill);
 int fill_waits(const struct fill *fill);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "lib/source/bpf/bpf.h"
+#include "lib/source/bpf/fill.h"
 #include "lib/source/bpf/object.h"
 #include "lib/source/bpf/support.h"
 #include "lib/task/fields.h"

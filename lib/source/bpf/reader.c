@@ -236,7 +236,7 @@ enum reader_way reader_choose(const struct reader *reader, const struct pass *pa
 
 static bool is_temporary(int error)
 {
-    return error == -ENOMEM || error == -EAGAIN;
+    return is_shortage(error) || error == -EAGAIN;
 }
 
 int reader_load_program(struct reader *reader, enum program program)
