@@ -7,7 +7,6 @@
 #include <stdatomic.h>
 #include <string.h>
 #include <termios.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "lib/base/array.h"
@@ -26,9 +25,6 @@ static const int others[] = {
 #endif
 };
 
-/* How long a signal waits before it ends the program here. */
-#define WATCH_S 2
-
 /* Only the one that is not in use is written: the handler may run at any time, on any thread. */
 struct reset_sequence {
     char bytes[CRASH_BYTES];
@@ -44,8 +40,6 @@ static struct {
     atomic_bool done;  /* the terminal has been reset */
     struct sigaction before[NSIG];
     bool caught[NSIG];
-    timer_t timer; /* of crash_handler_watch() */
-    bool has_timer;
 } handler = {.in_use = -1, .begun = ATOMIC_FLAG_INIT};
 
 static void write_all(const char *bytes, size_t len)
@@ -60,14 +54,21 @@ static void write_all(const char *bytes, size_t len)
     }
 }
 
+/* It has no foreground where it is not the controlling one. */
+static bool is_ours(void)
+{
+    const pid_t foreground = tcgetpgrp(handler.fd);
+
+    return foreground < 0 || foreground == getpgrp();
+}
+
 /*
  * Resets the terminal. In the background its modes belong to another program. IXON is off
  * meanwhile, since output stopped by ^S continues only then.
  */
 static void give_back(const struct reset_sequence *sequence)
 {
-    pid_t foreground = tcgetpgrp(handler.fd);
-    bool ours = foreground < 0 || foreground == getpgrp();
+    const bool ours = is_ours();
     struct termios unstopped = handler.modes;
 
     unstopped.c_iflag &= ~(tcflag_t)IXON;
@@ -142,62 +143,6 @@ static int catch_all(void)
     return result;
 }
 
-/* --- signals that wait --- */
-
-/* What the terminal has not taken is dropped: the bytes that reset it may find no room otherwise.
- */
-static void end_by(int number)
-{
-    sigset_t one;
-
-    if (tcgetpgrp(handler.fd) == getpgrp())
-        tcflush(handler.fd, TCOFLUSH);
-    reset_once();
-    signal(number, SIG_DFL);
-    sigemptyset(&one);
-    sigaddset(&one, number);
-    sigprocmask(SIG_UNBLOCK, &one, NULL);
-}
-
-static void look(int number, siginfo_t *info, void *context)
-{
-    static const int ending[] = {SIGTERM, SIGHUP, SIGQUIT, SIGINT};
-    const int error = errno;
-    sigset_t waiting;
-
-    if (info->si_code != SI_TIMER) {
-        handle(number, info, context);
-        return;
-    }
-    sigpending(&waiting);
-    for (size_t i = 0; i < ARRAY_COUNT(ending); i++)
-        if (sigismember(&waiting, ending[i]) == 1)
-            end_by(ending[i]);
-    errno = error;
-}
-
-/* The timer interrupts this thread: the terminal cannot be reset while another one writes to it. */
-static void start_watch(void)
-{
-    struct sigaction action = {.sa_sigaction = look,
-                               .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
-    struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = SIGRTMAX};
-
-    event._sigev_un._tid = gettid();
-    sigfillset(&action.sa_mask);
-    handler.has_timer = handler.caught[SIGRTMAX] && sigaction(SIGRTMAX, &action, NULL) == 0 &&
-                        timer_create(CLOCK_MONOTONIC, &event, &handler.timer) == 0;
-}
-
-void crash_handler_watch(bool watch)
-{
-    const struct itimerspec time = {.it_interval = {.tv_sec = 1},
-                                    .it_value = {.tv_sec = watch ? WATCH_S : 0}};
-
-    if (handler.has_timer)
-        timer_settime(handler.timer, 0, &time, NULL);
-}
-
 int crash_handler_open(int fd)
 {
     static char stack[CRASH_STACK_BYTES];
@@ -210,8 +155,6 @@ int crash_handler_open(int fd)
     result = catch_all();
     if (result)
         crash_handler_close();
-    else
-        start_watch();
     return result;
 }
 
@@ -232,14 +175,30 @@ void crash_handler_set(const char *bytes, size_t len)
 void crash_handler_close(void)
 {
     atomic_store(&handler.in_use, -1);
-    if (handler.has_timer)
-        timer_delete(handler.timer);
-    handler.has_timer = false;
     for (int number = 1; number < NSIG; number++) {
         if (handler.caught[number])
             sigaction(number, &handler.before[number], NULL);
         handler.caught[number] = false;
     }
+}
+
+/*
+ * What the terminal has not taken is dropped: the bytes that reset it may find no room otherwise.
+ * The first process of a PID namespace is ended by no signal.
+ */
+void crash_handler_end_by(int number)
+{
+    sigset_t one;
+
+    if (is_ours())
+        tcflush(handler.fd, TCOFLUSH);
+    reset_once();
+    signal(number, SIG_DFL);
+    raise(number);
+    sigemptyset(&one);
+    sigaddset(&one, number);
+    sigprocmask(SIG_UNBLOCK, &one, NULL);
+    _exit(128 + number);
 }
 
 bool crash_handler_reset(void)

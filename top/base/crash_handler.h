@@ -33,18 +33,17 @@ int crash_handler_open(int fd);
  */
 void crash_handler_set(const char *bytes, size_t len);
 
-/*
- * Between `true` and `false` a signal that ends programs and stays blocked ends this one within
- * some two seconds: the thread may be in write(2) to a terminal whose output is stopped (^S) or
- * stalled.
- */
-void crash_handler_watch(bool watch);
-
 /* Restores the signals' former actions. */
 void crash_handler_close(void);
 
 /* Resets the terminal as the handler does; false: there was nothing to reset. */
 bool crash_handler_reset(void);
+
+/*
+ * Drops what the terminal has not taken, resets it, and ends the program by this signal, also if it
+ * is blocked. For signal handlers.
+ */
+_Noreturn void crash_handler_end_by(int number);
 
 /*
  * Makes the handler run on this stack of CRASH_STACK_BYTES when the calling thread crashes, as the

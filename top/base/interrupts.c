@@ -7,7 +7,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/units.h"
-#include "top/base/crash_handler.h"
+#include "top/base/watchdog.h"
 
 static const struct {
     int number;
@@ -44,6 +44,8 @@ static void note_interrupt(int number)
     for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++)
         if (interrupts[i].number == number)
             arrived |= (sig_atomic_t)interrupts[i].interrupt;
+    if (arrived & INTERRUPT_END)
+        watchdog_note(number);
 }
 
 int interrupt_init(void)
@@ -80,14 +82,14 @@ unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns)
     unsigned taken;
 
     sigemptyset(&open);
-    crash_handler_watch(false);
+    watchdog_watch(false);
     if (ppoll(fds, count, timeout_ns < 0 ? NULL : &timeout, &open) < 0) {
         if (errno != EINTR)
             wait_error = -errno;
         for (nfds_t i = 0; i < count; i++)
             fds[i].revents = 0;
     }
-    crash_handler_watch(true);
+    watchdog_watch(true);
     taken = (unsigned)arrived | (wait_error ? INTERRUPT_END : 0);
     arrived = 0;
     return taken;

@@ -4,7 +4,8 @@
 
 /*
  * Signals that become flags for the main loop. They are blocked except during ppoll(2), so no
- * signal is lost between a check and the next wait, and no other call is interrupted (EINTR).
+ * signal is lost between a check and the next wait, and they interrupt no other call (EINTR); the
+ * timer of watchdog.h may, if the loop has been at work for some seconds.
  */
 
 #include <poll.h>

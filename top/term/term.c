@@ -16,6 +16,7 @@
 #include "lib/text/i18n.h"
 #include "top/base/crash_handler.h"
 #include "top/base/interrupts.h"
+#include "top/base/watchdog.h"
 #include "top/term/internal.h"
 
 /* An Escape not followed by anything for this long is the key itself. Allows for a slow network. */
@@ -204,6 +205,7 @@ int term_open(struct terminal **out, struct buf *why)
         term_free(term);
         return result;
     }
+    watchdog_open();
     *out = term;
     return 0;
 }
@@ -229,6 +231,7 @@ int term_close(struct terminal *term, const struct frame *last)
         return 0;
     give_back(term);
     result = last ? leave_text(last) : 0;
+    watchdog_close();
     crash_handler_close();
     if (spare_memory_check() == 0)
         delscreen(term->curses); /* allocates, and would crash without memory */
@@ -328,8 +331,8 @@ void term_suspend(struct terminal *term)
 void term_resume(struct terminal *term)
 {
     reset_prog_mode();
+    prepare_reset(term);
     term_set_paste_marks(term->out, true);
     curs_set(0);
     refresh();
-    prepare_reset(term);
 }
