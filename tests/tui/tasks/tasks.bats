@@ -106,6 +106,7 @@ end_scene() {
     start_scene growingd grows
     watch
     keys 2 Tab Tab
+    shows ' RES/m '
     shows "^ *$scene .* growingd *$"
     end_scene
 }
@@ -114,6 +115,7 @@ end_scene() {
     start_scene writingd writes
     watch
     keys 1 Tab
+    shows ' IO/s '
     shows "^ *$scene .* writingd *$"
     end_scene
 }
