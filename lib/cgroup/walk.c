@@ -33,22 +33,29 @@ struct group_folder {
     char *text;                       /* cgroup_walk::text */
 };
 
+/* In a recorded tree: open(2) may start a device. */
+static bool is_regular(const struct group_folder *folder)
+{
+    struct stat stat;
+
+    return fstatat(folder->above, folder->path, &stat, AT_SYMLINK_NOFOLLOW) == 0 &&
+           S_ISREG(stat.st_mode);
+}
+
 /* Opens a file that can be read without blocking. A descriptor, or -errno. */
 static int open_file(struct group_folder *folder, const char *name)
 {
-    struct stat stat;
-    int fd;
+    int result = -ENOENT;
 
     folder->path[folder->len] = '/';
     memcpy(folder->path + folder->len + 1, name, strlen(name) + 1);
-    fd = openat(folder->above, folder->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
+    if (folder->is_kernel || is_regular(folder)) {
+        result =
+            openat(folder->above, folder->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
+        result = result < 0 ? -errno : result;
+    }
     folder->path[folder->len] = '\0';
-    if (fd < 0)
-        return -errno;
-    if (folder->is_kernel || (fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode)))
-        return fd;
-    close(fd);
-    return -ENOENT;
+    return result;
 }
 
 /*

@@ -9,7 +9,8 @@
  *
  * For a container in the slice of a user (user-UID.slice) only that user's files are searched, and
  * they must be owned by the user. Otherwise a user could create a cgroup with the ID of one of
- * root's containers, and a program in it would be shown as part of that container.
+ * root's containers, and a program in it would be shown as part of that container. Root of another
+ * container can do that still, if it knows the ID.
  *
  * Files may be on a file system that does not respond, so callers that must not block use a
  * separate thread. Texts are untrusted.
