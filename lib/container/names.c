@@ -10,7 +10,7 @@
 #include "lib/base/array.h"
 #include "lib/base/hash.h"
 #include "lib/base/number.h"
-#include "lib/container/state.h"
+#include "lib/container/state_file.h"
 
 /* If a round begins with at least this many containers, all are dropped. */
 #define MOST_ENTRIES 10000
@@ -177,9 +177,6 @@ static void tell(const struct entry *entry, struct container_name *name)
 {
     for (size_t i = 0; i < CONTAINER_TEXTS; i++)
         name->texts[i] = buf_text(&entry->found.texts[i]);
-    if (entry->is_named && name->runtime <= CONTAINER_CONTAINERD &&
-        entry->found.runtime != CONTAINER_OTHER)
-        name->runtime = entry->found.runtime;
 }
 
 int container_names_find(struct container_names *names, const struct container_place *place,
@@ -190,7 +187,7 @@ int container_names_find(struct container_names *names, const struct container_p
     size_t index;
     int result;
 
-    *name = (struct container_name){place->runtime, {place->id, "", "", ""}};
+    *name = (struct container_name){{place->id, "", "", ""}};
     if (!container_runtime_has_ids(place->runtime))
         return 0;
     result = load_reader(names);

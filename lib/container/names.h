@@ -23,7 +23,6 @@ struct container_names;
 
 /* "" if unknown. The name is "id:3f2a5c0b1d2e" if only the ID is known. */
 struct container_name {
-    enum container_runtime runtime; /* from the path, or from the file if the path leaves it open */
     const char *texts[CONTAINER_TEXTS];
 };
 

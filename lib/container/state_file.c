@@ -1,127 +1,20 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/container/state_file.h"
+
 #include <errno.h>
-#include <fcntl.h>
-#include <linux/openat2.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include "lib/base/array.h"
 #include "lib/base/memory.h"
 #include "lib/base/number.h"
 #include "lib/base/units.h"
-#include "lib/container/state.h"
-
-/* --- reading a file of state --- */
-
-/* Podman's list has some 1.5 KiB for each container; no host has 10,000 of them. */
-#define MOST_BYTES (16 * BYTES_PER_MIB)
 
 /*
  * For all files of a user in a round. Docker has a file of some KiB for each container, and a user
  * may give any number of control groups the names of containers.
  */
 #define MOST_BYTES_OF_USER (4 * BYTES_PER_MIB)
-
-void state_found_fini(struct state_found *found)
-{
-    for (size_t i = 0; i < CONTAINER_TEXTS; i++)
-        buf_fini(&found->texts[i]);
-    buf_fini(&found->path);
-}
-
-void state_found_put(struct state_found *found, enum container_text text, const char *string)
-{
-    if (string)
-        buf_put(&found->texts[text], string, strnlen(string, CONTAINER_TEXT_BYTES));
-}
-
-int state_found_result(const struct state_found *found)
-{
-    int result = 0;
-
-    for (size_t i = 0; i < CONTAINER_TEXTS; i++) {
-        if (found->texts[i].failed)
-            return -ENOMEM;
-        if (found->texts[i].len > 0)
-            result = 1;
-    }
-    return result;
-}
-
-/*
- * Falls back to openat(2), whose links may lead out of the root, if openat2(2) is missing (before
- * Linux 5.6) or forbidden (seccomp).
- */
-int state_open(const struct state_place *place, const char *path, int flags)
-{
-    const struct open_how how = {
-        .flags = (unsigned)flags | O_NOFOLLOW | O_CLOEXEC,
-        .resolve = RESOLVE_IN_ROOT | RESOLVE_NO_MAGICLINKS,
-    };
-    int fd = (int)syscall(SYS_openat2, place->root, path, &how, sizeof(how));
-
-    if (fd < 0 && (errno == ENOSYS || errno == EPERM))
-        fd = openat(place->root, path, (int)how.flags);
-    return fd < 0 ? -errno : fd;
-}
-
-/*
- * Appends the contents of the file at found->path and sets found->status. 1; 0 if there is no
- * usable file; or -errno if memory or descriptors are short.
- */
-static int state_read_file(const struct state_place *place, struct state_found *found,
-                           struct buf *text)
-{
-    const size_t most = place->left && *place->left < MOST_BYTES ? *place->left : MOST_BYTES;
-    int fd, result;
-
-    if (found->path.failed)
-        return -ENOMEM;
-    fd = state_open(place, buf_text(&found->path), O_RDONLY | O_NONBLOCK | O_NOCTTY);
-    if (fd < 0)
-        return is_shortage(fd) ? fd : 0;
-    if (fstat(fd, &found->status) < 0 || !S_ISREG(found->status.st_mode) ||
-        found->status.st_size > (off_t)most ||
-        (place->of_user && found->status.st_uid != place->user))
-        result = -EINVAL;
-    else
-        result = buf_read(text, fd, most);
-    close(fd);
-    if (place->left)
-        *place->left -= text->len < most ? text->len : most;
-    if (result < 0)
-        return is_shortage(result) ? result : 0;
-    return 1;
-}
-
-int state_read_json(const struct state_place *place, struct state_found *found,
-                    struct json_value **value)
-{
-    struct buf text = {0};
-    int result = place->reader ? state_read_file(place, found, &text) : 0;
-
-    if (result > 0 && json_read(place->reader, buf_text(&text), buf_len(&text), value) == -ENOMEM)
-        result = -ENOMEM;
-    buf_fini(&text);
-    return result;
-}
-
-bool state_is_same(const struct state_place *place, const char *path, const struct stat *then)
-{
-    const int fd = state_open(place, path, O_PATH);
-    struct stat now;
-    int result;
-
-    if (fd < 0)
-        return false;
-    result = fstat(fd, &now);
-    close(fd);
-    return result == 0 && now.st_dev == then->st_dev && now.st_ino == then->st_ino &&
-           now.st_size == then->st_size && now.st_ctim.tv_sec == then->st_ctim.tv_sec &&
-           now.st_ctim.tv_nsec == then->st_ctim.tv_nsec;
-}
 
 /* --- what it says --- */
 
@@ -132,7 +25,6 @@ bool state_is_same(const struct state_place *place, const char *path, const stru
 /* A file about one container; %s in its path stands for the ID. */
 struct config_file {
     const char *path;
-    enum container_runtime runtime;
     const char *keys[CONTAINER_TEXTS][WAYS][KEYS];
 };
 
@@ -179,18 +71,15 @@ struct config_file {
  * pkg/annotations/internal.go; Docker's file: container/container.go of moby.
  */
 static const struct config_file configs[] = {
-    {CONTAINERD_STATE "k8s.io/%s/config.json", CONTAINER_CONTAINERD, CONTAINERD_KEYS},
-    {CONTAINERD_STATE "default/%s/config.json", CONTAINER_CONTAINERD, CONTAINERD_KEYS},
-    {"run/containers/storage/overlay-containers/%s/userdata/config.json", CONTAINER_CRIO,
-     CRIO_KEYS},
-    {"var/lib/containers/storage/overlay-containers/%s/userdata/config.json", CONTAINER_CRIO,
-     CRIO_KEYS},
-    {"var/lib/docker/containers/%s/config.v2.json", CONTAINER_DOCKER, DOCKER_KEYS},
+    {CONTAINERD_STATE "k8s.io/%s/config.json", CONTAINERD_KEYS},
+    {CONTAINERD_STATE "default/%s/config.json", CONTAINERD_KEYS},
+    {"run/containers/storage/overlay-containers/%s/userdata/config.json", CRIO_KEYS},
+    {"var/lib/containers/storage/overlay-containers/%s/userdata/config.json", CRIO_KEYS},
+    {"var/lib/docker/containers/%s/config.v2.json", DOCKER_KEYS},
 };
 
 /* The same for a user, relative to the folder of data. */
-static const struct config_file user_docker = {"docker/containers/%s/config.v2.json",
-                                               CONTAINER_DOCKER, DOCKER_KEYS};
+static const struct config_file user_docker = {"docker/containers/%s/config.v2.json", DOCKER_KEYS};
 
 /*
  * All containers of a storage; those removed on exit are in a file of their own: store.go in
@@ -252,7 +141,6 @@ static int find_config(const struct state_place *place, const char *home,
         return result;
     take_config(config, value, found);
     json_forget(place->reader, value);
-    found->runtime = config->runtime;
     return state_found_result(found);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/container/state.h"
+#include "lib/container/state_list.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -11,6 +11,7 @@
 #include "lib/base/array.h"
 #include "lib/base/hash.h"
 #include "lib/base/memory.h"
+#include "lib/container/path.h"
 
 /* The maximum number of lists cached: two for root, two for each user with containers, the logs. */
 #define MOST_LISTS 64
@@ -272,7 +273,6 @@ int state_lists_find(struct state_lists *lists, enum state_list_kind kind,
     if (result <= 0)
         return result;
     found->status = lists->lists[at].status;
-    found->runtime = kind == STATE_LIST_OF_PODMAN ? CONTAINER_PODMAN : CONTAINER_OTHER;
     entry = find(&lists->lists[at], id);
     for (size_t i = 0; i < CONTAINER_TEXTS && entry; i++)
         state_found_put(found, (enum container_text)i, entry->texts[i]);
