@@ -188,15 +188,27 @@ static void put_size(struct buf *out, const char *name, size_t size)
     buf_putc(out, '\n');
 }
 
+static void put_escaped(struct buf *out, const char *text)
+{
+    escape_put(out, text, strlen(text), ESCAPE_UNLIMITED);
+}
+
+static void put_fact(struct buf *out, const char *name, const char *text)
+{
+    buf_printf(out, "%s: ", name);
+    put_escaped(out, text);
+    buf_putc(out, '\n');
+}
+
 void help_put_info(struct buf *out, const struct ps_options *options, const struct screen *screen,
                    const struct source_options *source)
 {
     char scheduler[SCHEDULER_NAME_SIZE];
 
     help_put_version(out);
-    buf_printf(out, "personality: %s\n", options->personality);
-    buf_printf(out, "procfs: %s\n", options->procfs ? options->procfs : "/proc");
-    buf_printf(out, "source: %s\n", options->source ? options->source : "auto");
+    put_fact(out, "personality", options->personality);
+    put_fact(out, "procfs", options->procfs ? options->procfs : "/proc");
+    put_fact(out, "source", options->source ? options->source : "auto");
     put_size(out, "columns", screen->columns);
     put_size(out, "lines", screen->lines);
     buf_puts(out, _("Ways to read tasks:\n"));
@@ -208,11 +220,6 @@ void help_put_info(struct buf *out, const struct ps_options *options, const stru
 
 /* The width that procps prints for a file or pipe in messages about the screen. */
 #define SCREEN_TOLD_COLUMNS ((size_t)131072)
-
-static void put_escaped(struct buf *out, const char *text)
-{
-    escape_put(out, text, strlen(text), ESCAPE_UNLIMITED);
-}
 
 void message_put(struct buf *out, const char *text)
 {

@@ -148,4 +148,8 @@ repeat() {
     PS_FORMAT=$evil frugal_ps -p 1 2>&1 >/dev/null | cat -v | grep '^warning: .PS_FORMAT ignored'
     expect_answer 0 -p 1 -o $'pid=\e[2J\e]0;evil\a\r\x7f\b\xff'
     LC_ALL=C run -1 grep $'[\e\a\r\b\x7f]' "$BATS_TEST_TMPDIR/out"
+    PROCFS_PATH=$'/x\e[31m' ps --info >"$BATS_TEST_TMPDIR/info"
+    grep -qF 'procfs: /x?[31m' "$BATS_TEST_TMPDIR/info"
+    grep -qF 'cannot open /x?[31m' "$BATS_TEST_TMPDIR/info"
+    run -1 grep -q $'\e' "$BATS_TEST_TMPDIR/info"
 }
