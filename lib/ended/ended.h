@@ -42,7 +42,10 @@ bool ended_is_counted(const struct ended *ended);
  */
 #define ENDED_NEED (NEED_STAT | NEED_COMM)
 
-/* Called just before a scan; then it is known whether BPF counts. 0 or -ENOMEM. */
+/*
+ * Called just before a scan; then it is known whether BPF counts. 0, or the error of a shortage:
+ * -ENOMEM, -EMFILE or -ENFILE.
+ */
 int ended_begin(struct ended *ended);
 
 /*

@@ -5,9 +5,11 @@
 /*
  * Figures of the host as a whole, for top's summary: uptime, load, users, CPUs, memory.
  *
- * All but users come from files of the procfs that has the tasks, each read for itself: what is not
- * there, not readable or not in the kernel's format is unknown, and the others are not affected. If
- * a file is mounted over one of them, as LXCFS does in containers, that file counts.
+ * CPU times, load and memory come from files of the procfs that has the tasks, each read for
+ * itself: what is not there, not readable or not in the kernel's format is unknown, and the others
+ * are not affected. If a file is mounted over one of them, as LXCFS does in containers, that file
+ * counts. Users, uptime, the places of CPUs, the scheduler and limits are those of the running
+ * host.
  *
  * A program that shows a recorded tree leaves them out; see struct source, `live`. Not thread-safe:
  * a struct host belongs to one thread, and there should be one per program, since getutxent(3)

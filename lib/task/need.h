@@ -116,7 +116,7 @@ typedef uint64_t need_t;
 #define NEED_MAY_BLOCK_ON_HOST NEED_CGROUP
 #define NEED_MAY_BLOCK         (NEED_MAY_BLOCK_ON_TASK | NEED_MAY_BLOCK_ON_HOST)
 
-/* The groups of struct task_details: all other bits; 49 to 60 and 63 are free. */
+/* The groups of struct task_details: all other bits; 30, 31, 49 to 60 and 63 are free. */
 #define NEED_DETAILS (~(NEED_SCANNED | NEED_CMDLINE | NEED_WCHAN | NEED_DELTA))
 
 #endif

@@ -23,7 +23,7 @@ struct scanner {
     struct source *source;
     struct worker *worker; /* NULL: the caller may wait */
     struct host *host;     /* NULL for a recorded tree */
-    bool infers;           /* exited tasks are inferred: keep the source */
+    bool infers;           /* exited tasks are inferred */
     struct ended_watch ended;
     struct delta delta;
     struct cgroup_reader *cgroups; /* NULL until they are requested */
