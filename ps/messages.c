@@ -6,6 +6,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/kernel.h"
+#include "lib/base/span.h"
 #include "lib/column/column.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
@@ -200,6 +201,22 @@ static void put_fact(struct buf *out, const char *name, const char *text)
     buf_putc(out, '\n');
 }
 
+/* Reasons may have paths. */
+static void put_sources(struct buf *out, const struct source_options *source)
+{
+    struct buf list = {0};
+    struct span rest, line;
+
+    source_put_list(source, &list);
+    rest = span_of(buf_text(&list));
+    while (span_take_part(&rest, '\n', &line)) {
+        escape_put(out, line.text, line.len, ESCAPE_UNLIMITED);
+        buf_putc(out, '\n');
+    }
+    out->failed |= list.failed;
+    buf_fini(&list);
+}
+
 void help_put_info(struct buf *out, const struct ps_options *options, const struct screen *screen,
                    const struct source_options *source)
 {
@@ -212,7 +229,7 @@ void help_put_info(struct buf *out, const struct ps_options *options, const stru
     put_size(out, "columns", screen->columns);
     put_size(out, "lines", screen->lines);
     buf_puts(out, _("Ways to read tasks:\n"));
-    source_put_list(source, out);
+    put_sources(out, source);
     exited_tasks_put_info(out);
     if (scheduler_read(SCHEDULER_FOLDER, scheduler, sizeof(scheduler)))
         buf_printf(out, "sched_ext: %s\n", scheduler);

@@ -9,7 +9,6 @@
 
 #include "lib/source/procfs.h"
 #include "lib/text/debug.h"
-#include "lib/text/escape.h"
 
 /* In the order in which "auto" tries them. */
 static const struct source_ops *const back_ends[] = {
@@ -128,8 +127,7 @@ void source_put_list(const struct source_options *options, struct buf *out)
 
             if (is_usable(ops, options->procfs, true, &named))
                 buf_puts(out, "works here, but ");
-            escape_put(out, reason_of(&why), strlen(reason_of(&why)), ESCAPE_UNLIMITED);
-            buf_putc(out, '\n');
+            buf_printf(out, "%s\n", reason_of(&why));
             out->failed |= why.failed || named.failed;
             buf_fini(&named);
         }
