@@ -39,12 +39,6 @@ void command_toggle_forest(struct model *model)
     model->rows_stale = true;
 }
 
-/* For a key that opens and closes what is below a row. */
-static void refuse_leaf(struct model *model)
-{
-    model_set_message(model, _("Nothing to show or hide below this row"));
-}
-
 /* The task that keys act on; NULL: there is none or, with a message, there is no forest. */
 static const struct task *target_of(struct model *model)
 {
@@ -75,7 +69,7 @@ static void toggle_group(struct model *model)
     size_t where;
 
     if (!group) {
-        refuse_leaf(model);
+        model_set_message(model, _("Nothing to show or hide below this row"));
         return;
     }
     if (window_position_find_group(position, group->id, &where)) {
@@ -100,10 +94,8 @@ void command_collapse(struct model *model)
     task = target_of(model);
     if (!task)
         return;
-    if (!command_row(model).branch->is_parent) {
-        refuse_leaf(model);
-        return;
-    }
+    if (!command_row(model).branch->is_parent)
+        return; /* in silence, as stock top */
     if (!expand(position, task)) {
         if (position->collapsed_count == COLLAPSED_MAX) {
             model_set_message(model, _("No more than %d parents can hide their children"),

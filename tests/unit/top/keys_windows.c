@@ -94,7 +94,7 @@ static const struct key_case cases[] = {
     {"F", " says"},
     {"V v", " forest=yes collapsed 1"},
     {"V v v", " forest=yes"},
-    {"V <Down> v", " forest=yes row 1 says"}, /* it has no children */
+    {"V <Down> v", " forest=yes row 1"}, /* it has no children */
     {"V F", " forest=yes focus 1"},
     {"V F F", " forest=yes"},
     {"V <Down> F", " forest=yes focus 300"},
