@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/base/kernel.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,6 +71,17 @@ bool kernel_file_read_at(int directory, const char *path, char *text, size_t siz
 bool kernel_file_read(const char *path, char *text, size_t size)
 {
     return kernel_file_read_at(AT_FDCWD, path, text, size);
+}
+
+bool kernel_file_is_regular(int directory, const char *path, int flags)
+{
+    struct stat status;
+
+    if (fstatat(directory, path, &status, flags) < 0)
+        return false;
+    if (!S_ISREG(status.st_mode))
+        errno = ENOENT;
+    return S_ISREG(status.st_mode);
 }
 
 bool kernel_file_is_mounted(int dir, const char *path)

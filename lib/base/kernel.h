@@ -41,6 +41,13 @@ bool kernel_file_read(const char *path, char *text, size_t size);
 bool kernel_file_read_at(int directory, const char *path, char *text, size_t size);
 
 /*
+ * Whether a file, below an open directory, is a regular one, as all that is read are in recorded
+ * trees: open(2) alone blocks on a FIFO and may start a device. `flags` of fstatat(2). If not,
+ * errno is set, to ENOENT for a file of another kind.
+ */
+bool kernel_file_is_regular(int directory, const char *path, int flags);
+
+/*
  * Whether the file at `path` is of another file system than its folder, which is open as `dir`: a
  * file that is mounted over one of procfs. LXCFS does so for containers: meminfo, stat, uptime,
  * loadavg and others then have the figures of the container.

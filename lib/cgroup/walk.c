@@ -13,6 +13,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/hash.h"
+#include "lib/base/kernel.h"
 #include "lib/base/memory.h"
 #include "lib/base/units.h"
 #include "lib/cgroup/path.h"
@@ -33,27 +34,19 @@ struct group_folder {
     char *text;                       /* cgroup_walk::text */
 };
 
-/* In a recorded tree: open(2) may start a device. */
-static bool is_regular(const struct group_folder *folder)
-{
-    struct stat stat;
-
-    return fstatat(folder->above, folder->path, &stat, AT_SYMLINK_NOFOLLOW) == 0 &&
-           S_ISREG(stat.st_mode);
-}
-
 /* Opens a file that can be read without blocking. A descriptor, or -errno. */
 static int open_file(struct group_folder *folder, const char *name)
 {
-    int result = -ENOENT;
+    int result = -1;
 
     folder->path[folder->len] = '/';
     memcpy(folder->path + folder->len + 1, name, strlen(name) + 1);
-    if (folder->is_kernel || is_regular(folder)) {
+    if (folder->is_kernel ||
+        kernel_file_is_regular(folder->above, folder->path, AT_SYMLINK_NOFOLLOW))
         result =
             openat(folder->above, folder->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
-        result = result < 0 ? -errno : result;
-    }
+    if (result < 0)
+        result = -errno;
     folder->path[folder->len] = '\0';
     return result;
 }

@@ -7,7 +7,6 @@
 #include <paths.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 #include <utmpx.h>
@@ -33,25 +32,15 @@ struct host {
     uint64_t forks_at_first;      /* the count cannot be used until it changes */
 };
 
-/* In a folder that is not /proc only regular files may be opened: open(2) may start a device. */
-static bool may_open(const struct host *host, const char *path)
-{
-    struct stat status;
-
-    return host->is_live ||
-           (fstatat(host->procfs, path, &status, 0) == 0 && S_ISREG(status.st_mode));
-}
-
 /* Reads a file into host->text, "" if it cannot be read. 0, or the error of a shortage. */
 static int read_text(struct host *host, const char *path)
 {
-    int fd, result;
+    const int fd = host->is_live || kernel_file_is_regular(host->procfs, path, 0)
+                       ? openat(host->procfs, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+                       : -1;
+    int result = fd < 0 ? -errno : 0;
 
     buf_clear(&host->text);
-    if (!may_open(host, path))
-        return 0;
-    fd = openat(host->procfs, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    result = fd < 0 ? -errno : 0;
     if (fd >= 0) {
         result = buf_read(&host->text, fd, FILE_BYTES_MAX);
         close(fd);

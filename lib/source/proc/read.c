@@ -5,10 +5,10 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "lib/base/array.h"
+#include "lib/base/kernel.h"
 #include "lib/base/memory.h"
 #include "lib/text/debug.h"
 
@@ -77,21 +77,12 @@ static ssize_t read_all(struct read_buffer *buffer, int fd)
 }
 
 /*
- * Checks the file type before opening: open(2) alone blocks on a FIFO and may start a device. A
- * symbolic link may lead to a regular file of a live procfs whose readers block, such as kmsg; so
+ * A symbolic link may lead to a regular file of a live procfs whose readers block, such as kmsg; so
  * O_NONBLOCK is set.
  */
 static int open_regular(int dir, const char *path)
 {
-    struct stat status;
-
-    if (fstatat(dir, path, &status, 0) < 0)
-        return -1;
-    if (!S_ISREG(status.st_mode)) {
-        errno = ENOENT;
-        return -1;
-    }
-    return openat(dir, path, READ_FLAGS | O_NONBLOCK);
+    return kernel_file_is_regular(dir, path, 0) ? openat(dir, path, READ_FLAGS | O_NONBLOCK) : -1;
 }
 
 ssize_t read_file(struct read_buffer *buffer, int dir, const char *path)
