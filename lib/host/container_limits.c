@@ -44,17 +44,24 @@ static const struct controller {
     {"memory", MOUNT "/memory", CGROUP_V1_MEMORY, CGROUP_MEMORY_LIMIT | CGROUP_MEMORY},
 };
 
-static void read_figures(const char *folder, unsigned hierarchy, unsigned need,
-                         struct cgroup_figures *figures)
+/* 0, or the error of a shortage: a limit that could not be read is not one that is missing. */
+static int read_figures(const char *folder, unsigned hierarchy, unsigned need,
+                        struct cgroup_figures *figures)
 {
     char path[PATH_MAX], text[FILE_BYTES];
 
     *figures = (struct cgroup_figures){.have = 0};
-    for (const struct cgroup_file *file = cgroup_files; file->name; file++)
-        if (file->hierarchies & hierarchy && file->has & need &&
-            (size_t)snprintf(path, sizeof(path), "%s/%s", folder, file->name) < sizeof(path) &&
-            kernel_file_read(path, text, sizeof(text)))
+    for (const struct cgroup_file *file = cgroup_files; file->name; file++) {
+        if (!(file->hierarchies & hierarchy && file->has & need) ||
+            (size_t)snprintf(path, sizeof(path), "%s/%s", folder, file->name) >= sizeof(path))
+            continue;
+        errno = 0;
+        if (kernel_file_read(path, text, sizeof(text)))
             cgroup_file_parse(file, text, figures);
+        else if (is_shortage(-errno))
+            return -errno;
+    }
+    return 0;
 }
 
 static void lower_cpus(const struct cgroup_figures *figures, struct host_limits *limits)
@@ -100,14 +107,15 @@ static size_t find_folder(const char *root, const char *groups, const char *cont
     return mount_len;
 }
 
-/* Takes the limits of the cgroup and of its ancestors. */
-static void take_upwards(const char *root, const char *groups, const struct controller *controller,
-                         struct host_limits *limits)
+/* Takes the limits of the cgroup and of its ancestors. As read_figures(). */
+static int take_upwards(const char *root, const char *groups, const struct controller *controller,
+                        struct host_limits *limits)
 {
     char folder[PATH_MAX];
     unsigned hierarchy = controller->hierarchy;
     size_t mount_len = find_folder(root, groups, controller->name, controller->mount, folder);
     struct cgroup_figures figures;
+    int result = 0;
     char *slash;
 
     if (!mount_len) {
@@ -115,9 +123,9 @@ static void take_upwards(const char *root, const char *groups, const struct cont
         mount_len = find_folder(root, groups, "", MOUNT, folder);
     }
     if (!mount_len)
-        return;
+        return 0;
     do {
-        read_figures(folder, hierarchy, controller->need, &figures);
+        result = read_figures(folder, hierarchy, controller->need, &figures);
         if (figures.have & CGROUP_CPU_LIMIT)
             lower_cpus(&figures, limits);
         if (figures.have & CGROUP_MEMORY_LIMIT)
@@ -125,7 +133,8 @@ static void take_upwards(const char *root, const char *groups, const struct cont
         slash = strrchr(folder + mount_len, '/');
         if (slash)
             *slash = '\0';
-    } while (slash);
+    } while (slash && result == 0);
+    return result;
 }
 
 /* 0 or -errno. */
@@ -147,13 +156,16 @@ static int read_groups(const char *root, struct buf *groups)
 int host_limits_read(const char *root, struct host_limits *limits)
 {
     struct buf groups = {0};
-    const int result = read_groups(root, &groups);
+    int result = read_groups(root, &groups);
 
     *limits = (struct host_limits){0};
     for (size_t i = 0; result == 0 && i < ARRAY_COUNT(controllers); i++)
-        take_upwards(root, buf_text(&groups), &controllers[i], limits);
+        result = take_upwards(root, buf_text(&groups), &controllers[i], limits);
     buf_fini(&groups);
-    return is_shortage(result) ? result : 0;
+    if (!is_shortage(result))
+        return 0;
+    *limits = (struct host_limits){0};
+    return result;
 }
 
 void host_limits_compare(struct host_limits *limits, uint64_t cpus, uint64_t mem_total_kib)

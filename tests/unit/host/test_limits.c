@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What cgroups allow, by the files that a container sees. */
 #include <check.h>
+#include <errno.h>
+#include <limits.h>
 #include <string.h>
 
 #include "lib/base/buf.h"
+#include "lib/base/kernel.h"
 #include "lib/host/container_limits.h"
 #include "lib/host/memory.h"
+#include "tests/common/take_over.h"
 #include "tests/unit/run.h"
 #include "tests/unit/tree.h"
 
@@ -93,6 +97,17 @@ static const struct {
     {"0\n:\n0:\nmemory\n4:memory", {{V2 "memory/memory.limit_in_bytes", GIB}}, 0, 0, 0},
 };
 
+static int descriptors = INT_MAX; /* that are left */
+
+TAKE_OVER(bool, kernel_file_read, const char *path, char *text, size_t size)
+{
+    if (descriptors-- <= 0) {
+        errno = EMFILE;
+        return false;
+    }
+    return __real_kernel_file_read(path, text, size);
+}
+
 START_TEST(limits_of_files)
 {
     struct host_limits limits;
@@ -122,6 +137,21 @@ static uint64_t limit_by(const char *groups)
     ck_assert_int_eq(host_limits_read(tree.path, &limits), 0);
     tree_fini(&tree);
     return limits.mem_kib;
+}
+
+START_TEST(a_shortage_is_no_missing_limit)
+{
+    struct host_limits limits;
+    struct tree tree;
+
+    tree_init(&tree);
+    tree_put(&tree, "proc/self/cgroup", "0::/\n");
+    tree_put(&tree, V2 "cpu.max", "200000 100000\n");
+    tree_put(&tree, V2 "memory.max", GIB);
+    descriptors = _i;
+    ck_assert_int_eq(host_limits_read(tree.path, &limits), -EMFILE);
+    ck_assert(!host_limits_are_set(&limits));
+    tree_fini(&tree);
 }
 
 START_TEST(a_long_path_is_no_limit)
@@ -158,5 +188,5 @@ START_TEST(limits_of_a_smaller_host)
     ck_assert_uint_eq(limits.mem_used_kib, 0);
 }
 
-TESTS("limits", LOOP(limits_of_files, COUNT_OF(cases)), CASE(a_long_path_is_no_limit),
-      CASE(many_lines_are_not_cut), CASE(limits_of_a_smaller_host))
+TESTS("limits", LOOP(limits_of_files, COUNT_OF(cases)), LOOP(a_shortage_is_no_missing_limit, 2),
+      CASE(a_long_path_is_no_limit), CASE(many_lines_are_not_cut), CASE(limits_of_a_smaller_host))
