@@ -183,14 +183,14 @@ void crash_handler_close(void)
 }
 
 /*
- * What the terminal has not taken is dropped: the bytes that reset it may find no room otherwise.
- * The first process of a PID namespace is ended by no signal.
+ * What the terminal has not taken is dropped, unless it has been reset: the bytes for that may find
+ * no room otherwise. The first process of a PID namespace is ended by no signal.
  */
 void crash_handler_end_by(int number)
 {
     sigset_t one;
 
-    if (is_ours())
+    if (atomic_load(&handler.in_use) >= 0 && is_ours())
         tcflush(handler.fd, TCOFLUSH);
     reset_once();
     signal(number, SIG_DFL);

@@ -33,7 +33,7 @@ static bool waits(const sigset_t *pending, int number)
 
 static void look(int unused UNUSED)
 {
-    static const int ending[] = {SIGTERM, SIGHUP, SIGQUIT};
+    static const int ending[] = {SIGTERM, SIGHUP, SIGQUIT, SIGINT};
     const int error = errno;
     sigset_t pending;
 

@@ -230,6 +230,7 @@ int term_close(struct terminal *term, const struct frame *last)
     if (!term)
         return 0;
     give_back(term);
+    watchdog_watch(true); /* anew: a slow line takes its time for each */
     result = last ? leave_text(last) : 0;
     watchdog_close();
     crash_handler_close();
