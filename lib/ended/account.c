@@ -50,13 +50,31 @@ static uint64_t row_key(const struct ended_account_record *record)
     return task_key(&task);
 }
 
+static uint64_t start_ns_of(const struct ended_account *account,
+                            const struct ended_account_record *record)
+{
+    return (uint64_t)((int64_t)record->id.start + account->boottime_offset_ns);
+}
+
 static bool is_row(const struct ended_account *account, const struct seen_lists *seen,
                    const struct seen *row, const struct ended_account_record *record)
 {
-    const uint64_t start_ns = (uint64_t)((int64_t)record->id.start + account->boottime_offset_ns);
+    return row && (record->record.exchanged || ledger_is_start(&seen->processes, row->id.start_ns,
+                                                               start_ns_of(account, record)));
+}
 
-    return row && (record->record.exchanged ||
-                   ledger_is_start(&seen->processes, row->id.start_ns, start_ns));
+/*
+ * A row of the last snapshot that was not exiting, though the task exited before that snapshot, is
+ * of the process that got its PID, where PIDs come round within the error of start times.
+ */
+static bool is_listed(const struct ended_account *account, struct seen_lists *seen,
+                      const struct ended_account_record *record)
+{
+    const struct seen *row = seen_find(seen, row_key(record));
+    const uint64_t exit_ns = start_ns_of(account, record) + record->record.used.lifetime;
+
+    return is_row(account, seen, row, record) &&
+           (record->record.exchanged || row->was_exiting || exit_ns >= seen->system.uptime_ns);
 }
 
 /*
@@ -113,7 +131,6 @@ int account_add_sum(const struct ended_wire_key *key, const struct ended_wire_su
 int account_add_record(struct ended_account *account, const struct ended_account_record *record,
                        struct seen_lists *seen, struct ended_tally *out)
 {
-    return is_row(account, seen, seen_find(seen, row_key(record)), record)
-               ? keep(account, record)
-               : count(account, record, seen, out);
+    return is_listed(account, seen, record) ? keep(account, record)
+                                            : count(account, record, seen, out);
 }

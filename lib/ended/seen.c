@@ -118,6 +118,7 @@ static void set_used(struct seen *row, const struct task *task, uint64_t cpu_ns,
     row->cpu_ns = cpu_ns;
     row->minflt = task->minflt;
     row->majflt = task->majflt;
+    row->was_exiting = task->flags & PF_EXITING;
 }
 
 /* Of a process, whose row this is, or else that of the thread that leads it. 0 or -ENOMEM. */
@@ -182,6 +183,7 @@ static void *keep(struct ledger *ledger, uint64_t key)
 
     if (row) {
         row->cpu_before_ns = row->cpu_ns;
+        row->was_exiting = true;
         ledger_meet(ledger, key, row->id.start_ns);
     }
     return row;

@@ -50,6 +50,7 @@ struct seen {
     uint64_t cpu_ns;        /* in ns if the source has that */
     uint64_t cpu_before_ns; /* in the snapshot before; equals cpu_ns in a new row */
     uint64_t minflt, majflt;
+    bool was_exiting; /* or not read, so it may have been */
 };
 
 #define PID_OF_INIT 1 /* whoever has no other reaper is reaped by it */

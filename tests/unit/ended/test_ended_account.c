@@ -129,11 +129,38 @@ START_TEST(a_number_that_is_used_again_was_not_shown)
     ck_assert_int_eq(ms_of_all(&tally), 100);
 }
 
+/* Within the error of start times: who has the number now had not begun to exit. */
+START_TEST(a_number_that_is_used_again_at_once_was_not_shown)
+{
+    const struct reading_row now[] = {{10, 0, 1, "sh", 1510, 0, 0}};
+    const struct ended_account_record of = record("sh", ENDED_PROCESSES, 10, 1502, 4);
+
+    take_reading(&lists, 1000, NULL, 0);
+    TAKE(&lists, 2000, now);
+    update(&(struct reading){.records = &of, .record_count = 1});
+    ck_assert_int_eq(ms_of_all(&tally), 4);
+}
+
+/* It was alive when its row was read. */
+START_TEST(what_exits_after_a_scan_counts_with_the_next)
+{
+    const struct reading_row now[] = {{10, 0, 1, "sh", 1500, 100, 0}};
+    const struct ended_account_record of = record("sh", ENDED_PROCESSES, 10, 1504, 250);
+
+    take_reading(&lists, 1000, NULL, 0);
+    TAKE(&lists, 2000, now);
+    update(&(struct reading){.records = &of, .record_count = 1});
+    ck_assert_uint_eq(tally.count, 0);
+    take_reading(&lists, 3000, NULL, 0);
+    update(&(struct reading){0});
+    ck_assert_int_eq(ms_of_all(&tally), 250 - 100);
+}
+
 /* A zombie counts when it is gone; its row shows also what it used after its exit. */
 START_TEST(what_is_listed_has_not_ended)
 {
     const struct reading_row before[] = {{10, 0, 1, "sh", 500, 70, 0}};
-    const struct reading_row now[] = {{10, 0, 1, "sh", 500, 103, 0}};
+    const struct reading_row now[] = {{10, 0, 1, "sh", 500, 103, 0, true}};
     const struct ended_account_record of = record("sh", ENDED_PROCESSES, 10, 500, 100);
 
     TAKE(&lists, 1000, before);
@@ -187,5 +214,7 @@ START_TEST(a_leader_whose_pid_an_idle_one_takes)
 
 TESTS("ended_account", FIXTURE(NULL, teardown), CASE(sums_count_whole),
       CASE(threads_of_a_pool_are_alike), CASE(what_was_shown_counts_once),
-      CASE(a_number_that_is_used_again_was_not_shown), CASE(what_is_listed_has_not_ended),
+      CASE(a_number_that_is_used_again_was_not_shown),
+      CASE(a_number_that_is_used_again_at_once_was_not_shown),
+      CASE(what_exits_after_a_scan_counts_with_the_next), CASE(what_is_listed_has_not_ended),
       CASE(a_leader_whose_pid_another_takes), CASE(a_leader_whose_pid_an_idle_one_takes))
