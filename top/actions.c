@@ -80,6 +80,30 @@ static int value_of(const struct effects *effects, pid_t tid, int *value)
     return 0;
 }
 
+static void put_task(const struct effects *effects, char task[TASK_BYTES])
+{
+    if (effects->name[0])
+        snprintf(task, TASK_BYTES, _("PID %d (%s)"), effects->pid, effects->name);
+    else
+        snprintf(task, TASK_BYTES, _("PID %d"), effects->pid);
+}
+
+static void tell_replaced(const struct effects *effects, char *message, size_t size)
+{
+    char task[TASK_BYTES];
+
+    put_task(effects, task);
+    snprintf(message, size, _("%s exited and its PID was reused; nothing was done"), task);
+}
+
+bool actions_may_inspect(const struct effects *effects, char *message, size_t size)
+{
+    if (target_check(&target_system, effects->pid, &effects->shown) != TARGET_REPLACED)
+        return true;
+    tell_replaced(effects, message, size);
+    return false;
+}
+
 void actions_act_on_task(const struct effects *effects, char *message, size_t size)
 {
     struct outcome outcome;
@@ -88,16 +112,12 @@ void actions_act_on_task(const struct effects *effects, char *message, size_t si
                                 : task_actions[effects->action].act(&target_system, effects->pid,
                                                                     &effects->shown, outcome.value);
 
-    if (effects->name[0])
-        snprintf(outcome.task, TASK_BYTES, _("PID %d (%s)"), effects->pid, effects->name);
-    else
-        snprintf(outcome.task, TASK_BYTES, _("PID %d"), effects->pid);
+    put_task(effects, outcome.task);
     outcome.error = result < 0 ? strerror(-result) : NULL;
     if (no_value)
         snprintf(message, size, "%s: %s", outcome.task, outcome.error);
     else if (result == TARGET_REPLACED)
-        snprintf(message, size, _("%s exited and its PID was reused; nothing was done"),
-                 outcome.task);
+        tell_replaced(effects, message, size);
     else
         task_actions[effects->action].tell(&outcome, message, size);
 }

@@ -4,6 +4,7 @@
 
 /* Carries out effects: signals, nice values, saving the configuration. */
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "top/base/events.h"
@@ -14,6 +15,12 @@
  * the reason of a failure, to `message`.
  */
 void actions_act_on_task(const struct effects *effects, char *message, size_t size);
+
+/*
+ * Whether the task of ACTION_INSPECT may be the one shown. Else its PID was reused, as `message`
+ * then says.
+ */
+bool actions_may_inspect(const struct effects *effects, char *message, size_t size);
 
 /* The same for all tagged tasks; writes for how many it succeeded, and the first failure. */
 void actions_act_on_tags(const struct model *model, const struct effects *effects, char *message,

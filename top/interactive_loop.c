@@ -89,8 +89,14 @@ static void inspect(struct loop *loop, const struct effects *effects)
 {
     const struct inspect_entry *entry =
         inspect_entry_at(&loop->model->inspect_entries, (size_t)effects->value);
-    int result = inspector_start(&loop->inspector, entry, effects->pid);
+    char message[sizeof(loop->model->message)];
+    int result;
 
+    if (!actions_may_inspect(effects, message, sizeof(message))) {
+        end_inspection(loop, message);
+        return;
+    }
+    result = inspector_start(&loop->inspector, entry, effects->pid);
     if (result)
         end_inspection(loop, strerror(-result));
 }

@@ -63,11 +63,7 @@ const struct target_calls target_system = {
     .read_start = process_start_read,
 };
 
-/*
- * 0, TARGET_REPLACED, or -errno. A PID that was entered and is not on the screen means whichever
- * task has it now, and so does one whose stat is not read because that could block.
- */
-static int check(const struct target_calls *calls, pid_t pid, const struct task_identity *shown)
+int target_check(const struct target_calls *calls, pid_t pid, const struct task_identity *shown)
 {
     uint64_t start_ns;
     int result = shown->known ? calls->read_start(pid, &start_ns) : -ENOSYS;
@@ -89,7 +85,7 @@ int target_signal(const struct target_calls *calls, pid_t pid, const struct task
     if (process == -ESRCH)
         return process;
     /* After the pidfd was opened: it never refers to another process, even if the PID is reused. */
-    result = check(calls, pid, shown);
+    result = target_check(calls, pid, shown);
     if (result == 0)
         result = process < 0 ? -ENOSYS : calls->signal_process(process, signal);
     /* Without pidfd, or with an entered TID of a thread that is not on the screen. */
@@ -103,7 +99,7 @@ int target_signal(const struct target_calls *calls, pid_t pid, const struct task
 int target_set_nice(const struct target_calls *calls, pid_t pid, const struct task_identity *shown,
                     int value)
 {
-    const int result = check(calls, pid, shown);
+    const int result = target_check(calls, pid, shown);
 
     return result == 0 ? calls->set_nice(pid, value) : result;
 }
@@ -111,7 +107,7 @@ int target_set_nice(const struct target_calls *calls, pid_t pid, const struct ta
 int target_set_autogroup(const struct target_calls *calls, pid_t pid,
                          const struct task_identity *shown, int value)
 {
-    const int result = check(calls, pid, shown);
+    const int result = target_check(calls, pid, shown);
 
     return result == 0 ? calls->set_autogroup(pid, value) : result;
 }

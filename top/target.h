@@ -28,6 +28,13 @@ extern const struct target_calls target_system;
 /* The PID was reused by another task. */
 #define TARGET_REPLACED 1
 
+/*
+ * Whether `pid` is the task that was shown: 0, TARGET_REPLACED, or -errno. A PID that was entered
+ * and is not on the screen means whichever task has it now, and so does one whose stat is not read
+ * because that could block.
+ */
+int target_check(const struct target_calls *calls, pid_t pid, const struct task_identity *shown);
+
 /* Sends signal `value`, or sets the nice value to `value`: 0, TARGET_REPLACED, or -errno. */
 typedef int target_act(const struct target_calls *calls, pid_t pid,
                        const struct task_identity *shown, int value);

@@ -4,9 +4,12 @@
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "lib/source/process.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
+#include "top/actions.h"
 #include "top/model/model.h"
 #include "top/run.h"
 #include "top/screens/detail_pane.h"
@@ -152,6 +155,7 @@ START_TEST(an_inspection_is_asked_for_and_stopped)
     ck_assert_int_eq(effects.action, ACTION_INSPECT);
     ck_assert_int_eq(effects.pid, 300);
     ck_assert_int_eq(effects.value, 1);
+    ck_assert(task_is_same(&effects.shown, task_of(300)) && effects.shown.known);
     take_output("a\nb", 3);
     take_output("c\n", 2);
     ck_assert_uint_eq(model.inspection.line_count, 2);
@@ -165,6 +169,21 @@ START_TEST(an_inspection_is_asked_for_and_stopped)
     ck_assert_str_eq(model.message, "it broke");
     effects = press_keys("q"); /* there is nothing to stop any more */
     ck_assert_int_eq(effects.action, ACTION_NONE);
+}
+
+START_TEST(nothing_is_run_for_another_task_of_the_same_pid)
+{
+    struct effects effects = {
+        .pid = getpid(), .shown = {.tgid = getpid(), .tid = getpid(), .known = true}, .name = "x"};
+    char message[MESSAGE_BYTES] = "", expected[MESSAGE_BYTES];
+
+    ck_assert_int_eq(process_start_read(getpid(), &effects.shown.start_ns), 0);
+    ck_assert(actions_may_inspect(&effects, message, sizeof(message)));
+    effects.shown.start_ns++;
+    ck_assert(!actions_may_inspect(&effects, message, sizeof(message)));
+    snprintf(expected, sizeof(expected),
+             "PID %d (x) exited and its PID was reused; nothing was done", (int)getpid());
+    ck_assert_str_eq(message, expected);
 }
 
 /* An output without end is cut, in bytes and in lines, and whoever writes it is stopped. */
@@ -211,4 +230,5 @@ TESTS("top_closer", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(a_task_of_the_same_pid_is_another_one), CASE(all_lines_of_an_element_can_be_seen),
       CASE(the_log_keeps_the_last_messages), CASE(only_a_number_gets_into_what_is_run),
       CASE(secure_mode_inspects_nothing), CASE(an_inspection_is_asked_for_and_stopped),
-      CASE(an_inspection_has_a_limit), CASE(an_inspection_hides_nothing))
+      CASE(nothing_is_run_for_another_task_of_the_same_pid), CASE(an_inspection_has_a_limit),
+      CASE(an_inspection_hides_nothing))
