@@ -202,8 +202,9 @@ bool config_file_is_refused(const char *path)
     return refused;
 }
 
-void config_file_read_limits(const struct config_places *places, struct stock_limits *limits,
-                             struct buf *complaints)
+/* Reads the system's limits for ordinary users; they are unknown if `complaints` has failed. */
+static void read_limits(const struct config_places *places, struct stock_limits *limits,
+                        struct buf *complaints)
 {
     struct buf path = {0}, text = {0};
     struct config_error error = {0};
@@ -220,6 +221,32 @@ void config_file_read_limits(const struct config_places *places, struct stock_li
     buf_fini(&error.why);
 }
 
+int config_file_load(const struct config_places *places, struct loaded_config *loaded,
+                     bool defaults)
+{
+    struct stock_limits limits;
+    uint64_t default_ns;
+    bool found = false;
+
+    *loaded = (struct loaded_config){.secure = false};
+    config_init(&loaded->config);
+    default_ns = loaded->config.settings.delay_ns;
+    config_path_put(places, PATH_OURS, &loaded->path);
+    put_stock_path(places, &loaded->stock_path);
+    read_limits(places, &limits, &loaded->complaints);
+    loaded->secure = limits.secure;
+    if (!defaults)
+        found = config_file_read(places, &loaded->config, &loaded->complaints);
+    /* A user of stock top gets its screen even if its file has a mistake. */
+    if (!found && !defaults && loaded->stock_path.len > 0)
+        config_show_as_stock(&loaded->config);
+    /* A delay set by the system, or the default, replaces that of a user who may not choose one. */
+    if (limits.secure || (limits.has_delay && !found))
+        loaded->config.settings.delay_ns = limits.has_delay ? limits.delay_ns : default_ns;
+    return loaded->complaints.failed || loaded->path.failed || loaded->stock_path.failed ? -ENOMEM
+                                                                                         : 0;
+}
+
 int config_load(struct loaded_config *loaded, const char *program, bool defaults)
 {
     const struct config_places places = {
@@ -230,25 +257,8 @@ int config_load(struct loaded_config *loaded, const char *program, bool defaults
         .ordinary = getuid() != 0,
         .only_roots = geteuid() == 0,
     };
-    struct stock_limits limits;
-    bool found = false;
 
-    *loaded = (struct loaded_config){.secure = false};
-    config_init(&loaded->config);
-    config_path_put(&places, PATH_OURS, &loaded->path);
-    put_stock_path(&places, &loaded->stock_path);
-    config_file_read_limits(&places, &limits, &loaded->complaints);
-    loaded->secure = limits.secure;
-    if (!defaults)
-        found = config_file_read(&places, &loaded->config, &loaded->complaints);
-    /* A user of stock top gets its screen even if its file has a mistake. */
-    if (!found && !defaults && loaded->stock_path.len > 0)
-        config_show_as_stock(&loaded->config);
-    /* A delay set by the system replaces that of a user who may not choose one. */
-    if (limits.has_delay && (limits.secure || !found))
-        loaded->config.settings.delay_ns = limits.delay_ns;
-    return loaded->complaints.failed || loaded->path.failed || loaded->stock_path.failed ? -ENOMEM
-                                                                                         : 0;
+    return config_file_load(&places, loaded, defaults);
 }
 
 void config_unload(struct loaded_config *loaded)

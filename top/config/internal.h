@@ -16,7 +16,7 @@
 #include "top/model/fields.h"
 
 struct config;
-struct stock_limits;
+struct loaded_config;
 struct window_settings;
 
 /*
@@ -56,9 +56,9 @@ void config_path_put(const struct config_places *places, enum config_path path, 
 bool config_file_read(const struct config_places *places, struct config *config,
                       struct buf *complaints);
 
-/* Reads the system's limits for ordinary users; they are unknown if `complaints` has failed. */
-void config_file_read_limits(const struct config_places *places, struct stock_limits *limits,
-                             struct buf *complaints);
+/* As config_load(), from these places. */
+int config_file_load(const struct config_places *places, struct loaded_config *loaded,
+                     bool defaults);
 
 /*
  * Appends the text of a file. 0; -EFBIG for more than `most` bytes; -EINVAL if it is not a regular

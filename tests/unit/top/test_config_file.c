@@ -281,19 +281,37 @@ START_TEST(a_refused_file_is_known_and_kept)
     buf_fini(&kept);
 }
 
+static const struct limits_case {
+    const char *limits, *own; /* the files; NULL: none */
+    bool is_root, secure;
+    unsigned delay_ms;
+} limits_cases[] = {
+    {"s\n5\n", "delay = 7\n", .secure = true, .delay_ms = 5000},
+    {"s\n", "delay = 7\n", .secure = true, .delay_ms = 3000},
+    {"s\n", NULL, .secure = true, .delay_ms = 3000},
+    {"\n5\n", "delay = 7\n", .delay_ms = 7000},
+    {"\n5\n", NULL, .delay_ms = 5000},
+    {"s\n5\n", "delay = 7\n", .is_root = true, .delay_ms = 7000},
+    {"s\n5\n", NULL, .is_root = true, .delay_ms = 3000},
+};
+
 START_TEST(limits_are_for_ordinary_users)
 {
-    struct config_places places = {.program = "top", .system = home, .ordinary = true};
-    struct stock_limits read;
-    struct buf complaints = {0};
+    const struct limits_case *expected = &limits_cases[_i];
+    const struct config_places places = {
+        .program = "top", .home = home, .system = home, .ordinary = !expected->is_root};
+    struct loaded_config loaded;
+    char text[64];
 
-    put_file("/toprc", "s\n5\n");
-    config_file_read_limits(&places, &read, &complaints);
-    ck_assert(read.secure && read.has_delay);
-    places.ordinary = false;
-    config_file_read_limits(&places, &read, &complaints);
-    ck_assert(!read.secure && !read.has_delay);
-    buf_fini(&complaints);
+    put_file("/toprc", expected->limits);
+    snprintf(text, sizeof(text), "format = 1\n%s", expected->own ? expected->own : "");
+    if (expected->own)
+        put_file("/.config/dotproc/toprc", text);
+    ck_assert_int_eq(config_file_load(&places, &loaded, false), 0);
+    ck_assert_int_eq(loaded.secure, expected->secure);
+    ck_assert_uint_eq(loaded.config.settings.delay_ns / 1000000, expected->delay_ms);
+    ck_assert_uint_eq(loaded.complaints.len, 0);
+    config_unload(&loaded);
 }
 
 TESTS("top_config_file", FIXTURE(make_home, remove_home), CASE(files_are_read_in_order),
@@ -301,4 +319,4 @@ TESTS("top_config_file", FIXTURE(make_home, remove_home), CASE(files_are_read_in
       CASE(root_believes_its_own_files_alone), CASE(root_writes_into_its_own_folders_alone),
       CASE(a_file_is_written_whole_and_for_its_owner), CASE(a_link_stays_but_for_root),
       LOOP(a_refused_file_is_known_and_kept, COUNT_OF(link_errors)),
-      CASE(limits_are_for_ordinary_users))
+      LOOP(limits_are_for_ordinary_users, COUNT_OF(limits_cases)))
