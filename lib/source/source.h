@@ -175,10 +175,11 @@ int source_scan(struct source *source, const struct scan_request *request,
 
 /*
  * Reads for one task of `snapshot` those groups of `need` that it lacks; not NEED_STAT and
- * NEED_NLWP, which on some kernels are sums that only a scan makes. 0, -ENOMEM, or -ENOENT if
- * the task has exited: then what was read stays and the missing groups are left empty (strings ""),
- * so any row can still be shown. Groups for which the caller lacks permission are left empty too,
- * without an error.
+ * NEED_NLWP, which on some kernels are sums that only a scan makes (but NEED_ADDRESSES also sets
+ * what else is in the same file, such as task::start_ns, if the task lacks NEED_STAT). 0, -ENOMEM,
+ * or -ENOENT if the task has exited: then what was read stays and the missing groups are left empty
+ * (strings ""), so any row can still be shown. Groups for which the caller lacks permission are
+ * left empty too, without an error.
  */
 int source_fill(struct source *source, struct snapshot *snapshot, struct task *task, need_t need);
 

@@ -66,6 +66,51 @@ static void close_source(void *tools)
     source_close(tools);
 }
 
+/* Whether another task has the ID of the row's by now: 1, 0, or -errno. */
+static int is_replaced(struct source *source, struct snapshot *snapshot,
+                       const struct detail_request *row)
+{
+    struct task now = {
+        .kind = row->kind, .tgid = row->task.tgid, .tid = row->task.tid, .process = &process_none};
+    const int result = source_fill(source, snapshot, &now, NEED_ADDRESSES);
+
+    if (is_shortage(result))
+        return result;
+    return row->task.known && now.have & NEED_STAT && now.start_ns != row->task.start_ns;
+}
+
+/* Makes the task empty, as if it had exited before it was read. 0 or -ENOMEM. */
+static int drop(struct snapshot *snapshot, struct task *task)
+{
+    *task = (struct task){.kind = task->kind,
+                          .tgid = task->tgid,
+                          .tid = task->tid,
+                          .process = &process_none,
+                          .comm = "",
+                          .cmdline = "",
+                          .wchan = ""};
+    return snapshot_add_details(snapshot, task) ? 0 : -ENOMEM;
+}
+
+/*
+ * The start time is compared when all else has been read: if it is the row's, so is all else. 0 or
+ * -errno for lack of memory or descriptors.
+ */
+static int read_row(struct source *source, struct detail_job *job, size_t index)
+{
+    const struct detail_request *row = &job->list.rows[index];
+    struct task *task = &job->snapshot.tasks[index];
+    int result = source_fill(source, &job->snapshot, task, row->need);
+
+    if (row->report && !is_shortage(result))
+        result = source_report_wait(source, task, &job->report);
+    if (!is_shortage(result))
+        result = is_replaced(source, &job->snapshot, row);
+    if (row->report && result)
+        job->report.link_count = 0; /* undefined, or of another task */
+    return result > 0 ? drop(&job->snapshot, task) : result;
+}
+
 /* Groups of a row that has exited or may not be read are empty, but count as read. */
 static void read_list(struct worker *worker, void *tools, struct job *base)
 {
@@ -74,20 +119,11 @@ static void read_list(struct worker *worker, void *tools, struct job *base)
 
     source_set_guard(tools, worker_guard(worker));
     for (size_t i = 0; i < job->list.count && clock_now_ns() < end_ns; i++) {
-        struct task *task = &job->snapshot.tasks[i];
-        need_t need = job->list.rows[i].need;
-        int result = source_fill(tools, &job->snapshot, task, need);
+        const int result = read_row(tools, job, i);
 
-        if (job->list.rows[i].report) {
-            int report_result = source_report_wait(tools, task, &job->report);
-
-            if (report_result < 0)
-                job->report.link_count = 0;
-            result = is_shortage(result) ? result : report_result;
-        }
-        if (is_shortage(result))
+        if (result < 0)
             atomic_store(&job->error, result);
-        task->have |= need;
+        job->snapshot.tasks[i].have |= job->list.rows[i].need;
         atomic_store(&job->complete, i + 1);
     }
 }
