@@ -10,8 +10,9 @@
 #include "top/model/model.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
+#include "top/work/container_resolver.h"
 #include "top/work/detail_loader.h"
-#include "top/work/resolvers.h"
+#include "top/work/name_resolver.h"
 #include "top/work/worker_pool.h"
 
 /*

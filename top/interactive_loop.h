@@ -12,9 +12,10 @@
 #include "top/run.h"
 #include "top/term/term.h"
 #include "top/view/frame.h"
+#include "top/work/container_resolver.h"
 #include "top/work/detail_loader.h"
 #include "top/work/inspector.h"
-#include "top/work/resolvers.h"
+#include "top/work/name_resolver.h"
 
 struct loop {
     struct model *model;

@@ -6,7 +6,7 @@
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/table/table.h"
-#include "top/work/resolvers.h"
+#include "top/work/name_resolver.h"
 
 /* No account has this id: see test_names.c. */
 #define NOBODY 4294967001u
