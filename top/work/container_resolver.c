@@ -56,12 +56,13 @@ static void look_up_containers(struct worker *worker, void *tools, struct job *j
     if (question->begins)
         container_names_begin(tools);
     container_place_parse(question->groups, &place);
-    if (!worker_begin_others(worker, (uint32_t)hash_bytes(HASH_SEED, place.id, strlen(place.id)))) {
+    if (!read_guard_allow_others(&worker->guard,
+                                 (uint32_t)hash_bytes(HASH_SEED, place.id, strlen(place.id)))) {
         question->unread = true;
         return;
     }
     question->result = container_names_find(tools, &place, &name);
-    worker_end_read(worker);
+    read_guard_rest(&worker->guard);
     for (size_t i = 0; i < CONTAINER_TEXTS && question->result == 0; i++) {
         buf_puts(&question->texts[i], name.texts[i]);
         if (question->texts[i].failed)

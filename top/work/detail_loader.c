@@ -117,7 +117,7 @@ static void read_list(struct worker *worker, void *tools, struct job *base)
     struct detail_job *job = (struct detail_job *)base;
     int64_t end_ns = clock_now_ns() + LIST_LIMIT_NS;
 
-    source_set_guard(tools, worker_guard(worker));
+    source_set_guard(tools, &worker->guard.guard);
     for (size_t i = 0; i < job->list.count && clock_now_ns() < end_ns; i++) {
         const int result = read_row(tools, job, i);
 

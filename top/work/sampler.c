@@ -42,7 +42,7 @@ static void scan(struct worker *worker, void *tools, struct job *base)
 {
     struct scan_job *job = (struct scan_job *)base;
 
-    scanner_set_worker(tools, worker);
+    scanner_set_guard(tools, &worker->guard);
     scanner_read(tools, &job->request, &job->sample);
 }
 

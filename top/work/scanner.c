@@ -21,9 +21,9 @@ struct ended_watch {
 struct scanner {
     struct source_options options;
     struct source *source;
-    struct worker *worker; /* NULL: the caller may wait */
-    struct host *host;     /* NULL for a recorded tree */
-    bool infers;           /* exited tasks are inferred */
+    struct read_guard *guard; /* NULL: the caller may wait */
+    struct host *host;        /* NULL for a recorded tree */
+    bool infers;              /* exited tasks are inferred */
     struct ended_watch ended;
     struct delta delta;
     struct cgroup_reader *cgroups; /* NULL until they are requested */
@@ -155,17 +155,17 @@ bool scanner_is_live(const struct scanner *scanner)
     return scanner->source->live;
 }
 
-void scanner_set_worker(struct scanner *scanner, struct worker *worker)
+void scanner_set_guard(struct scanner *scanner, struct read_guard *guard)
 {
-    scanner->worker = worker;
-    source_set_guard(scanner->source, worker ? worker_guard(worker) : NULL);
+    scanner->guard = guard;
+    source_set_guard(scanner->source, guard ? &guard->guard : NULL);
 }
 
 /* The following reads may take long, but concern no files of tasks. */
 static void end_reading(const struct scanner *scanner)
 {
-    if (scanner->worker)
-        worker_end_read(scanner->worker);
+    if (scanner->guard)
+        read_guard_rest(scanner->guard);
 }
 
 /* In a container with a limit, which the summary shows, %MEM is a share of that. */
@@ -325,7 +325,7 @@ static void choose_source(struct scanner *scanner, need_t need)
     if (source_open(&scanner->options, &source, &why) == 0) {
         source_close(scanner->source);
         scanner->source = source;
-        scanner_set_worker(scanner, scanner->worker);
+        scanner_set_guard(scanner, scanner->guard);
     }
     buf_fini(&why);
 }

@@ -15,9 +15,9 @@
  * A scanner belongs to one thread at a time.
  */
 
+#include "lib/source/guard.h"
 #include "lib/source/source.h"
 #include "top/model/sample.h"
-#include "top/work/worker_pool.h"
 
 struct scanner;
 
@@ -30,8 +30,8 @@ void scanner_close(struct scanner *scanner);
 /* Whether it scans the running host, and not a recorded tree. */
 bool scanner_is_live(const struct scanner *scanner);
 
-/* The worker that uses it, see worker_guard(); NULL, as at first, for a caller that may wait. */
-void scanner_set_worker(struct scanner *scanner, struct worker *worker);
+/* The guard of the reading thread; borrowed. NULL, as at first: the caller may wait. */
+void scanner_set_guard(struct scanner *scanner, struct read_guard *guard);
 
 /* Fills the sample. 0 or -errno, which is in sample->error too. */
 int scanner_read(struct scanner *scanner, const struct sample_request *wanted,

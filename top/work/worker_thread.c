@@ -148,18 +148,3 @@ void *worker_run(void *argument)
     pthread_mutex_unlock(&pool->lock);
     return NULL;
 }
-
-struct source_guard *worker_guard(struct worker *worker)
-{
-    return &worker->guard.guard;
-}
-
-bool worker_begin_others(struct worker *worker, uint32_t key)
-{
-    return read_guard_allow_others(&worker->guard, key);
-}
-
-void worker_end_read(struct worker *worker)
-{
-    read_guard_rest(&worker->guard);
-}

@@ -41,19 +41,6 @@ struct worker_ops {
     void (*discard)(struct job *job);
 };
 
-/*
- * The guard for a worker's source, see source_set_guard(). It refuses reads of a process with which
- * another worker is stuck, and all reads that may block once the job has been dropped. A read that
- * may block lasts until the next one, worker_end_read() or the end of the job.
- */
-struct source_guard *worker_guard(struct worker *worker);
-
-/* A worker calls it before it reads files of no task: as read_guard_allow_others(). */
-bool worker_begin_others(struct worker *worker, uint32_t key);
-
-/* A worker calls it before other work that takes long. */
-void worker_end_read(struct worker *worker);
-
 /* The most abandoned workers at a time. */
 #define WORKERS_ABANDONED_MAX 32
 
@@ -64,7 +51,13 @@ enum worker_state {
 };
 
 struct worker {
+    /*
+     * For the job, on the worker's thread. It refuses reads of a process with which another worker
+     * is stuck, and all reads that may block once the job has been dropped. A read that may block
+     * lasts until the next one, read_guard_rest() or the end of the job.
+     */
     struct read_guard guard;
+
     struct worker_pool *pool;
     pthread_t thread;
     void *tools;

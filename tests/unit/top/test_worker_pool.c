@@ -61,7 +61,7 @@ static void close_tools(void *tools)
 
 static bool may_read(struct worker *worker, pid_t tgid)
 {
-    struct source_guard *guard = worker_guard(worker);
+    struct source_guard *guard = &worker->guard.guard;
 
     return guard->allow(guard, tgid, NEED_CMDLINE);
 }
