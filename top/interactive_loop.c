@@ -245,7 +245,9 @@ static void take_names(struct loop *loop)
     while ((named = name_resolver_take(loop->names, &user)) != NAMED_NOTHING) {
         struct event event = {.kind = EVENT_USER, .as.user = {user.name, user.known, user.uid}};
 
-        if (named == NAMED_USER)
+        if (named == NAMED_USER && user.error)
+            tell(loop, strerror(-user.error));
+        else if (named == NAMED_USER)
             dispatch(loop, &event);
         any |= named == NAMED_ID;
     }

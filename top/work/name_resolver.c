@@ -148,7 +148,8 @@ enum named name_resolver_take(struct name_resolver *resolver, struct named_user 
     if (!name)
         return NAMED_NOTHING;
     if (name->asks_for_id) {
-        *user = (struct named_user){buf_text(&name->name), name->result > 0, name->uid};
+        *user = (struct named_user){buf_text(&name->name), name->result > 0, name->uid,
+                                    name->result < 0 ? name->result : 0};
         return NAMED_USER;
     }
     if (name->result < 0)

@@ -20,6 +20,7 @@ struct named_user {
     const char *name; /* the name that was looked up */
     bool known;
     uid_t uid;
+    int error; /* 0; or -errno for lack of memory or descriptors: then it was not looked up */
 };
 
 enum named {

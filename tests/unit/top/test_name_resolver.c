@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Names that come later: the thread that asks for them, and what the model makes of them. */
 #include <check.h>
+#include <errno.h>
 #include <poll.h>
 
+#include "tests/common/take_over.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/table/table.h"
@@ -13,6 +15,13 @@
 
 static struct name_cache *cache;
 static struct name_resolver *resolver;
+
+static bool lacks_descriptors;
+
+TAKE_OVER(int, user_id_by_name, const char *name, uid_t *uid)
+{
+    return lacks_descriptors ? -EMFILE : __real_user_id_by_name(name, uid);
+}
 
 static void start(void)
 {
@@ -75,12 +84,25 @@ START_TEST(users_are_found_by_name)
     ck_assert_int_eq(take(&user), NAMED_USER);
     ck_assert_str_eq(user.name, "root");
     ck_assert(user.known);
+    ck_assert_int_eq(user.error, 0);
     ck_assert_uint_eq(user.uid, 0);
 
     ck_assert_int_eq(name_resolver_ask_user(resolver, "no such:user"), 0);
     ck_assert_int_eq(take(&user), NAMED_USER);
     ck_assert_str_eq(user.name, "no such:user");
     ck_assert(!user.known);
+}
+
+START_TEST(a_shortage_is_no_unknown_user)
+{
+    struct named_user user;
+
+    lacks_descriptors = true;
+    ck_assert_int_eq(name_resolver_ask_user(resolver, "root"), 0);
+    ck_assert_int_eq(take(&user), NAMED_USER);
+    lacks_descriptors = false;
+    ck_assert(!user.known);
+    ck_assert_int_eq(user.error, -EMFILE);
 }
 
 /* What has been asked and not taken goes with it. */
@@ -195,9 +217,10 @@ START_TEST(tasks_are_sorted_again_when_names_come)
 }
 
 TESTS("top name resolver", FIXTURE(start, stop), CASE(names_come_later),
-      CASE(users_are_found_by_name), CASE(ends_with_questions_left),
-      FIXTURE(model_fixture_setup, model_fixture_teardown), CASE(a_filter_waits_for_its_user),
-      CASE(a_filter_that_is_lifted_meanwhile_is_none), CASE(a_filter_whose_user_is_nobody_is_none),
+      CASE(users_are_found_by_name), CASE(a_shortage_is_no_unknown_user),
+      CASE(ends_with_questions_left), FIXTURE(model_fixture_setup, model_fixture_teardown),
+      CASE(a_filter_waits_for_its_user), CASE(a_filter_that_is_lifted_meanwhile_is_none),
+      CASE(a_filter_whose_user_is_nobody_is_none),
       CASE(a_filter_that_is_no_longer_wanted_does_not_come),
       CASE(a_filter_is_for_the_window_that_it_was_asked_in),
       CASE(tasks_are_sorted_again_when_names_come))
