@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "lib/base/memory.h"
 #include "lib/base/units.h"
 #include "lib/ended/ended.h"
 #include "lib/query/delta.h"
@@ -313,34 +314,40 @@ static int read_cgroups(struct scanner *scanner, const struct sample_request *wa
     return result;
 }
 
-/* When wait times are first shown, switches to the source that has them, if there is one. */
-static void choose_source(struct scanner *scanner, need_t need)
+/*
+ * When wait times are first shown, switches to the source that has them, if there is one. 0; or
+ * -errno for lack of memory or descriptors.
+ */
+static int choose_source(struct scanner *scanner, need_t need)
 {
     struct source *source;
     struct buf why = {0};
+    int result;
 
     if (scanner->options.waited || !(need & NEED_WAITED) || !scanner->source->live)
-        return;
+        return 0;
     scanner->options.waited = true;
-    if (source_open(&scanner->options, &source, &why) == 0) {
+    result = source_open(&scanner->options, &source, &why);
+    if (result == 0) {
         source_close(scanner->source);
         scanner->source = source;
         scanner_set_guard(scanner, scanner->guard);
     }
     buf_fini(&why);
+    return is_shortage(result) ? result : 0;
 }
 
 int scanner_read(struct scanner *scanner, const struct sample_request *wanted,
                  struct sample *sample)
 {
     const bool has_none = is_new(&scanner->before, wanted);
-    int result;
+    int result = choose_source(scanner, wanted->need);
 
-    choose_source(scanner, wanted->need);
     sample->request = *wanted;
     sample->report_tid = 0;
     sample->early = has_none && wanted->early && scanner->source->live;
-    result = watch_ended(scanner, wanted, sample);
+    if (!result)
+        result = watch_ended(scanner, wanted, sample);
     if (!result && has_none && !sample->early)
         result = read_cgroups(scanner, wanted, sample);
     if (!result && has_none && !sample->early)

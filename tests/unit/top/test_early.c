@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The first sample, which comes at once: what it has, and what is shown of it. */
 #include <check.h>
+#include <errno.h>
 #include <string.h>
 
+#include "tests/common/take_over.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/run.h"
@@ -10,6 +12,14 @@
 
 static struct scanner *scanner;
 static struct sample sample;
+
+static bool lacks_descriptors;
+
+TAKE_OVER(int, source_open, const struct source_options *options, struct source **out,
+          struct buf *why)
+{
+    return lacks_descriptors ? -EMFILE : __real_source_open(options, out, why);
+}
 
 static void set_up(void)
 {
@@ -63,6 +73,16 @@ START_TEST(it_may_have_the_first_tasks_only)
     ck_assert_int_eq(scanner_read(scanner, &request, &sample), 0);
     ck_assert(!sample.early);
     ck_assert_uint_gt(sample.interval_ns, 0);
+}
+
+START_TEST(a_shortage_is_no_source_without_waits)
+{
+    const struct sample_request request = {.rows = ROWS_PROCESSES, .need = NEED_STAT | NEED_WAITED};
+
+    lacks_descriptors = true;
+    ck_assert_int_eq(scanner_read(scanner, &request, &sample), -EMFILE);
+    ck_assert_int_eq(sample.error, -EMFILE);
+    lacks_descriptors = false;
 }
 
 /* As batch mode has it: two scans, and figures from the start. */
@@ -138,6 +158,7 @@ START_TEST(it_says_that_not_all_were_read)
 
 TESTS("top early", FIXTURE(set_up, tear_down), CASE(only_the_first_sample_is_early),
       CASE(it_may_have_the_first_tasks_only), CASE(others_wait_for_a_second_scan),
+      CASE(a_shortage_is_no_source_without_waits),
       FIXTURE(model_fixture_setup, model_fixture_teardown), CASE(it_hides_no_idle_task),
       CASE(it_shows_no_percentage), CASE(it_says_that_tasks_are_being_read),
       CASE(it_says_that_not_all_were_read))
