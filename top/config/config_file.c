@@ -354,13 +354,31 @@ static int replace_file(const char *path, const char *text, size_t len, struct b
 }
 
 /*
- * A link to a file elsewhere stays, as users keep their configurations in a folder of their own.
- * Root follows no link.
+ * The path of the file to replace: a link to a file elsewhere stays, as users keep their
+ * configurations in a folder of their own. If that file is missing, an empty one is created. NULL,
+ * and errno is set, if that is not possible.
  */
+static const char *follow_link(const char *path, char target[PATH_MAX])
+{
+    struct stat status;
+    int fd;
+
+    if (realpath(path, target))
+        return target;
+    if (lstat(path, &status) < 0 || !S_ISLNK(status.st_mode))
+        return path;
+    fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    if (fd >= 0)
+        close(fd);
+    return realpath(path, target);
+}
+
+/* Root follows no link. */
 int atomic_file_write(const char *path, const char *text, size_t len, struct buf *kept)
 {
     const bool only_roots = geteuid() == 0;
     char folders[PATH_MAX], target[PATH_MAX];
+    const char *file;
     int result;
 
     if ((size_t)snprintf(folders, sizeof(folders), "%s", path) >= sizeof(folders))
@@ -368,5 +386,6 @@ int atomic_file_write(const char *path, const char *text, size_t len, struct buf
     result = make_folders(folders, only_roots);
     if (result)
         return result;
-    return replace_file(!only_roots && realpath(path, target) ? target : path, text, len, kept);
+    file = only_roots ? path : follow_link(path, target);
+    return file ? replace_file(file, text, len, kept) : -errno;
 }

@@ -27,8 +27,8 @@ static void make_home(void)
 
 static void remove_home(void)
 {
-    static const char *const files[] = {"/.config/dotproc/toprc", "/.toprc",
-                                        "/.config/procps/toprc", "/topdefaultrc", "/toprc"};
+    static const char *const files[] = {"/.config/dotproc/toprc", "/.toprc",       "/there",
+                                        "/.config/procps/toprc",  "/topdefaultrc", "/toprc"};
     static const char *const folders[] = {"/.config/dotproc", "/.config/procps", "/.config", ""};
     char path[256];
 
@@ -206,36 +206,45 @@ START_TEST(a_file_is_written_whole_and_for_its_owner)
     ck_assert_int_lt(atomic_file_write(path, "", 0, NULL), 0);
 }
 
-/* What stands at the place of the file afterwards: what a link leads to, or what replaced it. */
-static mode_t write_over_link(const char *text)
-{
-    struct stat status;
-    char link[256], target[256];
+static const char *const link_targets[] = {"there", "missing", "missing/folder"};
 
-    snprintf(target, sizeof(target), "%s/toprc", home);
+/* What stands at the place of the file afterwards: what a link leads to, or what replaced it. */
+static mode_t write_over_link(const char *target, int *result)
+{
+    static const char text[] = "format = 1\ndelay = 1\n";
+    struct stat status;
+    char link[256];
+
+    put_file("/there", "format = 1\n");
     snprintf(link, sizeof(link), "%s/.toprc", home);
-    put_file("/toprc", "format = 1\n");
-    ck_assert_int_eq(symlink("toprc", link), 0);
-    put_file("/.toprc", text);
+    ck_assert_int_eq(symlink(target, link), 0);
+    *result = atomic_file_write(link, text, strlen(text), NULL);
     ck_assert_int_eq(lstat(link, &status), 0);
+    if (*result == 0) {
+        struct buf written = {0};
+
+        ck_assert_int_eq(trusted_file_read(link, false, CONFIG_BYTES_MAX, &written), 0);
+        ck_assert_str_eq(buf_text(&written), text);
+        buf_fini(&written);
+    }
+    unlink(link);
+    snprintf(link, sizeof(link), "%s/%s", home, target);
     unlink(link);
     return status.st_mode & S_IFMT;
 }
 
 START_TEST(a_link_stays_but_for_root)
 {
-    char target[256];
-    struct stat status;
     bool is_root = geteuid() == 0;
+    int result;
 
     if (is_root) {
-        ck_assert_uint_eq(write_over_link("format = 1\ndelay = 1\n"), S_IFREG);
+        ck_assert_uint_eq(write_over_link(link_targets[_i], &result), S_IFREG);
+        ck_assert_int_eq(result, 0);
         ck_assert(chown(home, 65534, 65534) == 0 && seteuid(65534) == 0);
     }
-    ck_assert_uint_eq(write_over_link("format = 1\ndelay = 1\n"), S_IFLNK);
-    snprintf(target, sizeof(target), "%s/toprc", home);
-    ck_assert_int_eq(stat(target, &status), 0);
-    ck_assert_uint_eq(status.st_size, 21);
+    ck_assert_uint_eq(write_over_link(link_targets[_i], &result), S_IFLNK);
+    ck_assert_int_eq(result, strchr(link_targets[_i], '/') ? -ENOENT : 0);
     ck_assert_int_eq(is_root ? seteuid(0) : 0, 0);
 }
 
@@ -317,6 +326,7 @@ START_TEST(limits_are_for_ordinary_users)
 TESTS("top_config_file", FIXTURE(make_home, remove_home), CASE(files_are_read_in_order),
       CASE(only_absolute_places_count), CASE(odd_files_are_no_configuration),
       CASE(root_believes_its_own_files_alone), CASE(root_writes_into_its_own_folders_alone),
-      CASE(a_file_is_written_whole_and_for_its_owner), CASE(a_link_stays_but_for_root),
+      CASE(a_file_is_written_whole_and_for_its_owner),
+      LOOP(a_link_stays_but_for_root, COUNT_OF(link_targets)),
       LOOP(a_refused_file_is_known_and_kept, COUNT_OF(link_errors)),
       LOOP(limits_are_for_ordinary_users, COUNT_OF(limits_cases)))
