@@ -123,6 +123,8 @@ static void locate_again(struct model *model)
 {
     if (model->inspection.wanted[0])
         locate_from(model, model->inspection.first_line + 1);
+    else
+        model_set_message(model, _("Locate next inactive, use \"L\""));
 }
 
 static size_t page_lines(const struct model *model)

@@ -39,13 +39,16 @@ void command_toggle_forest(struct model *model)
     model->rows_stale = true;
 }
 
-/* The task that keys act on; NULL: there is none or, with a message, there is no forest. */
+/* The task that keys act on; NULL, with a message: there is none, or no forest. */
 static const struct task *target_of(struct model *model)
 {
-    if (model->window->settings.forest)
-        return command_row(model).task;
-    model_set_message(model, _("Forest view only: press V first"));
-    return NULL;
+    const struct task *task = command_row(model).task;
+
+    if (!model->window->settings.forest)
+        model_set_message(model, _("Forest view only: press V first"));
+    else if (!task)
+        model_set_message(model, _("There is no task to show"));
+    return model->window->settings.forest ? task : NULL;
 }
 
 /* False: the task was not collapsed. */
@@ -110,11 +113,12 @@ void command_collapse(struct model *model)
 
 void command_focus(struct model *model)
 {
-    const struct task *task = target_of(model);
     const struct window_rows *rows = &model->window->rows;
     struct window_position *position = &model->window->position;
+    const bool ends = model->window->settings.forest && position->focus.tid;
+    const struct task *task = ends ? command_row(model).task : target_of(model);
 
-    if (model->window->settings.forest && position->focus.tid) {
+    if (ends) {
         position->focus.tid = 0;
     } else if (task && task->is_ended) {
         command_refuse_ended(model);

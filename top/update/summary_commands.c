@@ -152,7 +152,9 @@ void command_combine_cpus(struct model *model)
     unsigned wanted =
         choice->combined > 1 && choice->combined < UINT_MAX / 2 ? choice->combined * 2 : 2;
 
-    if (choice->mode == CPUS_TOGETHER && known_host(model))
+    if (!known_host(model))
+        return;
+    if (choice->mode == CPUS_TOGETHER)
         choice->mode = CPUS_EACH;
     if (shows_processors(model))
         choice->combined = wanted < count ? wanted : 1;

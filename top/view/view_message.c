@@ -278,7 +278,7 @@ static void view_state(const struct model *model, struct frame *frame)
     if (model->context.marks)
         view_marks(model, frame);
     view_status(model, frame);
-    if (model->window->settings.show_coordinates && !model->paused && !model_looks_back(model))
+    if (model->window->settings.show_coordinates)
         view_coordinates(model, frame);
 }
 

@@ -186,6 +186,17 @@ START_TEST(nothing_is_run_for_another_task_of_the_same_pid)
     ck_assert_str_eq(message, expected);
 }
 
+START_TEST(a_search_is_repeated_if_there_was_one)
+{
+    model.inspect_entries = (struct inspect_entries){entries, 2};
+    press_keys("Y <Enter> <Enter>");
+    take_output("a\nb\na", 5);
+    press_keys("&");
+    ck_assert_str_eq(model.message, "Locate next inactive, use \"L\"");
+    press_keys("L a <Enter> n");
+    ck_assert_uint_eq(model.inspection.first_line, 2);
+}
+
 /* An output without end is cut, in bytes and in lines, and whoever writes it is stopped. */
 START_TEST(an_inspection_has_a_limit)
 {
@@ -230,5 +241,6 @@ TESTS("top_closer", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(a_task_of_the_same_pid_is_another_one), CASE(all_lines_of_an_element_can_be_seen),
       CASE(the_log_keeps_the_last_messages), CASE(only_a_number_gets_into_what_is_run),
       CASE(secure_mode_inspects_nothing), CASE(an_inspection_is_asked_for_and_stopped),
-      CASE(nothing_is_run_for_another_task_of_the_same_pid), CASE(an_inspection_has_a_limit),
+      CASE(nothing_is_run_for_another_task_of_the_same_pid),
+      CASE(a_search_is_repeated_if_there_was_one), CASE(an_inspection_has_a_limit),
       CASE(an_inspection_hides_nothing))

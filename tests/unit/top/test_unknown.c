@@ -43,7 +43,25 @@ START_TEST(new_faults_of_a_task_seen_for_the_first_time)
     buf_fini(&text);
 }
 
+START_TEST(keys_name_what_is_missing)
+{
+    host_sample.host_known = false;
+    press_keys("!");
+    ck_assert_str_eq(model.message, "CPU information unavailable");
+    press_keys("V o 'COMMAND=nosuch <Enter> v");
+    ck_assert_str_eq(model.message, "There is no task to show");
+}
+
+START_TEST(a_pause_hides_no_coordinates)
+{
+    press_keys("p");
+    expect_shown("scroll coordinates: ", false);
+    press_keys("C");
+    expect_shown("Enter to read once    scroll coordinates: y = 1/", true);
+}
+
 TESTS("top unknown", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(users_as_stock_top_where_nothing_records_them),
       CASE(a_limit_of_memory_whose_use_is_unknown),
-      CASE(new_faults_of_a_task_seen_for_the_first_time))
+      CASE(new_faults_of_a_task_seen_for_the_first_time), CASE(keys_name_what_is_missing),
+      CASE(a_pause_hides_no_coordinates))
