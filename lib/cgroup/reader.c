@@ -22,6 +22,8 @@ struct cgroup_reader {
 
     struct cgroup_queue queue;
     bool has_read; /* at least once */
+    void (*begin)(void *);
+    void *argument;
     char text[CGROUP_TEXT_SIZE];
 };
 
@@ -55,9 +57,19 @@ void cgroup_reader_close(struct cgroup_reader *reader)
     free(reader);
 }
 
+void cgroup_reader_on_group(struct cgroup_reader *reader, void (*begin)(void *), void *argument)
+{
+    reader->begin = begin;
+    reader->argument = argument;
+}
+
 static struct cgroup_walk walk_of(struct cgroup_reader *reader, struct cgroup_table *table)
 {
-    return (struct cgroup_walk){.queue = &reader->queue, .text = reader->text, .table = table};
+    return (struct cgroup_walk){.queue = &reader->queue,
+                                .text = reader->text,
+                                .table = table,
+                                .begin = reader->begin,
+                                .argument = reader->argument};
 }
 
 static int walk_all(struct cgroup_walk *walk, const struct cgroup_mounts *mounts, unsigned need)

@@ -47,6 +47,9 @@ int cgroup_folder_check(const char *folder);
 int cgroup_reader_open(const char *folder, struct cgroup_reader **out);
 void cgroup_reader_close(struct cgroup_reader *reader);
 
+/* Has `begin` called with this argument before the files of each group are read. */
+void cgroup_reader_on_group(struct cgroup_reader *reader, void (*begin)(void *), void *argument);
+
 /*
  * Fills the table, in the order of the request, with the differences from the previous reading. 0;
  * -ENOMEM, -EMFILE or -ENFILE.

@@ -312,8 +312,11 @@ static int visit(struct cgroup_walk *walk, struct cgroup_queued queued, unsigned
     struct cgroup *row = &walk->table->rows[queued.row];
     struct group_folder folder;
     struct stat stat;
-    int result = set_folder_below(&folder, walk, queued);
+    int result;
 
+    if (walk->begin)
+        walk->begin(walk->argument);
+    result = set_folder_below(&folder, walk, queued);
     if (result == 0 && fstatat(folder.above, folder.path, &stat, AT_SYMLINK_NOFOLLOW) < 0)
         result = -errno;
     if (result != 0) {
@@ -375,6 +378,8 @@ int cgroup_walk_fill(struct cgroup_walk *walk, unsigned need, struct cgroup *row
     if (strncmp(row->path, walk->base, len) != 0 ||
         (len && row->path[len] && row->path[len] != '/'))
         return 0;
+    if (walk->begin)
+        walk->begin(walk->argument);
     set_folder(&folder, walk, row);
     return group_folder_read(&folder, walk->mount->hierarchies, need, row);
 }

@@ -31,6 +31,8 @@ struct cgroup_walk {
     struct cgroup_queue *queue; /* of the caller, as are these */
     char *text;                 /* CGROUP_TEXT_SIZE bytes to read files into */
     struct cgroup_table *table;
+    void (*begin)(void *); /* see cgroup_reader_on_group(); may be NULL */
+    void *argument;
     struct hash_table *by_path; /* rows of several mounts; NULL: there is only one mount */
 
     /* Set by cgroup_walk_open(). */

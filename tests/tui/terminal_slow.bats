@@ -74,6 +74,22 @@ stands_before() {
     ends 0
 }
 
+@test "control groups on a file system that does not respond hold up no task" {
+    use_stuck_file web/cpu.stat
+    mkdir -p groups/web
+    touch groups/web/cpu.stat groups/cgroup.controllers
+    start_top_on_tree -d 0.2 --cgroup-root groups
+    press 8
+    shows '^Control groups 0-0 of 0 by .*; some left out$'
+    mv gate open
+    timeout "$WAIT_S" bash -c 'echo >open'
+    shows '^Control groups 1-2 of 2 by '
+    press q
+    shows '^ +1 root .* init$'
+    press q
+    ends 0
+}
+
 # From here on no scan ends before "gate" is written to: each begins with that file.
 use_slow_scans() {
     make_slow_files

@@ -292,6 +292,16 @@ static void read_pressure(const struct sample_request *wanted, struct sample *sa
         pressures_read_host(sample->pressures);
 }
 
+/* The key of files of control groups for the guard. */
+#define CGROUP_FILES 0
+
+/* Each group has a turn of its own, as many of them may take long without being stuck. */
+static void begin_group(void *guard)
+{
+    if (guard)
+        read_guard_allow_others(guard, CGROUP_FILES);
+}
+
 /* Of the group of one task, or of all. Not those of this host beside the tasks of another. */
 static int read_cgroups(struct scanner *scanner, const struct sample_request *wanted,
                         struct sample *sample)
@@ -304,13 +314,23 @@ static int read_cgroups(struct scanner *scanner, const struct sample_request *wa
         sample->cgroups.compared = true;
         return 0;
     }
-    if (!scanner->cgroups && (wanted->cgroups || *wanted->cgroup))
+    if (!wanted->cgroups && !*wanted->cgroup)
+        return 0;
+    /* Another worker waits for such a file. */
+    if (scanner->guard && !read_guard_allow_others(scanner->guard, CGROUP_FILES)) {
+        sample->cgroups.mounted = sample->cgroups.compared = sample->cgroups.incomplete = true;
+        return 0;
+    }
+    if (!scanner->cgroups)
         result = cgroup_reader_open(wanted->cgroup_root, &scanner->cgroups);
+    if (!result)
+        cgroup_reader_on_group(scanner->cgroups, begin_group, scanner->guard);
     if (!result && *wanted->cgroup)
         result =
             cgroup_reader_read_group(scanner->cgroups, wanted->cgroup, CGROUP_ALL, &sample->cgroup);
     if (!result && wanted->cgroups)
         result = cgroup_reader_read(scanner->cgroups, &wanted->cgroup_request, &sample->cgroups);
+    end_reading(scanner);
     return result;
 }
 
