@@ -224,20 +224,21 @@ struct passing {
 
 /*
  * Keeps selected rows only. Threads that are listed below their process are kept with it, as in a
- * scan.
+ * scan; it may be in an earlier part.
  */
-static void select_rows(const struct ps_options *options, struct snapshot *snapshot)
+static void select_rows(struct reading *reading, const struct ps_options *options)
 {
+    struct snapshot *snapshot = &reading->snapshot;
     const bool below = options->rows == SHOW_BOTH;
-    pid_t taken = 0;
     size_t count = 0;
 
     for (size_t i = 0; i < snapshot->count; i++) {
         const struct task *task = &snapshot->tasks[i];
         const bool has_row_above = below && task->kind == TASK_THREAD;
 
-        if (has_row_above ? task->tgid == taken : selection_match(&options->selection, task)) {
-            taken = task->tgid;
+        if (has_row_above ? task->tgid == reading->taken
+                          : selection_match(&options->selection, task)) {
+            reading->taken = task->tgid;
             snapshot->tasks[count++] = *task;
         }
     }
@@ -297,7 +298,7 @@ static int fill(struct reading *reading, const struct ps_options *options,
         result = source_fill_all(reading->source, snapshot, first,
                                  options->rows == SHOW_BOTH ? 0 : first);
         if (result == 0)
-            select_rows(options, snapshot);
+            select_rows(reading, options);
     }
     if (result == 0)
         result = source_fill_all(reading->source, snapshot, needs->processes, needs->threads);
@@ -340,7 +341,7 @@ static int read_ended(struct reading *reading, const struct ps_options *options)
 
     if (result < 0)
         return result;
-    select_rows(options, snapshot);
+    select_rows(reading, options);
     read_labels(options, snapshot);
     return 0;
 }

@@ -31,6 +31,7 @@ struct reading {
     struct snapshot snapshot;
     struct watched_thread watched;
     pid_t own_pid; /* if it is watched, see reading.c; 0: it is not */
+    pid_t taken;   /* the last process selected by select_rows() */
 };
 
 /* The source options for these options; borrows their strings. */

@@ -133,6 +133,21 @@ selected() {
         "$(ps --container-root="$root" m -o pid= --container '*red*' | xargs)"
 }
 
+@test "threads below their process that are read in several parts" {
+    local tid tree=$BATS_TEST_TMPDIR/tree
+    cp -r "$PROCFS_PATH" "$tree"
+    for tid in {1001..1200}; do
+        cp -r "$tree/603/task/604" "$tree/603/task/$tid"
+        sed -i "s/^604 /$tid /" "$tree/603/task/$tid/stat"
+    done
+    PROCFS_PATH=$tree
+    expect_equal "of a container" 203 \
+        "$(ps --container-root="$root" m -o tid= --container '*red*' | wc -l)"
+    expect_equal "of none" 0 "$(ps --container-root="$root" -m -N -o tid= --container '*' | grep -c '^ *1[0-9][0-9][0-9]$')"
+    expect_equal "of all others" 203 \
+        "$(ps --container-root="$root" -m -N -o tid=,container= --container mail | grep -c red)"
+}
+
 @test "sorted and grouped" {
     expect_equal "sorted" "worker web-1 registry" \
         "$(ps --container-root="$root" --sort -container -p 401,502,105 -o container= | xargs)"
