@@ -140,20 +140,22 @@ static void put_bracketed_name(struct buf *out, const struct task *task, size_t 
  */
 static void put_arguments(struct buf *out, const char *bytes, size_t len, size_t *room)
 {
-    len = without_nuls(bytes, len);
-    while (len > 0 && *room > 0) {
-        const char *nul = memchr(bytes, '\0', len);
-        size_t part = nul ? (size_t)(nul - bytes) : len;
-        const char *newline = memchr(bytes, '\n', part);
+    const char *const end = bytes + without_nuls(bytes, len);
+    const char *nul = NULL; /* the end of the argument */
 
-        if (newline)
-            part = (size_t)(newline - bytes);
-        put_part(out, bytes, part, room);
-        if (part == len)
+    while (*room > 0 && bytes < end) {
+        const char *stop;
+
+        if (!nul || nul < bytes)
+            nul = memchr(bytes, '\0', (size_t)(end - bytes));
+        nul = nul ? nul : end;
+        stop = memchr(bytes, '\n', (size_t)(nul - bytes));
+        stop = stop ? stop : nul;
+        put_part(out, bytes, (size_t)(stop - bytes), room);
+        if (stop == end)
             break;
         put_string(out, " ", room);
-        bytes += part + 1;
-        len -= part + 1;
+        bytes = stop + 1;
     }
 }
 

@@ -197,15 +197,12 @@ static size_t put_odd(struct buf *text, const unsigned char *bytes, size_t len)
     return part ? part : 1;
 }
 
-/*
- * Appends `len` bytes as the contents of a JSON string: valid UTF-8 (RFC 3629) without control
- * characters and invisible ones. A NUL, which separates arguments, becomes a space. Bytes that are
- * not UTF-8, which cJSON would pass on, become the text \\xHH.
- */
-static void put_escaped(struct buf *text, const char *from, size_t len)
+/* Appends a JSON string: see json_put_text(). */
+static void put_quoted(struct buf *text, const char *from, size_t len)
 {
     const unsigned char *bytes = (const unsigned char *)from;
 
+    buf_putc(text, '"');
     while (len > 0) {
         size_t part = 0;
 
@@ -218,6 +215,7 @@ static void put_escaped(struct buf *text, const char *from, size_t len)
         bytes += part;
         len -= part;
     }
+    buf_putc(text, '"');
 }
 
 /* --- structure --- */
@@ -355,12 +353,9 @@ void json_put_real(struct json *json, const char *key, double number)
         json_put_null(json, key);
 }
 
-static void put_string(struct json *json, const char *key, const char *bytes, size_t len)
+/* Adds json->text. */
+static void add_text(struct json *json, const char *key)
 {
-    buf_clear(&json->text);
-    buf_putc(&json->text, '"');
-    put_escaped(&json->text, bytes, len);
-    buf_putc(&json->text, '"');
     if (json->text.failed)
         json->failed = true;
     add(json, key, json->call.create_raw(buf_text(&json->text)), json->text.len);
@@ -370,7 +365,9 @@ void json_put_text(struct json *json, const char *key, const char *bytes, size_t
 {
     while (len > 0 && bytes[len - 1] == '\0')
         len--;
-    put_string(json, key, bytes, len);
+    buf_clear(&json->text);
+    put_quoted(&json->text, bytes, len);
+    add_text(json, key);
 }
 
 /* Begins to fill a nested value. Beyond the last level, an error of the caller, it stays empty. */
@@ -402,16 +399,22 @@ void json_end(struct json *json)
 
 void json_put_strings(struct json *json, const char *key, const char *bytes, size_t len)
 {
-    json_begin_array(json, key);
+    struct buf *text = &json->text;
+
+    buf_clear(text);
+    buf_putc(text, '[');
     while (len > 0) {
         const size_t part = strnlen(bytes, len);
         const size_t taken = part < len ? part + 1 : part;
 
-        put_string(json, NULL, bytes, part);
+        if (text->len > 1)
+            buf_putc(text, ',');
+        put_quoted(text, bytes, part);
         bytes += taken;
         len -= taken;
     }
-    json_end(json);
+    buf_putc(text, ']');
+    add_text(json, key);
 }
 
 void json_finish(struct json *json, struct buf *out)

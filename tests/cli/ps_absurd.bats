@@ -136,6 +136,15 @@ repeat() {
     PS_PERSONALITY=$(repeat x 100000) expect_answer 0 -p 1
 }
 
+@test "a million empty arguments, as JSON" {
+    need_json
+    cp -r "$PROCFS_PATH" "$BATS_TEST_TMPDIR/tree"
+    PROCFS_PATH=$BATS_TEST_TMPDIR/tree
+    head -c 1000000 /dev/zero >"$PROCFS_PATH/1/cmdline"
+    expect_answer 0 -p 1 -o args --json
+    expect_equal "arguments" 1000000 "$(sed 's/.*argv//' "$BATS_TEST_TMPDIR/out" | grep -o '""' | wc -l)"
+}
+
 @test "control characters that are quoted stay harmless" {
     local option evil=$'\e[2J\e]0;evil\a\nforged: line\r\x7f\b\xff'
     expect_answer 1 -o "$evil"

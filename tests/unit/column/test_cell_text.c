@@ -2,6 +2,8 @@
 /* Cells of names, command lines and control groups. */
 #include <check.h>
 #include <locale.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "tests/unit/column/cell_fixture.h"
 #include "tests/unit/run.h"
@@ -96,6 +98,25 @@ static const struct cell_case container_cases[] = {
 CASES_TEST(command)
 CASES_TEST(container)
 
+/* If each line were searched for the end of the argument, this would take minutes. */
+START_TEST(many_lines)
+{
+    const size_t size = 4 << 20;
+    char *lines = malloc(size);
+    const struct task task = {.process = &process_none, .cmdline = lines, .cmdline_len = size};
+    const struct column_context context = {0};
+    const struct cell cell = {.context = &context, .room = SIZE_MAX};
+    struct buf text = {0};
+
+    ck_assert_ptr_nonnull(lines);
+    memset(lines, '\n', size);
+    column_format(&text, column_find("args"), &task, &cell);
+    ck_assert_uint_eq(buf_len(&text), size);
+    ck_assert_uint_eq(strspn(buf_text(&text), " "), size);
+    buf_fini(&text);
+    free(lines);
+}
+
 /* A wide character that does not fit is the end, whatever would fit behind it. */
 static const struct cell_case wide_cases[] = {
     {CELL("comm", "ab"),
@@ -134,4 +155,4 @@ START_TEST(blank_arguments_sort_as_they_are_shown)
 TESTS("cell text", FIXTURE(cell_fixture_setup, cell_fixture_teardown),
       LOOP(command_cells, COUNT_OF(command_cases)),
       LOOP(container_cells, COUNT_OF(container_cases)), LOOP(wide_cells, COUNT_OF(wide_cases)),
-      CASE(blank_arguments_sort_as_they_are_shown))
+      CASE(many_lines), CASE(blank_arguments_sort_as_they_are_shown))
