@@ -84,7 +84,10 @@ void container_names_begin(struct container_names *names)
         forget_all(names);
 }
 
-/* The user that a container belongs to: systemd-logind's slices are user-UID.slice. */
+/*
+ * The user that a container belongs to: systemd-logind's slices are user-UID.slice. Containers in
+ * that of root, such as those of podman with --cgroups=split, are in the files of the system.
+ */
 static bool is_of_user(const char *slice, uid_t *user)
 {
     static const char prefix[] = "user-";
@@ -93,7 +96,7 @@ static bool is_of_user(const char *slice, uid_t *user)
     uint64_t number;
 
     if (strncmp(slice, prefix, strlen(prefix)) != 0 || !decimal_take(&at, end, &number) ||
-        strcmp(at, ".slice") != 0 || number >= (uid_t)-1)
+        strcmp(at, ".slice") != 0 || number == 0 || number >= (uid_t)-1)
         return false;
     *user = (uid_t)number;
     return true;

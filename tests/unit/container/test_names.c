@@ -240,13 +240,25 @@ START_TEST(files_that_change)
     check_name("0::/docker/" ID, "the second", "");
 }
 
-/* The home of the user who runs this test, as the tree's passwd has it. */
+/* Who runs this test, or a user whose files root makes. */
+static uid_t me(void)
+{
+    return getuid() ? getuid() : 1000;
+}
+
+static void put_of_me(const char *path, const char *text)
+{
+    tree_put(&tree, path, text);
+    ck_assert_int_eq(chown(path_of(path), me(), (gid_t)-1), 0);
+}
+
+/* The home of the user, as the tree's passwd has it. */
 static void put_passwd(void)
 {
     char text[256];
 
     snprintf(text, sizeof(text), "broken\nx:y\na:x:%u1:0::/no:/bin/sh\nme:x:%u:0:Me,:/home/me:/\n",
-             getuid(), getuid());
+             me(), me());
     tree_put(&tree, "etc/passwd", text);
 }
 
@@ -262,18 +274,26 @@ static const char *user_path(uid_t uid, const char *unit)
 START_TEST(files_of_users)
 {
     put_passwd();
-    tree_put(&tree, "home/me/.local/share/" LIST, LIST_TEXT);
-    check_name(user_path(getuid(), "libpod-" ID ".scope"), "web", "docker.io/library/nginx:1");
+    put_of_me("home/me/.local/share/" LIST, LIST_TEXT);
+    check_name(user_path(me(), "libpod-" ID ".scope"), "web", "docker.io/library/nginx:1");
     /* not root's */
     check_name("0::/machine.slice/libpod-" ID ".scope", UNNAMED, "");
-    check_name(user_path(getuid() + 1, "libpod-" ID ".scope"), UNNAMED, "");
+    check_name(user_path(me() + 1, "libpod-" ID ".scope"), UNNAMED, "");
+}
+
+/* Podman in a session of root, with --cgroups=split. */
+START_TEST(root_has_the_files_of_the_system)
+{
+    tree_put(&tree, "var/lib/" LIST, LIST_TEXT);
+    check_name("0::/user.slice/user-0.slice/session-1.scope/libpod-payload-" ID, "web",
+               "docker.io/library/nginx:1");
 }
 
 START_TEST(dockers_of_users)
 {
     put_passwd();
-    tree_put(&tree, "home/me/.local/share/" DOCKER, DOCKER_TEXT);
-    check_name(user_path(getuid(), "docker-" ID ".scope"), "web", "nginx:1");
+    put_of_me("home/me/.local/share/" DOCKER, DOCKER_TEXT);
+    check_name(user_path(me(), "docker-" ID ".scope"), "web", "nginx:1");
 }
 
 /* Looks up as many containers of the user as a user may make control groups. */
@@ -283,7 +303,7 @@ static void find_many_of_user(unsigned count)
 
     for (unsigned i = 0; i < count; i++) {
         snprintf(unit, sizeof(unit), "libpod-%064x.scope", i << 4);
-        check_name(user_path(getuid(), unit), "id:000000000000", "");
+        check_name(user_path(me(), unit), "id:000000000000", "");
     }
 }
 
@@ -291,16 +311,16 @@ static void find_many_of_user(unsigned count)
 START_TEST(broken_lists_of_users)
 {
     put_passwd();
-    tree_put(&tree, "home/me/.local/share/" LIST, "[1,1,1");
-    tree_put(&tree, "home/me/.local/share/" VOLATILE, "");
+    put_of_me("home/me/.local/share/" LIST, "[1,1,1");
+    put_of_me("home/me/.local/share/" VOLATILE, "");
     find_many_of_user(100);
     ck_assert_uint_eq(files_read, 3); /* with passwd */
     ck_assert_uint_eq(texts_parsed, 2);
     pass_rounds();
-    tree_put(&tree, "home/me/.local/share/" VOLATILE, LIST_TEXT);
+    put_of_me("home/me/.local/share/" VOLATILE, LIST_TEXT);
     find_many_of_user(100);
     ck_assert_uint_eq(files_read, 5);
-    check_name(user_path(getuid(), "libpod-" ID ".scope"), "web", "docker.io/library/nginx:1");
+    check_name(user_path(me(), "libpod-" ID ".scope"), "web", "docker.io/library/nginx:1");
 }
 
 /* One large file under the names of many containers; four of its size may be read in a round. */
@@ -309,7 +329,7 @@ START_TEST(large_files_of_users)
     char target[128];
 
     put_passwd();
-    tree_put(&tree, "home/me/large/config.v2.json", "");
+    put_of_me("home/me/large/config.v2.json", "");
     ck_assert_int_eq(truncate(path_of("home/me/large/config.v2.json"), 1 << 20), 0);
     tree_mkdir(&tree, "home/me/.local/share/docker/containers");
     for (unsigned i = 0; i < 20; i++) {
@@ -330,7 +350,7 @@ START_TEST(names_are_not_lent_to_users)
     put_passwd();
     tree_put(&tree, "var/lib/" DOCKER, DOCKER_TEXT);
     tree_put(&tree, CONTAINERD, CONTAINERD_TEXT);
-    check_name(user_path(getuid(), "docker-" ID ".scope"), UNNAMED, "");
+    check_name(user_path(me(), "docker-" ID ".scope"), UNNAMED, "");
     /* the first file in the order */
     check_name("0::/docker/" ID, "nginx", "docker.io/library/nginx:1");
 }
@@ -343,9 +363,9 @@ START_TEST(files_of_others)
         return;
     }
     put_passwd();
-    tree_put(&tree, "home/me/.local/share/" LIST, LIST_TEXT);
+    put_of_me("home/me/.local/share/" LIST, LIST_TEXT);
     ck_assert_int_eq(chown(path_of("home/me/.local/share/" LIST), 12345, 0), 0);
-    check_name(user_path(0, "libpod-" ID ".scope"), UNNAMED, "");
+    check_name(user_path(me(), "libpod-" ID ".scope"), UNNAMED, "");
 }
 
 START_TEST(a_root_that_is_missing)
@@ -380,11 +400,11 @@ int main(void)
     leave_out("names of containers", "JSON is no part of this build");
     return 77; /* skipped */
 #endif
-    return RUN_TESTS("container_names", FIXTURE(set_up, tear_down),
-                     LOOP(files_of_runtimes, COUNT_OF(files)), LOOP(hostile_texts, COUNT_OF(texts)),
-                     CASE(deep_and_long_texts), CASE(other_kinds_of_files),
-                     LOOP(links_to_folders_stay_below_the_root, 4), CASE(files_that_change),
-                     CASE(files_of_users), CASE(broken_lists_of_users), CASE(large_files_of_users),
-                     CASE(dockers_of_users), CASE(names_are_not_lent_to_users),
-                     CASE(files_of_others), CASE(a_root_that_is_missing), CASE(many_containers));
+    return RUN_TESTS(
+        "container_names", FIXTURE(set_up, tear_down), LOOP(files_of_runtimes, COUNT_OF(files)),
+        LOOP(hostile_texts, COUNT_OF(texts)), CASE(deep_and_long_texts), CASE(other_kinds_of_files),
+        LOOP(links_to_folders_stay_below_the_root, 4), CASE(files_that_change),
+        CASE(files_of_users), CASE(root_has_the_files_of_the_system), CASE(broken_lists_of_users),
+        CASE(large_files_of_users), CASE(dockers_of_users), CASE(names_are_not_lent_to_users),
+        CASE(files_of_others), CASE(a_root_that_is_missing), CASE(many_containers));
 }
