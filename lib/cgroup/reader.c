@@ -92,12 +92,13 @@ static int walk_all(struct cgroup_walk *walk, const struct cgroup_mounts *mounts
     return is_shortage(result) ? result : 0;
 }
 
+/* Runtimes remove a group from one hierarchy after the other: one that is left counts. */
 static void drop_vanished(struct cgroup_table *table)
 {
     size_t count = 0;
 
     for (size_t i = 0; i < table->count; i++)
-        if (!table->rows[i].vanished)
+        if (!table->rows[i].vanished || table->rows[i].id)
             table->rows[count++] = table->rows[i];
     table->count = count;
 }

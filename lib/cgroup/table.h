@@ -24,7 +24,7 @@ struct cgroup {
     const char *hierarchy; /* the first that has it, as in that line; "": version 2 */
     uint64_t id;           /* st_ino of its folder: differs for a new group with the same path */
     uint32_t depth;        /* components of the path */
-    bool vanished;         /* during the reading; only for the reader */
+    bool vanished;         /* from a hierarchy, during the reading; only for the reader */
     unsigned asked; /* CGROUP_*: figures that were requested; figures.have has those that exist */
     int64_t usage_at_ns, io_at_ns; /* when they were read: CLOCK_MONOTONIC */
     struct cgroup_figures figures;

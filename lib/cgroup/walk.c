@@ -321,7 +321,7 @@ static int visit(struct cgroup_walk *walk, struct cgroup_queued queued, unsigned
         result = -errno;
     if (result != 0) {
         row->vanished = result == -ENOENT || result == -ENODEV;
-        return is_shortage(result) ? result : 0;
+        return left_out(walk, result);
     }
     row->id = row->id ? row->id : stat.st_ino;
     result = group_folder_read(&folder, walk->mount->hierarchies, need, row);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include <check.h>
+#include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +12,7 @@
 #include "lib/cgroup/mounts.h"
 #include "lib/cgroup/path.h"
 #include "lib/cgroup/reader.h"
+#include "tests/common/take_over.h"
 #include "tests/unit/run.h"
 #include "tests/unit/tree.h"
 
@@ -262,6 +264,40 @@ START_TEST(a_hybrid_tree)
     ck_assert_str_eq(cell("/x", "mem"), "1.0K");
 }
 
+static const char *vanishing; /* a group that is removed when its parent has been listed */
+
+TAKE_OVER(ssize_t, getdents64, int fd, void *buffer, size_t size)
+{
+    const ssize_t len = __real_getdents64(fd, buffer, size);
+    struct stat parent, listed;
+    char path[300];
+
+    if (!vanishing)
+        return len;
+    snprintf(path, sizeof(path), "%s/%s/..", tree.path, vanishing);
+    if (stat(path, &parent) == 0 && fstat(fd, &listed) == 0 && parent.st_ino == listed.st_ino)
+        remove_path(vanishing);
+    return len;
+}
+
+/* Figures of another hierarchy stay, whichever of both is read first. */
+START_TEST(a_group_that_vanishes_from_one_hierarchy)
+{
+    static const char *const groups[] = {"unified/x", "cpuacct/x"};
+
+    tree_put(&tree, "unified/cgroup.controllers", "");
+    tree_mkdir(&tree, "unified/x");
+    tree_mkdir(&tree, "cpuacct/x");
+    vanishing = groups[_i];
+    read_all(CGROUP_ALL);
+    ck_assert_str_eq(paths(), "/ /x");
+    tree_mkdir(&tree, groups[_i]);
+    remove_path(groups[1 - _i]);
+    read_all(CGROUP_ALL);
+    ck_assert_str_eq(paths(), "/");
+    vanishing = NULL;
+}
+
 START_TEST(no_hierarchy_at_all)
 {
     read_all(CGROUP_ALL);
@@ -325,5 +361,5 @@ TESTS("cgroup_reader", FIXTURE(set_up, tear_down), CASE(throttling_since_the_cre
       CASE(rows_of_version_2), CASE(only_what_is_needed_is_read),
       CASE(what_is_shown_is_read_in_the_order), CASE(changes_between_two_readings),
       CASE(a_group_that_is_made_again_is_another), CASE(odd_files), CASE(trees_of_version_1),
-      CASE(a_hybrid_tree), CASE(no_hierarchy_at_all), CASE(a_deep_tree), FIXTURE(NULL, NULL),
-      CASE(mounts_of_a_host))
+      CASE(a_hybrid_tree), LOOP(a_group_that_vanishes_from_one_hierarchy, 2),
+      CASE(no_hierarchy_at_all), CASE(a_deep_tree), FIXTURE(NULL, NULL), CASE(mounts_of_a_host))
