@@ -144,8 +144,8 @@ static struct value known(uint64_t mask, bool is_known)
 }
 
 /*
- * The value and the text of a mask of a task's status. In the text one whose line is missing is 0,
- * as stock ps has it.
+ * The value of a mask of a task's status, its text, and the key of that. In the text one whose line
+ * is missing is 0, as stock ps has it.
  */
 #define MASK(name_, put_, known_, mask_)                                                          \
     static struct value value_##name_(const struct task *task,                                    \
@@ -155,12 +155,17 @@ static struct value known(uint64_t mask, bool is_known)
                                                                                                   \
         return status ? known(mask_, status->known_) : value_none();                              \
     }                                                                                             \
-    static void format_##name_(struct buf *out, const struct task *task, const struct cell *cell) \
+    static struct value key_##name_(const struct task *task, const struct cell *cell UNUSED)      \
     {                                                                                             \
         const struct task_status *status = task->status;                                          \
-        const struct value mask = value_uint(status && status->known_ ? (mask_) : 0);             \
                                                                                                   \
-        if (status)                                                                               \
+        return status ? value_uint(status->known_ ? (mask_) : 0) : value_text(NULL, 0);           \
+    }                                                                                             \
+    static void format_##name_(struct buf *out, const struct task *task, const struct cell *cell) \
+    {                                                                                             \
+        const struct value mask = key_##name_(task, cell);                                        \
+                                                                                                  \
+        if (mask.kind == VALUE_UINT)                                                              \
             put_(out, &mask, cell);                                                               \
         else                                                                                      \
             buf_putc(out, '-');                                                                   \
@@ -177,13 +182,17 @@ MASK(pending, put_mask, has_signals,
      task->kind == TASK_PROCESS ? status->sig_group : status->sig_pending)
 
 SHARED_FIGURE(blocked, .help = "signals blocked", .row_class = ROW_THREAD, .need = NEED_STATUS,
-              .unit = UNIT_BITS, .value = value_blocked, .put = put_mask, .format = format_blocked);
+              .unit = UNIT_BITS, .value = value_blocked, .put = put_mask, .format = format_blocked,
+              .key = key_blocked);
 SHARED_FIGURE(caught, .help = "signals caught", .row_class = ROW_THREAD, .need = NEED_STATUS,
-              .unit = UNIT_BITS, .value = value_caught, .put = put_mask, .format = format_caught);
+              .unit = UNIT_BITS, .value = value_caught, .put = put_mask, .format = format_caught,
+              .key = key_caught);
 SHARED_FIGURE(ignored, .help = "signals ignored", .row_class = ROW_THREAD, .need = NEED_STATUS,
-              .unit = UNIT_BITS, .value = value_ignored, .put = put_mask, .format = format_ignored);
+              .unit = UNIT_BITS, .value = value_ignored, .put = put_mask, .format = format_ignored,
+              .key = key_ignored);
 SHARED_FIGURE(pending, .help = "signals pending", .need = NEED_STATUS, .unit = UNIT_BITS,
-              .value = value_pending, .put = put_mask, .format = format_pending);
+              .value = value_pending, .put = put_mask, .format = format_pending,
+              .key = key_pending);
 
 static const struct column rows[] = {
     {"blocked", "BLOCKED", 9, ALIGN_SIGNAL, &blocked},
@@ -192,7 +201,7 @@ static const struct column rows[] = {
     {"pcap", "PCAP", 16, ALIGN_RIGHT,
      FIGURE(.help = "permitted capabilities as a mask", .row_class = ROW_THREAD,
             .need = NEED_STATUS, .unit = UNIT_BITS, .value = value_pcap, .put = put_pcap,
-            .format = format_pcap)},
+            .format = format_pcap, .key = key_pcap)},
     {"pcaps", "PCAPS", 16, ALIGN_RIGHT,
      FIGURE(.help = "permitted capabilities by name", .row_class = ROW_THREAD, .need = NEED_STATUS,
             .value = value_pcaps)},
@@ -207,7 +216,7 @@ static const struct column rows[] = {
     {"sigmask", "BLOCKED", 9, ALIGN_SIGNAL, &blocked},
     {"tsig", "PENDING", 9, ALIGN_SIGNAL,
      FIGURE(.help = "signals pending for the thread", .need = NEED_STATUS, .unit = UNIT_BITS,
-            .value = value_tsig, .put = put_mask, .format = format_tsig)},
+            .value = value_tsig, .put = put_mask, .format = format_tsig, .key = key_tsig)},
 };
 
 const struct column_family column_mask = COLUMN_FAMILY(rows);

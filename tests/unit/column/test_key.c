@@ -272,6 +272,19 @@ START_TEST(other_commands)
     view_fini(&view);
 }
 
+/* What could not be read is not what the kernel does not have. */
+START_TEST(unread_records)
+{
+    struct view view;
+    struct subject other = model;
+
+    view_init(&view, &contexts[0]);
+    connect(&other);
+    other.task.status = NULL;
+    check_other(&view, &other, "");
+    view_fini(&view);
+}
+
 /* They are there to save work: with the same figures, most are the same. */
 START_TEST(same_figures)
 {
@@ -287,4 +300,4 @@ START_TEST(same_figures)
 
 TESTS("key", FIXTURE(set_up, tear_down), LOOP(other_figures, COUNT_OF(contexts)),
       LOOP(other_strings, COUNT_OF(contexts)), LOOP(other_commands, COUNT_OF(contexts)),
-      CASE(same_figures))
+      CASE(unread_records), CASE(same_figures))
