@@ -235,7 +235,7 @@ const struct cgroup_column *cgroup_column_find(const char *code)
 /* The deepest level that is indented, so that names stay in sight. */
 #define INDENTED_MAX 20
 
-void cgroup_column_put_indent(const struct cgroup *row, struct buf *out)
+static void put_indent(const struct cgroup *row, struct buf *out)
 {
     if (row->depth <= INDENTED_MAX)
         buf_fill(out, ' ', 2 * row->depth);
@@ -313,7 +313,7 @@ void cgroup_column_put_branch(const struct cgroup_column *column, const struct c
 {
     size_t start;
 
-    cgroup_column_put_indent(row, out);
+    put_indent(row, out);
     start = out->len;
     cgroup_column_put(column, row, labels, out);
     if (out->failed || buf_text(out)[start] != '/')

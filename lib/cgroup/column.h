@@ -33,10 +33,10 @@ struct cgroup_column {
     void (*put_text)(const struct cgroup *row, struct container_labels *labels, struct buf *out);
 };
 
-/* Appends what stands before the name of a group in a tree. */
-void cgroup_column_put_indent(const struct cgroup *row, struct buf *out);
-
-/* Appends the same, and the cell of a column that names the group: of a path the last component. */
+/*
+ * Appends the cell, indented for a tree, of a column that names the group: of a path the last
+ * component.
+ */
 void cgroup_column_put_branch(const struct cgroup_column *column, const struct cgroup *row,
                               struct container_labels *labels, struct buf *out);
 

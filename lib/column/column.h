@@ -70,7 +70,7 @@ struct column_context {
     struct container_labels *containers; /* NULL: containers have no names */
     const struct task_marks *marks;      /* tasks are compared with them; NULL: there are none */
     bool live;               /* tasks are of this host: terminals may be looked up in /sys */
-    bool numeric_ids;        /* ps n: numbers for users and wait channels */
+    bool numeric_ids;        /* ps n: numbers for users and groups */
     bool cumulative;         /* ps S: times include those of reaped children */
     bool bare_command;       /* the name, not the command line */
     bool with_environ;       /* the environment after the command line */
@@ -203,9 +203,8 @@ const struct column *column_find(const char *code);
 /* All columns in alphabetical order of their codes; NULL past the end. */
 const struct column *column_at(size_t index);
 
-/* The same for unlisted columns: they are of figures for which ps has no specifiers. */
+/* An unlisted column, of a figure for which ps has no specifier. */
 const struct column *column_find_unlisted(const char *code);
-const struct column *column_unlisted_at(size_t index);
 
 /* The column's value for the task, and the value to sort by. */
 struct value column_value(const struct column *column, const struct task *task,

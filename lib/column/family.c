@@ -39,11 +39,6 @@ const struct column *column_find_unlisted(const char *code)
     return find_in(&column_unlisted, code);
 }
 
-const struct column *column_unlisted_at(size_t index)
-{
-    return index < column_unlisted.count ? &column_unlisted.columns[index] : NULL;
-}
-
 /* Merges the sorted families up to the wanted row. */
 const struct column *column_at(size_t index)
 {

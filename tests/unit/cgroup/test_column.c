@@ -118,14 +118,16 @@ START_TEST(any_level_of_the_tree_is_told_from_that_above)
         uint32_t depth;
         const char *text;
     } levels[] = {
-        {0, ""},       {2, "    "},       {20, "                                        "},
-        {21, "(21) "}, {2047, "(2047) "},
+        {0, "b"},       {2, "    b"},       {20, "                                        b"},
+        {21, "(21) b"}, {2047, "(2047) b"},
     };
 
     for (int i = 0; i < COUNT_OF(levels); i++) {
         struct buf text = {0};
 
-        cgroup_column_put_indent(&(struct cgroup){.depth = levels[i].depth}, &text);
+        cgroup_column_put_branch(cgroup_column_find("cgroup"),
+                                 &(struct cgroup){.path = "/a/b", .depth = levels[i].depth}, NULL,
+                                 &text);
         ck_assert_str_eq(buf_text(&text), levels[i].text);
         buf_fini(&text);
     }

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "lib/column/column.h"
+#include "lib/column/family.h"
 #include "lib/task/fields.h"
 #include "tests/unit/run.h"
 
@@ -44,9 +44,9 @@ START_TEST(others_are_not_found)
 /* Those that are no specifiers of ps are found by a way of their own. */
 START_TEST(extra_columns_are_apart)
 {
-    const struct column *column;
+    for (size_t i = 0; i < column_unlisted.count; i++) {
+        const struct column *column = &column_unlisted.columns[i];
 
-    for (size_t i = 0; (column = column_unlisted_at(i)); i++) {
         ck_assert_msg(column_find_unlisted(column->code) == column, "%s is there twice",
                       column->code);
         ck_assert_msg(!column_find(column->code), "%s is a specifier too", column->code);
@@ -176,8 +176,8 @@ START_TEST(every_row_needs_what_it_shows)
     fields_init_details(&details);
     for (size_t i = 0; (column = column_at(i)); i++)
         check_need(column, &unread);
-    for (size_t i = 0; (column = column_unlisted_at(i)); i++)
-        check_need(column, &unread);
+    for (size_t i = 0; i < column_unlisted.count; i++)
+        check_need(&column_unlisted.columns[i], &unread);
 }
 
 /* Groups are told apart by their bits. */
