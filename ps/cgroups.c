@@ -48,6 +48,7 @@ static int read_table(const struct ps_options *options, struct cgroup_table *tab
     const struct timespec interval = {.tv_nsec = INTERVAL_NS};
     bool changes;
     const struct cgroup_request request = {.need = need_of(options, &changes),
+                                           .order = options->cgroup_order,
                                            .throttling_since_creation = true};
     struct cgroup_reader *reader;
     int result = cgroup_reader_open(options->cgroup_root, &reader);
@@ -202,8 +203,6 @@ int cgroups_write(const struct ps_options *options, const struct screen *screen,
     struct listed listed = {.options = options};
     int result = read_table(options, &listed.table);
 
-    if (result == 0)
-        result = cgroup_table_sort(&listed.table, &options->cgroup_order);
     if (result == 0) {
         written->count = select_rows(options, &listed.table);
         written->incomplete = listed.table.incomplete;
