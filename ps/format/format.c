@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/text/i18n.h"
 
 void format_fini(struct format *format)
 {
@@ -114,7 +113,7 @@ static int compare_code(const void *key, const void *element)
     return strcmp(key, name->code);
 }
 
-const char *format_built_in_key(const struct column *column)
+static const char *built_in_key(const struct column *column)
 {
     const struct name *found =
         bsearch(column->code, names, ARRAY_COUNT(names), sizeof(names[0]), compare_code);
@@ -124,7 +123,7 @@ const char *format_built_in_key(const struct column *column)
 
 const char *format_key(const struct format_item *item)
 {
-    return item->named ? item->column->code : format_built_in_key(item->column);
+    return item->named ? item->column->code : built_in_key(item->column);
 }
 
 /* A column of the Unix formats, and the WANT_* that make it appear. */
@@ -185,7 +184,7 @@ static bool is_wanted(const struct candidate *candidate, unsigned wants)
            (!candidate->any || wants & candidate->any);
 }
 
-int format_compose(struct format *format, unsigned wants, struct buf *error)
+int format_compose(struct format *format, unsigned wants)
 {
     const struct format_item colon = {.header = ":", .width = 1};
     int result = 0;
@@ -196,7 +195,7 @@ int format_compose(struct format *format, unsigned wants, struct buf *error)
         if (!is_wanted(candidate, wants))
             continue;
         if (candidate->code)
-            result = format_parse_plain(format, candidate->code, error);
+            result = format_parse_plain(format, candidate->code);
         else
             result = format_append(format, colon);
     }
@@ -213,28 +212,13 @@ static size_t find_first_of(const struct format *format, const char *const *code
     return at;
 }
 
-/* The format item of a built-in column. */
-static int item_of(const char *code, struct format_item *item, struct buf *error)
-{
-    const struct column *column = column_find(code);
-
-    if (!column) {
-        buf_printf(error, _("unknown user-defined format specifier \"%s\""), code);
-        return -EINVAL;
-    }
-    *item = format_item_of(column);
-    return 0;
-}
-
 /* Inserts a column after the first of `codes` that the format has, else at the front. */
-static int insert_behind(struct format *format, const char *const *codes, const char *code,
-                         struct buf *error)
+static int insert_behind(struct format *format, const char *const *codes, const char *code)
 {
     const size_t at = find_first_of(format, codes);
-    struct format_item item;
-    int result = item_of(code, &item, error);
 
-    return result == 0 ? format_insert(format, at < format->count ? at + 1 : 0, item) : result;
+    return format_insert(format, at < format->count ? at + 1 : 0,
+                         format_item_of(column_find(code)));
 }
 
 static void remove_all_of(struct format *format, const char *const *codes)
@@ -249,7 +233,7 @@ static void remove_all_of(struct format *format, const char *const *codes)
 }
 
 /* -c: class and priority replace the priority and related columns. */
-static int show_class(struct format *format, struct buf *error)
+static int show_class(struct format *format)
 {
     static const char *const priorities[] = {"pri", "priority", "opri", "intpri", NULL};
     static const char *const obsolete[] = {"c", "cp", "cpu", "ni", "nice", NULL};
@@ -257,67 +241,67 @@ static int show_class(struct format *format, struct buf *error)
     static const char *const ids[] = {"ppid", "pid", NULL};
     static const char *const class[] = {"class", NULL};
     const size_t at = find_first_of(format, priorities);
-    int result;
+    int result = 0;
 
     if (at < format->count) {
-        result = item_of("class", &format->items[at], error);
+        format->items[at] = format_item_of(column_find("class"));
         remove_all_of(format, usage);
     } else {
-        result = insert_behind(format, ids, "class", error);
+        result = insert_behind(format, ids, "class");
     }
     remove_all_of(format, obsolete);
-    return result == 0 ? insert_behind(format, class, "pri", error) : result;
+    return result == 0 ? insert_behind(format, class, "pri") : result;
 }
 
 /* -y: no flags, and the resident size replaces the address. */
-static int hide_flags(struct format *format, struct buf *error)
+static void hide_flags(struct format *format)
 {
     static const char *const flags[] = {"f", "flags", "flag", NULL};
     size_t addr;
 
     remove_all_of(format, flags);
     addr = format_find(format, "addr");
-    return addr < format->count ? item_of("rss", &format->items[addr], error) : 0;
+    if (addr < format->count)
+        format->items[addr] = format_item_of(column_find("rss"));
 }
 
-static int show_jobs(struct format *format, struct buf *error)
+static int show_jobs(struct format *format)
 {
     static const char *const parents[] = {"ppid", "pid", NULL};
     static const char *const pgid[] = {"pgid", NULL};
-    int result = insert_behind(format, parents, "pgid", error);
+    int result = insert_behind(format, parents, "pgid");
 
-    return result == 0 ? insert_behind(format, pgid, "sid", error) : result;
+    return result == 0 ? insert_behind(format, pgid, "sid") : result;
 }
 
-static int show_lwp(struct format *format, struct buf *error)
+static int show_lwp(struct format *format)
 {
     static const char *const ids[] = {"sid", "sess", "ppid", "pid", NULL};
     static const char *const pcpu[] = {"pcpu", NULL};
-    int result = insert_behind(format, ids, "lwp", error);
+    int result = insert_behind(format, ids, "lwp");
 
     if (result == 0 && format_find(format, "pcpu") < format->count)
-        result = insert_behind(format, pcpu, "nlwp", error);
+        result = insert_behind(format, pcpu, "nlwp");
     return result;
 }
 
-int format_compose_macro(struct format *format, const char *macro, unsigned wants,
-                         struct buf *error)
+int format_compose_macro(struct format *format, const char *macro, unsigned wants)
 {
     static const char *const pid[] = {"pid", NULL};
     static const char *const front[] = {NULL};
-    int result = format_parse_plain(format, format_macro_find(macro), error);
+    int result = format_parse_plain(format, format_macro_find(macro));
 
     if (result == 0 && wants & WANT_NO_FLAGS)
-        result = hide_flags(format, error);
+        hide_flags(format);
     if (result == 0 && wants & WANT_CLASS)
-        result = show_class(format, error);
+        result = show_class(format);
     if (result == 0 && wants & WANT_JOBS)
-        result = show_jobs(format, error);
+        result = show_jobs(format);
     if (result == 0 && wants & WANT_SPID)
-        result = insert_behind(format, pid, "spid", error);
+        result = insert_behind(format, pid, "spid");
     if (result == 0 && wants & WANT_LWP)
-        result = show_lwp(format, error);
+        result = show_lwp(format);
     if (result == 0 && wants & WANT_LABEL)
-        result = insert_behind(format, front, "label", error);
+        result = insert_behind(format, front, "label");
     return result;
 }

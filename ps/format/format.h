@@ -50,9 +50,6 @@ size_t format_find(const struct format *format, const char *code);
  */
 const char *format_key(const struct format_item *item);
 
-/* The key of a column of a built-in format. */
-const char *format_built_in_key(const struct column *column);
-
 /*
  * Parses formats:
  *
@@ -70,8 +67,8 @@ const char *format_built_in_key(const struct column *column);
  */
 int format_parse(struct format *format, const char *text, struct arena *arena, struct buf *error);
 
-/* The same for a built-in list of columns. */
-int format_parse_plain(struct format *format, const char *columns, struct buf *error);
+/* Appends a built-in list of columns. 0 or -ENOMEM. */
+int format_parse_plain(struct format *format, const char *columns);
 
 /* One element of a list, split. */
 struct format_element {
@@ -119,9 +116,8 @@ enum {
     WANT_USER = 1u << 14,
 };
 
-/* Both append to an empty list. 0, -ENOMEM, or -EINVAL with a line in `error`. */
-int format_compose(struct format *format, unsigned wants, struct buf *error);
-int format_compose_macro(struct format *format, const char *macro, unsigned wants,
-                         struct buf *error);
+/* Both append to an empty list. 0 or -ENOMEM. */
+int format_compose(struct format *format, unsigned wants);
+int format_compose_macro(struct format *format, const char *macro, unsigned wants);
 
 #endif

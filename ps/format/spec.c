@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/invariant.h"
 #include "lib/base/span.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
@@ -144,42 +145,32 @@ static bool parse_width(const char *text, size_t *width)
     return *width > 0;
 }
 
-static int append_item(struct format *format, struct format_item item,
-                       const struct format_element *element, struct buf *error)
+/* Replaces the header, unless `header` is NULL. */
+static void set_header(struct format_item *item, const char *header)
 {
-    if (element->header) {
-        size_t cells = escape_width(element->header, strlen(element->header));
+    const size_t cells = header ? escape_width(header, strlen(header)) : 0;
 
-        item.header = element->header;
-        if (item.width < cells)
-            item.width = cells;
-    }
-    if (element->width) {
-        if (!parse_width(element->width, &item.width))
-            return refuse(error, _("column widths must be unsigned decimal numbers"));
-        item.fixed_width = true;
-    }
-    return format_append(format, item);
+    if (header)
+        item->header = header;
+    if (item->width < cells)
+        item->width = cells;
 }
 
-/* Appends the columns of a plain list; `header`, unless NULL, replaces the header of each. */
-static int append_columns(struct format *format, const char *columns, const char *header,
-                          struct buf *error)
+/* Appends the columns of a built-in list; `header` as in set_header(). */
+static int append_columns(struct format *format, const char *columns, const char *header)
 {
     struct span rest = span_of(columns), word;
     int result = 0;
 
     while (result == 0 && span_take_part(&rest, ',', &word)) {
         char code[CODE_SIZE] = "";
-        const struct format_element element = {.code = code, .header = header};
-        const struct column *column;
+        struct format_item item;
 
-        if (word.len < sizeof(code))
-            memcpy(code, word.text, word.len);
-        column = column_find(code);
-        if (!column)
-            return refuse_unknown(error, code);
-        result = append_item(format, format_item_of(column), &element, error);
+        INVARIANT(word.len < sizeof(code));
+        memcpy(code, word.text, word.len);
+        item = format_item_of(column_find(code));
+        set_header(&item, header);
+        result = format_append(format, item);
     }
     return result;
 }
@@ -188,7 +179,13 @@ int format_append_named(struct format *format, struct format_item item,
                         const struct format_element *element, struct buf *error)
 {
     item.named = true;
-    return append_item(format, item, element, error);
+    set_header(&item, element->header);
+    if (element->width) {
+        if (!parse_width(element->width, &item.width))
+            return refuse(error, _("column widths must be unsigned decimal numbers"));
+        item.fixed_width = true;
+    }
+    return format_append(format, item);
 }
 
 static int append_element(struct format *format, const struct format_element *element,
@@ -204,7 +201,7 @@ static int append_element(struct format *format, const struct format_element *el
         return refuse_unknown(error, element->code);
     if (element->width)
         return refuse(error, _("can not set width for a macro (multi-column) format specifier"));
-    return append_columns(format, macro, element->header, error);
+    return append_columns(format, macro, element->header);
 }
 
 struct format_element format_split(char *text)
@@ -304,7 +301,7 @@ int format_parse(struct format *format, const char *text, struct arena *arena, s
     return result;
 }
 
-int format_parse_plain(struct format *format, const char *columns, struct buf *error)
+int format_parse_plain(struct format *format, const char *columns)
 {
-    return append_columns(format, columns, NULL, error);
+    return append_columns(format, columns, NULL);
 }

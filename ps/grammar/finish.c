@@ -100,12 +100,12 @@ static int compose(struct parser *parser)
     const char *macro = choose_macro(parser, &composed);
 
     if (macro)
-        return format_compose_macro(format, macro, wants, parser->error);
+        return format_compose_macro(format, macro, wants);
     if (!composed)
         return parser_refuse(parser, _("conflicting format options"));
     if (wants & WANT_NO_FLAGS && !(wants & WANT_LONG))
         return parser_refuse(parser, _("modifier -y without format -l makes no sense"));
-    return format_compose(format, wants, parser->error);
+    return format_compose(format, wants);
 }
 
 /* Columns listed by the user: no option may ask for others. */
@@ -139,11 +139,6 @@ static int finish_environment_format(struct parser *parser)
     return result;
 }
 
-static int ended_default_columns(struct parser *parser)
-{
-    return format_parse_plain(&parser->options->format, ENDED_COLUMNS, parser->error);
-}
-
 static int finish_format(struct parser *parser)
 {
     const char *from_environment = parser->environment->ps_format;
@@ -156,7 +151,7 @@ static int finish_format(struct parser *parser)
     else if (grouped && !parser->formats && !parser->modifiers)
         result = group_by_default_sums(parser);
     else if (parser->options->ended_ns && !parser->formats && !parser->modifiers)
-        result = ended_default_columns(parser);
+        result = format_parse_plain(&parser->options->format, ENDED_COLUMNS);
     else if (from_environment && *from_environment && !parser->formats && !parser->modifiers)
         result = finish_environment_format(parser);
     else

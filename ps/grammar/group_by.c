@@ -61,7 +61,7 @@ int set_group_by(struct parser *parser, unsigned value UNUSED, const char *argum
 
 int group_by_default_sums(struct parser *parser)
 {
-    return format_parse_plain(&parser->options->format, SUMS, parser->error);
+    return format_parse_plain(&parser->options->format, SUMS);
 }
 
 static bool is_key(const struct ps_options *options, const struct column *column)

@@ -131,8 +131,6 @@ static int sort_parse_short(struct ps_options *options, const char *text, struct
             continue;
         }
         key.column = found->column ? found->column : column_find(found->code);
-        if (!key.column)
-            return refuse(error, _("unknown sort specifier"));
         result = set_sort_key(options, key);
         key.descending = false;
     }
@@ -252,12 +250,12 @@ static int parse_format(struct parser *parser, const char *text)
 static int parse_wrapped(struct parser *parser, const char *text, const char *tail)
 {
     struct format *format = &parser->options->format;
-    int result = format_parse_plain(format, "pid", parser->error);
+    int result = format_parse_plain(format, "pid");
 
     if (result == 0)
         result = parse_format(parser, text);
     if (result == 0)
-        result = format_parse_plain(format, tail, parser->error);
+        result = format_parse_plain(format, tail);
     return result;
 }
 
