@@ -89,7 +89,7 @@ static const struct help_line lines[] = {
     {'m', NULL, N_("Others:")},
     {'m', " c", N_("names, not command lines")},
     {'m', " e", N_("the environment behind the command")},
-    {'m', " n", N_("users and wait channels as numbers")},
+    {'m', " n", N_("users as numbers, wait channels on the right")},
     {'m', "--cgroup-root DIR", N_("control groups as below DIR, not /sys/fs/cgroup")},
     {'m', "--container-root DIR", N_("names of containers from files below DIR, not /")},
     {'m', "--debug TOPICS", N_("trace: source, files, search, bpf, ledger or all")},
