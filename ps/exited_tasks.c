@@ -10,6 +10,7 @@
 
 #include "lib/base/units.h"
 #include "lib/ended/ended.h"
+#include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 
 /* --- a pause that ^C ends --- */
@@ -152,7 +153,7 @@ int exited_tasks_read(struct source *source, struct watched_thread *watched,
 
 void exited_tasks_put_info(struct buf *out)
 {
-    struct buf why = {0};
+    struct buf why = {0}, escaped = {0};
     struct ended *ended;
 
     /* Fails only if memory is short. */
@@ -162,10 +163,13 @@ void exited_tasks_put_info(struct buf *out)
         return;
     }
     out->failed |= why.failed;
+    escape_put(&escaped, buf_text(&why), buf_len(&why), ESCAPE_UNLIMITED);
+    out->failed |= escaped.failed;
     if (ended_is_counted(ended))
         buf_puts(out, _("exited tasks: counted by BPF\n"));
     else
-        buf_printf(out, _("exited tasks: estimated; %s\n"), buf_text(&why));
+        buf_printf(out, _("exited tasks: estimated; %s\n"), buf_text(&escaped));
     ended_close(ended);
     buf_fini(&why);
+    buf_fini(&escaped);
 }

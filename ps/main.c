@@ -118,7 +118,7 @@ static int close_output(int status, int error)
         error = closed;
     if (error == 0 || error == -EPIPE)
         return status;
-    message_put_unwritten(&message, error);
+    message_printf(&message, _("write error: %s"), strerror(-error));
     return say(&message);
 }
 
@@ -203,7 +203,8 @@ static int conclude(const struct printing *printing, int result)
 {
     /* An error of reading is not reported as a write error. */
     if (is_shortage(result) || (result < 0 && printing->result == 0))
-        return complain(strerror(-result));
+        return complain(result == -ENODATA ? _("--ended: BPF failed before the time was over")
+                                           : strerror(-result));
     return close_output(printing->count > 0 ? EXIT_SUCCESS : EXIT_NOTHING, result);
 }
 
@@ -243,11 +244,10 @@ static int open_roots(struct ps_options *options)
     if (result < 0 && (!root || is_shortage(result))) {
         status = complain(strerror(-result));
     } else if (result < 0) {
-        buf_printf(&message, "--%s-root %s: %s", cgroups < 0 ? "cgroup" : "container", root,
-                   strerror(-result));
-        status = complain(buf_message(&message));
+        message_printf(&message, "--%s-root %s: %s", cgroups < 0 ? "cgroup" : "container", root,
+                       strerror(-result));
+        status = say(&message);
     }
-    buf_fini(&message);
     return status;
 }
 
@@ -258,9 +258,9 @@ static void complain_of_stuck(struct patience *patience)
     struct buf message = {0};
 
     if (tasks > 0)
-        message_put_stuck(&message, tasks);
+        message_printf(&message, _("stuck tasks that were not read: %zu"), tasks);
     if (containers > 0)
-        message_put_unnamed(&message, containers);
+        message_printf(&message, _("containers whose files did not respond: %zu"), containers);
     if (tasks + containers > 0)
         say(&message);
 }

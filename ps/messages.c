@@ -2,6 +2,7 @@
 #include "ps/messages.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <string.h>
 
 #include "lib/base/array.h"
@@ -140,13 +141,6 @@ static void put_usage(struct buf *out)
     buf_fini(&name);
 }
 
-/* The usage, for the end of an error message. */
-static void help_put_usage(struct buf *out)
-{
-    put_usage(out);
-    put_more(out);
-}
-
 void help_put_options(struct buf *out, char section)
 {
     put_usage(out);
@@ -240,11 +234,23 @@ void help_put_info(struct buf *out, const struct ps_options *options, const stru
 
 void message_put(struct buf *out, const char *text)
 {
-    /* The name by which ps was called, escaped; it may be installed under another name. */
     help_put_program(out);
     buf_puts(out, ": ");
     put_escaped(out, text);
     buf_putc(out, '\n');
+}
+
+void message_printf(struct buf *out, const char *format, ...)
+{
+    struct buf text = {0};
+    va_list args;
+
+    va_start(args, format);
+    buf_vprintf(&text, format, args);
+    va_end(args);
+    message_put(out, buf_text(&text));
+    out->failed |= text.failed;
+    buf_fini(&text);
 }
 
 void message_put_warning(struct buf *out, const char *text)
@@ -271,8 +277,8 @@ void message_put_refusal(struct buf *out, const char *text, int result)
         if (text[len])
             put_escaped(out, text + len + 1);
         buf_puts(out, text[len] ? "\n\n" : "\n");
-        /* The usage, for the end of an error message. */
-        help_put_usage(out);
+        put_usage(out);
+        put_more(out);
     }
     out->failed |= escaped.failed;
     buf_fini(&escaped);
@@ -285,16 +291,6 @@ void message_put_bogus_screen(struct buf *out, const struct screen *screen)
                screen->lines);
 }
 
-void message_put_unwritten(struct buf *out, int error)
-{
-    struct buf text = {0};
-
-    buf_printf(&text, _("write error: %s"), strerror(-error));
-    message_put(out, buf_text(&text));
-    out->failed |= text.failed;
-    buf_fini(&text);
-}
-
 void message_put_no_procfs(struct buf *out, const char *procfs, const char *why)
 {
     if (!procfs || strcmp(procfs, "/proc") == 0)
@@ -303,28 +299,8 @@ void message_put_no_procfs(struct buf *out, const char *procfs, const char *why)
         message_put(out, why);
 }
 
-void message_put_stuck(struct buf *out, size_t count)
-{
-    struct buf text = {0};
-
-    buf_printf(&text, _("stuck tasks that were not read: %zu"), count);
-    message_put(out, buf_text(&text));
-    out->failed |= text.failed;
-    buf_fini(&text);
-}
-
 void message_put_cgroups_left_out(struct buf *out)
 {
     message_put(
         out, _("control groups were left out: too many, unreadable, or their paths are too long"));
-}
-
-void message_put_unnamed(struct buf *out, size_t count)
-{
-    struct buf text = {0};
-
-    buf_printf(&text, _("containers whose files did not respond: %zu"), count);
-    message_put(out, buf_text(&text));
-    out->failed |= text.failed;
-    buf_fini(&text);
 }

@@ -17,6 +17,7 @@
 
 /* The text after the program's name. */
 void message_put(struct buf *out, const char *text);
+void message_printf(struct buf *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* A warning about the command line or the environment. */
 void message_put_warning(struct buf *out, const char *text);
@@ -27,23 +28,14 @@ void message_put_refusal(struct buf *out, const char *text, int result);
 /* A warning about a screen that is too small. */
 void message_put_bogus_screen(struct buf *out, const struct screen *screen);
 
-/* A write error; -errno. */
-void message_put_unwritten(struct buf *out, int error);
-
 /*
  * There is no procfs at `procfs` (NULL: /proc): how to mount it, or the reason if it is another
  * directory.
  */
 void message_put_no_procfs(struct buf *out, const char *procfs, const char *why);
 
-/* The number of tasks that were stuck in the kernel. */
-void message_put_stuck(struct buf *out, size_t count);
-
 /* Control groups that are not listed. */
 void message_put_cgroups_left_out(struct buf *out);
-
-/* The number of containers without a name because their files did not respond. */
-void message_put_unnamed(struct buf *out, size_t count);
 
 /* The options of one section, given by its first letter, or of all with 'a'. */
 void help_put_options(struct buf *out, char section);
