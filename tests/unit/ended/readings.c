@@ -27,7 +27,7 @@ static void add_row(struct snapshot *snapshot, const struct reading_row *row, st
     task->tgid = row->tgid;
     task->tid = row->tid ? abs(row->tid) : row->tgid;
     task->state = row->tid < 0 ? STATE_ZOMBIE : 'S';
-    task->flags = row->tid < 0 || row->is_exiting ? PF_EXITING : 0;
+    task->flags = row->tid < 0 ? PF_EXITING : 0;
     task->kind = row->tid ? TASK_THREAD : TASK_PROCESS;
     task->have = NEED_STAT | NEED_COMM;
     task->comm = row->comm ? row->comm : "";

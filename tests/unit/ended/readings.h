@@ -18,7 +18,6 @@ struct reading_row {
     pid_t tgid, tid, ppid;
     const char *comm;
     uint64_t start_ms, cpu_ms, reaped_ms;
-    bool is_exiting;
 };
 
 #define MS(ms) ((uint64_t)(ms) * (uint64_t)NS_PER_MS)

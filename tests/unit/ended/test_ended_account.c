@@ -159,9 +159,11 @@ START_TEST(what_exits_after_a_scan_counts_with_the_next)
 /* A zombie counts when it is gone; its row shows also what it used after its exit. */
 START_TEST(what_is_listed_has_not_ended)
 {
-    const struct reading_row before[] = {{10, 0, 1, "sh", 500, 70, 0}};
-    const struct reading_row now[] = {{10, 0, 1, "sh", 500, 103, 0, true}};
-    const struct ended_account_record of = record("sh", ENDED_PROCESSES, 10, 500, 100);
+    const struct reading_row before[] = {{10, 0, 1, "sh", 500, 70, 0},
+                                         {10, 10, 1, "sh", 500, 70, 0}};
+    const struct reading_row now[] = {{10, 0, 1, "sh", 500, 103, 0},
+                                      {10, ZOMBIE(10), 1, "sh", 500, 103, 0}};
+    const struct ended_account_record of = record("sh", ENDED_THREADS, 10, 500, 100);
 
     TAKE(&lists, 1000, before);
     TAKE(&lists, 2000, now);
@@ -172,7 +174,7 @@ START_TEST(what_is_listed_has_not_ended)
     ck_assert_uint_eq(tally.count, 0);
     take_reading(&lists, 4000, NULL, 0);
     update(&(struct reading){0});
-    ck_assert_uint_eq(used("sh", TASK_PROCESS)->count, 1);
+    ck_assert_uint_eq(used("sh", TASK_THREAD)->count, 1);
     ck_assert_int_eq(ms_of_all(&tally), 0);
     update(&(struct reading){0});
     ck_assert_uint_eq(tally.count, 0);
