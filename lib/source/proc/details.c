@@ -52,7 +52,6 @@ static int read_environ(const struct task_reader *reader, const struct task_fiel
 {
     const struct task *neighbour = task_reader_neighbour(reader, has_environ);
     struct task_details *details = reader->task->details;
-    ssize_t len;
 
     if (neighbour) {
         details->environ = neighbour->details->environ;
@@ -61,8 +60,9 @@ static int read_environ(const struct task_reader *reader, const struct task_fiel
     }
     if (task_reader_without_memory(reader))
         return 0;
-    len = task_reader_read(reader, field->file);
-    return keep_read(reader, field, read_strings(&reader->source->buffer, len));
+    return keep_read(
+        reader, field,
+        task_folder_read_strings(reader->folder, field->file, &reader->source->buffer));
 }
 
 static int read_cgroup(const struct task_reader *reader, const struct task_field *field)

@@ -34,9 +34,9 @@ static ssize_t read_cmdline_file(const struct task_reader *reader)
     struct task_folder folder;
 
     if (task->tid != task->tgid || !source->walk->uses_task_dir)
-        return task_reader_read(reader, "cmdline");
+        return task_folder_read_strings(reader->folder, "cmdline", &source->buffer);
     task_folder_set(&folder, source->dir, "G", (struct task_id){task->tgid, task->tgid});
-    return task_folder_read(&folder, "cmdline", &source->buffer);
+    return task_folder_read_strings(&folder, "cmdline", &source->buffer);
 }
 
 static int read_cmdline(const struct task_reader *reader)
@@ -50,9 +50,7 @@ static int read_cmdline(const struct task_reader *reader)
         task->cmdline_len = neighbour->cmdline_len;
         return 0;
     }
-    len = task_reader_without_memory(reader)
-              ? 0
-              : read_strings(&reader->source->buffer, read_cmdline_file(reader));
+    len = task_reader_without_memory(reader) ? 0 : read_cmdline_file(reader);
     task->cmdline_len = len > 0 ? (uint32_t)len : 0;
     return copy(reader, len, &task->cmdline);
 }

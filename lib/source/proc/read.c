@@ -44,7 +44,7 @@ static int gone_or(int error)
     return error == ESRCH ? -ENOENT : -error;
 }
 
-static ssize_t read_all(struct read_buffer *buffer, int fd)
+static ssize_t read_all(struct read_buffer *buffer, int fd, size_t limit)
 {
     size_t len = 0;
 
@@ -55,24 +55,24 @@ static ssize_t read_all(struct read_buffer *buffer, int fd)
         if (len + 1 >= buffer->size && buffer_grow(buffer) < 0)
             return -ENOMEM;
         room = buffer->size - 1 - len;
-        if (room > READ_LIMIT + 1 - len)
-            room = READ_LIMIT + 1 - len;
+        if (room > limit + 1 - len)
+            room = limit + 1 - len;
         bytes = read(fd, buffer->data + len, room);
         if (bytes < 0 && errno == EINTR)
             continue;
         if (bytes < 0)
             return gone_or(errno);
         len += (size_t)bytes;
-        if ((size_t)bytes < room || len > READ_LIMIT)
+        if ((size_t)bytes < room || len > limit)
             break;
     }
     buffer->files++;
     buffer->bytes += len;
-    if (len <= READ_LIMIT) {
+    if (len <= limit) {
         buffer->data[len] = '\0';
         return (ssize_t)len;
     }
-    buffer->data[READ_LIMIT] = '\0';
+    buffer->data[limit] = '\0';
     return -EFBIG;
 }
 
@@ -85,25 +85,35 @@ static int open_regular(int dir, const char *path)
     return kernel_file_is_regular(dir, path, 0) ? openat(dir, path, READ_FLAGS | O_NONBLOCK) : -1;
 }
 
-ssize_t read_file(struct read_buffer *buffer, int dir, const char *path)
+static ssize_t read_within(struct read_buffer *buffer, int dir, const char *path, size_t limit)
 {
     int fd = buffer->only_regular ? open_regular(dir, path) : openat(dir, path, READ_FLAGS);
     ssize_t result;
 
     if (fd < 0)
         return gone_or(errno);
-    result = read_all(buffer, fd);
+    result = read_all(buffer, fd, limit);
     close(fd);
     return result;
 }
 
-ssize_t read_strings(const struct read_buffer *buffer, ssize_t result)
+ssize_t read_file(struct read_buffer *buffer, int dir, const char *path)
 {
-    const char *end = result == -EFBIG ? memrchr(buffer->data, '\0', READ_LIMIT) : NULL;
+    return read_within(buffer, dir, path, READ_LIMIT);
+}
+
+ssize_t read_strings(struct read_buffer *buffer, int dir, const char *path)
+{
+    const ssize_t result = read_within(buffer, dir, path, STRINGS_LIMIT);
+    const char *text = buffer->data;
+    size_t len = STRINGS_LIMIT;
 
     if (result != -EFBIG)
         return result;
-    return end ? end + 1 - buffer->data : (ssize_t)READ_LIMIT;
+    /* The last character in UTF-8, of up to four bytes, may be cut. */
+    while (len > STRINGS_LIMIT - 3 && (text[len - 1] & 0xc0) == 0x80)
+        len--;
+    return (ssize_t)((text[len - 1] & 0xc0) == 0xc0 ? len - 1 : STRINGS_LIMIT);
 }
 
 /*

@@ -19,11 +19,16 @@
 #include "lib/base/units.h"
 
 /*
- * Longer files are not read to their end. More than execve(2) accepts, which is 6 MiB of arguments
- * and environment, and than any file of a task that the kernel composes: the status of a task in
- * NGROUPS_MAX groups has 720 KB.
+ * Longer files are not read to their end. More than any file of a task that the kernel composes:
+ * the status of a task in NGROUPS_MAX groups has 720 KB.
  */
 #define READ_LIMIT (8 * BYTES_PER_MIB)
+
+/*
+ * The same for command lines and environments. Many processes can share the memory of a long one,
+ * but each row has a copy. Holds any single argument that execve(2) accepts (MAX_ARG_STRLEN).
+ */
+#define STRINGS_LIMIT (128 * BYTES_PER_KIB)
 
 /* Enough for a line of maps: a path of PATH_MAX bytes, each of which may be escaped as "\012". */
 #define READ_LINE_MAX (20 * BYTES_PER_KIB)
@@ -50,10 +55,10 @@ void read_buffer_debug(struct read_buffer *buffer, const char *when);
 ssize_t read_file(struct read_buffer *buffer, int dir, const char *path);
 
 /*
- * For a file of strings with a NUL at the end of each, such as cmdline: the result of read_file(),
- * or of a file that was too long the length of its complete strings, at least one.
+ * The same for a file of strings with a NUL at the end of each, such as cmdline. Of more than
+ * STRINGS_LIMIT bytes only the beginning is read, up to a whole character of UTF-8.
  */
-ssize_t read_strings(const struct read_buffer *buffer, ssize_t result);
+ssize_t read_strings(struct read_buffer *buffer, int dir, const char *path);
 
 /* Called with a line; line[len] is its newline. 0 to continue, 1 to stop, or -errno. */
 typedef int see_line(void *context, const char *line, size_t len);

@@ -60,6 +60,15 @@ ssize_t task_folder_read(const struct task_folder *folder, const char *name,
     return read_file(buffer, folder->dir, path);
 }
 
+ssize_t task_folder_read_strings(const struct task_folder *folder, const char *name,
+                                 struct read_buffer *buffer)
+{
+    char path[TASK_PATH_MAX];
+
+    task_folder_path(folder, name, path);
+    return read_strings(buffer, folder->dir, path);
+}
+
 int task_folder_each_line(const struct task_folder *folder, const char *name, see_line *see,
                           void *context)
 {

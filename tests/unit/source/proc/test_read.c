@@ -113,14 +113,13 @@ static void put_words(const char *path, size_t count, size_t len, char end)
 
 static const struct {
     size_t count, len;
-    ssize_t result, strings;
+    ssize_t result;
 } wholes[] = {
-    {1, 10, 11, 11},
-    {40, 4095, (ssize_t)40 * 4096, (ssize_t)40 * 4096}, /* more than 128 KiB */
-    {8, BYTES_PER_MIB - 1, READ_LIMIT, READ_LIMIT},
-    {9, BYTES_PER_MIB - 1, -EFBIG, READ_LIMIT},
-    {9, BYTES_PER_MIB, -EFBIG, 7 * (BYTES_PER_MIB + 1)}, /* without the eighth, which is cut */
-    {1, READ_LIMIT + 1, -EFBIG, READ_LIMIT},
+    {1, 10, 11},
+    {40, 4095, (ssize_t)40 * 4096}, /* more than 128 KiB */
+    {8, BYTES_PER_MIB - 1, READ_LIMIT},
+    {9, BYTES_PER_MIB - 1, -EFBIG},
+    {1, READ_LIMIT + 1, -EFBIG},
 };
 
 START_TEST(files_are_read_to_their_end_or_refused)
@@ -132,11 +131,44 @@ START_TEST(files_are_read_to_their_end_or_refused)
     result = read_file(&buffer, dir, "whole");
     ck_assert_int_eq(result, wholes[_i].result);
     ck_assert_int_eq(buffer.data[result < 0 ? (ssize_t)READ_LIMIT : result], '\0');
-    ck_assert_int_eq(read_strings(&buffer, result), wholes[_i].strings);
+    read_buffer_fini(&buffer);
+}
+
+static const struct {
+    const char *word;
+    size_t count;
+    ssize_t result;
+} strings[] = {
+    {"word", 3, 15},
+    {"0123456", STRINGS_LIMIT / 8, STRINGS_LIMIT},
+    {"0123456", STRINGS_LIMIT / 8 + 1, STRINGS_LIMIT},
+    {"0123456789", STRINGS_LIMIT / 8, STRINGS_LIMIT}, /* the last one is cut */
+    /* A single string, whose last character is cut, or seems to be. */
+    {"\xe2\x82\xac", 0, STRINGS_LIMIT / 3 * 3},
+    {"\xf0\x9f\x98\x80", 0, STRINGS_LIMIT - 4},
+    {"x", 0, STRINGS_LIMIT},
+    {"\x80", 0, STRINGS_LIMIT},
+};
+
+START_TEST(strings_are_read_up_to_their_limit)
+{
+    const size_t count = strings[_i].count ? strings[_i].count : STRINGS_LIMIT + 1;
+    struct read_buffer buffer = {0};
+    char path[128];
+    FILE *file;
+
+    snprintf(path, sizeof(path), "%s/strings", tree.path);
+    file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    for (size_t i = 0; i < count; i++)
+        fwrite(strings[_i].word, 1, strlen(strings[_i].word) + (strings[_i].count > 0), file);
+    ck_assert_int_eq(fclose(file), 0);
+    ck_assert_int_eq(read_strings(&buffer, dir, "strings"), strings[_i].result);
     read_buffer_fini(&buffer);
 }
 
 TESTS("read", FIXTURE(set_up, tear_down),
       LOOP(lines_are_seen_until_no_more_are_wanted, COUNT_OF(ends)),
       CASE(lines_that_are_too_long_end_a_file), CASE(what_cannot_be_read_is_an_error),
-      LOOP(files_are_read_to_their_end_or_refused, COUNT_OF(wholes)))
+      LOOP(files_are_read_to_their_end_or_refused, COUNT_OF(wholes)),
+      LOOP(strings_are_read_up_to_their_limit, COUNT_OF(strings)))
