@@ -39,6 +39,17 @@ void arena_fini(struct arena *arena)
 
 void arena_clear(struct arena *arena)
 {
+    /* A large block is rarely of use for the next large text, which may be a little longer. */
+    for (struct arena_block **at = &arena->first; *at;) {
+        struct arena_block *block = *at;
+
+        if (block->size > BLOCK_BYTES) {
+            *at = block->next;
+            free(block);
+        } else {
+            at = &block->next;
+        }
+    }
     /* Later blocks are emptied when allocation reaches them again. */
     arena->current = arena->first;
     if (arena->current)

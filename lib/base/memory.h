@@ -42,7 +42,7 @@ static inline bool is_shortage(int error)
 /*
  * An arena allocates from large blocks. Allocations never move; arena_clear() invalidates all of
  * them and keeps the blocks, so a program that fills the same arena repeatedly stops calling malloc
- * once the arena has reached its usual size.
+ * once the arena has reached its usual size. Only blocks of a single large text are not kept.
  */
 
 struct arena_block;
@@ -55,7 +55,7 @@ struct arena {
 
 void arena_fini(struct arena *arena);
 
-/* Invalidates all allocations and keeps the blocks. */
+/* Invalidates all allocations and keeps the blocks of usual size. */
 void arena_clear(struct arena *arena);
 
 /* `size` zeroed bytes, aligned for any object; NULL when memory is short. */
