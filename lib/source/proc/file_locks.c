@@ -13,13 +13,17 @@
 #include "lib/source/back_end.h"
 #include "lib/source/proc/parse/parse.h"
 #include "lib/source/proc/task_folder.h"
+#include "lib/text/debug.h"
 #include "lib/wait/call.h"
 
-/* How long a list that was read is used. */
+/* How long a list that was read is used, at least. */
 #define LIST_VALID_NS (NS_PER_S / 10)
 
-/* A task waits for one lock at a time: more than there can be tasks (PID_MAX_LIMIT). */
-#define WAITS_MAX (4 * 1024 * 1024)
+/*
+ * The maximum bytes read of it: some 70,000 locks, for which the kernel begins at the first one
+ * again for each page. Who waits for a later lock is unknown, and --debug=files says so.
+ */
+#define LIST_MAX (4 * BYTES_PER_MIB)
 
 /* The maximum of the holder's files that are examined; beyond it the holder is unknown. */
 #define FILES_MAX 65536
@@ -41,6 +45,7 @@ struct reading {
     struct file_locks *locks;
     struct file_lock holder; /* the last lock listed that is held */
     size_t first;            /* the index of who waits first for it */
+    size_t bytes;            /* so far */
 };
 
 void file_locks_fini(struct file_locks *locks)
@@ -63,13 +68,14 @@ static int see_lock(void *context, const char *line, size_t len)
         reading->holder = is_known ? lock : (struct file_lock){0};
         reading->first = locks->count;
     }
-    if (!lock.waits || !is_known)
-        return 0;
-    if (ARRAY_RESERVE(&locks->list, &locks->capacity, locks->count + 1) < 0)
-        return -ENOMEM;
-    locks->list[locks->count++] =
-        (struct file_wait){.waiter = lock, .holder = reading->holder, .first = reading->first};
-    return locks->count == WAITS_MAX;
+    if (lock.waits && is_known) {
+        if (ARRAY_RESERVE(&locks->list, &locks->capacity, locks->count + 1) < 0)
+            return -ENOMEM;
+        locks->list[locks->count++] =
+            (struct file_wait){.waiter = lock, .holder = reading->holder, .first = reading->first};
+    }
+    reading->bytes += len + 1;
+    return reading->bytes >= LIST_MAX;
 }
 
 static int renew(struct file_locks *locks, int dir)
@@ -78,11 +84,13 @@ static int renew(struct file_locks *locks, int dir)
     struct reading reading = {.locks = locks};
     int result;
 
-    if (locks->read_ns && now_ns - locks->read_ns < LIST_VALID_NS)
+    if (now_ns < locks->until_ns)
         return 0;
     locks->count = 0;
     result = read_error(read_each_line(dir, "locks", see_lock, &reading));
-    locks->read_ns = result < 0 ? 0 : now_ns;
+    if (reading.bytes >= LIST_MAX)
+        DEBUG(FILES, "locks: not read on after %zu bytes", reading.bytes);
+    locks->until_ns = result < 0 ? 0 : valid_until(now_ns, LIST_VALID_NS);
     return result;
 }
 

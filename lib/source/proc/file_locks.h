@@ -13,7 +13,8 @@
 
 /*
  * Who holds the file locks that others wait for, from /proc/locks: processes, not threads. A list
- * that was read is used for 0.1 s.
+ * that was read is used for 0.1 s, or longer if reading it took long. Of a long list only the
+ * beginning is read.
  */
 
 struct file_wait;
@@ -24,7 +25,7 @@ struct task_folder;
 struct file_locks {
     struct file_wait *list;
     size_t count, capacity;
-    int64_t read_ns; /* CLOCK_MONOTONIC; 0: to be read */
+    int64_t until_ns; /* CLOCK_MONOTONIC: when it is to be read again */
     struct read_buffer buffer;
     struct listing listing;     /* of a holder's file descriptors */
     struct cpu_budget searches; /* through these */
@@ -35,7 +36,7 @@ void file_locks_fini(struct file_locks *locks);
 /* From now on the list is read again, and its holders searched, whatever that has cost before. */
 static inline void file_locks_again(struct file_locks *locks)
 {
-    locks->read_ns = 0;
+    locks->until_ns = 0;
     locks->searches = (struct cpu_budget){0};
 }
 

@@ -6,6 +6,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/units.h"
+#include "lib/source/proc/cpu_budget.h"
 #include "lib/source/proc/parse/parse.h"
 #include "lib/source/proc/task_reader.h"
 
@@ -32,7 +33,7 @@ int maps_each(const struct task_reader *reader,
     return task_folder_each_line(reader->folder, "maps", parse_line, &seen);
 }
 
-/* How long mappings that were read are used: long enough for the rows of one scan. */
+/* How long mappings that were read are used, at least: long enough for the rows of one scan. */
 #define VALID_NS (NS_PER_S / 10)
 
 struct shared_mapping {
@@ -78,7 +79,7 @@ static int renew(struct shared_mappings *kept, const struct task_reader *reader)
     struct reading reading = {.mappings = kept};
     int result;
 
-    if (kept->tgid == reader->task->tgid && now_ns - kept->read_ns < VALID_NS)
+    if (kept->tgid == reader->task->tgid && now_ns < kept->until_ns)
         return 0;
     kept->tgid = 0;
     kept->count = 0;
@@ -88,7 +89,7 @@ static int renew(struct shared_mappings *kept, const struct task_reader *reader)
     if (result < 0 || !reading.any)
         return result < 0 ? result : -ENOENT;
     kept->tgid = reader->task->tgid;
-    kept->read_ns = now_ns;
+    kept->until_ns = valid_until(now_ns, VALID_NS);
     return 0;
 }
 

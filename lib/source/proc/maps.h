@@ -29,8 +29,9 @@ struct futex_place {
 
 /*
  * The place of the futex at an address of the task. An address in no shared mapping counts as
- * private. The mappings of a process are read once and used for all its threads for 0.1 s: release
- * them with futex_place_fini(). 0; -ENOENT if the mappings cannot be read; or -errno.
+ * private. The mappings of a process are read once and used for all its threads for 0.1 s, or
+ * longer if reading took long: release them with futex_place_fini(). 0; -ENOENT if the mappings
+ * cannot be read; or -errno.
  */
 int futex_place_find(const struct task_reader *reader, uint64_t address, struct futex_place *place);
 void futex_place_fini(struct proc_source *source);

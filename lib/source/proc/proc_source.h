@@ -34,7 +34,7 @@ struct walk_ops;
 /* State of maps.c: the shared mappings of the process that was looked up last. */
 struct shared_mappings {
     pid_t tgid; /* 0: none */
-    int64_t read_ns;
+    int64_t until_ns;
     struct shared_mapping *list; /* by ascending address */
     size_t count, capacity;
 };

@@ -10,13 +10,14 @@
 #include "lib/base/array.h"
 #include "lib/base/sorted.h"
 #include "lib/base/units.h"
+#include "lib/source/proc/cpu_budget.h"
 #include "lib/source/proc/parse/parse.h"
 #include "lib/source/proc/read.h"
 #include "lib/source/proc/task_folder.h"
 #include "lib/source/proc/unix_peer.h"
 #include "lib/text/debug.h"
 
-/* How long a list that was read is used. */
+/* How long a list that was read is used, at least. */
 #define LIST_VALID_NS NS_PER_S
 
 /*
@@ -127,13 +128,13 @@ static int renew(struct socket_list *list, const struct task_folder *folder,
     int result;
     bool is_whole;
 
-    if (namespace_inode == list->namespace_inode && now_ns - list->read_ns < LIST_VALID_NS)
+    if (namespace_inode == list->namespace_inode && now_ns < list->until_ns)
         return 0;
     result = read_list(list, folder);
     /* After an error, or if the task exited meanwhile, the next call reads again. */
     is_whole = result == 0 && find_namespace(folder) == namespace_inode;
     list->namespace_inode = is_whole ? namespace_inode : 0;
-    list->read_ns = now_ns;
+    list->until_ns = valid_until(now_ns, LIST_VALID_NS);
     return result;
 }
 

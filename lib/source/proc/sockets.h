@@ -9,9 +9,9 @@
 
 /*
  * The peers of sockets, which procfs only has in lists of all sockets of a network namespace. The
- * lists of NAMESPACES_KEPT namespaces are kept, each for 1 s. Of a long list only the beginning is
- * read, so the peers of later sockets are unknown. unix(7) sockets are requested one by one, at
- * most ASKED_MAX per second in all.
+ * lists of NAMESPACES_KEPT namespaces are kept, each for 1 s, or longer if reading it took long. Of
+ * a long list only the beginning is read, so the peers of later sockets are unknown. unix(7)
+ * sockets are requested one by one, at most ASKED_MAX per second in all.
  */
 
 #define NAMESPACES_KEPT 8
@@ -24,7 +24,7 @@ struct socket_list {
     struct net_socket *sockets; /* sorted by inode */
     size_t count, capacity;
     uint64_t namespace_inode; /* 0: not read */
-    int64_t read_ns;          /* CLOCK_MONOTONIC */
+    int64_t until_ns;         /* CLOCK_MONOTONIC: when it is to be read again */
 };
 
 /* Zero-initialise. */

@@ -9,6 +9,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "lib/base/buf.h"
 #include "lib/base/units.h"
 #include "lib/source/proc/task_folder.h"
 #include "lib/source/source.h"
@@ -37,6 +38,7 @@ static struct tree tree;
 static struct file_locks locks;
 static int64_t now_ns, cpu_ns;
 static int64_t step_ns; /* CPU time between two looks at the clock */
+static int64_t slow_ns; /* how long it takes to read the list */
 static pid_t turn;      /* the last one */
 static pid_t refused;
 
@@ -52,6 +54,12 @@ TAKE_OVER(int, clock_gettime, clockid_t clock, struct timespec *time)
 TAKE_OVER(int, __clock_gettime64, clockid_t clock, struct timespec *time)
 {
     return __wrap_clock_gettime(clock, time);
+}
+
+TAKE_OVER(int, read_each_line, int dir, const char *path, see_line *see, void *context)
+{
+    now_ns += slow_ns;
+    return __real_read_each_line(dir, path, see, context);
 }
 
 static need_t allow(struct source_guard *guard, pid_t tgid, need_t need)
@@ -149,6 +157,25 @@ START_TEST(a_new_list_is_searched_again)
     ck_assert_int_eq(find(WAITER), LOCK_HOLDER_UNKNOWN);
 }
 
+static const struct {
+    int64_t slow_ns, valid_ns;
+} reads[] = {
+    {NS_PER_S / 1000, NS_PER_S / 10},
+    {NS_PER_S / 2, 5 * NS_PER_S},
+    {60 * NS_PER_S, 10 * NS_PER_S}, /* it was stopped */
+};
+
+START_TEST(a_list_is_used_longer_than_it_takes_to_read)
+{
+    slow_ns = reads[_i].slow_ns;
+    ck_assert_int_eq(find(WAITER), HOLDER);
+    tree_put(&tree, "locks", "");
+    now_ns += reads[_i].valid_ns - 1;
+    ck_assert_int_eq(find(WAITER), HOLDER);
+    now_ns++;
+    ck_assert_int_eq(find(WAITER), LOCK_HOLDER_UNKNOWN);
+}
+
 START_TEST(searches_of_a_second_are_limited)
 {
     step_ns = CPU_BUDGET_NS;
@@ -204,8 +231,23 @@ START_TEST(holders_by_lists)
     ck_assert_int_eq(find_in_call(WAITER, SYS_fcntl), lists[_i].holder);
 }
 
+/* Anybody may have as many locks. */
+START_TEST(only_the_beginning_of_a_long_list_is_read)
+{
+    struct buf list = {0};
+
+    for (int i = 0; i < 100000; i++)
+        buf_puts(&list, "1: POSIX  ADVISORY  WRITE 30 fe:00:76 0 EOF\n");
+    buf_puts(&list, LOCKS);
+    tree_put(&tree, "locks", buf_text(&list));
+    ck_assert_int_eq(find(WAITER), LOCK_HOLDER_UNKNOWN);
+    buf_fini(&list);
+}
+
 TESTS("file_locks", FIXTURE(set_up, tear_down),
       CASE(files_of_a_holder_are_searched_once_for_all_waiters),
       CASE(that_a_holder_has_no_such_file_is_kept_as_well), CASE(a_new_list_is_searched_again),
-      CASE(searches_of_a_second_are_limited), CASE(a_search_can_be_made_again),
-      CASE(files_of_a_holder_are_read_in_its_turn), LOOP(holders_by_lists, COUNT_OF(lists)))
+      LOOP(a_list_is_used_longer_than_it_takes_to_read, COUNT_OF(reads)),
+      CASE(only_the_beginning_of_a_long_list_is_read), CASE(searches_of_a_second_are_limited),
+      CASE(a_search_can_be_made_again), CASE(files_of_a_holder_are_read_in_its_turn),
+      LOOP(holders_by_lists, COUNT_OF(lists)))

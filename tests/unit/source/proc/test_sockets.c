@@ -49,14 +49,15 @@ TAKE_OVER(int, __clock_gettime64, clockid_t clock, struct timespec *time)
     return __wrap_clock_gettime(clock, time);
 }
 
-/* Before a list is read, the task exits. */
-static bool exits;
+static bool exits;      /* before a list is read, the task exits */
+static int64_t slow_ns; /* how long it takes to read a list */
 
 TAKE_OVER(int, task_folder_each_line, const struct task_folder *of, const char *name, see_line *see,
           void *context)
 {
     char path[128], away[128];
 
+    now_ns += slow_ns;
     if (exits) {
         snprintf(path, sizeof(path), "%s/%s", tree.path, of->prefix);
         snprintf(away, sizeof(away), "%s/exited", tree.path);
@@ -189,6 +190,19 @@ START_TEST(rows_of_two_namespaces_read_each_list_once_a_second)
     check_peer(11, "socket:[21234]");
 }
 
+START_TEST(lists_that_take_long_are_used_longer)
+{
+    slow_ns = NS_PER_S / 8; /* four lists in half a second */
+    check_peer(10, PEER);
+    check_peer(11, PEER);
+    put_lists("");
+    now_ns += 4 * NS_PER_S;
+    check_peer(10, PEER);
+    check_peer(11, PEER);
+    now_ns += NS_PER_S;
+    check_peer(11, "socket:[21234]");
+}
+
 /* The first one is used all the time, the second one only once. */
 START_TEST(the_list_unused_longest_is_replaced)
 {
@@ -238,5 +252,6 @@ START_TEST(requests_of_a_second_are_limited_whatever_namespaces_rows_are_of)
 TESTS("sockets", FIXTURE(set_up, tear_down), CASE(peers_are_those_of_connections),
       CASE(a_list_of_many_connections), CASE(without_descriptors_there_is_an_error_and_no_list),
       CASE(rows_of_two_namespaces_read_each_list_once_a_second),
-      CASE(the_list_unused_longest_is_replaced), CASE(the_list_of_a_task_that_exited_is_not_kept),
+      CASE(lists_that_take_long_are_used_longer), CASE(the_list_unused_longest_is_replaced),
+      CASE(the_list_of_a_task_that_exited_is_not_kept),
       CASE(requests_of_a_second_are_limited_whatever_namespaces_rows_are_of))
