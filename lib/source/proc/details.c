@@ -223,11 +223,12 @@ static int read_fds(const struct task_reader *reader, const struct task_field *f
 static int read_node(const struct task_reader *reader, const struct task_field *field)
 {
     struct numa *numa = &reader->source->numa;
+    const int32_t cpu = reader->task->processor;
     int result = 0;
 
     if (reader->source->base.live)
-        result = numa_read(numa);
-    task_field_set(field, reader->task->details, numa_find(numa, reader->task->processor));
+        result = numa_read(numa, cpu);
+    task_field_set(field, reader->task->details, numa_find(numa, cpu));
     return result;
 }
 

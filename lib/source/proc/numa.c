@@ -9,6 +9,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/number.h"
+#include "lib/source/proc/cpu_budget.h"
 #include "lib/source/proc/read.h"
 
 #define DIRECTORY "/sys/devices/system/node"
@@ -105,14 +106,21 @@ static int read_nodes(struct numa *numa)
     return result;
 }
 
-int numa_read(struct numa *numa)
+int numa_read(struct numa *numa, int32_t cpu)
 {
-    int result = numa->read ? 0 : read_nodes(numa);
+    int64_t now_ns;
+    int result;
 
+    if (numa_find(numa, cpu) >= 0)
+        return 0;
+    now_ns = clock_ns(CLOCK_MONOTONIC);
+    if (now_ns < numa->until_ns)
+        return 0;
+    result = read_nodes(numa);
     if (result < 0)
         numa_fini(numa);
     else
-        numa->read = true;
+        numa->until_ns = valid_until(now_ns, NS_PER_S);
     return result;
 }
 

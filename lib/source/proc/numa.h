@@ -2,7 +2,6 @@
 #ifndef DOTPROC_SOURCE_PROC_NUMA_H
 #define DOTPROC_SOURCE_PROC_NUMA_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,16 +15,17 @@
 struct numa {
     int32_t *of_cpu; /* the node of each CPU; -1: unknown */
     size_t count, capacity;
-    bool read;
+    int64_t until_ns; /* CLOCK_MONOTONIC: before that an unknown CPU stays unknown */
 };
 
 void numa_fini(struct numa *numa);
 
 /*
- * Reads /sys on the first call. 0, also without nodes; or -ENOMEM, -EMFILE or -ENFILE, after which
- * the next call reads again.
+ * Reads /sys unless the node of the CPU is known: it may have come online since, which is noticed
+ * within a second. 0, also without nodes; or -ENOMEM, -EMFILE or -ENFILE, after which the next call
+ * reads again.
  */
-int numa_read(struct numa *numa);
+int numa_read(struct numa *numa, int32_t cpu);
 
 /* The node of a CPU, or -1. */
 int32_t numa_find(const struct numa *numa, int32_t cpu);

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The parsers of small files that few columns need. */
 #include <check.h>
+#include <dirent.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "lib/base/units.h"
 #include "lib/source/proc/numa.h"
 #include "lib/source/proc/parse/parse.h"
+#include "tests/common/take_over.h"
 #include "tests/unit/run.h"
 
 START_TEST(io_lines)
@@ -118,13 +121,35 @@ START_TEST(processors_of_a_node)
     numa_fini(&numa);
 }
 
+static int64_t now_ns = NS_PER_S;
+static unsigned listings;
+
+TAKE_OVER(int, clock_gettime, clockid_t clock, struct timespec *time)
+{
+    (void)clock;
+    *time = (struct timespec){now_ns / NS_PER_S, now_ns % NS_PER_S};
+    return 0;
+}
+
+/* What glibc calls it where a long is shorter than time_t. */
+TAKE_OVER(int, __clock_gettime64, clockid_t clock, struct timespec *time)
+{
+    return __wrap_clock_gettime(clock, time);
+}
+
+TAKE_OVER(DIR *, opendir, const char *name)
+{
+    listings++;
+    return __real_opendir(name);
+}
+
 /* Whatever this host has: every processor's node is one, or none is known. */
 START_TEST(nodes_of_this_host)
 {
     struct numa numa = {0};
 
-    ck_assert_int_eq(numa_read(&numa), 0);
-    ck_assert_int_eq(numa_read(&numa), 0);
+    ck_assert_int_eq(numa_read(&numa, 0), 0);
+    ck_assert_int_eq(numa_read(&numa, 0), 0);
     ck_assert_int_ge(numa_find(&numa, 0), -1);
     numa_fini(&numa);
 }
@@ -139,22 +164,41 @@ START_TEST(nodes_that_cannot_be_read_now_are_read_later)
 
     ck_assert_int_ge(next, 0);
     close(next);
-    ck_assert_int_eq(numa_read(&other), 0);
+    ck_assert_int_eq(numa_read(&other, 0), 0);
     ck_assert_int_eq(getrlimit(RLIMIT_NOFILE, &limit), 0);
     low = limit;
     low.rlim_cur = (rlim_t)next + (rlim_t)_i;
     ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &low), 0);
-    result = numa_read(&numa);
+    result = numa_read(&numa, 0);
     ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
     if (_i == 0 || numa_find(&other, 0) >= 0)
         ck_assert_int_eq(result, -EMFILE);
-    ck_assert_int_eq(numa_read(&numa), 0);
+    ck_assert_int_eq(numa_read(&numa, 0), 0);
     for (int32_t cpu = 0; cpu < 64; cpu++)
         ck_assert_int_eq(numa_find(&numa, cpu), numa_find(&other, cpu));
     numa_fini(&numa);
     numa_fini(&other);
 }
 
+/* It may come online, so it is looked for again, but not for each row. */
+START_TEST(an_unknown_processor_is_looked_for_once_a_second)
+{
+    struct numa numa = {0};
+
+    for (int i = 0; i < 3; i++) {
+        listings = 0;
+        ck_assert_int_eq(numa_read(&numa, INT32_MAX), 0);
+        ck_assert_int_eq(numa_read(&numa, INT32_MAX), 0);
+        ck_assert_uint_eq(listings, 1);
+        now_ns += NS_PER_S;
+    }
+    ck_assert_int_eq(numa_add_list(&numa, "3", 1, 0), 0);
+    ck_assert_int_eq(numa_read(&numa, 3), 0);
+    ck_assert_uint_eq(listings, 1);
+    numa_fini(&numa);
+}
+
 TESTS("details", CASE(io_lines), CASE(smaps_lines), LOOP(autogroup_lines, COUNT_OF(autogroups)),
       LOOP(namespace_links, COUNT_OF(links)), LOOP(processors_of_a_node, COUNT_OF(lists)),
-      CASE(nodes_of_this_host), LOOP(nodes_that_cannot_be_read_now_are_read_later, 2))
+      CASE(nodes_of_this_host), LOOP(nodes_that_cannot_be_read_now_are_read_later, 2),
+      CASE(an_unknown_processor_is_looked_for_once_a_second))
