@@ -271,8 +271,10 @@ static int leave_unread(const struct task_reader *reader, need_t groups)
 /* Reads groups in a turn of their own, of this process or SOURCE_HOST. As needs_read(). */
 static int read_in_turn(const struct task_reader *reader, pid_t tgid, need_t need)
 {
-    need_t missing = source_allows(&reader->source->base, tgid, need);
-    const need_t unread = need & ~missing; /* an earlier reader is still blocked on them */
+    /* stat may be read for other groups, too. */
+    const need_t asked = need | (files_for(reader->source, need) & NEED_STAT & ~reader->task->have);
+    need_t missing = source_allows(&reader->source->base, tgid, asked);
+    const need_t unread = asked & ~missing; /* an earlier reader is still blocked on them */
     int scan_result = 0;
     int lazy_result = 0;
 

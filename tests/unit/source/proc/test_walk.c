@@ -191,6 +191,27 @@ START_TEST(a_scan_may_end_with_the_first_rows)
     ck_assert(!snapshot.incomplete);
 }
 
+static need_t refuse_stat(struct source_guard *guard, pid_t tgid, need_t need)
+{
+    (void)guard;
+    (void)tgid;
+    return need & ~NEED_STAT;
+}
+
+/* The number of threads is usually in stat, which may block. */
+START_TEST(the_guard_is_asked_for_what_will_be_read)
+{
+    struct scan_request request = {.rows = ROWS_PROCESSES, .need = NEED_NLWP};
+    struct source_guard guard = {refuse_stat};
+
+    make_task();
+    scan(&request);
+    ck_assert(!snapshot.tasks[0].stat_unread);
+    source_set_guard(source, &guard);
+    scan(&request);
+    ck_assert(snapshot.tasks[0].stat_unread);
+}
+
 /* What a scan hands over, as text. */
 struct parts {
     struct scan_taker taker; /* the first member */
@@ -306,6 +327,7 @@ START_TEST(a_filter_sees_each_row)
 
 TESTS("walk", FIXTURE(setup, teardown), LOOP(processes_show_the_whole_group, COUNT_OF(trees)),
       LOOP(threads_show_their_own, COUNT_OF(trees)), CASE(threads_share_what_is_the_same),
+      CASE(the_guard_is_asked_for_what_will_be_read),
       LOOP(a_scan_may_end_with_the_first_rows, COUNT_OF(trees)),
       LOOP(rows_may_be_taken_in_parts, COUNT_OF(trees)),
       LOOP(who_takes_them_may_end_the_scan, COUNT_OF(trees)),
