@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "lib/base/kernel.h"
+#include "lib/base/memory.h"
 #include "lib/base/units.h"
 #include "lib/source/bpf/ended.lskel.h"
 #include "lib/source/bpf/load.h"
@@ -146,7 +147,7 @@ int ended_probe_open(struct ended_probe *probe, struct buf *why)
         return 0;
     buf_printf(why, "source bpf: the kernel rejects the programs: %s", strerror(-result));
     ended_probe_close(probe);
-    return result == -ENOMEM ? result : -ENOTSUP;
+    return is_shortage(result) ? result : -ENOTSUP;
 }
 
 void ended_probe_close(struct ended_probe *probe)

@@ -40,8 +40,11 @@ bool bpf_load_program(struct bpf_source *source, enum program program, bool supp
 
         buf_fini(&why);
         *page = calloc(1, page_size);
-        if (may_load && *page)
-            reader_load_program(&source->reader, program);
+        if (may_load && *page && reader_load_program(&source->reader, program) < 0 &&
+            !source->reader.refused[program]) {
+            free(*page); /* tried again, as what was short may be there then */
+            *page = NULL;
+        }
     }
     return source->reader.programs[program] >= 0;
 }

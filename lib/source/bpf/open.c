@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
+#include "lib/base/memory.h"
 #include "lib/source/bpf/bpf.h"
 #include "lib/source/bpf/fill.h"
 #include "lib/source/bpf/support.h"
@@ -107,6 +108,10 @@ static int try_out(struct bpf_source *source, struct buf *why)
     }
     /* If named, BPF must work. Otherwise scans for which it fails use procfs. */
     result = reader_load(&source->reader, &pass);
+    if (is_shortage(result)) {
+        buf_printf(why, "source bpf: %s", strerror(-result));
+        return result;
+    }
     if (result < 0)
         buf_printf(why, "source bpf: the kernel rejects the programs: %s", strerror(-result));
     return result < 0 ? -ENOTSUP : 0;

@@ -284,7 +284,7 @@ int reader_load(struct reader *reader, const struct pass *pass)
 {
     int result = -ENOTSUP;
 
-    for (int i = 0; i < WAYS && result < 0; i++) {
+    for (int i = 0; i < WAYS && result < 0 && !is_shortage(result); i++) {
         const enum reader_way way = reader_choose(reader, pass);
 
         if (way == WAY_NONE)
@@ -347,7 +347,7 @@ int reader_read(struct reader *reader, const struct pass *wanted, struct records
     pass.budget = reader->no_limit ? NULL : &budget;
     if (!host_size_read(&pass.host))
         return 0;
-    for (int i = 0; i < WAYS && result < 0 && result != -ENOMEM; i++) {
+    for (int i = 0; i < WAYS && result < 0 && !is_shortage(result); i++) {
         enum reader_way way = reader_choose(reader, &pass);
 
         if (way == WAY_NONE) {
@@ -357,7 +357,7 @@ int reader_read(struct reader *reader, const struct pass *wanted, struct records
         result = try_way(reader, way, &pass, records);
     }
     reader->passes++;
-    return result == -ENOMEM ? result : 0;
+    return is_shortage(result) ? result : 0;
 }
 
 bool reader_is_slow(void)

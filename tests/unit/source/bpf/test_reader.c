@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/source/bpf/fill.h"
 #include "lib/source/bpf/pin.h"
 #include "lib/source/bpf/reader.h"
 #include "lib/source/bpf/support.h"
@@ -36,6 +37,17 @@ TAKE_OVER(bool, support_may_load, struct buf *why)
 TAKE_OVER(bool, support_has_id_walk, void)
 {
     return suits_walk;
+}
+
+static unsigned loads;
+
+/* There are too few descriptors. */
+TAKE_OVER(int, load_program, enum program program, int *fd)
+{
+    (void)program;
+    *fd = -1;
+    loads++;
+    return -EMFILE;
 }
 
 static const struct {
@@ -187,6 +199,38 @@ START_TEST(a_refused_program_is_avoided_alone)
     reader_fini(&reader);
 }
 
+START_TEST(a_shortage_is_an_error)
+{
+    const struct pass pass = {.threads = true, .host = {16000, 90}};
+    struct records records = {0};
+    struct reader reader;
+
+    reader_init(&reader);
+    reader.open[WAY_ID_WALK] = reader.open[WAY_TASK_ITER] = true;
+    reader.never_procfs = true;
+    ck_assert_int_eq(reader_load(&reader, &pass), -EMFILE);
+    ck_assert_uint_eq(loads, 1);
+    ck_assert_int_eq(reader_read(&reader, &pass, &records), -EMFILE);
+    ck_assert_uint_eq(loads, 2);
+    records_fini(&records);
+    reader_fini(&reader);
+}
+
+START_TEST(a_program_that_found_no_descriptors_is_loaded_later)
+{
+    struct bpf_source source = {0};
+
+    may_load = true;
+    reader_init(&source.reader);
+    source.reader.never_procfs = true;
+    for (unsigned i = 1; i < 3; i++) {
+        ck_assert(!bpf_load_program(&source, PROGRAM_TEXTS, true, 1));
+        ck_assert_uint_eq(loads, i);
+    }
+    reader_fini(&source.reader);
+}
+
 TESTS("bpf reader", LOOP(ways_are_found, COUNT_OF(probes)),
       LOOP(cheapest_way_is_chosen, COUNT_OF(choices)), CASE(nothing_is_loaded_for_the_last_pass),
-      CASE(a_refused_program_is_avoided_alone))
+      CASE(a_refused_program_is_avoided_alone), CASE(a_shortage_is_an_error),
+      CASE(a_program_that_found_no_descriptors_is_loaded_later))
