@@ -17,6 +17,9 @@
 
 #define LOCK PIN_PARENT "/lock"
 
+/* Each one that fails was in vain since another process has removed the file or its directory. */
+#define LOCK_ATTEMPTS 1000
+
 /* The prefix of gates' names, in all versions, and the suffix of new files. */
 #define GATE "gate-"
 #define NEW  "-new"
@@ -28,7 +31,10 @@ static int fail(struct buf *why, const char *what, const char *path, int error)
     return -error;
 }
 
-/* Creates the directory, owned by root, if it does not exist. 0; or -errno with a line in `why`. */
+/*
+ * Creates the directory, owned by root, if it does not exist. 0; -EAGAIN if somebody has removed it
+ * since; or -errno with a line in `why`.
+ */
 static int make_directory(const char *path, struct buf *why)
 {
     const mode_t mask = umask(022); /* users must be able to traverse it, whatever root's umask */
@@ -39,7 +45,7 @@ static int make_directory(const char *path, struct buf *why)
     if (error && error != EEXIST)
         return fail(why, "make", path, error);
     if (lstat(path, &file) < 0)
-        return errno == ENOENT ? -ENOENT : fail(why, "look at", path, errno);
+        return errno == ENOENT ? -EAGAIN : fail(why, "look at", path, errno);
     if (S_ISDIR(file.st_mode) && file.st_uid == 0 && !(file.st_mode & (S_IWGRP | S_IWOTH)))
         return 0;
     buf_printf(why, "%s is not a directory that only root can write to", path);
@@ -55,14 +61,17 @@ static bool is_in_place(int lock)
            own.st_ino == found.st_ino;
 }
 
-/* One attempt: as pin_files_lock(), or -EAGAIN if the last holder has removed the file. */
-static int try_lock(struct buf *why)
+/*
+ * One attempt: as pin_files_lock(), or -EAGAIN if the last holder has removed the file, or its
+ * directory, which is not created again without `make`.
+ */
+static int try_lock(bool make, struct buf *why)
 {
     int lock = open(LOCK, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
     int result;
 
     if (lock < 0)
-        return errno == ENOENT ? -ENOENT : fail(why, "open", LOCK, errno);
+        return errno != ENOENT ? fail(why, "open", LOCK, errno) : make ? -EAGAIN : -ENOENT;
     do
         result = flock(lock, LOCK_EX) < 0 ? -errno : 0;
     while (result == -EINTR);
@@ -78,15 +87,14 @@ static int try_lock(struct buf *why)
 
 int pin_files_lock(bool make, struct buf *why)
 {
-    int result;
+    int result = -EAGAIN;
 
-    do {
+    for (int i = 0; i < LOCK_ATTEMPTS && result == -EAGAIN; i++) {
         result = make ? make_directory(PIN_PARENT, why) : 0;
         if (result == 0)
-            result = try_lock(why);
-        /* The directory may have been removed meanwhile; without `make` it is not created again. */
-    } while (result == -EAGAIN || (result == -ENOENT && make));
-    return result;
+            result = try_lock(make, why);
+    }
+    return result == -EAGAIN ? fail(why, "lock", LOCK, EAGAIN) : result;
 }
 
 void pin_files_unlock(int lock, bool remove)
