@@ -28,6 +28,7 @@ struct search {
     struct futex_place place; /* if not shared, only the process itself is searched */
     unsigned lookups;
     pid_t last_lookup;   /* the process of the last one */
+    int error;           /* of the last one: 0 or running out of memory or descriptors */
     struct task_id task; /* the thread being examined */
     struct task_folder folder;
 };
@@ -49,7 +50,7 @@ static bool is_same_place(struct search *search, uint64_t address)
         search->last_lookup = task.tgid;
     }
     result = futex_place_find(&reader, address, &place);
-    search->report->waiters_more |= is_shortage(result);
+    search->error = read_error(result);
     return result == 0 && futex_place_is_same(&place, &search->place);
 }
 
@@ -117,8 +118,10 @@ static int search_thread(struct search *search)
     struct read_buffer *buffer = &search->reader->source->buffer;
     ssize_t len = task_folder_read(&search->folder, "syscall", buffer);
 
-    if (len <= 0 || !waits_there(search))
+    if (len <= 0)
         return read_error(len);
+    if (!waits_there(search))
+        return search->error;
     len = task_folder_read(&search->folder, "comm", buffer);
     if (len <= 0)
         return read_error(len);

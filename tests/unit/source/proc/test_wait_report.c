@@ -3,10 +3,12 @@
 #include <check.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/futex.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "lib/source/proc/parse/parse.h"
@@ -25,6 +27,7 @@ static unsigned failing;                  /* of the latter; 0: none */
 static unsigned forged;                   /* of them, from the first: no such owner */
 static bool lists_end;                    /* all lists of locks but the first are empty */
 static bool without_auxv;
+static pid_t without_maps;
 static pid_t turn; /* the process whose files may be read now */
 
 static need_t note_turn(struct source_guard *guard, pid_t tgid, need_t need)
@@ -38,6 +41,8 @@ TAKE_OVER(int, read_each_line, int dir, const char *path, see_line *see, void *c
 {
     if (strcmp(path, "locks") == 0 && list_reads++ > 0 && lists_end)
         return 0;
+    if (without_maps && strtol(path, NULL, 10) == without_maps && strstr(path, "/maps"))
+        return -EMFILE;
     return __real_read_each_line(dir, path, see, context);
 }
 
@@ -253,6 +258,26 @@ START_TEST(a_shortage_is_an_error_wherever_memory_is_read)
     child_end(child);
 }
 
+static void wait_at(int ready, void *word)
+{
+    child_say_ready(ready);
+    for (;;)
+        syscall(SYS_futex, word, FUTEX_WAIT, 0, NULL, NULL, 0);
+}
+
+START_TEST(a_shortage_is_an_error_where_other_waiters_are_searched)
+{
+    void *word = child_share(sizeof(uint32_t));
+    const pid_t child = child_start(wait_at, word), other = child_start(wait_at, word);
+
+    WAIT_UNTIL (look(child, child) == 0 && report.waiters == 1, "%u waiters", report.waiters)
+        continue;
+    without_maps = other;
+    ck_assert_int_eq(look(child, child), -EMFILE);
+    child_end(other);
+    child_end(child);
+}
+
 START_TEST(a_shortage_is_no_program_of_unknown_size)
 {
     without_auxv = true;
@@ -267,6 +292,7 @@ int main(void)
     }
     return RUN_TESTS("wait_report", LOOP(a_shortage_is_an_error_wherever_memory_is_read, 2),
                      CASE(owners_that_do_not_exist_are_verified),
+                     CASE(a_shortage_is_an_error_where_other_waiters_are_searched),
                      FIXTURE(set_up_file, tear_down_file), CASE(holders_of_files_are_verified),
                      CASE(rows_are_filled_in_their_turns),
                      CASE(a_shortage_is_no_program_of_unknown_size));
