@@ -24,12 +24,11 @@ enum record_change {
 enum record_flag {
     RECORD_FLAG_THREAD = 1 << 0,
     RECORD_FLAG_STAT_UNREAD = 1 << 1,
-    RECORD_FLAG_LEFT_OUT = 1 << 2,
-    RECORD_FLAG_RECALLED = 1 << 3,
-    RECORD_FLAG_KNOWS_EXITED = 1 << 4,
-    RECORD_FLAG_ENDED = 1 << 5,
-    RECORD_FLAG_NEW_FAULTS = 1 << 6,
-    RECORD_FLAG_CPU_NOT_COMPARED = 1 << 7,
+    RECORD_FLAG_RECALLED = 1 << 2,
+    RECORD_FLAG_KNOWS_EXITED = 1 << 3,
+    RECORD_FLAG_ENDED = 1 << 4,
+    RECORD_FLAG_NEW_FAULTS = 1 << 5,
+    RECORD_FLAG_CPU_NOT_COMPARED = 1 << 6,
 };
 
 /* The records of a row that have its members. */

@@ -31,7 +31,6 @@ static unsigned flags_of(const struct task *task)
 {
     return (task->kind == TASK_THREAD ? RECORD_FLAG_THREAD : 0U) |
            (task->stat_unread ? RECORD_FLAG_STAT_UNREAD : 0U) |
-           (task->is_left_out ? RECORD_FLAG_LEFT_OUT : 0U) |
            (task->is_recalled ? RECORD_FLAG_RECALLED : 0U) |
            (task->knows_exited ? RECORD_FLAG_KNOWS_EXITED : 0U) |
            (task->is_ended ? RECORD_FLAG_ENDED : 0U) |

@@ -71,7 +71,6 @@ static void set_flags(struct task *task, unsigned flags)
 {
     task->kind = flags & RECORD_FLAG_THREAD ? TASK_THREAD : TASK_PROCESS;
     task->stat_unread = flags & RECORD_FLAG_STAT_UNREAD;
-    task->is_left_out = flags & RECORD_FLAG_LEFT_OUT;
     task->is_recalled = flags & RECORD_FLAG_RECALLED;
     task->knows_exited = flags & RECORD_FLAG_KNOWS_EXITED;
     task->is_ended = flags & RECORD_FLAG_ENDED;

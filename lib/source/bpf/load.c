@@ -23,9 +23,6 @@
 #include "lib/source/bpf/walk_full.lskel.h"
 #include "lib/text/debug.h"
 
-/* Several times the CPU time of a usual load, and of the procfs scan that it replaces. */
-#define LIMIT_NS (100 * NS_PER_MS)
-
 /* The verifier's log of a rejected program takes a fraction of this. */
 #define LOG_SIZE (4u << 20)
 
@@ -231,11 +228,6 @@ int load_program_within(enum program program, int64_t limit_ns, int *fd)
     timer_delete(timer);
     pthread_sigmask(SIG_SETMASK, &former, NULL);
     return result;
-}
-
-int load_program_soon(enum program program, int *fd)
-{
-    return load_program_within(program, LIMIT_NS, fd);
 }
 
 /* --- which programs load here --- */

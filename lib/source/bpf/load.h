@@ -34,13 +34,10 @@ enum program {
 int load_program(enum program program, int *fd);
 
 /*
- * load_program(), but returns -ETIME if it takes 100 ms of this thread's CPU time: the verifier of
+ * load_program(), but returns -ETIME if it takes more of this thread's CPU time: the verifier of
  * another kernel may follow a million instructions, for seconds, where procfs takes milliseconds.
  * Uses a real-time signal to interrupt the verifier; its handler does nothing.
  */
-int load_program_soon(enum program program, int *fd);
-
-/* The same with another limit, for tests. */
 int load_program_within(enum program program, int64_t limit_ns, int *fd);
 
 /*

@@ -27,6 +27,9 @@
  */
 #define WORTH_LOADING 1000
 
+/* Several times the CPU time of a usual load, and of the procfs scan that it replaces. */
+#define LOAD_LIMIT_NS (100 * NS_PER_MS)
+
 static int reserve(const struct pass *pass, struct records *records)
 {
     const struct host_size *host = &pass->host;
@@ -246,7 +249,8 @@ int reader_load_program(struct reader *reader, enum program program)
 
     if (*fd >= 0)
         return 0;
-    result = reader->never_procfs ? load_program(program, fd) : load_program_soon(program, fd);
+    result = reader->never_procfs ? load_program(program, fd)
+                                  : load_program_within(program, LOAD_LIMIT_NS, fd);
     if (result < 0) {
         *fd = -1;
         reader->refused[program] = !is_temporary(result);

@@ -45,7 +45,7 @@ enum reader_way reader_choose(const struct reader *reader, const struct pass *pa
 
 /*
  * Loads the program into reader->programs[], unless it is loaded already. 0 or -errno. If procfs
- * can be read instead, loading has a time limit: see load_program_soon().
+ * can be read instead, loading has a time limit: see load_program_within().
  */
 int reader_load_program(struct reader *reader, enum program program);
 

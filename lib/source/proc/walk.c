@@ -32,7 +32,11 @@ static bool is_listed(const struct id_list *list, pid_t tgid)
     return false;
 }
 
-int walk_begin_only(struct proc_source *source, const struct scan_request *request)
+/*
+ * Copies request->only into source->processes, in the same order, without IDs that have exited or
+ * are not group leaders (unless only_any_thread). 0 or -errno.
+ */
+static int begin_only(struct proc_source *source, const struct scan_request *request)
 {
     int result = 0;
 
@@ -51,7 +55,11 @@ int walk_begin_only(struct proc_source *source, const struct scan_request *reque
     return result;
 }
 
-int walk_begin_plain(struct proc_source *source)
+/*
+ * Fills source->processes with the plain entries of source->listing, sorted: these are the
+ * processes on kernels that list threads elsewhere or with a dot. 0 or -ENOMEM.
+ */
+static int begin_plain(struct proc_source *source)
 {
     int result = 0;
 
@@ -75,7 +83,7 @@ int walk_renew_behind(struct proc_source *source, pid_t start)
     if (result < 0)
         return result;
     id_list_cut(&source->processes, start);
-    return walk_begin_plain(source);
+    return begin_plain(source);
 }
 
 int walk_open_task_dir(struct proc_source *source, pid_t tgid)
@@ -95,7 +103,8 @@ void walk_close_task_dir(struct proc_source *source)
     source->task_dir = -1;
 }
 
-int walk_listed_threads(struct proc_source *source, pid_t tgid, struct id_span *span)
+/* walk_ops::threads for kernels that list all threads at once: from source->threads. */
+static int listed_threads(struct proc_source *source, pid_t tgid, struct id_span *span)
 {
     *span = id_list_group(&source->threads, tgid);
     return 0;
@@ -234,8 +243,8 @@ static int dot_begin(struct proc_source *source, const struct scan_request *requ
     if (result < 0)
         return result;
     if (request->only)
-        return walk_begin_only(source, request);
-    return walk_begin_plain(source);
+        return begin_only(source, request);
+    return begin_plain(source);
 }
 
 /*
@@ -262,7 +271,7 @@ const struct walk_ops walk_dot = {
     .works = dot_works,
     .unfit = "lists no dot entries (the kernel lacks the procfs patch)",
     .begin = dot_begin,
-    .threads = walk_listed_threads,
+    .threads = listed_threads,
     .thread_folder = dot_thread_folder,
 };
 
@@ -278,10 +287,10 @@ static int task_begin(struct proc_source *source, const struct scan_request *req
     int result;
 
     if (request->only)
-        return walk_begin_only(source, request);
+        return begin_only(source, request);
     result = listing_read(&source->listing, source->dir, ".", LISTING_PLAIN);
     source->ids_offset = source->listing.offset;
-    return result < 0 ? result : walk_begin_plain(source);
+    return result < 0 ? result : begin_plain(source);
 }
 
 static void task_thread_folder(const struct proc_source *source, struct task_id id, bool listed,
@@ -322,7 +331,7 @@ static int choose_processes(struct proc_source *source, const struct scan_reques
     int result = 0;
 
     if (request->only)
-        return walk_begin_only(source, request);
+        return begin_only(source, request);
     for (size_t i = 0; result == 0 && i < threads->count; i++) {
         if (threads->ids[i].tid == threads->ids[i].tgid)
             result = id_list_add(&source->processes, threads->ids[i].tgid, threads->ids[i].tgid);
@@ -368,7 +377,7 @@ const struct walk_ops walk_flat = {
     .works = flat_works,
     .unfit = "does not list threads as plain entries",
     .begin = flat_begin,
-    .threads = walk_listed_threads,
+    .threads = listed_threads,
     .thread_folder = flat_thread_folder,
     .sums_threads = true,
 };

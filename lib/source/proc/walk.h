@@ -58,21 +58,4 @@ void walk_close_task_dir(struct proc_source *source);
  */
 int walk_task_threads(struct proc_source *source, pid_t tgid, struct id_span *span);
 
-/* --- what the walks share --- */
-
-/*
- * Copies request->only into source->processes, in the same order, without IDs that have exited or
- * are not group leaders (unless only_any_thread). 0 or -errno.
- */
-int walk_begin_only(struct proc_source *source, const struct scan_request *request);
-
-/*
- * Fills source->processes with the plain entries of source->listing, sorted: these are the
- * processes on kernels that list threads elsewhere or with a dot. 0 or -ENOMEM.
- */
-int walk_begin_plain(struct proc_source *source);
-
-/* walk_ops::threads for kernels that list all threads at once: from source->threads. */
-int walk_listed_threads(struct proc_source *source, pid_t tgid, struct id_span *span);
-
 #endif
