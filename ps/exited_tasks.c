@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -154,18 +155,15 @@ int exited_tasks_read(struct source *source, struct watched_thread *watched,
 void exited_tasks_put_info(struct buf *out)
 {
     struct buf why = {0}, escaped = {0};
-    struct ended *ended;
+    struct ended *ended = NULL;
+    const int result = ended_open(&(struct ended_options){0}, &ended, &why);
 
-    /* Fails only if memory is short. */
-    if (ended_open(&(struct ended_options){0}, &ended, &why) < 0) {
-        buf_fini(&why);
-        out->failed = true;
-        return;
-    }
     out->failed |= why.failed;
     escape_put(&escaped, buf_text(&why), buf_len(&why), ESCAPE_UNLIMITED);
     out->failed |= escaped.failed;
-    if (ended_is_counted(ended))
+    if (result < 0)
+        buf_printf(out, _("exited tasks: %s\n"), strerror(-result));
+    else if (ended_is_counted(ended))
         buf_puts(out, _("exited tasks: counted by BPF\n"));
     else
         buf_printf(out, _("exited tasks: estimated; %s\n"), buf_text(&escaped));
