@@ -192,7 +192,7 @@ static int open_all(struct loop *loop, const struct run *run, struct buf *why)
         result = container_resolver_open(run->model->context.containers, run->container_root,
                                          &loop->containers);
     if (!result)
-        result = term_open(&loop->term, why);
+        result = term_open(&loop->term, &loop->model->colour_count, why);
     return result;
 }
 
@@ -233,7 +233,6 @@ struct ending interactive_run(const struct run *run, struct saving saving, struc
     } else {
         if (worker_pools_any_in_foreground())
             tell_of_foreground(loop.model);
-        loop.model->colour_count = term_colours(loop.term);
         run_loop(&loop);
     }
     /* First the terminal: the user waits for it. */

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "top/base/clock.h"
 #include "top/base/events.h"
@@ -206,7 +207,7 @@ static void take_keys(struct loop *loop, short revents)
         end_lost_paste(loop);
         return;
     }
-    if (term_has_ended(loop->term, revents)) {
+    if (term_has_ended(revents)) {
         loop_end(loop, ENDING_ASKED, 0);
         return;
     }
@@ -216,7 +217,7 @@ static void take_keys(struct loop *loop, short revents)
         loop->pressed = true;
         if (event.as.key != PRESS_MOUSE)
             dispatch(loop, &event);
-        else if (term_mouse(loop->term, &mouse.as.mouse))
+        else if (term_mouse(&mouse.as.mouse))
             dispatch(loop, &mouse);
     }
     loop->last_key_ns = clock_now_ns();
@@ -296,7 +297,7 @@ enum {
 void loop_wait(struct loop *loop)
 {
     struct pollfd fds[FD_COUNT] = {
-        [FD_KEYS] = {.fd = term_fd(loop->term), .events = POLLIN},
+        [FD_KEYS] = {.fd = STDIN_FILENO, .events = POLLIN},
         [FD_SAMPLES] = {.fd = sampler_fd(loop->sampler), .events = POLLIN},
         [FD_OUTPUT] = {.fd = loop->inspector.fd, .events = POLLIN}, /* poll(2) ignores -1 */
         [FD_NAMES] = {.fd = name_resolver_fd(loop->names), .events = POLLIN},

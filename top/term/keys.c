@@ -69,7 +69,7 @@ static int translate(wint_t key)
     return TERM_NO_KEY;
 }
 
-bool term_has_ended(const struct terminal *term UNUSED, short revents)
+bool term_has_ended(short revents)
 {
     int bytes = 0;
 
@@ -106,7 +106,7 @@ void term_set_mouse(struct terminal *term, bool on)
     fflush(term->out);
 }
 
-bool term_mouse(struct terminal *term UNUSED, struct mouse *mouse)
+bool term_mouse(struct mouse *mouse)
 {
     const mmask_t wanted = BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED;
     MEVENT event;

@@ -12,7 +12,6 @@
 
 #include "lib/base/memory.h"
 #include "lib/base/span.h"
-#include "lib/base/unused.h"
 #include "lib/text/i18n.h"
 #include "top/base/crash_handler.h"
 #include "top/base/interrupts.h"
@@ -174,7 +173,7 @@ static void leave_at_exit(void)
         fprintf(stderr, "top: %s\n", strerror(ENOMEM));
 }
 
-int term_open(struct terminal **out, struct buf *why)
+int term_open(struct terminal **out, int *colours, struct buf *why)
 {
     static bool at_exit;
     struct terminal *term;
@@ -206,6 +205,7 @@ int term_open(struct terminal **out, struct buf *why)
         return result;
     }
     watchdog_open();
+    *colours = term->colours;
     *out = term;
     return 0;
 }
@@ -238,16 +238,6 @@ int term_close(struct terminal *term, const struct frame *last)
         delscreen(term->curses); /* allocates, and would crash without memory */
     term_free(term);
     return result;
-}
-
-int term_colours(const struct terminal *term)
-{
-    return term->colours;
-}
-
-int term_fd(const struct terminal *term UNUSED)
-{
-    return STDIN_FILENO;
 }
 
 void term_size(struct terminal *term, size_t *rows, size_t *cols)

@@ -21,20 +21,18 @@ struct terminal;
 /* No key is waiting. */
 #define TERM_NO_KEY (-1)
 
-/* 0; or -errno with one line in `why`: not a terminal, or one of an unknown type. */
-int term_open(struct terminal **out, struct buf *why);
+/*
+ * Takes the terminal of standard input and output. `colours`: how many there are for text, 0 where
+ * there are none, or NO_COLOR is set. 0; or -errno with one line in `why`: not a terminal, or one
+ * of an unknown type.
+ */
+int term_open(struct terminal **out, int *colours, struct buf *why);
 
 /*
  * Restores the terminal. `last`, if not NULL, is then printed as text above the shell's prompt, so
  * that the last frame of -n can be read: 0 or -ENOMEM.
  */
 int term_close(struct terminal *term, const struct frame *last);
-
-/* The number of colours for text; 0 where there are none, or NO_COLOR is set. */
-int term_colours(const struct terminal *term);
-
-/* The descriptor to poll(2) for keys. */
-int term_fd(const struct terminal *term);
 
 /* Reads the current size of the terminal. At least 1x1. */
 void term_size(struct terminal *term, size_t *rows, size_t *cols);
@@ -46,10 +44,10 @@ int term_key(struct terminal *term);
 void term_set_mouse(struct terminal *term, bool on);
 
 /* The mouse event after PRESS_MOUSE; false for an event of no interest. */
-bool term_mouse(struct terminal *term, struct mouse *mouse);
+bool term_mouse(struct mouse *mouse);
 
-/* Whether these revents of poll(2) mean that no more keys will come. */
-bool term_has_ended(const struct terminal *term, short revents);
+/* Whether these revents of standard input, poll(2), mean that no more keys will come. */
+bool term_has_ended(short revents);
 
 /* Shows a frame: sends only what has changed; with `afresh` everything. 0 or -ENOMEM. */
 int term_draw(struct terminal *term, const struct frame *frame, bool afresh);
