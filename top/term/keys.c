@@ -9,9 +9,13 @@
 #include "top/term/internal.h"
 #include "top/term/term.h"
 
-/* Codes of our own, which no terminfo entry defines. */
-#define PASTE_BEGIN (KEY_MAX + 1)
-#define PASTE_END   (KEY_MAX + 2)
+/*
+ * Codes of our own, above those that ncurses gives the extended strings of a terminfo entry, from
+ * KEY_MAX on. An entry of ncurses-term 6.4 has at most 80, by the count in its header, and any has
+ * fewer than 8192: by term(5) it has at most 32768 bytes, of which each takes 4.
+ */
+#define PASTE_BEGIN 0x7ff0
+#define PASTE_END   0x7ff1
 
 /*
  * Only presses and releases: waiting for a double click would delay all keys. The mask has all
@@ -33,8 +37,8 @@ static const struct {
 };
 
 /*
- * For keyboards without these keys: Alt with h, j, k or l; those of the second row also with Ctrl.
- * The last row is what xterm(1) sends around a paste.
+ * For keyboards without these keys: Alt with h, j, k or l, also with Ctrl. The last three: what
+ * xterm(1) sends around a paste, and Shift-Tab, which the entry of "linux" has by another name.
  */
 static const struct {
     const char *sequence;
@@ -43,7 +47,7 @@ static const struct {
     {"\033h", KEY_LEFT},      {"\033j", KEY_DOWN},    {"\033k", KEY_UP},
     {"\033l", KEY_RIGHT},     {"\033\010", KEY_HOME}, {"\033\n", KEY_NPAGE},
     {"\033\v", KEY_PPAGE},    {"\033\f", KEY_END},    {"\033[200~", PASTE_BEGIN},
-    {"\033[201~", PASTE_END},
+    {"\033[201~", PASTE_END}, {"\033[Z", KEY_BTAB},
 };
 
 #define BUTTONS(event) \
