@@ -7,15 +7,17 @@
 #include <ncurses.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <wchar.h>
 
 #include "lib/base/buf.h"
 
 struct terminal {
     SCREEN *curses;
     int colours;
-    bool is_plain;  /* it cannot move its cursor: frames follow each other as text */
-    bool mouse_off; /* as set by term_set_mouse() */
-    int reset_rows; /* rows of the screen that the reset sequence is for; 0: it is not set */
+    bool is_plain;       /* it cannot move its cursor: frames follow each other as text */
+    bool mouse_off;      /* as set by term_set_mouse() */
+    int reset_rows;      /* rows of the screen that the reset sequence is for; 0: it is not set */
+    mbstate_t character; /* the bytes of one that has arrived in part */
 
     FILE *out; /* a second descriptor of the terminal, only for ncurses */
 

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include "lib/base/array.h"
-#include "lib/base/unused.h"
 #include "top/base/events.h"
 #include "top/term/internal.h"
 #include "top/term/term.h"
@@ -19,13 +18,13 @@
 
 /*
  * Only presses and releases: waiting for a double click would delay all keys. The mask has all
- * buttons and movements, because get_wch(3x) does not return after an event outside the mask: it
+ * buttons and movements, because getch(3x) does not return after an event outside the mask: it
  * waits for the next key, even with nodelay().
  */
 #define MOUSE_EVENTS (BUTTONS(PRESSED) | BUTTONS(RELEASED) | REPORT_MOUSE_POSITION)
 
 static const struct {
-    wint_t curses;
+    int curses;
     int press;
 } special_keys[] = {
     {KEY_UP, PRESS_UP},           {KEY_DOWN, PRESS_DOWN},     {KEY_LEFT, PRESS_LEFT},
@@ -63,13 +62,13 @@ void term_keys_set_up(void)
     mouseinterval(0);
 }
 
-static int translate(wint_t key)
+static int translate(int key)
 {
     for (size_t i = 0; i < ARRAY_COUNT(special_keys); i++)
         if (special_keys[i].curses == key)
             return special_keys[i].press;
     if (key >= KEY_F(1) && key <= KEY_F(10))
-        return PRESS_F1 + (int)(key - KEY_F(1));
+        return PRESS_F1 + key - KEY_F(1);
     return TERM_NO_KEY;
 }
 
@@ -82,23 +81,40 @@ bool term_has_ended(short revents)
     return revents & POLLIN && (ioctl(STDIN_FILENO, FIONREAD, &bytes) < 0 || bytes == 0);
 }
 
-int term_key(struct terminal *term UNUSED)
+/*
+ * get_wch(3x) would lose the first bytes of a character whose last ones come later, and the good
+ * keys behind an invalid one.
+ */
+static int take_byte(mbstate_t *state, char byte)
 {
-    wint_t key;
-    int kind;
+    size_t len = (size_t)-1;
+    wchar_t character;
+
+    /* The second time, without what came before, it may begin another character. */
+    for (int i = 0; i < 2 && len == (size_t)-1; i++) {
+        len = mbrtowc(&character, &byte, 1, state);
+        if (len == (size_t)-1)
+            *state = (mbstate_t){0};
+    }
+    if (len > 1)
+        return TERM_NO_KEY;
+    if (character == '\r')
+        return PRESS_ENTER;
+    return character == '\b' ? PRESS_BACKSPACE : (int)character;
+}
+
+int term_key(struct terminal *term)
+{
+    int key;
 
     /* Skips keys without a meaning here: another one may be waiting. */
-    while ((kind = get_wch(&key)) == KEY_CODE_YES) {
-        int press = translate(key);
+    while ((key = getch()) != ERR) {
+        const int press = key < KEY_MIN ? take_byte(&term->character, (char)key) : translate(key);
 
         if (press != TERM_NO_KEY)
             return press;
     }
-    if (kind == ERR)
-        return TERM_NO_KEY;
-    if (key == '\r')
-        return PRESS_ENTER;
-    return key == '\b' ? PRESS_BACKSPACE : (int)key;
+    return TERM_NO_KEY;
 }
 
 void term_set_mouse(struct terminal *term, bool on)

@@ -21,6 +21,10 @@ static const struct {
     {"screen", {"\033[M !!k"}, {PRESS_MOUSE, 'k'}},
     {"linux", {"\033[Zk"}, {PRESS_BACK_TAB, 'k'}},
     {"rxvt", {"\033Ob\033Obk"}, {'k'}}, /* Ctrl-Down */
+    {"xterm", {"a\303", "\251b"}, {'a', 0xe9, 'b'}},
+    {"xterm", {"\351xyz"}, {'x', 'y', 'z'}},
+    {"xterm", {"\377\303\303\251\r"}, {0xe9, PRESS_ENTER}},
+    {"xterm", {"\351\033OAk\351", "\b"}, {PRESS_UP, 'k', PRESS_BACKSPACE}},
 };
 
 static int open_terminal(const char *type, struct terminal **term)
