@@ -62,9 +62,9 @@ int interrupt_init(void)
     for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++) {
         struct sigaction before;
 
-        /* An ignored signal stays ignored, for nohup(1) and the like. */
+        /* An ignored signal stays ignored, for nohup(1) and callers without job control. */
         if (sigaction(interrupts[i].number, NULL, &before) == 0 && before.sa_handler == SIG_IGN &&
-            interrupts[i].interrupt & (INTERRUPT_END | INTERRUPT_BREAK))
+            interrupts[i].interrupt & (INTERRUPT_END | INTERRUPT_BREAK | INTERRUPT_SUSPEND))
             continue;
         if (sigaction(interrupts[i].number, &action, NULL) < 0)
             return -errno;
