@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 #include "lib/base/buf.h"
-#include "top/base/byte_ring.h"
+#include "top/model/byte_ring.h"
 #include "top/model/sample.h"
 
 /* Samples older than this are dropped, and the oldest ones if all of them need more bytes. */

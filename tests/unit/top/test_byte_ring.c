@@ -6,7 +6,7 @@
 
 #include "tests/common/random.h"
 #include "tests/unit/run.h"
-#include "top/base/byte_ring.h"
+#include "top/model/byte_ring.h"
 
 #define MOST   ((size_t)300000)
 #define PIECES 4000

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/base/byte_ring.h"
+#include "top/model/byte_ring.h"
 
 #include <errno.h>
 #include <stdlib.h>

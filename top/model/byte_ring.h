@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_TOP_BASE_BYTE_RING_H
-#define DOTPROC_TOP_BASE_BYTE_RING_H
+#ifndef DOTPROC_TOP_MODEL_BYTE_RING_H
+#define DOTPROC_TOP_MODEL_BYTE_RING_H
 
 /*
  * A queue of bytes with an upper bound. Its memory doubles as needed and never shrinks, so a queue
