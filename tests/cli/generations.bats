@@ -291,6 +291,7 @@ picked() {
 
 @test "nothing stays allocated" {
     local options
+    [ -n "${DOTPROC_SANITIZED-}" ] || skip 'only a sanitizer looks'
     unset ASAN_OPTIONS
     use_tree linux-6
     for options in '-ef --forest' '-eLf' 'axms' '-eo pid,args,wchan,supgrp --sort user,-time'; do

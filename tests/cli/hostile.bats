@@ -37,8 +37,10 @@ be() {
 }
 
 hides_nothing() {
-    local found
-    found=$("$@" | LC_ALL=C grep -aoP "$HIDDEN" | od -An -tx1)
+    local printed=$BATS_TEST_TMPDIR/printed found
+    "$@" >"$printed"
+    [ -s "$printed" ]
+    found=$(LC_ALL=C grep -aoP "$HIDDEN" "$printed" | od -An -tx1)
     expect_equal "$*" "" "$found"
 }
 
@@ -58,12 +60,11 @@ hides_nothing() {
 }
 
 @test "ps: messages" {
-    run ps -o "$ODD"
-    expect_equal "status" 1 "$status"
+    run -1 ps -o "$ODD"
     hides_nothing printf %s "$output"
-    run ps --sort "$ODD"
+    run -1 ps --sort "$ODD"
     hides_nothing printf %s "$output"
-    run ps --source "$ODD"
+    run -1 ps --source "$ODD"
     hides_nothing printf %s "$output"
 }
 

@@ -50,6 +50,13 @@ start_careless() {
     run ! nothing_is_left
 }
 
+# ended_with STATUS: the holder.
+ended_with() {
+    local status=0
+    wait "$holder" || status=$?
+    [ "$status" -eq "$1" ]
+}
+
 @test "a command has its own status" {
     local where
     for where in '' --host; do
@@ -80,7 +87,7 @@ start_careless() {
     for where in '' --host; do
         start_careless "$DOTPROC_LEASH" $where
         echo >told
-        wait "$holder" || [ $? -eq 137 ]
+        ended_with 137
         nothing_is_left
     done
 }
@@ -125,7 +132,7 @@ start_careless() {
         holder=$!
         wait_until test -e ready
         kill "$holder"
-        wait "$holder" || [ $? -eq 5 ]
+        ended_with 5
         [ -e cleaned ]
     done
 }

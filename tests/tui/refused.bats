@@ -9,6 +9,11 @@ load ../cli/helper
 load terminal
 load top_terminal
 
+# Only two cases need a terminal.
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+}
+
 # A leak check wants a thread of its own.
 export ASAN_OPTIONS=detect_leaks=0
 
@@ -49,6 +54,7 @@ no_threads='no more threads (Resource temporarily unavailable): reading in the f
 
 @test "without threads there is a screen, whose keys work" {
     need_refuse threads
+    start_terminal
     type_line "clear; ASAN_OPTIONS=$ASAN_OPTIONS '$DOTPROC_REFUSE' threads EAGAIN \"\$DOTPROC_TOP\" -d 1000; echo \"status \$?.\""
     shows '^ *no more threads \(Resource temporarily unavailable\): reading in the foreground'
     shows '^ +PID USER .* COMMAND$'
@@ -69,6 +75,14 @@ no_threads='no more threads (Resource temporarily unavailable): reading in the f
         run -1 --separate-stderr timeout -s KILL "$WAIT_S" "$DOTPROC_REFUSE" ppoll "$error" "$DOTPROC_TOP" -b -d 1000
         [ "$(wc -l <<<"$stderr")" -eq 1 ]
         [[ $stderr == 'top: cannot wait for events (ppoll): '* ]]
+    done
+}
+
+@test "a refused ppoll on a terminal is one message and status 1" {
+    need_refuse ppoll
+    local error
+    start_terminal
+    for error in EPERM ENOSYS; do
         type_line "clear; ASAN_OPTIONS=$ASAN_OPTIONS '$DOTPROC_REFUSE' ppoll $error \"\$DOTPROC_TOP\"; echo \"status \$?.\""
         ends 1
         shows '^top: cannot wait for events \(ppoll\): '

@@ -4,6 +4,10 @@
 # top in a terminal (terminal.bash): each test begins at the prompt of the shell in it.
 
 setup() {
+    start_terminal
+}
+
+start_terminal() {
     command -v tmux >/dev/null || skip 'there is no tmux'
     cd "$BATS_TEST_TMPDIR" || return
     export DOTPROC_TOP DOTPROC_TREES
