@@ -289,16 +289,6 @@ shown_by_config() {
     [[ "$(shown_by_config -A | head -n 1)" =~ ^\ +PID\ USER ]]
 }
 
-@test "a configuration with a mistake is named and not used" {
-    export HOME=$PWD/home XDG_CONFIG_HOME=$PWD/xdg
-    mkdir -p "$HOME" xdg/procps
-    print_stock_config | sed 's/sortindx=0/sortindx=200/' >xdg/procps/toprc
-    run --separate-stderr top -b -n1
-    [ "$status" -eq 0 ]
-    [ "$stderr" = "top: $PWD/xdg/procps/toprc:5: '200' is not a value for 'sortindx'" ]
-    grep -q '^ *PID USER' <<<"$output"
-}
-
 @test "what is quoted of a file, and the program's own name, are escaped" {
     local name=$'a\033[31mb' option
     export HOME=$PWD/home XDG_CONFIG_HOME=$PWD/xdg

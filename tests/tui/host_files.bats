@@ -45,15 +45,6 @@ shows_tasks() {
     grep -q '^%Cpu(s): *- us' out
 }
 
-@test "a procfs of tasks alone" {
-    # shellcheck disable=SC2016 # the inner shell's
-    unshare --mount --propagation private sh -c 'mount -t proc -o subset=pid proc /proc' ||
-        skip "this kernel has no subset=pid"
-    # shellcheck disable=SC2016
-    shows_tasks unshare --mount --propagation private sh -c \
-        'mount -t proc -o subset=pid proc /proc && exec "$@"' sh "$DOTPROC_TOP" -b -n1 -w 512
-}
-
 @test "JSON has null" {
     need_json
     with meminfo nothing "$DOTPROC_TOP" --json=lines -n1 -p $$ >frame

@@ -149,6 +149,7 @@ static const struct {
     {"winflags=193844", "winflags=-1", 8},
     {"winflags=193844", "winflags", 8},
     {"sortindx=20", "sortindx=81", 8},
+    {"sortindx=20", "sortindx=200", 8},
     {"maxtasks=9", "maxtasks=-9", 8},
     {"graph_cpus=0", "graph_cpus=3", 8},
     {"double_up=1", "double_up=8", 8},
