@@ -14,7 +14,6 @@
  * Prints medians; a dash for output that never came.
  */
 #include <err.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -27,7 +26,7 @@
 
 #include "bench/clock.h"
 #include "bench/median.h"
-#include "bench/terminal.h"
+#include "tests/common/run_silent.h"
 
 #define ROUNDS_MAX 1000
 #define COMES_MS   10000 /* the limit of each wait */
@@ -68,21 +67,20 @@ static void print_median(struct times *times)
 /* Reads output until `end_ms`; false at the end of output. Drops what has no room. */
 static bool take(struct output *output, double end_ms)
 {
-    struct pollfd fd = {.fd = output->fd, .events = POLLIN};
     const double left_ms = end_ms - now_ms();
     char *at;
     ssize_t len;
 
-    if (output->ended || left_ms <= 0 || poll(&fd, 1, (int)left_ms + 1) <= 0)
+    if (output->ended || left_ms <= 0)
         return false;
     if (sizeof(output->bytes) - 1 - output->len < sizeof(output->bytes) / 2)
         output->len = 0;
     at = output->bytes + output->len;
-    len = read(output->fd, at, sizeof(output->bytes) / 2);
-    output->ended = len <= 0;
+    len = read_within(output->fd, at, sizeof(output->bytes) / 2, (int)left_ms + 1);
+    output->ended = len < 0;
     output->len += len > 0 ? (size_t)len : 0;
     output->bytes[output->len] = '\0';
-    return !output->ended;
+    return len > 0;
 }
 
 /* Non-blank cells, without control sequences. */
@@ -142,7 +140,7 @@ static pid_t start_on_terminal(char *const words[], struct output *output)
 {
     const struct winsize size = {.ws_row = 50, .ws_col = 120};
     int terminal;
-    const pid_t child = terminal_start(&size, words, &terminal);
+    const pid_t child = run_on_terminal(&size, words, &terminal);
 
     begin(output, terminal);
     return child;
@@ -288,6 +286,8 @@ static void measure_ps(int rounds, char *const words[])
             add(&row, now_ms() - start_ms);
         while (take(&output, start_ms + COMES_MS))
             continue;
+        if (!output.ended)
+            kill(child, SIGKILL);
         close(output.fd);
         wait4(child, NULL, 0, &used);
         add(&end, now_ms() - start_ms);

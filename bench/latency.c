@@ -18,7 +18,6 @@
  * The program ends by "q", or is killed. Not a test: the figures are those of the machine.
  */
 #include <err.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +28,7 @@
 
 #include "bench/clock.h"
 #include "bench/median.h"
-#include "bench/terminal.h"
+#include "tests/common/run_silent.h"
 
 #define COUNT_MAX    100000
 #define FIRST_MS     20000 /* until the first screen is there */
@@ -41,14 +40,10 @@
 /* The number of bytes that came in time, 0 for none. Fails if the program has exited. */
 static size_t comes(int terminal, int wait_ms)
 {
-    struct pollfd fd = {.fd = terminal, .events = POLLIN};
     char bytes[65536];
-    ssize_t len;
+    const ssize_t len = read_within(terminal, bytes, sizeof(bytes), wait_ms);
 
-    if (poll(&fd, 1, wait_ms) <= 0)
-        return 0;
-    len = read(terminal, bytes, sizeof(bytes));
-    if (len <= 0)
+    if (len < 0)
         errx(EXIT_FAILURE, "the program has ended");
     return (size_t)len;
 }
@@ -65,8 +60,11 @@ static void wait_screen(int terminal)
 
 static void wait_quiet(int terminal, int quiet_ms)
 {
+    const double end_ms = now_ms() + FIRST_MS;
+
     while (comes(terminal, quiet_ms))
-        ;
+        if (now_ms() > end_ms)
+            errx(EXIT_FAILURE, "the screen never rests");
 }
 
 static const char *sequence_of(const char *key)
@@ -101,21 +99,19 @@ static double press(int terminal, const char *key)
         return -1;
     do
         last = now_ms();
-    while (comes(terminal, PAUSE_MS));
+    while (comes(terminal, PAUSE_MS) && last < begin + ANSWER_MS);
     return last - begin;
 }
 
 /* By q, which some programs lose when they are busy. */
 static void end(int terminal, pid_t child, struct rusage *usage)
 {
-    struct pollfd fd = {.fd = terminal, .events = POLLIN};
     const double end_ms = now_ms() + ANSWER_MS;
     char bytes[65536];
 
     if (write(terminal, "q", 1) < 0)
         err(EXIT_FAILURE, "cannot press a key");
-    while (now_ms() < end_ms && poll(&fd, 1, ANSWER_MS) > 0 &&
-           read(terminal, bytes, sizeof(bytes)) > 0)
+    while (now_ms() < end_ms && read_within(terminal, bytes, sizeof(bytes), ANSWER_MS) > 0)
         continue;
     kill(child, SIGKILL);
     wait4(child, NULL, 0, usage);
@@ -150,7 +146,7 @@ int main(int argc, char *argv[])
     times = calloc((size_t)count, sizeof(*times));
     if (!times)
         err(EXIT_FAILURE, NULL);
-    child = terminal_start(&size, argv + 3, &terminal);
+    child = run_on_terminal(&size, argv + 3, &terminal);
     wait_screen(terminal);
     for (long i = 0; i < count; i++) {
         double time;

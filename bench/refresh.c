@@ -17,10 +17,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "bench/terminal.h"
 #include "tests/common/run_silent.h"
 
 #define ARGUMENTS_MAX 30
+#define SILENCE_MS    60000 /* far more than there is between two frames */
 
 static long number(const char *text, long max)
 {
@@ -40,6 +40,7 @@ static long long run(const struct winsize *size, char *const words[], long frame
     size_t count = 0;
     struct rusage used;
     int terminal, status;
+    ssize_t len;
     pid_t child;
 
     for (; words[count]; count++)
@@ -47,10 +48,12 @@ static long long run(const struct winsize *size, char *const words[], long frame
     snprintf(text, sizeof(text), "%ld", frames);
     arguments[count++] = option;
     arguments[count] = text;
-    child = terminal_start(size, arguments, &terminal);
-    /* EIO when the program has exited. */
-    while (read(terminal, bytes, sizeof(bytes)) > 0)
-        continue;
+    child = run_on_terminal(size, arguments, &terminal);
+    do
+        len = read_within(terminal, bytes, sizeof(bytes), SILENCE_MS);
+    while (len > 0);
+    if (len == 0)
+        errx(EXIT_FAILURE, "%s: no more frames", words[0]);
     if (wait4(child, &status, 0, &used) < 0)
         err(EXIT_FAILURE, "waiting for %s", words[0]);
     if (status != 0)

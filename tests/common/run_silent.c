@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "tests/common/run_silent.h"
 
+#include <err.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -32,6 +35,31 @@ int run_silent(char *const words[], struct rusage *used)
     if (wait4(child, &status, 0, used) < 0)
         return errno;
     return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? 0 : -1;
+}
+
+pid_t run_on_terminal(const struct winsize *size, char *const words[], int *terminal)
+{
+    const pid_t child = forkpty(terminal, NULL, NULL, size);
+
+    if (child < 0)
+        err(EXIT_FAILURE, "no terminal");
+    if (child == 0) {
+        setenv("TERM", "xterm", 1);
+        execvp(words[0], words);
+        err(EXIT_FAILURE, "%s", words[0]);
+    }
+    return child;
+}
+
+ssize_t read_within(int fd, char *bytes, size_t size, int wait_ms)
+{
+    struct pollfd input = {.fd = fd, .events = POLLIN};
+    ssize_t len;
+
+    if (poll(&input, 1, wait_ms) <= 0)
+        return 0;
+    len = read(fd, bytes, size);
+    return len > 0 ? len : -1;
 }
 
 static long long time_us(struct timeval time)
