@@ -114,7 +114,7 @@ load_by() {
     exec {load_input}> >(exec "$@" >"$scratch/answer")
     load_pid=$!
     exec {load_output}<"$scratch/answer"
-    read -r answer <&"$load_output" || answer=
+    read -r -t 300 answer <&"$load_output" || answer=
     [ "$answer" = ready ] || skip "does not run on this machine: $*"
 }
 

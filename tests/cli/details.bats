@@ -61,19 +61,16 @@ all_accept() {
     command -v python3 >/dev/null || skip 'there is no python3'
     unset PROCFS_PATH
     local shown listed pid
-    mkfifo "$BATS_TEST_TMPDIR/made"
-    python3 - "$BATS_TEST_TMPDIR/made" 3>&- <<'END' &
-import socket, sys, threading, time
+    python3 - 3>&- <<'END' &
+import socket, threading, time
 server = socket.socket()
 server.bind(("127.0.0.1", 0))
 server.listen()
 for _ in range(8):
     threading.Thread(target=server.accept, daemon=True).start()
-open(sys.argv[1], "w").close()
 time.sleep(1000)
 END
     pid=$!
-    read -r _ <"$BATS_TEST_TMPDIR/made" || :
     wait_until all_accept "$pid"
     shown=$(ps -q "$pid" -o fds= | xargs)
     listed=$(find "/proc/$pid/fd" -mindepth 1 | wc -l)

@@ -173,7 +173,7 @@ is_pool() {
     exec 8>"$BATS_TEST_TMPDIR/in" 9<"$BATS_TEST_TMPDIR/out"
     begin "$DOTPROC_PS" --ended 3000 --source=task -o by=,count=,user=,comm=,time=
     echo >&8
-    read -r -u 9
+    read -r -t "$WAIT_S" -u 9
     finish
     echo >&8
     exec 8>&- 9<&-

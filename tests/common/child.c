@@ -2,6 +2,7 @@
 #include "tests/common/child.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@
 #include <unistd.h>
 
 #include "tests/common/verdict.h"
+#include "tests/common/wait.h"
 
 static void end_with(pid_t parent)
 {
@@ -70,13 +72,12 @@ bool child_say_ready(int ready)
  */
 static bool wait_ready(int ready)
 {
-    ssize_t got;
+    struct pollfd input = {.fd = ready, .events = POLLIN};
     char byte;
 
-    do
-        got = read(ready, &byte, 1);
-    while (got < 0 && errno == EINTR);
-    return got == 1;
+    WAIT_UNTIL (poll(&input, 1, 0) > 0, "a child that is not ready")
+        continue;
+    return read(ready, &byte, 1) == 1;
 }
 
 pid_t child_start(void (*be)(int ready, void *argument), void *argument)

@@ -37,6 +37,9 @@
 /* How long a command that is to end has for ending by itself, unless DOTPROC_GRACE_MS says. */
 #define GRACE_MS 60000
 
+/* How long it waits for those that were killed: one in an uninterruptible sleep may never end. */
+#define KILL_S 60
+
 #define WORLD (CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC)
 
 /* What the reaper is given. */
@@ -87,8 +90,9 @@ static bool kill_children(void)
 static void kill_all(const sigset_t *ended)
 {
     const struct timespec pause = {.tv_nsec = 100000000};
+    const time_t end = time(NULL) + KILL_S;
 
-    while (kill_children()) {
+    while (kill_children() && time(NULL) < end) {
         pid_t pid;
 
         do

@@ -161,11 +161,10 @@ END
 @test "a signal that ends it is no error" {
     local signal pid
     for signal in INT TERM HUP QUIT ALRM USR1 USR2 PIPE VTALRM PROF IO XCPU PWR; do
-        mkfifo "frames.$signal"
         # bash has a job in the background ignore SIGINT and SIGQUIT: env gives them back.
         env --default-signal "$DOTPROC_TOP" -b -d 1000 >"frames.$signal" 2>error 3>&- &
         pid=$!
-        head -n 1 <"frames.$signal" >/dev/null
+        wait_until test -s "frames.$signal"
         kill -"$signal" "$pid"
         wait "$pid"
         [ ! -s error ]
