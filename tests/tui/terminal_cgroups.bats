@@ -21,10 +21,6 @@ begin_with_table() {
     shows '^Control groups'
 }
 
-recorded_table() {
-    begin_with_table --cgroup-root "$HOSTS/v2" --container-root "$HOSTS/names/root"
-}
-
 recorded() {
     start_top -d 1000 --cgroup-root "$HOSTS/v2" --container-root "$HOSTS/names/root"
 }
@@ -38,19 +34,6 @@ recorded() {
     press 8
     shows '^ +PID USER .* COMMAND *$'
     press q
-    ends 0
-}
-
-@test "--cgroups begins with it; the terminal's size counts" {
-    recorded_table
-    shows 'WR/S'
-    no_longer_shows 'PSI-C'
-    server resize-window -x 120 -y 40
-    shows 'PSI-C PSI-M PSI-I THRDS'
-    shows '88\.0'
-    press Right
-    no_longer_shows '%CPU +%THR'
-    press q q
     ends 0
 }
 

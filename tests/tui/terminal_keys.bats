@@ -51,25 +51,6 @@ paste() {
     ends 0
 }
 
-@test "Alt with h, j, k and l stands for the arrows, with Ctrl for the keys around them" {
-    server resize-window -x 80 -y 12
-    start_top_on_tree -d 1000
-    press N C M-j M-l
-    shows 'y = 2/20 \(tasks\), x = 2/'
-    press M-k M-h
-    shows 'y = 1/20 \(tasks\), x = 1/'
-    press M-C-j
-    shows 'y = 8/20 \(tasks\)'
-    press M-C-k
-    shows 'y = 1/20 \(tasks\)'
-    press M-C-l
-    shows 'y = 20/20 \(tasks\)'
-    press M-C-h
-    shows 'y = 1/20 \(tasks\)'
-    press q
-    ends 0
-}
-
 look_lacks() {
     ! look_matches "$1"
 }
@@ -98,24 +79,6 @@ look_lacks() {
     shows_look $'\e\\[38;5;255m'
     press q
     ends 0
-}
-
-@test "no colours where none are wanted" {
-    type_line 'export NO_COLOR=1'
-    start_top_on_tree -d 1000
-    press z
-    shows 'There are no colours on this terminal'
-    press q
-    ends 0
-}
-
-@test "no colours where the terminal has none" {
-    type_line "clear; TERM=vt100 \"\$DOTPROC_TOP\" --procfs=\"\$DOTPROC_TREES/linux-6\""
-    shows '^ +PID USER .* COMMAND$'
-    press Z
-    shows 'There are no colours on this terminal'
-    press q
-    wait_until settings_are_back
 }
 
 @test "frames follow each other on a terminal that cannot move its cursor" {
@@ -188,14 +151,7 @@ look_lacks() {
     # What is said goes with the second refresh; and a delay cannot be set here.
     press p k
     shows 'secure mode$'
-    server resize-window -x 80 -y 90
-    press h
-    shows '^C +where the table is scrolled to$'
-    screen_lacks 'send a signal'
-    screen_lacks 'change the (delay|nice value)'
-    screen_lacks 'save settings'
-    screen_lacks 'inspect a task'
-    press q q
+    press q
     ends 0
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# Tagged tasks, and the function keys, on a real terminal.
+# Tagged tasks on a real terminal.
 
 bats_require_minimum_version 1.5.0
 load ../cli/helper
@@ -64,28 +64,5 @@ nice_is() {
     wait_until nice_is "${victims[0]}" 7
     wait_until nice_is "${victims[1]}" 7
     press q
-    ends 0
-}
-
-# What they do is in tests/unit/top/keys_tasks.c.
-@test "function keys reach it" {
-    local key shown
-    start_top_on_tree -d 1000
-    while IFS='|' read -r key shown; do
-        press "$key"
-        shows "$shown"
-        press Escape
-        no_longer_shows "$shown"
-    done <<'END'
-F1|^Act$
-F2|^Fields Management
-F3|^Search
-F4|^Filter, 
-F6|^Fields Management
-F9|^PID to signal/kill
-END
-    press F5
-    shows '^ +290 .* `- sshd$'
-    press F10
     ends 0
 }

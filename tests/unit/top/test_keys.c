@@ -62,12 +62,16 @@ START_TEST(secure_mode_refuses_what_acts_outside)
 
 START_TEST(help_has_what_secure_mode_allows)
 {
+    resize(48, 80);
     for (int secure = 0; secure < 2; secure++) {
         model.secure = secure;
         press_keys("?");
         expect_shown("Space K ;", true);
         expect_shown("send a signal", !secure);
         expect_shown("Save", !secure);
+        press_keys("<Esc> h");
+        expect_shown("alternate display", true);
+        expect_shown("save settings", !secure);
         press_keys("<Esc>");
     }
 }
