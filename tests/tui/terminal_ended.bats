@@ -58,19 +58,3 @@ end_storm() {
     ends 0
     end_storm
 }
-
-@test "it is off beside a configuration of stock top, until its key says otherwise" {
-    export HOME=$BATS_TEST_TMPDIR/home
-    server resize-window -x 132 -y 24
-    mkdir -p "$HOME/.config/procps"
-    cp "$BATS_TEST_DIRNAME/../compare/toprc-4.0.7" "$HOME/.config/procps/toprc"
-    type_line "export HOME='$HOME'; unset XDG_CONFIG_HOME; cd '$BATS_TEST_TMPDIR'; clear"
-    shows '^ready>'
-    type_line 'clear; "$DOTPROC_TOP" -d 1000'
-    shows ' load average: '
-    screen_lacks 'Ended.*: '
-    screen_lacks 'Stalled 10 s: '
-    press D
-    shows 'Ended.*: '
-    press q
-}

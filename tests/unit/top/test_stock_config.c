@@ -69,6 +69,10 @@ START_TEST(stock_k_is_read)
     ck_assert(all->forest && all->bold_off && all->cumulative && all->command_lines);
     ck_assert(all->mark_sort && all->palette.on && all->text_right && all->show_coordinates);
     ck_assert_int_eq(all->cpu_choice.mode, CPUS_BY_NODE);
+
+    /* What stock top does not have. */
+    ck_assert(!config.settings.ended && !config.settings.pressure);
+    ck_assert(!config.settings.cursor && !config.settings.status);
 }
 
 START_TEST(stock_m_is_read)
