@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# ps --cgroups, on the control groups that tests/cgroups/make records, and on those of this host.
+# ps --cgroups, and top with it in batch mode, on the control groups that tests/cgroups/make records, and on those of this host.
 #
 # shellcheck disable=SC2009 # it is our ps
 
@@ -178,6 +178,20 @@ file Not a directory
 END
     run -1 --separate-stderr groups none
     expect_equal "no hierarchy" "ps: no control groups: no hierarchy is mounted here" "$stderr"
+}
+
+@test "top: batch mode" {
+    need_top
+    # Below the summary; a frame ends with an empty line.
+    table() {
+        top -b --cgroups --cgroup-root "$HOSTS/v2" --container-root "$HOSTS/names/root" "$@" |
+            sed -n '/^Control groups/,$p'
+    }
+    expect_equal "rows" 12 "$(table -n 1 -w 200 | sed '1,2d; /^$/d' | wc -l)"
+    expect_equal "the message" "Control groups: 12 by %CPU" "$(table -n 1 -w 200 | head -n 1)"
+    table -n 1 -w 200 | grep -qE '^shop/web-7d9c5b6f4d-x2k8p/nginx +0\.0 +- +0\.50 '
+    run -1 top -b --cgroups --json=lines -n 1
+    [[ $output = *'ps --cgroups --json'* ]]
 }
 
 @test "of this host, with %CPU of two readings" {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# The table of control groups on a real terminal, and in batch mode.
+# The table of control groups on a real terminal.
 
 bats_require_minimum_version 1.5.0
 load ../cli/helper
@@ -14,19 +14,8 @@ setup_file() {
     "$BATS_TEST_DIRNAME/../containers/make" "$HOSTS/names"
 }
 
-# begin_with_table OPTIONS...: start_top for what does not begin with the table of tasks.
-begin_with_table() {
-    type_line "clear; \"\$DOTPROC_TOP\" -d 1000 --cgroups $*; echo \"status \$?.\""
-    wait_until is_on_other_screen
-    shows '^Control groups'
-}
-
-recorded() {
-    start_top -d 1000 --cgroup-root "$HOSTS/v2" --container-root "$HOSTS/names/root"
-}
-
 @test "8 shows the table, with figures that need two readings, and goes back" {
-    recorded
+    start_top -d 1000 --cgroup-root "$HOSTS/v2" --container-root "$HOSTS/names/root"
     shows '^ +PID USER .* COMMAND *$'
     press 8
     shows '^NAME +%CPU +%THR +CPUS +MEM +MAX +KILLS'
@@ -52,7 +41,9 @@ recorded() {
         skip "no task can be moved here"
     fi
     unset PROCFS_PATH
-    begin_with_table
+    type_line "clear; \"\$DOTPROC_TOP\" -d 1000 --cgroups; echo \"status \$?.\""
+    wait_until is_on_other_screen
+    shows '^Control groups'
     press /
     press -l "$name"
     press Enter
@@ -66,17 +57,4 @@ recorded() {
     kill $sleeper
     wait $sleeper || :
     rmdir "$group"
-}
-
-@test "batch mode" {
-    # Below the summary; a frame ends with an empty line.
-    table() {
-        top -b --cgroups --cgroup-root "$HOSTS/v2" --container-root "$HOSTS/names/root" "$@" |
-            sed -n '/^Control groups/,$p'
-    }
-    expect_equal "rows" 12 "$(table -n 1 -w 200 | sed '1,2d; /^$/d' | wc -l)"
-    expect_equal "the message" "Control groups: 12 by %CPU" "$(table -n 1 -w 200 | head -n 1)"
-    table -n 1 -w 200 | grep -qE '^shop/web-7d9c5b6f4d-x2k8p/nginx +0\.0 +- +0\.50 '
-    run -1 top -b --cgroups --json=lines -n 1
-    [[ $output = *'ps --cgroups --json'* ]]
 }
