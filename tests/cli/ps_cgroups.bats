@@ -1,7 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# ps --cgroups, and top with it in batch mode, on the control groups that tests/cgroups/make records, and on those of this host.
+# ps --cgroups, and top with it in batch mode, on the control groups that tests/cgroups/make records,
+# and on those of this host.
 #
 # shellcheck disable=SC2009 # it is our ps
 
