@@ -165,55 +165,26 @@ mouse() {
     press -l "$(printf '\033[M%b' "$bytes")"
 }
 
-# mouse_is 0|1: whether top is told of the mouse.
-mouse_is() {
-    [ "$(server display-message -p '#{mouse_any_flag}')" = "$1" ]
-}
-
 # click COLUMN ROW: a press and a release.
 click() {
     mouse 0 "$@"
     mouse 3 "$@"
 }
 
-@test "sorts by a click and scrolls by the wheel" {
-    server resize-window -x 80 -y 12
-    wait_until lines_of_screen 12 80
+mouse_is_off() {
+    [ "$(server display-message -p '#{mouse_any_flag}')" = 0 ]
+}
+
+# tests/unit/top/test_term.c has the other events.
+@test "sorts by a click, unless the mouse is off" {
     start_top_on_tree -d 1000
-    [ "$(server display-message -p '#{mouse_any_flag}')" = 1 ]
     header=$(screen | grep -n '^ *PID USER' | cut -d: -f1)
     click 4 "$header"
     wait_until first_task_is 32001
     click 4 "$header"
     wait_until first_task_is 1
-    mouse 65 4 8
-    cursor_is_on 41
-    mouse 64 4 8
-    cursor_is_on 1
     press "'"
-    wait_until mouse_is 0
-    press "'"
-    wait_until mouse_is 1
-    press "'" q
-    ends 0
-}
-
-clock_is_other_than() {
-    [ "$(screen | head -n 1 | cut -d' ' -f3)" != "$1" ]
-}
-
-# The buttons' codes on the wire: a press and a release of the first, the third, one that few mice
-# have, a movement. top reads on after each, and waits for no key.
-@test "refreshes after every event of a mouse" {
-    local events
-    start_top -d 0.1
-    for events in '0 3' '2 3' '66' '35'; do
-        for event in $events; do
-            mouse "$event" 4 2
-        done
-        wait_until clock_is_other_than "$(screen | head -n 1 | cut -d' ' -f3)"
-        wait_until clock_is_other_than "$(screen | head -n 1 | cut -d' ' -f3)"
-    done
+    wait_until mouse_is_off
     press q
     ends 0
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What terminals send, as keys; how many colours they have. */
+/* What terminals send, as keys and events of the mouse; how many colours they have. */
 #include <check.h>
 #include <locale.h>
 #include <poll.h>
@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tests/common/run_silent.h"
 #include "tests/common/wait.h"
 #include "tests/unit/run.h"
 #include "top/term/term.h"
@@ -58,23 +59,86 @@ static int open_terminal(const char *type, struct terminal **term, int *colours)
     return keyboard;
 }
 
-START_TEST(bytes_are_keys)
+static void type(int keyboard, const char *bytes)
 {
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+
+    ck_assert_int_gt(write(keyboard, bytes, strlen(bytes)), 0);
+    WAIT_UNTIL (poll(&input, 1, 0) > 0, "%s", bytes + 1)
+        continue;
+}
+
+START_TEST(bytes_are_keys)
+{
     int keys[COUNT_OF(cases[0].keys) + 1] = {0};
     struct terminal *term;
     int count = 0, colours, key;
     const int keyboard = open_terminal(cases[_i].type, &term, &colours);
 
     for (int i = 0; i < 2 && cases[_i].parts[i]; i++) {
-        ck_assert_int_gt(write(keyboard, cases[_i].parts[i], strlen(cases[_i].parts[i])), 0);
-        WAIT_UNTIL (poll(&input, 1, 0) > 0, "part %d", i)
-            continue;
+        type(keyboard, cases[_i].parts[i]);
         while (count < COUNT_OF(keys) - 1 && (key = term_key(term)) != TERM_NO_KEY)
             keys[count++] = key;
     }
     for (int i = 0; i < COUNT_OF(cases[0].keys); i++)
         ck_assert_int_eq(keys[i], cases[_i].keys[i]);
+    ck_assert_int_eq(term_close(term, NULL), 0);
+}
+END_TEST
+
+static void expect_sent(int keyboard, const char *wanted)
+{
+    char sent[65536] = "";
+    size_t len = 0;
+
+    WAIT_UNTIL (strstr(sent, wanted), "%zu other bytes", len) {
+        const ssize_t got = read_within(keyboard, sent + len, sizeof(sent) - 1 - len, 0);
+
+        len += got > 0 ? (size_t)got : 0;
+        sent[len] = '\0';
+    }
+}
+
+static const struct {
+    const char *bytes;
+    bool is_wanted;
+    struct mouse mouse;
+} events[] = {
+    {"\033[M $\"", true, {MOUSE_CLICK, 1, 3}},
+    {"\033[M#$\"", false, {0}},  /* a release */
+    {"\033[M\"$\"", false, {0}}, /* the third button */
+    {"\033[M`$\"", true, {MOUSE_WHEEL_UP, 1, 3}},
+    {"\033[Ma$\"", true, {MOUSE_WHEEL_DOWN, 1, 3}},
+    {"\033[Mb$\"", false, {0}}, /* a button that few mice have */
+    {"\033[MC$\"", false, {0}}, /* a movement */
+};
+
+START_TEST(the_mouse_is_read)
+{
+    struct terminal *term;
+    int colours, key;
+    const int keyboard = open_terminal("screen", &term, &colours);
+
+    expect_sent(keyboard, "\033[?1000h");
+    alarm(300); /* for term_key() must not wait, whatever the mouse did */
+    for (int i = 0; i < COUNT_OF(events); i++) {
+        struct mouse mouse = {0};
+        bool is_wanted = false;
+
+        type(keyboard, events[i].bytes);
+        while ((key = term_key(term)) != TERM_NO_KEY) {
+            ck_assert_int_eq(key, PRESS_MOUSE);
+            is_wanted |= term_mouse(&mouse);
+        }
+        ck_assert_msg(is_wanted == events[i].is_wanted, "%s", events[i].bytes + 1);
+        ck_assert_int_eq(mouse.action, events[i].mouse.action);
+        ck_assert_uint_eq(mouse.row, events[i].mouse.row);
+        ck_assert_uint_eq(mouse.col, events[i].mouse.col);
+    }
+    term_set_mouse(term, false);
+    expect_sent(keyboard, "\033[?1000l");
+    term_set_mouse(term, true);
+    expect_sent(keyboard, "\033[?1000h");
     ck_assert_int_eq(term_close(term, NULL), 0);
 }
 END_TEST
@@ -101,4 +165,5 @@ START_TEST(colours_are_counted)
 }
 END_TEST
 
-TESTS("term", LOOP(bytes_are_keys, COUNT_OF(cases)), LOOP(colours_are_counted, COUNT_OF(terminals)))
+TESTS("term", LOOP(bytes_are_keys, COUNT_OF(cases)), CASE(the_mouse_is_read),
+      LOOP(colours_are_counted, COUNT_OF(terminals)))
