@@ -344,7 +344,8 @@ int main(int argc, char *argv[])
         errx(EXIT_FAILURE, "usage: frames [OPTION]... ROWS COLUMNS [KEY]...");
 
     frames_host_open(&host);
-    model_init(&model, names, host.ended);
+    model_init(&model, names, true);
+    model.settings.ended = host.ended;
     model.context.containers = host.labels;
     model.self = 999;
     if (host.with_entries)

@@ -13,8 +13,8 @@ load top_terminal
     start_top_on_tree -d 1000
     press c N
     shows '^ +32001 .* spinner'
-    press Down k 4 2 BSpace
-    shows 'default pid = 400 .*\] 4$'
+    press Down n 4 2 BSpace
+    shows 'Maximum tasks = 0.*\) 4$'
     press Escape / t h r
     shows_look $'k(\e\\[[0-9;]*m)+thr\e'
     press Escape

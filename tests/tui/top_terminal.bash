@@ -66,19 +66,19 @@ first_task_is() {
     screen | grep -A 1 '^ *PID USER' | tail -n 1 | grep -qE "^ *$1 "
 }
 
-is_default_of_k() {
+pane_is_of() {
     local result=0
-    press k
-    shows 'PID to signal/kill '
-    screen_matches "default pid = $1( \\(|\\])" || result=1
-    press Escape
-    no_longer_shows 'PID to signal/kill '
+    press C-k
+    shows '^(command line for pid|exited in) '
+    screen_matches "^command line for pid $1, " || result=1
+    press C-k
+    no_longer_shows '^(command line for pid|exited in) '
     return $result
 }
 
 # cursor_is_on PID: keys act on that task, perhaps when a search that has to wait for a sample is done.
 cursor_is_on() {
-    wait_until is_default_of_k "$1"
+    wait_until pane_is_of "$1"
 }
 
 lines_of_screen() {

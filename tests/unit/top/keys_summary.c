@@ -8,7 +8,7 @@ static const struct key_case cases[] = {
     {"l", " load=no"},
     {"~", " scan=yes"},
     {"~ ~", ""},
-    {"D", " ended=no says"},
+    {"D", " ended=yes says wants"},
     {"D D", " says"},
     {"6", " pressure=no"},
     {"6 6", " says"}, /* it is not measured there */

@@ -36,7 +36,7 @@ static void tell_settings(struct buf *out)
     size_t window = 0;
 
     config_init(&config);
-    config.settings.cursor = false; /* as in the fixture */
+    config.settings.cursor = config.settings.ended = false; /* as in the fixture */
     config_put(&config, &first);
     config_take(&config, &model);
     for (size_t i = 0; i < WINDOW_COUNT; i++)

@@ -45,7 +45,8 @@ void model_fixture_setup(void)
     ck_assert_ptr_nonnull(names);
     fixed_host_init(&host_sample);
     fixed_host_init_threads(&thread_sample);
-    model_init(&model, names, false);
+    model_init(&model, names, true);
+    model.settings.ended = false;
     model.self = 999;
     model.settings.cursor = false; /* rows scroll, unless a test turns it on */
     model.colour_count = 256;

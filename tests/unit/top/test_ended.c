@@ -25,7 +25,7 @@ static void show(const struct made *rows, size_t count)
 {
     struct ended_sample *sample = &host_sample.ended;
 
-    model.context.live = true;
+    model.settings.ended = true;
     ended_sample_clear(sample);
     sample->watched = sample->counted = true;
     sample->interval_ns = 2000 * MS;

@@ -56,7 +56,7 @@ START_TEST(a_name_is_no_row_of_ended_tasks)
     };
     struct snapshot before = {0};
 
-    model.context.live = true;
+    model.settings.ended = true;
     ended_sample_clear(&host_sample.ended);
     host_sample.ended.watched = host_sample.ended.counted = true;
     host_sample.ended.interval_ns = 2000 * MS;

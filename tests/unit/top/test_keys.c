@@ -60,6 +60,27 @@ START_TEST(secure_mode_refuses_what_acts_outside)
     ck_assert_int_eq(refused, 10); /* d s k r ^R W Y F7 F8 F9 */
 }
 
+/* A task of this host may have the PID and even the start time of a recorded one. */
+START_TEST(a_recorded_task_is_not_acted_on)
+{
+    int refused = 0;
+
+    model.context.live = false;
+    for (const struct binding *binding = task_keys; binding->key; binding++) {
+        const struct event event = {.kind = EVENT_KEY, .as.key = binding->key};
+        const struct effects effects = update(&model, &event);
+
+        if (strcmp(model.message, "Not in a recorded procfs: its tasks are not of this host") ==
+            0) {
+            ck_assert_int_eq(effects.action, ACTION_NONE);
+            ck_assert(!model.prompt.question);
+            refused++;
+        }
+        press_key("<Esc>");
+    }
+    ck_assert_int_eq(refused, 7); /* k r ^R Y F7 F8 F9 */
+}
+
 START_TEST(help_has_what_secure_mode_allows)
 {
     resize(48, 80);
@@ -151,7 +172,8 @@ int main(int argc, char **argv)
                      LOOP(keys_do, keys_of_tasks.count + keys_of_summary.count +
                                        keys_of_windows.count + keys_of_screens.count),
                      CASE(secure_mode_refuses_what_acts_outside),
-                     CASE(help_has_what_secure_mode_allows), CASE(keys_are_safe_without_a_sample),
+                     CASE(a_recorded_task_is_not_acted_on), CASE(help_has_what_secure_mode_allows),
+                     CASE(keys_are_safe_without_a_sample),
                      LOOP(manual_has_every_key, manual_path ? 1 : 0),
                      CASE(no_key_is_bound_twice_and_all_are_tried));
 }
