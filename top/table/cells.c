@@ -178,6 +178,8 @@ bool cell_is_missing(const struct table *table, const struct table_column *colum
     const struct sample *sample = table->model->sample;
     const need_t need = column->column->figure->need;
 
+    if (column->id == FIELD_COMMAND && table_row_group(row)) /* its label, at least */
+        return false;
     return table_row_lacks(row, need, sample) ||
            (!row->task->is_ended && need & NEED_DELTA && sample->early);
 }
@@ -193,7 +195,7 @@ static size_t put_command(struct buf *out, const struct table *table,
                           const struct table_column *column, const struct table_row *row)
 {
     /* Of the past, lines that were not shown then are not known, but names are. */
-    const bool line = shows_line(table, row) && !cell_is_missing(table, column, row);
+    const bool line = shows_line(table, row) && !(column->column->figure->need & ~row->task->have);
     char text[(2 * COLS_MAX + 1) * BYTES_PER_CELL];
     const char *name = row->figures->comm;
     size_t used;

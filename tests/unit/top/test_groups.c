@@ -291,6 +291,21 @@ START_TEST(a_sum_is_not_shown_before_all_are_read)
     expect_shown("    -     5 999999   2.1   2.0   6.2     2w+6d +5 root\n", true);
 }
 
+/* Command lines are read of the first members on the screen alone. */
+START_TEST(a_group_has_a_label_before_its_command_line)
+{
+    for (size_t i = 0; i < host_sample.snapshot.count; i++)
+        host_sample.snapshot.tasks[i].have &= ~(need_t)NEED_CMDLINE;
+    press_keys("c % 3");
+    take_sample();
+    expect_shown(" +5 99993002\n", true);
+    press_keys("% <Esc> % 2");
+    take_sample();
+    expect_shown(" +1 backup\n", true);
+    task_of(430)->have |= NEED_CMDLINE;
+    expect_shown(" +1 /usr/", true);
+}
+
 /* Who pastes meant another window: a digit of the text chooses nothing. */
 START_TEST(pasted_text_chooses_nothing)
 {
@@ -322,5 +337,6 @@ TESTS("top_groups", FIXTURE(model_fixture_setup, model_fixture_teardown),
       LOOP(a_percentile_is_that_of_all_members, COUNT_OF(percentiles)),
       CASE(groups_stay_when_names_arrive), CASE(the_cursor_stays_on_its_group),
       CASE(the_key_says_what_it_has_done), CASE(tasks_stay_until_their_control_groups_are_read),
-      CASE(a_sum_is_not_shown_before_all_are_read), CASE(pasted_text_chooses_nothing),
+      CASE(a_sum_is_not_shown_before_all_are_read),
+      CASE(a_group_has_a_label_before_its_command_line), CASE(pasted_text_chooses_nothing),
       CASE(what_is_grouped_by_is_shown))
