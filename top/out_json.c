@@ -283,14 +283,18 @@ static void put_place(struct json *json, const struct model *model, const struct
 }
 
 /* Figures that no field has, with the names that ps uses. */
-static void put_more_of_ended(struct json *json, const struct task *task,
+static void put_more_of_ended(struct json *json, const struct table_row *row,
                               const struct column_context *context)
 {
     static const char *const codes[] = {JSON_COUNT_KEY, "by", "lifetime"};
+    struct task_details details = *row->task->details;
+    struct task task = *row->task;
 
+    details.ended = table_row_ended(row);
+    task.details = &details;
     for (size_t i = 0; i < ARRAY_COUNT(codes); i++) {
         const struct column *column = column_find(codes[i]);
-        const struct value value = column_value(column, task, context);
+        const struct value value = column_value(column, &task, context);
 
         column_put_json(json, codes[i], column, &value, context);
     }
@@ -310,7 +314,7 @@ static void put_row(struct json *json, const struct model *model, const struct p
         put_strings(json, shown, row, &pane->table.context);
     }
     if (row->task->is_ended)
-        put_more_of_ended(json, row->task, &pane->table.context);
+        put_more_of_ended(json, row, &pane->table.context);
     put_place(json, model, pane, row);
 }
 

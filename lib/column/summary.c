@@ -57,7 +57,7 @@ static struct value value_by(const struct task *task, const struct column_contex
 {
     const struct task_ended *ended = ended_of(task);
 
-    return ended && *ended->by ? value_string(ended->by) : value_none();
+    return ended && ended->by && *ended->by ? value_string(ended->by) : value_none();
 }
 
 static struct value value_lifetime(const struct task *task,

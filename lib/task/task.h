@@ -132,7 +132,8 @@ struct task_ended {
     uint64_t count;       /* 0: unknown */
     int64_t lifetime_ns;  /* average; -1: unknown */
     uint64_t interval_ns; /* in which they exited */
-    const char *by;       /* comm of the parent, or of a thread's process; "": unknown; raw bytes */
+    const char *by;       /* comm of the parent, or of a thread's process; "": unknown; raw bytes;
+                             NULL: several, in a group of such rows */
     pid_t by_pid;         /* its PID; 0: unknown, or several */
 };
 

@@ -43,6 +43,8 @@ size_t ended_write_name(char *text, size_t size, const char *comm, const struct 
 
     if (ended->count > 0)
         snprintf(count, sizeof(count), "x%ju ", (uintmax_t)ended->count);
+    if (!ended->by)
+        return (size_t)snprintf(text, size, "%s%s", count, name);
     if (!*ended->by)
         return *comm ? (size_t)snprintf(text, size, "%s%s", count, name)
                      : (size_t)snprintf(text, size, "%s- (%s)", count, _("parent unknown"));

@@ -238,7 +238,7 @@ struct window_position {
 struct group_row {
     struct task task;
     struct process process;       /* the task's: as many threads as the members have */
-    struct task_ended ended;      /* if is_ended: total count; `by` if all have the same */
+    struct task_ended ended;      /* if is_ended: total count, and `by` */
     struct group_members members; /* tasks of the sample */
     const struct task *hottest;   /* used the most CPU time; NULL: none has used any */
     const char *program;          /* name of the only process; NULL: several, or not known */

@@ -90,12 +90,8 @@ bool ended_rows_limit(const struct model *model, struct window *window, size_t f
 size_t ended_rows_write(char *text, size_t size, const struct model *model,
                         const struct table_row *row, const struct window_rows *rows)
 {
-    const bool is_group = row->branch && row->branch->group;
-    const struct task_ended *ended =
-        is_group ? &row->branch->group->ended : row->task->details->ended;
-
     if (row->task == &rows->ended_rest.task)
         return (size_t)snprintf(text, size, _("... %zu more, %.1f %%CPU"), rows->ended_rest.count,
                                 percent_of(model, row->task));
-    return ended_write_name(text, size, row->figures->comm, ended);
+    return ended_write_name(text, size, row->figures->comm, table_row_ended(row));
 }

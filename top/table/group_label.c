@@ -102,12 +102,19 @@ static void put_user(const struct task *first, const struct column_context *cont
              name_cache_user_or_number(context->names, first->euid, number));
 }
 
+/* Whether exited tasks have what a group's label is made of. */
+static bool has_label(const struct task *first, enum group_by by)
+{
+    return by == GROUP_BY_POOL || by == GROUP_BY_POOL_WAIT ||
+           (by == GROUP_BY_USER && first->have & NEED_OWNER);
+}
+
 static void put_label(const struct group_row *row, enum group_by by, const struct sample *sample,
                       const struct column_context *context, char *label)
 {
     const struct task *first = group_members_at(&row->members, 0);
 
-    if (first->is_ended && by != GROUP_BY_POOL && by != GROUP_BY_POOL_WAIT) {
+    if (first->is_ended && !has_label(first, by)) {
         snprintf(label, LABEL_SIZE, "%s", have_same_comm(&row->members) ? task_name(first) : "");
         return;
     }

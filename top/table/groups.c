@@ -52,10 +52,18 @@ static uint64_t id_of(const struct folding *folding, size_t group)
 static void add_ended(struct task_ended *sum, const struct task_ended *ended)
 {
     sum->count += ended->count;
-    if (!sum->by)
-        sum->by = ended->by;
-    else if (strcmp(sum->by, ended->by) != 0)
-        sum->by = "";
+    if (sum->by && strcmp(sum->by, ended->by) != 0)
+        sum->by = NULL;
+}
+
+/* What a group has of its first member, before all are added. */
+static struct task_ended shared_of_ended(const struct task_ended *first, size_t members)
+{
+    return (struct task_ended){
+        .lifetime_ns = members > 1 ? -1 : first->lifetime_ns,
+        .by = first->by,
+        .by_pid = members > 1 ? 0 : first->by_pid,
+    };
 }
 
 /* Adds a member to a row; *threads_known: so far all members have a number of threads. */
@@ -117,6 +125,8 @@ static bool make_row(struct folding *folding, size_t group)
     row->tgid = row->task.tgid;
     row->process = *row->task.process;
     row->process.nlwp = 0;
+    if (row->task.is_ended)
+        row->ended = shared_of_ended(row->task.details->ended, row->members.count);
     row->task.delta_cpu_ns = 0;
     row->task.cpu_not_compared = true;
     for (size_t i = 0; i < row->members.count; i++)

@@ -177,6 +177,13 @@ const struct group_row *table_row_group(const struct table_row *row)
     return row->branch ? row->branch->group : NULL;
 }
 
+const struct task_ended *table_row_ended(const struct table_row *row)
+{
+    const struct group_row *group = table_row_group(row);
+
+    return group ? &group->ended : row->task->details->ended;
+}
+
 struct value table_row_value(const struct table_row *row, enum field_id id,
                              const struct column *column, const struct column_context *context)
 {

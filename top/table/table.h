@@ -58,6 +58,9 @@ struct table_row table_row_at(const struct window *window, size_t index);
 /* The group that the row shows, or NULL. */
 const struct group_row *table_row_group(const struct table_row *row);
 
+/* Of a row with is_ended: what the row's tasks have in common. */
+const struct task_ended *table_row_ended(const struct table_row *row);
+
 /* The value of a field: of the task, or of its group, see group_value(). */
 struct value table_row_value(const struct table_row *row, enum field_id id,
                              const struct column *column, const struct column_context *context);

@@ -337,6 +337,29 @@ START_TEST(similar_names_fold_into_pools)
     expect_shown("x3 worker-1 (by app)\n", true);
 }
 
+/* What differs among the members of a group is not shown as unknown, nor as that of one. */
+START_TEST(groups_have_what_their_members_share)
+{
+    const struct made rows[] = {
+        shown_rows[0], shown_rows[1], shown_rows[2], {"sh", "make", 3, 4, -1, 0, TASK_PROCESS}};
+    struct buf out = {0};
+    struct json *json;
+
+    show(rows, COUNT_OF(rows));
+    press_keys("% 3");
+    expect_shown(" +2 x5 root\n", true);
+    expect_shown(" +1 x412 99993002 (by cc)\n", true);
+    expect_shown(" +1 - (by make)\n", true);
+    press_keys("% <Esc> % 5");
+    expect_shown(" +4 x417 -\n", true);
+    ck_assert_int_eq(json_open(&json, &out), 0);
+    out_json_put_frame(&model, json, &out);
+    ck_assert_msg(strstr(buf_text(&out), "\"count\":417,\"by\":null,\"lifetime\":null}"), "%s",
+                  buf_text(&out));
+    json_close(json);
+    buf_fini(&out);
+}
+
 START_TEST(it_is_dim_where_there_is_colour)
 {
     struct frame frame;
@@ -361,4 +384,4 @@ TESTS("top_ended", FIXTURE(setup, teardown),
       CASE(what_has_ended_has_no_descendants), CASE(a_row_that_is_gone_has_no_pid),
       CASE(a_row_that_is_gone_leaves_no_task), CASE(nothing_more_is_read_of_it),
       CASE(the_pane_has_the_last_minute), CASE(similar_names_fold_into_pools),
-      CASE(it_is_dim_where_there_is_colour))
+      CASE(groups_have_what_their_members_share), CASE(it_is_dim_where_there_is_colour))
