@@ -131,6 +131,8 @@ struct sample_request sample_request_of(const struct model *model)
     for (size_t i = 0; i < WINDOW_COUNT; i++)
         if (model_shows_window(model, &model->windows[i]))
             request.need |= window_need(model, &model->windows[i]);
+    if (model->wanted_user.is_beginning)
+        request.need |= NEED_OWNER;
     if (model->screen == SCREEN_MAP) {
         request.rows = ROWS_THREADS;
         request.need |= column_find("wait")->figure->need;

@@ -75,7 +75,7 @@ struct table_row command_row(const struct model *model);
 /* Whether it is the row of a group, which stands for several tasks. */
 bool command_target_is_group(const struct model *model);
 
-/* The task on which keys act; NULL: there is no row, or, with a message, it is of several tasks. */
+/* The task on which keys act; NULL, with a message: there is no row, or it is of several tasks. */
 const struct task *command_target(struct model *model);
 
 /* Space: tags the task under the cursor, or removes its tag; without a cursor reads all tasks. */
@@ -169,6 +169,12 @@ void questions_ask_signal(struct model *model);
  * result for another name.
  */
 void questions_take_user(struct model *model, const char *name, bool known, uid_t uid);
+
+/*
+ * If model->wanted_user is the beginning of a name: looks for it among the owners of all tasks,
+ * with each new sample and when names come. An owner without a name in the second sample has none.
+ */
+void questions_find_owner(struct model *model, bool is_new);
 
 /* signal_question.c: the question of the key k for the signal, whose task is known. */
 

@@ -82,7 +82,7 @@ static void take_user(struct model *model, const struct answer *answer)
     struct user_filter filter = {.by = FILTER_NOBODY};
     const char *name = NULL;
 
-    wanted->filter.by = FILTER_NOBODY;
+    *wanted = (struct wanted_user){.filter.by = FILTER_NOBODY};
     if (*answer->text &&
         !user_filter_begin(answer->text, (enum filter_by)answer->argument, &filter, &name)) {
         model_set_message(model, _("Invalid user"));
@@ -97,28 +97,57 @@ static void take_user(struct model *model, const struct answer *answer)
 }
 
 /*
- * The one owner of tasks whose name begins so. False: there is none, or there are several; in stock
- * top a name is whole.
+ * The one owner of tasks whose name begins so. False: there is none, or there are several. Stores
+ * whether all owners have a name by now.
  */
-static bool find_owner(const struct model *model, const char *beginning, uid_t *uid)
+static bool find_owner(const struct model *model, const char *beginning, uid_t *uid, bool *named)
 {
-    const struct snapshot *snapshot = model->sample ? &model->sample->snapshot : NULL;
-    bool found = false;
+    const struct snapshot *snapshot = &model->newest->snapshot;
+    size_t found = 0;
 
-    for (size_t i = 0; snapshot && model->settings.status && i < snapshot->count; i++) {
+    *named = true;
+    for (size_t i = 0; i < snapshot->count; i++) {
         const struct task *task = &snapshot->tasks[i];
-        char number[USER_NUMBER_SIZE];
+        const char *name;
 
-        if (!(task->have & NEED_OWNER) || (found && task->euid == *uid) ||
-            strncmp(name_cache_user_or_number(model->context.names, task->euid, number), beginning,
-                    strlen(beginning)) != 0)
+        if (!(task->have & NEED_OWNER) || (found && task->euid == *uid))
             continue;
-        if (found)
-            return false;
-        found = true;
-        *uid = task->euid;
+        name = name_cache_user(model->context.names, task->euid);
+        *named = *named && name;
+        if (name && strncmp(name, beginning, strlen(beginning)) == 0) {
+            found++;
+            *uid = task->euid;
+        }
     }
-    return found;
+    return found == 1;
+}
+
+static void end_search(struct model *model, bool known, uid_t uid)
+{
+    struct wanted_user *wanted = &model->wanted_user;
+
+    wanted->filter.uid = uid;
+    model->message[0] = '\0';
+    if (known)
+        filter_by_user(model, wanted->window, &wanted->filter);
+    else
+        model_set_message(model, _("Invalid user"));
+    *wanted = (struct wanted_user){.filter.by = FILTER_NOBODY};
+}
+
+void questions_find_owner(struct model *model, bool is_new)
+{
+    struct wanted_user *wanted = &model->wanted_user;
+    uid_t uid = 0;
+    bool found, named;
+
+    if (!wanted->is_beginning || !model->newest || model->newest->snapshot.incomplete ||
+        !(model->newest->request.need & NEED_OWNER))
+        return;
+    wanted->samples += is_new;
+    found = find_owner(model, wanted->name, &uid, &named);
+    if (named || wanted->samples > 1)
+        end_search(model, found, uid);
 }
 
 void questions_take_user(struct model *model, const char *name, bool known, uid_t uid)
@@ -127,14 +156,11 @@ void questions_take_user(struct model *model, const char *name, bool known, uid_
 
     if (wanted->filter.by == FILTER_NOBODY || strcmp(wanted->name, name) != 0)
         return;
-    known = known || find_owner(model, name, &uid);
-    wanted->filter.uid = uid;
-    model->message[0] = '\0';
-    if (known)
-        filter_by_user(model, wanted->window, &wanted->filter);
+    wanted->is_beginning = !known && model->settings.status; /* in stock top a name is whole */
+    if (wanted->is_beginning)
+        questions_find_owner(model, false);
     else
-        model_set_message(model, _("Invalid user"));
-    wanted->filter.by = FILTER_NOBODY;
+        end_search(model, known, uid);
 }
 
 /* A text without an operator is looked for in commands; in stock top it is a mistake. */

@@ -113,7 +113,7 @@ static void lift_limits(struct model *model, struct window *window)
     window_lift_limits(window);
     window->settings.tasks_hidden = false;
     if (model->wanted_user.window == window)
-        model->wanted_user.filter.by = FILTER_NOBODY;
+        model->wanted_user = (struct wanted_user){.filter.by = FILTER_NOBODY};
     model->pid_count = 0;
 }
 

@@ -171,10 +171,43 @@ START_TEST(a_filter_that_is_lifted_meanwhile_is_none)
     ck_assert_int_eq(model.window->position.users.by, FILTER_NOBODY);
 }
 
+static void learn(uid_t uid, const char *name)
+{
+    name_cache_learn(names, &(struct name_question){NAME_OF_USER, uid}, name);
+    update(&model, &(struct event){.kind = EVENT_NAMES});
+}
+
+/* Owners are read of tasks on the screen alone before. */
+START_TEST(a_filter_waits_for_all_owners)
+{
+    name_cache_defer(names);
+    for (size_t i = 0; i < host_sample.snapshot.count; i++)
+        host_sample.snapshot.tasks[i].have &= ~(need_t)NEED_OWNER;
+    ask("zo");
+    answer("zo", false, 0);
+    ck_assert(sample_request_of(&model).need & NEED_OWNER);
+    ck_assert_str_eq(model.message, "Looking for the user 'zo' ...");
+    for (size_t i = 0; i < host_sample.snapshot.count; i++)
+        host_sample.snapshot.tasks[i].have |= NEED_OWNER;
+    host_sample.request = sample_request_of(&model);
+    give_sample(&host_sample);
+    learn(99993002, "zoe");
+    ck_assert_int_eq(model.window->position.users.by, FILTER_NOBODY); /* others may begin so */
+    learn(0, _i ? "zora" : "root");
+    learn(99993001, "db");
+    learn(65533, "backup");
+    ck_assert_int_eq(model.window->position.users.by, _i ? FILTER_NOBODY : FILTER_EFFECTIVE);
+    ck_assert_str_eq(model.message, _i ? "Invalid user" : "");
+}
+
 START_TEST(a_filter_whose_user_is_nobody_is_none)
 {
     ask("somebody");
     answer("somebody", false, 0);
+    host_sample.request = sample_request_of(&model);
+    give_sample(&host_sample);
+    ck_assert_str_eq(model.message, "Looking for the user 'somebody' ...");
+    give_sample(&host_sample); /* some users of this host have no name */
     ck_assert_int_eq(model.window->position.users.by, FILTER_NOBODY);
     ck_assert_str_eq(model.message, "Invalid user");
 }
@@ -219,8 +252,8 @@ START_TEST(tasks_are_sorted_again_when_names_come)
 TESTS("top name resolver", FIXTURE(start, stop), CASE(names_come_later),
       CASE(users_are_found_by_name), CASE(a_shortage_is_no_unknown_user),
       CASE(ends_with_questions_left), FIXTURE(model_fixture_setup, model_fixture_teardown),
-      CASE(a_filter_waits_for_its_user), CASE(a_filter_that_is_lifted_meanwhile_is_none),
-      CASE(a_filter_whose_user_is_nobody_is_none),
+      CASE(a_filter_waits_for_its_user), LOOP(a_filter_waits_for_all_owners, 2),
+      CASE(a_filter_that_is_lifted_meanwhile_is_none), CASE(a_filter_whose_user_is_nobody_is_none),
       CASE(a_filter_that_is_no_longer_wanted_does_not_come),
       CASE(a_filter_is_for_the_window_that_it_was_asked_in),
       CASE(tasks_are_sorted_again_when_names_come))
