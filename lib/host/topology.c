@@ -3,9 +3,11 @@
 
 #include <errno.h>
 #include <libproc2/stat.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "lib/base/array.h"
+#include "lib/base/kernel.h"
 #include "lib/base/memory.h"
 #include "lib/base/unused.h"
 
@@ -35,6 +37,15 @@ static enum core_kind core_kind_of(int type)
     return type == 2 ? CORE_PERFORMANCE : type == 1 ? CORE_EFFICIENT : CORE_UNKNOWN;
 }
 
+/* libproc2 has no item for it. */
+static int socket_of(int id)
+{
+    char path[80], text[16];
+
+    snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu%d/topology/physical_package_id", id);
+    return kernel_file_read(path, text, sizeof(text)) ? atoi(text) : -1;
+}
+
 static struct cpu_place place_of(const struct stat_stack *stack,
                                  const struct stat_info *info UNUSED)
 {
@@ -43,6 +54,7 @@ static struct cpu_place place_of(const struct stat_stack *stack,
     return (struct cpu_place){
         .id = INT_OF(ITEM_ID, stack, info),
         .core = INT_OF(ITEM_CORE, stack, info),
+        .socket = socket_of(INT_OF(ITEM_ID, stack, info)),
         .node = node == STAT_NODE_INVALID ? NODE_UNKNOWN : node,
         .kind = core_kind_of(INT_OF(ITEM_KIND, stack, info)),
     };
@@ -96,7 +108,8 @@ int topology_read(struct topology *topology)
 
 struct cpu_place topology_find(const struct topology *topology, int id)
 {
-    const struct cpu_place wanted = {.id = id, .core = CORE_ID_UNKNOWN, .node = NODE_UNKNOWN};
+    const struct cpu_place wanted = {
+        .id = id, .core = CORE_ID_UNKNOWN, .socket = -1, .node = NODE_UNKNOWN};
     const struct cpu_place *found = topology->count
                                         ? bsearch(&wanted, topology->places, topology->count,
                                                   sizeof(*topology->places), compare_places)

@@ -17,9 +17,10 @@ enum core_kind {
 #define NODE_UNKNOWN    (-1)
 
 struct cpu_place {
-    int id;   /* the N of cpuN; offline CPUs leave gaps */
-    int core; /* proc(5), /proc/cpuinfo, "core id": unique within a socket, or CORE_ID_UNKNOWN */
-    int node; /* of memory, numa(7); NODE_UNKNOWN where libnuma is missing */
+    int id;     /* the N of cpuN; offline CPUs leave gaps */
+    int core;   /* proc(5), /proc/cpuinfo, "core id": unique within a socket, or CORE_ID_UNKNOWN */
+    int socket; /* physical_package_id in sysfs; -1: unknown */
+    int node;   /* of memory, numa(7); NODE_UNKNOWN where libnuma is missing */
     enum core_kind kind;
 };
 

@@ -80,13 +80,11 @@ static bool is_chosen(const struct cpu_walk *walk, const struct host_cpu *cpu)
            !cpu_groups_have_kinds(walk->host);
 }
 
-/*
- * Core IDs are unique only within a socket, so NUMA nodes are compared as well: sockets do not
- * share nodes.
- */
+/* Core IDs are unique only within a socket; sockets share a NUMA node where NUMA is off. */
 static bool is_same_core(const struct host_cpu *a, const struct host_cpu *b)
 {
-    return a->place.core >= 0 && a->place.core == b->place.core && a->place.node == b->place.node;
+    return a->place.core >= 0 && a->place.core == b->place.core &&
+           a->place.socket == b->place.socket && a->place.node == b->place.node;
 }
 
 static bool is_first_of_core(const struct cpu_walk *walk, size_t at)

@@ -109,8 +109,9 @@ static const struct kept of_sample[] = {
 };
 
 static const struct kept of_cpu[] = {
-    KEPT(host_cpu, place.id),   KEPT(host_cpu, place.core), KEPT(host_cpu, place.node),
-    KEPT(host_cpu, place.kind), KEPT(host_cpu, ticks.in),   KEPT(host_cpu, ticks.compared),
+    KEPT(host_cpu, place.id),       KEPT(host_cpu, place.core), KEPT(host_cpu, place.socket),
+    KEPT(host_cpu, place.node),     KEPT(host_cpu, place.kind), KEPT(host_cpu, ticks.in),
+    KEPT(host_cpu, ticks.compared),
 };
 
 static const struct kept of_pressure[] = {
