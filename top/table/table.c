@@ -59,12 +59,14 @@ static size_t width_of(const struct table *table, const struct field *field,
                        const struct column *column)
 {
     const struct model *model = table->model;
+    const size_t cpus = model_cpu_count(model);
     size_t width = 0;
 
     if (field->size == SIZE_PID && model->context.system)
         width = model->context.system->pid_digits;
-    if (field->size == SIZE_CPU && model_cpu_count(model))
-        width = digits(model_cpu_count(model) - 1);
+    if (field->size == SIZE_CPU)
+        width = cpus ? digits((uint64_t)model->sample->host.cpus[cpus - 1].place.id)
+                     : needed_width(table, column); /* a recorded procfs */
     if (field->size == SIZE_WIDER && model->settings.extra_width == EXTRA_WIDTH_AUTO)
         width = needed_width(table, column);
     else if (field->size == SIZE_WIDER)

@@ -216,6 +216,20 @@ START_TEST(any_level_is_told_from_that_above)
     expect_shown(" (70000) ", true);
 }
 
+/* Offline processors leave gaps: the four of this host go up to 11. */
+START_TEST(processors_have_room_for_the_highest)
+{
+    struct table table = table_of(&model, model.window);
+    struct table_column column;
+
+    ck_assert(table_place_column(&table, FIELD_P, &column));
+    ck_assert_uint_eq(column.width, 2);
+    host_sample.host_known = false; /* a recorded procfs */
+    task_of(300)->processor = 117;
+    ck_assert(table_place_column(&table, FIELD_P, &column));
+    ck_assert_uint_eq(column.width, 3);
+}
+
 START_TEST(filters_have_a_limit)
 {
     char keys[64];
@@ -398,6 +412,6 @@ TESTS("top_rows", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(a_parent_has_the_cpu_time_of_those_that_it_hides), CASE(a_focus_ends_with_its_task),
       CASE(rows_follow_every_key), CASE(any_level_is_told_from_that_above),
       CASE(a_collapsed_parent_is_forgotten_with_its_task), CASE(a_leaf_cannot_collapse),
-      CASE(filters_have_a_limit), LOOP(threads_are_pooled, COUNT_OF(pools)),
-      CASE(a_pool_has_the_sums_of_its_threads), LOOP(pools_have_labels, COUNT_OF(labels)),
-      CASE(pools_are_apart_by_what_they_wait_for))
+      CASE(filters_have_a_limit), CASE(processors_have_room_for_the_highest),
+      LOOP(threads_are_pooled, COUNT_OF(pools)), CASE(a_pool_has_the_sums_of_its_threads),
+      LOOP(pools_have_labels, COUNT_OF(labels)), CASE(pools_are_apart_by_what_they_wait_for))
