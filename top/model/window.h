@@ -286,6 +286,7 @@ struct window_rows {
     struct grouping grouping;
     size_t forest_capacity, group_capacity, member_capacity;
     struct group_averages averages;
+    uint64_t averaged_selection; /* a hash of it */
 };
 
 /* The id of the group whose row it is, or 0. */

@@ -142,6 +142,19 @@ static bool make_row(struct folding *folding, size_t group)
     return group_label_set(row, folding->settings->group, folding->sample, folding->keys.context);
 }
 
+/* A hash of what selects the members of groups: averages are of one selection. */
+static uint64_t hash_selection(const struct folding *folding)
+{
+    const struct window_position *position = folding->position;
+    const struct filters *filters = &folding->settings->filters;
+    uint64_t hash = HASH_SEED + folding->settings->idle_hidden;
+
+    hash = hash_bytes(hash, filters->list, filters->count * sizeof(filters->list[0]));
+    hash = hash_bytes(hash, &position->users, sizeof(position->users));
+    hash = hash_bytes(hash, position->cgroup.path, strlen(position->cgroup.path));
+    return hash_bytes(hash, position->quick.text, strlen(position->quick.text));
+}
+
 /*
  * Adds the sizes of the groups to the averages, unless the sample has no waits. An earlier sample
  * has no averages: they are of the present.
@@ -151,6 +164,7 @@ static bool put_averages(const struct folding *folding)
     struct window_rows *out = folding->out;
     const struct sample *sample = folding->sample;
     const size_t count = out->grouping.count;
+    const uint64_t selection = hash_selection(folding);
     struct group_average *list;
     int result;
 
@@ -158,6 +172,9 @@ static bool put_averages(const struct folding *folding)
         !(sample->request.need & NEED_WAIT) ||
         sample->snapshot.system.monotonic_ns < out->averages.sample_ns)
         return true;
+    if (out->averaged_selection != selection)
+        group_averages_fini(&out->averages);
+    out->averaged_selection = selection;
     list = calloc(count + 1, sizeof(*list));
     if (!list)
         return false;

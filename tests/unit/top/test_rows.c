@@ -400,6 +400,9 @@ START_TEST(pools_are_apart_by_what_they_wait_for)
     press_keys("<Down> <Down> <Down> <Down> v");
     expect_rows(" 301:runx1~1.00 302:diskx1~1.00 300:childx1~1.00 304:runx1~1.00 303:futexx1~1.50"
                 " .303 310:pollx1~0.50");
+    press_keys("<Home> o '!PID=303 <Enter>");
+    expect_rows(" 301:runx1~1.00 302:diskx1~1.00 300:childx1~1.00 304:runx1~1.00"
+                " 310:pollx1~1.00"); /* others than were averaged before */
     press_keys("*");
     expect_shown("WAITED", false);
     ck_assert(!model.failed);
