@@ -54,7 +54,7 @@ static unsigned long copies_of(const char *interval)
     const unsigned long most = *end == ',' ? strtoul(end + 1, &end, 10) : least;
     const unsigned long copies = is_open ? least + 1 : most > least ? most : least;
 
-    return copies < PATTERN_REPEAT_MAX ? copies : PATTERN_REPEAT_MAX + 1;
+    return copies <= PATTERN_REPEAT_MAX ? copies : PATTERN_REPEAT_MAX + 1;
 }
 
 /*
@@ -63,6 +63,7 @@ static unsigned long copies_of(const char *interval)
  */
 static int check(const char *expression)
 {
+    const size_t most = PATTERN_EXPANDED_MAX / (strlen(expression) + 1);
     unsigned long copies = 1;
     size_t depth = 0;
 
@@ -83,7 +84,7 @@ static int check(const char *expression)
             copies *= copies_of(at) ? copies_of(at) : 1;
         if (*at == '+' && at > expression && strchr(")}+*?", at[-1])) /* as "{1,}" */
             copies *= 2;
-        if (copies > PATTERN_REPEAT_MAX)
+        if (copies > PATTERN_REPEAT_MAX || (copies > 1 && copies > most))
             return REG_ESPACE;
         at += *at == '\\' && at[1] ? 2 : 1;
     }

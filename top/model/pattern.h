@@ -23,6 +23,9 @@
 /* The most copies that all repetitions of an expression may multiply to: "(a{10}){10}" has 100. */
 #define PATTERN_REPEAT_MAX 255
 
+/* The most bytes of an expression, each as often as it may be repeated. */
+#define PATTERN_EXPANDED_MAX 4096
+
 struct pattern {
     char text[PROMPT_BYTES]; /* as typed; "": no pattern */
     bool ignore_case;
