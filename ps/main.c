@@ -24,6 +24,7 @@
 #include <unistd.h>
 
 #include "lib/base/memory.h"
+#include "lib/base/standard_files.h"
 #include "lib/base/thread.h"
 #include "lib/cgroup/reader.h"
 #include "lib/text/debug.h"
@@ -400,6 +401,7 @@ int main(int argc, char *argv[])
     static struct program program; /* a watchdog thread may use it until the exit */
     int status;
 
+    standard_files_hold();
     if (!stack_limit_ensure()) {
         static const char message[] = "ps: " STACK_LIMIT_MESSAGE;
 

@@ -23,6 +23,7 @@
 #include <unistd.h>
 
 #include "lib/base/memory.h"
+#include "lib/base/standard_files.h"
 #include "lib/base/thread.h"
 #include "lib/cgroup/reader.h"
 #include "lib/text/debug.h"
@@ -321,6 +322,7 @@ int main(int argc, char *argv[])
     struct buf why = {0};
     int status;
 
+    standard_files_hold();
     if (!stack_limit_ensure()) {
         static const char message[] = "top: " STACK_LIMIT_MESSAGE;
 

@@ -38,6 +38,13 @@ setup() {
     expect_equal "of help, too" 'For more details see ps(1).' "$(ps --help all | tail -n 1)"
 }
 
+@test "no file of ps takes the place of a closed standard output" {
+    cd "$BATS_TEST_TMPDIR"
+    run -1 bash -c '"$0" -p 1 --debug-file=lines >&-' "$DOTPROC_PS"
+    [ "$output" = 'ps: write error: Bad file descriptor' ]
+    run ! grep PID lines
+}
+
 @test "a wrong \$PS_FORMAT is warned of, and passed over" {
     PS_FORMAT=nosuch run -0 --separate-stderr ps -p 1
     [ "$stderr" = 'warning: $PS_FORMAT ignored. (unknown user-defined format specifier "nosuch")' ]

@@ -45,6 +45,12 @@ longest() {
         [ "$(LINES=9 top --json=lines -n1 -w | jq '.tasks | length')" -gt 9 ]
 }
 
+@test "no file of top takes the place of a closed standard output" {
+    run -1 bash -c '"$0" -b -n1 --debug-file=lines >&-' "$DOTPROC_TOP"
+    [ "$output" = 'top: write error: Bad file descriptor' ]
+    run ! grep PID lines
+}
+
 @test "the order is that of -o, high to low unless told otherwise" {
     local pids
     pids=$(top -b -n1 -o PID | awk 'seen { print $1 } /^ *PID/ { seen = 1 }' | grep .)
