@@ -88,7 +88,7 @@ void options_apply(const struct options *options, struct model *model)
     model->threads = options->threads;
     model->secure |= options->secure;
     if (options->has_group) {
-        window->settings.forest = false;
+        window->settings.forest &= !options->group;
         window->settings.group = options->group;
         window_update_fields(window);
     }

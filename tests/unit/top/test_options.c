@@ -142,6 +142,21 @@ START_TEST(takes_every_grouping)
     }
 }
 
+/* "off" turns off groups, and not the forest that is saved. */
+START_TEST(a_grouping_takes_the_place_of_the_forest)
+{
+    for (unsigned by = 0; by < GROUP_BY_KINDS; by++) {
+        static struct model model;
+        const struct options options = {.has_group = true, .group = (enum group_by)by};
+
+        model_init(&model, NULL, true);
+        model.window->settings.forest = true;
+        options_apply(&options, &model);
+        ck_assert_int_eq(model.window->settings.forest, by == GROUP_BY_NOTHING);
+        model_fini(&model);
+    }
+}
+
 #define FLAG(member)                              \
     {                                             \
 #member, offsetof(struct options, member) \
@@ -326,5 +341,6 @@ START_TEST(fields_have_columns)
 }
 
 TESTS("top_options", LOOP(refuses, COUNT_OF(faults)), CASE(refuses_unknown_users),
-      LOOP(takes, COUNT_OF(taken)), CASE(takes_every_grouping), CASE(takes_every_field_it_lists),
+      LOOP(takes, COUNT_OF(taken)), CASE(takes_every_grouping),
+      CASE(a_grouping_takes_the_place_of_the_forest), CASE(takes_every_field_it_lists),
       CASE(fields_have_columns))
