@@ -37,8 +37,10 @@ const struct task *command_target(struct model *model)
 {
     const struct task *task = command_row(model).task;
 
-    if (!task)
+    if (!task) {
+        model_set_message(model, _("No task is chosen"));
         return NULL;
+    }
     if (task->is_ended) {
         command_refuse_ended(model);
         return NULL;

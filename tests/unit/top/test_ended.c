@@ -261,6 +261,7 @@ START_TEST(a_row_that_is_gone_leaves_no_task)
     show(shown_rows, 0);
     ck_assert_ptr_null(window_target(model.window));
     ck_assert_int_eq(press_keys("<F8>").action, ACTION_NONE);
+    ck_assert_str_eq(model.message, "No task is chosen");
 }
 
 /* The next sample has fewer rows of what ended than the cursor's. */
