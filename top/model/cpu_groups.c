@@ -3,6 +3,10 @@
 
 #include <limits.h>
 #include <stdio.h>
+#include <string.h>
+
+/* Without the colon. */
+#define LABEL_CELLS 7
 
 bool cpu_groups_have_node(const struct host_figures *host, int node)
 {
@@ -110,8 +114,9 @@ static void put_label(const struct cpu_walk *walk, int first, const struct host_
     char range[32];
 
     if (first != last->place.id) {
-        snprintf(range, sizeof(range), "%d-%d", first, last->place.id);
-        snprintf(group->label, sizeof(group->label), "%-7.7s:", range);
+        if (snprintf(range, sizeof(range), "%d-%d", first, last->place.id) > LABEL_CELLS)
+            strcpy(range + LABEL_CELLS - 1, "+"); /* else the last number is another one */
+        snprintf(group->label, sizeof(group->label), "%-*.*s:", LABEL_CELLS, LABEL_CELLS, range);
     } else if (walk->choice->cores && last->place.core >= 0) {
         snprintf(group->label, sizeof(group->label), "Core%-3d:", last->place.core);
     } else if (cpu_groups_have_kinds(walk->host) && last->place.kind != CORE_UNKNOWN) {
