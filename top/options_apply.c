@@ -63,6 +63,7 @@ static void take_size(const struct options *options, struct model *model)
         model->max_cols = wanted_width(options, options->width == WIDTH_AUTO);
         return;
     }
+    model->batch = true;
     model->rows = height && !options->json ? height : ROWS_UNLIMITED;
     model->cols = batch_width(options);
     for (size_t i = 0; i < WINDOW_COUNT; i++)

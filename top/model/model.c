@@ -100,7 +100,7 @@ bool model_watches_ended(const struct model *model)
 bool model_shows_function_keys(const struct model *model)
 {
     return model->settings.key_bar && model->screen == SCREEN_TASKS &&
-           model->rows >= FUNCTION_KEYS_ROWS && model->rows != ROWS_UNLIMITED;
+           model->rows >= FUNCTION_KEYS_ROWS && !model->batch;
 }
 
 bool model_shows_pressure(const struct model *model)
@@ -221,7 +221,7 @@ void model_set_sample(struct model *model, struct sample *sample)
                                                    sample->snapshot.system.monotonic_ns) < 0)
         model->failed = true;
     model->ended_history.now_ns = sample->snapshot.system.monotonic_ns; /* also if D is off */
-    if (before && !before->snapshot.incomplete && model->rows != ROWS_UNLIMITED &&
+    if (before && !before->snapshot.incomplete && !model->batch &&
         lookback_keep(&model->lookback, before, sample) < 0)
         model->failed = true;
     model->newest = sample;

@@ -35,7 +35,7 @@
 #define EXTRA_WIDTH_AUTO (-1)
 #define EXTRA_WIDTH_MOST 511
 
-/* Value of model::rows in batch mode. */
+/* Value of model::rows in batch mode, unless LINES limits them. */
 #define ROWS_UNLIMITED SIZE_MAX
 
 enum screen_id {
@@ -113,6 +113,7 @@ struct model {
 
     /* Of this run, not saved */
     const char *program;   /* the program's name on the first line */
+    bool batch;            /* frames are text: no cursor, no keys */
     bool threads;          /* H: rows are threads */
     bool threads_by_group; /* threads is set only for a grouping by pool or wait */
     bool paused;           /* p: no scans, except when a key requests one */

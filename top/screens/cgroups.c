@@ -39,7 +39,7 @@ static void put_state(const struct model *model, struct frame *frame)
         frame_puts(frame, LOOK_PLAIN, _("No control groups: no hierarchy is mounted here"));
         return;
     }
-    if (model->rows == ROWS_UNLIMITED)
+    if (model->batch)
         frame_printf(frame, LOOK_PLAIN, _("Control groups: %zu by %s"), list->count,
                      sort_header(list));
     else
@@ -73,7 +73,7 @@ static void view_row(const struct model *model, size_t index,
 {
     const struct cgroup *row = model->cgroups.rows[index];
     const unsigned look =
-        index == model->cgroups.cursor && model->rows != ROWS_UNLIMITED ? LOOK_REVERSE : LOOK_PLAIN;
+        index == model->cgroups.cursor && !model->batch ? LOOK_REVERSE : LOOK_PLAIN;
 
     frame_next_line(frame);
     frame_fill_line(frame, look);

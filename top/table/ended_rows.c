@@ -75,14 +75,13 @@ bool ended_rows_limit(const struct model *model, struct window *window, size_t f
     const struct sort_order order = {&key, 1, &model->context};
     struct window_rows *rows = &window->rows;
     const size_t most = rows->page < PART_OF_PAGE ? 1 : rows->page / PART_OF_PAGE;
-    const bool is_screen = model->rows != ROWS_UNLIMITED;
 
-    if (is_screen)
+    if (!model->batch)
         remove_zeros(model, rows, first);
     if (sort_tasks_in(&rows->sort_room, rows->tasks + first, rows->count - first, &order) < 0)
         return false;
     /* Pools fold these rows anyway, and the page is unknown before the first layout. */
-    if (is_screen && rows->page > 0 && !window->settings.group && rows->count - first > most)
+    if (!model->batch && rows->page > 0 && !window->settings.group && rows->count - first > most)
         fold_rest(rows, first + most - 1);
     return true;
 }

@@ -122,7 +122,7 @@ static void view_status(const struct model *model, struct frame *frame)
 {
     struct buf *text = &frame->scratch;
 
-    if (model->rows == ROWS_UNLIMITED)
+    if (model->batch)
         return;
     buf_clear(text);
     /* Stock top has no limit to a control group, so it is shown even without the status line. */

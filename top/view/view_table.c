@@ -155,7 +155,7 @@ static struct wide_text place_text(const struct pane *pane, const struct table_r
     struct wide_text none = {.end = 0}, wide = {.end = 0};
     size_t room;
 
-    if (!row->task->is_ended || is_branch || pane->table.model->rows == ROWS_UNLIMITED ||
+    if (!row->task->is_ended || is_branch || pane->table.model->batch ||
         !table_place_column(&pane->table, FIELD_COMMAND, &wide.column))
         return none;
     wide.column.width = 0;

@@ -115,7 +115,7 @@ START_TEST(what_is_not_known_is_a_dash)
 /* Scripts cut its lines by column. */
 START_TEST(batch_mode_has_the_text_in_its_field)
 {
-    model.rows = ROWS_UNLIMITED;
+    model.batch = true;
     table_arrange(&model);
     expect_shown("    - 99993002   -   -       -      -      - - 125.0     -   0:02.50 "
                  "x412 cc1 (by cc)\n",
@@ -175,7 +175,7 @@ START_TEST(many_rows_take_a_third_of_the_page)
     press_keys("<C-k> %");
     ck_assert_uint_gt(count_ended(), 0);
     ck_assert(!model.failed);
-    model.rows = ROWS_UNLIMITED;
+    model.batch = true;
     press_keys("%");
     ck_assert_uint_eq(count_ended(), 80);
 }

@@ -166,7 +166,7 @@ START_TEST(the_oldest_make_room)
 
 START_TEST(batch_mode_keeps_none)
 {
-    model.rows = ROWS_UNLIMITED;
+    model.batch = true;
     refresh(3, "second");
     ck_assert_uint_eq(model.lookback.count, 0);
 }

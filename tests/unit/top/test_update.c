@@ -185,10 +185,23 @@ START_TEST(a_pasted_character_chooses_nothing)
     ck_assert_ptr_eq(model.window, &model.windows[1]);
 }
 
+/* LINES may give it as many lines as a screen has. */
+START_TEST(batch_mode_is_no_screen)
+{
+    model.settings.key_bar = true;
+    press_keys("i o '!COMMAND=c <Enter>");
+    expect_shown("F7Nice -", true);
+    expect_shown(": !COMMAND=c, idle hidden", true);
+    model.batch = true;
+    expect_shown("F7Nice -", false);
+    expect_shown("idle hidden", false);
+}
+
 TESTS("top_update", FIXTURE(model_fixture_setup, model_fixture_teardown),
       LOOP(messages_last_for_a_whole_interval, COUNT_OF(intervals)),
       CASE(pins_that_change_are_reported), CASE(asks_for_no_more_than_it_needs),
       CASE(cpu_is_bounded), CASE(other_choices_end_a_list_of_pids),
       CASE(as_many_processors_share_a_line_as_there_is_room_for),
       CASE(a_size_that_was_asked_for_only_shrinks), CASE(pasted_text_is_no_command),
-      CASE(pasted_text_answers_nothing), CASE(a_pasted_character_chooses_nothing))
+      CASE(batch_mode_is_no_screen), CASE(pasted_text_answers_nothing),
+      CASE(a_pasted_character_chooses_nothing))
