@@ -51,6 +51,20 @@ void model_fini(struct model *model)
     tags_fini(&model->tags);
 }
 
+/* Takes the place of the oldest if the log is full. */
+static void log_message(struct message_log *log, const char *text)
+{
+    snprintf(log->texts[log->next], sizeof(log->texts[0]), "%s", text);
+    log->next = (log->next + 1) % MESSAGE_LOG_COUNT;
+    if (log->count < MESSAGE_LOG_COUNT)
+        log->count++;
+}
+
+const char *model_message_at(const struct model *model, size_t age)
+{
+    return model->log.texts[(model->log.next + MESSAGE_LOG_COUNT - 1 - age) % MESSAGE_LOG_COUNT];
+}
+
 void model_set_message(struct model *model, const char *format, ...)
 {
     va_list args;
@@ -62,7 +76,7 @@ void model_set_message(struct model *model, const char *format, ...)
     model->message_ns = model->newest ? model->newest->snapshot.system.monotonic_ns : 0;
     model->message_stays = false;
     if (model->message[0])
-        message_log_add(&model->log, model->message);
+        log_message(&model->log, model->message);
 }
 
 static struct task_counts count_states(const struct snapshot *snapshot)
@@ -255,7 +269,8 @@ size_t model_cpu_count(const struct model *model)
     return model->sample && model->sample->host_known ? model->sample->host.cpu_count : 0;
 }
 
-double model_cpus_allowed(const struct model *model)
+/* How many of them may be used: in a container the limit of its cgroups. 0: unknown. */
+static double cpus_allowed(const struct model *model)
 {
     const size_t cpus = model_cpu_count(model);
 
@@ -274,7 +289,7 @@ double model_cpu_percent(const struct model *model, uint64_t cpu_ns, uint64_t in
         percent = 100.0 * (double)threads;
     if (cpus && percent > 100.0 * (double)cpus)
         percent = 100.0 * (double)cpus;
-    return model->settings.solaris && cpus ? percent / model_cpus_allowed(model) : percent;
+    return model->settings.solaris && cpus ? percent / cpus_allowed(model) : percent;
 }
 
 struct task *model_find_task(const struct model *model, pid_t tid)

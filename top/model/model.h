@@ -24,7 +24,6 @@
 #include "top/model/inspect.h"
 #include "top/model/lookback.h"
 #include "top/model/map.h"
-#include "top/model/message_log.h"
 #include "top/model/number.h"
 #include "top/model/prompt.h"
 #include "top/model/sample.h"
@@ -34,6 +33,9 @@
 /* Value of extra_width: fields that X widens are as wide as their content. */
 #define EXTRA_WIDTH_AUTO (-1)
 #define EXTRA_WIDTH_MOST 511
+
+#define MESSAGE_BYTES     256
+#define MESSAGE_LOG_COUNT 10
 
 /* Value of model::rows in batch mode, unless LINES limits them. */
 #define ROWS_UNLIMITED SIZE_MAX
@@ -104,6 +106,12 @@ struct model_settings {
     enum memory_unit summary_unit, task_unit;
     enum time_form task_time; /* ^E: no CPU time has a finer form */
     int extra_width;          /* X: cells added to some fields; EXTRA_WIDTH_AUTO */
+};
+
+/* The last messages, for the key ^L: see model_message_at(). */
+struct message_log {
+    char texts[MESSAGE_LOG_COUNT][MESSAGE_BYTES];
+    size_t next, count;
 };
 
 struct model {
@@ -234,9 +242,6 @@ bool model_has_all_tasks(const struct model *model);
 /* Number of CPUs of the host; 0: unknown. */
 size_t model_cpu_count(const struct model *model);
 
-/* How many of them may be used: in a container the limit of its cgroups. 0: unknown. */
-double model_cpus_allowed(const struct model *model);
-
 /*
  * %CPU of a CPU time in an interval, REAL_UNKNOWN if that is 0: of one CPU or, with I, of all. At
  * most what that many threads (0: unknown) and the host's CPUs can use.
@@ -287,6 +292,9 @@ void model_unmark(struct model *model);
 /* Shows a message, cut to MESSAGE_BYTES, and adds it to the log; "" clears the message. */
 void model_set_message(struct model *model, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* The logged message of this age, raw: 0 is the newest, log.count - 1 the oldest. */
+const char *model_message_at(const struct model *model, size_t age);
 
 /*
  * sample_request.c: what the next scan has to read so that the model can select, sort and show its

@@ -161,10 +161,11 @@ static void remark(struct detail_pane *pane, const char *text)
 
 static void write_messages(struct writing *writing)
 {
-    const struct message_log *log = &writing->model->log;
+    for (size_t i = 0; i < writing->model->log.count; i++) {
+        const char *text = model_message_at(writing->model, i);
 
-    for (size_t i = 0; i < log->count; i++)
-        detail_add_element(writing, message_log_at(log, i), strlen(message_log_at(log, i)));
+        detail_add_element(writing, text, strlen(text));
+    }
     remark(writing->pane, _("none yet"));
 }
 

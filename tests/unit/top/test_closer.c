@@ -112,7 +112,7 @@ START_TEST(the_log_keeps_the_last_messages)
     ck_assert_uint_eq(model.log.count, MESSAGE_LOG_COUNT);
     for (size_t i = 0; i < MESSAGE_LOG_COUNT; i++) {
         snprintf(text, sizeof(text), "message %zu", MESSAGE_LOG_COUNT + 2 - i);
-        ck_assert_str_eq(message_log_at(&model.log, i), text);
+        ck_assert_str_eq(model_message_at(&model, i), text);
     }
 }
 

@@ -105,7 +105,7 @@ START_TEST(limits_of_a_container_are_kept)
     expect_shown("In a container", false);
     press("[");
     expect_shown("1.5 of 4 CPUs, 9420.8 of 10240.0 MiB used", true);
-    ck_assert_double_eq(model_cpus_allowed(&model), 1.5);
+    ck_assert_double_eq(model.sample->host.limits.cpus, 1.5);
     press("<Esc>");
     expect_shown("In a container", false);
 }
