@@ -4,18 +4,7 @@
 
 /* The command line as data; main.c acts on it. */
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <sys/types.h>
-
-#include "lib/base/buf.h"
-#include "top/model/fields.h"
-#include "top/model/filters.h"
-#include "top/model/groups.h"
 #include "top/model/model.h"
-#include "top/model/number.h"
-#include "top/model/sample.h"
 
 /* -w without a number, and the range of the number. */
 #define WIDTH_AUTO  SIZE_MAX

@@ -3,11 +3,11 @@
  * The tasks are written one by one after the summary, so that a frame of 16,000 tasks never exists
  * as a tree of values in memory.
  */
-#include "lib/base/array.h"
 #include "top/run.h"
 
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/base/share.h"
 #include "lib/base/units.h"
 #include "lib/column/json.h"

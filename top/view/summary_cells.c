@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "lib/base/array.h"
 #include "top/view/view.h"
 
 #include <stddef.h>
@@ -7,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/base/share.h"
 #include "lib/text/i18n.h"
 #include "top/model/number.h"

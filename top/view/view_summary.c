@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "lib/base/array.h"
 #include "top/view/view.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
+#include "lib/base/array.h"
 #include "lib/base/units.h"
 #include "lib/source/source.h"
 #include "lib/text/escape.h"
