@@ -43,7 +43,7 @@ static int socket_of(int id)
     char path[80], text[16];
 
     snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu%d/topology/physical_package_id", id);
-    return kernel_file_read(path, text, sizeof(text)) ? atoi(text) : -1;
+    return kernel_file_read(path, text, sizeof(text)) ? (int)strtol(text, NULL, 10) : -1;
 }
 
 static struct cpu_place place_of(const struct stat_stack *stack,

@@ -40,7 +40,7 @@ setup() {
 
 @test "no file of ps takes the place of a closed standard output" {
     cd "$BATS_TEST_TMPDIR"
-    run -1 bash -c '"$0" -p 1 --debug-file=lines >&-' "$DOTPROC_PS"
+    run -1 bash -c "'$DOTPROC_PS' -p 1 --debug-file=lines >&-"
     [ "$output" = 'ps: write error: Bad file descriptor' ]
     run ! grep PID lines
 }

@@ -46,7 +46,7 @@ longest() {
 }
 
 @test "no file of top takes the place of a closed standard output" {
-    run -1 bash -c '"$0" -b -n1 --debug-file=lines >&-' "$DOTPROC_TOP"
+    run -1 bash -c "'$DOTPROC_TOP' -b -n1 --debug-file=lines >&-"
     [ "$output" = 'top: write error: Bad file descriptor' ]
     run ! grep PID lines
 }

@@ -3,7 +3,6 @@
 
 #include <limits.h>
 #include <stdio.h>
-#include <string.h>
 
 /* Without the colon. */
 #define LABEL_CELLS 7
@@ -115,7 +114,7 @@ static void put_label(const struct cpu_walk *walk, int first, const struct host_
 
     if (first != last->place.id) {
         if (snprintf(range, sizeof(range), "%d-%d", first, last->place.id) > LABEL_CELLS)
-            strcpy(range + LABEL_CELLS - 1, "+"); /* else the last number is another one */
+            range[LABEL_CELLS - 1] = '+'; /* else the last number is another one */
         snprintf(group->label, sizeof(group->label), "%-*.*s:", LABEL_CELLS, LABEL_CELLS, range);
     } else if (walk->choice->cores && last->place.core >= 0) {
         snprintf(group->label, sizeof(group->label), "Core%-3d:", last->place.core);
