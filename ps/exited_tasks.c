@@ -158,7 +158,7 @@ void exited_tasks_put_info(struct buf *out)
     struct ended *ended = NULL;
     const int result = ended_open(&(struct ended_options){0}, &ended, &why);
 
-    out->failed |= why.failed;
+    out->failed |= why.failed || result == -ENOMEM;
     escape_put(&escaped, buf_text(&why), buf_len(&why), ESCAPE_UNLIMITED);
     out->failed |= escaped.failed;
     if (result < 0)
