@@ -143,9 +143,10 @@ selected() {
     PROCFS_PATH=$tree
     expect_equal "of a container" 203 \
         "$(ps --container-root="$root" m -o tid= --container '*red*' | wc -l)"
-    expect_equal "of none" 0 "$(ps --container-root="$root" -m -N -o tid= --container '*' | grep -c '^ *1[0-9][0-9][0-9]$')"
+    expect_equal "of none" 0 \
+        "$(ps --container-root="$root" -m -N -o tid= --container '*' | awk '$1 ~ /^1[0-9][0-9][0-9]$/' | wc -l)"
     expect_equal "of all others" 203 \
-        "$(ps --container-root="$root" -m -N -o tid=,container= --container mail | grep -c red)"
+        "$(ps --container-root="$root" -m -N -o tid=,container= --container mail | awk '/red/' | wc -l)"
 }
 
 @test "sorted and grouped" {
