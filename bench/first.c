@@ -290,6 +290,8 @@ static void measure_ps(int rounds, char *const words[])
             kill(child, SIGKILL);
         close(output.fd);
         wait4(child, NULL, 0, &used);
+        if (!output.ended)
+            continue;
         add(&end, now_ms() - start_ms);
         add(&kib, (double)used.ru_maxrss);
     }

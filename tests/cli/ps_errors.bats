@@ -42,6 +42,7 @@ setup() {
     cd "$BATS_TEST_TMPDIR"
     run -1 bash -c "'$DOTPROC_PS' -p 1 --debug-file=lines >&-"
     [ "$output" = 'ps: write error: Bad file descriptor' ]
+    [ -s lines ]
     run ! grep PID lines
 }
 

@@ -90,18 +90,22 @@ static bool kill_children(void)
 static void kill_all(const sigset_t *ended)
 {
     const struct timespec pause = {.tv_nsec = 100000000};
-    const time_t end = time(NULL) + KILL_S;
+    struct timespec now, start;
 
-    while (kill_children() && time(NULL) < end) {
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    do {
         pid_t pid;
 
+        if (!kill_children())
+            return;
         do
             pid = waitpid(-1, NULL, WNOHANG);
         while (pid > 0);
         if (pid < 0 && errno != EINTR)
             return;
         sigtimedwait(ended, NULL, &pause);
-    }
+        clock_gettime(CLOCK_MONOTONIC, &now);
+    } while (now.tv_sec - start.tv_sec < KILL_S);
 }
 
 /* Takes the status of every child that has ended; true when the command was among them. */

@@ -26,6 +26,7 @@ static unsigned interrupt_of(int number)
 
 START_TEST(signals_are_flags)
 {
+    signal(signals[_i].number, SIG_DFL); /* whoever runs this may ignore it */
     ck_assert_uint_eq(interrupt_of(signals[_i].number), signals[_i].interrupt);
     ck_assert_uint_eq(interrupt_wait(NULL, 0, 0), 0);
 }
