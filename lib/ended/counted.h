@@ -15,7 +15,7 @@ struct counted;
 
 /*
  * Starts counting threads or processes. 0; -ENOTSUP with a line in `why` if BPF cannot be used; or
- * -ENOMEM. Close with counted_close(); NULL is allowed.
+ * the error of a shortage. Close with counted_close(); NULL is allowed.
  */
 int counted_open(bool threads, struct counted **out, struct buf *why);
 void counted_close(struct counted *counted);

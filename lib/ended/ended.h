@@ -49,8 +49,8 @@ bool ended_is_counted(const struct ended *ended);
 int ended_begin(struct ended *ended);
 
 /*
- * Called just after it, with a snapshot of all tasks. The first call only records the rows. 0 or
- * -ENOMEM.
+ * Called just after it, with a snapshot of all tasks. The first call only records the rows. 0, or
+ * the error of a shortage.
  */
 int ended_update(struct ended *ended, const struct snapshot *snapshot);
 

@@ -43,12 +43,12 @@ static void ended_watch_close(struct ended_watch *watch)
 
 /*
  * Turns on exited threads or processes from the next scan on, unless they are on already: by BPF if
- * that is possible and `infer` is not set. Attaching the programs takes some milliseconds. 0 or
- * -ENOMEM.
+ * that is possible and `infer` is not set. Attaching the programs takes some milliseconds. Where
+ * descriptors are short, exited tasks are estimated, as that needs none. 0 or -ENOMEM.
  */
 static int ended_watch_open(struct ended_watch *watch, bool threads, bool infer)
 {
-    const struct ended_options options = {.threads = threads, .snapshots_only = infer};
+    struct ended_options options = {.threads = threads, .snapshots_only = infer};
     struct buf why = {0};
     int result;
 
@@ -58,6 +58,10 @@ static int ended_watch_open(struct ended_watch *watch, bool threads, bool infer)
     snapshot_init(&watch->last);
     watch->threads = threads;
     result = ended_open(&options, &watch->ended, &why);
+    if (result == -EMFILE || result == -ENFILE) {
+        options.snapshots_only = true;
+        result = ended_open(&options, &watch->ended, &why);
+    }
     buf_fini(&why);
     return result;
 }
@@ -68,7 +72,7 @@ static need_t ended_watch_need(const struct ended_watch *watch)
     return watch->ended && watch->threads && !ended_is_counted(watch->ended) ? NEED_GROUP_CPU : 0;
 }
 
-/* Called before a scan. 0 or -ENOMEM. */
+/* Called before a scan. 0 or the error of a shortage. */
 static int ended_watch_begin(struct ended_watch *watch)
 {
     return watch->ended ? ended_begin(watch->ended) : 0;
@@ -106,7 +110,10 @@ static int take_ended(struct ended_watch *watch, const struct snapshot *snapshot
     return result == 0 ? ended_sample_copy_fresh(out, &watch->last) : result;
 }
 
-/* Called after a scan, with its snapshot and the host's fork count (0: unknown). 0 or -ENOMEM. */
+/*
+ * Called after a scan, with its snapshot and the host's fork count (0: unknown). 0 or the error of
+ * a shortage.
+ */
 static int ended_watch_take(struct ended_watch *watch, const struct snapshot *snapshot,
                             uint64_t forks, struct ended_sample *out)
 {

@@ -145,9 +145,11 @@ int ended_probe_open(struct ended_probe *probe, struct buf *why)
         result = make_room(probe, ENDED_MAP_OTHER_SUMS);
     if (result == 0)
         return 0;
-    buf_printf(why, "source bpf: the kernel rejects the programs: %s", strerror(-result));
     ended_probe_close(probe);
-    return is_shortage(result) ? result : -ENOTSUP;
+    if (is_shortage(result))
+        return result;
+    buf_printf(why, "source bpf: the kernel rejects the programs: %s", strerror(-result));
+    return -ENOTSUP;
 }
 
 void ended_probe_close(struct ended_probe *probe)

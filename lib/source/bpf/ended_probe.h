@@ -55,9 +55,9 @@ struct ended_taker {
 bool ended_probe_is_supported(struct buf *why);
 
 /*
- * Loads and attaches the programs, which count nothing until ended_probe_begin(). 0; or -errno
- * with a line in `why` and nothing open: -ENOTSUP if the kernel, or the process's capabilities or
- * namespaces, do not allow it.
+ * Loads and attaches the programs, which count nothing until ended_probe_begin(). 0; or with
+ * nothing open -ENOTSUP, and a line in `why`, if the kernel, or the process's capabilities or
+ * namespaces, do not allow it, or the error of a shortage.
  */
 int ended_probe_open(struct ended_probe *probe, struct buf *why);
 void ended_probe_close(struct ended_probe *probe);

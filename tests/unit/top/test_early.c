@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "lib/ended/counted.h"
 #include "tests/common/take_over.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
@@ -19,6 +20,11 @@ TAKE_OVER(int, source_open, const struct source_options *options, struct source 
           struct buf *why)
 {
     return lacks_descriptors ? -EMFILE : __real_source_open(options, out, why);
+}
+
+TAKE_OVER(int, counted_open, bool threads, struct counted **out, struct buf *why)
+{
+    return lacks_descriptors ? -EMFILE : __real_counted_open(threads, out, why);
 }
 
 static void set_up(void)
@@ -83,6 +89,23 @@ START_TEST(a_shortage_is_no_source_without_waits)
     ck_assert_int_eq(scanner_read(scanner, &request, &sample), -EMFILE);
     ck_assert_int_eq(sample.error, -EMFILE);
     lacks_descriptors = false;
+}
+
+/* A screen may run on for days, and its title tells estimates from counts. */
+START_TEST(a_shortage_is_no_end_of_exited_tasks)
+{
+    const struct sample_request request = {
+        .rows = ROWS_PROCESSES, .need = NEED_STAT | NEED_COMM, .ended = true};
+    const struct source_options may_use_bpf = {.procfs = "/proc"};
+    struct buf why = {0};
+
+    scanner_close(scanner);
+    ck_assert_msg(scanner_open(&may_use_bpf, &scanner, &why) == 0, "%s", buf_text(&why));
+    lacks_descriptors = true;
+    ck_assert_int_eq(scanner_read(scanner, &request, &sample), 0);
+    ck_assert_int_eq(scanner_read(scanner, &request, &sample), 0);
+    lacks_descriptors = false;
+    ck_assert(sample.ended.watched && !sample.ended.counted);
 }
 
 /* As batch mode has it: two scans, and figures from the start. */
@@ -158,7 +181,7 @@ START_TEST(it_says_that_not_all_were_read)
 
 TESTS("top early", FIXTURE(set_up, tear_down), CASE(only_the_first_sample_is_early),
       CASE(it_may_have_the_first_tasks_only), CASE(others_wait_for_a_second_scan),
-      CASE(a_shortage_is_no_source_without_waits),
+      CASE(a_shortage_is_no_source_without_waits), CASE(a_shortage_is_no_end_of_exited_tasks),
       FIXTURE(model_fixture_setup, model_fixture_teardown), CASE(it_hides_no_idle_task),
       CASE(it_shows_no_percentage), CASE(it_says_that_tasks_are_being_read),
       CASE(it_says_that_not_all_were_read))
