@@ -37,13 +37,16 @@ static enum core_kind core_kind_of(int type)
     return type == 2 ? CORE_PERFORMANCE : type == 1 ? CORE_EFFICIENT : CORE_UNKNOWN;
 }
 
-/* libproc2 has no item for it. */
+/* -1: unknown; or the error of a shortage. libproc2 has no item for it. */
 static int socket_of(int id)
 {
     char path[80], text[16];
 
     snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu%d/topology/physical_package_id", id);
-    return kernel_file_read(path, text, sizeof(text)) ? (int)strtol(text, NULL, 10) : -1;
+    errno = 0;
+    if (kernel_file_read(path, text, sizeof(text)))
+        return (int)strtol(text, NULL, 10);
+    return is_shortage(-errno) ? -errno : -1;
 }
 
 static struct cpu_place place_of(const struct stat_stack *stack,
@@ -85,8 +88,13 @@ static int take_places(struct stat_info *info, struct topology *topology)
         return -ENOMEM;
     if (ARRAY_RESERVE(&topology->places, &topology->capacity, (size_t)reaped->cpus->total) < 0)
         return -ENOMEM;
-    for (int i = 0; i < reaped->cpus->total; i++)
-        topology->places[topology->count++] = place_of(reaped->cpus->stacks[i], info);
+    for (int i = 0; i < reaped->cpus->total; i++) {
+        const struct cpu_place place = place_of(reaped->cpus->stacks[i], info);
+
+        if (is_shortage(place.socket))
+            return place.socket;
+        topology->places[topology->count++] = place;
+    }
     qsort(topology->places, topology->count, sizeof(*topology->places), compare_places);
     return 0;
 }
@@ -103,7 +111,7 @@ int topology_read(struct topology *topology)
         result = take_places(info, topology);
     if (info)
         procps_stat_unref(&info);
-    return result == -ENOMEM || result == -EMFILE || result == -ENFILE ? result : 0;
+    return is_shortage(result) ? result : 0;
 }
 
 struct cpu_place topology_find(const struct topology *topology, int id)

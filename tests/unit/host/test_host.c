@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The host's figures, read from trees that lack files or whose counters jump. */
 #include <check.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <paths.h>
 #include <stdio.h>
@@ -9,6 +10,7 @@
 #include <unistd.h>
 
 #include "lib/base/buf.h"
+#include "lib/base/kernel.h"
 #include "lib/base/share.h"
 #include "lib/base/units.h"
 #include "lib/host/host.h"
@@ -232,6 +234,25 @@ START_TEST(a_thousand_cpus_are_not_cut)
     buf_fini(&text);
 }
 
+static bool lacks_descriptors; /* for the sockets of CPUs */
+
+TAKE_OVER(bool, kernel_file_read, const char *path, char *text, size_t size)
+{
+    if (!lacks_descriptors || !strstr(path, "physical_package_id"))
+        return __real_kernel_file_read(path, text, size);
+    errno = EMFILE;
+    return false;
+}
+
+START_TEST(a_shortage_is_no_unknown_socket)
+{
+    open_host();
+    lacks_descriptors = true;
+    ck_assert_int_eq(host_read(host, &figures), -EMFILE);
+    lacks_descriptors = false;
+    read_host();
+}
+
 /* Which of these exist; others are as they are. */
 static struct {
     const char *path;
@@ -287,6 +308,7 @@ TESTS("host", FIXTURE(setup, teardown),
       CASE(a_file_may_go_and_come_back), CASE(the_first_sample_is_not_since_boot),
       CASE(a_cpu_that_comes_back_is_compared_with_no_older_sample),
       CASE(no_sample_in_between_is_no_sample_before), CASE(a_thousand_cpus_are_not_cut),
+      CASE(a_shortage_is_no_unknown_socket),
       LOOP(nobody_is_not_counted_where_nothing_records_users, 4), FIXTURE(NULL, NULL),
       LOOP(differences_of_ticks, COUNT_OF(differences)), CASE(lines_of_stat_in_any_order),
       LOOP(memory_of_what_lines_there_are, COUNT_OF(memories)))
