@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "lib/base/memory.h"
 #include "lib/source/bpf/support.h"
 
 need_t fill_missing(const struct fill *fill, const struct task *task)
@@ -29,22 +30,22 @@ bool fill_is_worthwhile(const struct fill *fill, size_t rows_min)
     return count >= rows_min;
 }
 
-bool bpf_load_program(struct bpf_source *source, enum program program, bool supported,
-                      size_t page_size)
+int bpf_load_program(struct bpf_source *source, enum program program, bool supported,
+                     size_t page_size)
 {
     void **page = &source->pages[program];
     struct buf why = {0};
+    int result = 0;
 
     if (!*page) {
-        const bool may_load = supported && support_may_load(&why);
-
+        if (supported && support_may_load(&why))
+            result = reader_load_program(&source->reader, program);
         buf_fini(&why);
+        if (result < 0 && !source->reader.refused[program])
+            return is_shortage(result) ? result : 0;
         *page = calloc(1, page_size);
-        if (may_load && *page && reader_load_program(&source->reader, program) < 0 &&
-            !source->reader.refused[program]) {
-            free(*page); /* tried again, as what was short may be there then */
-            *page = NULL;
-        }
+        if (!*page)
+            return -ENOMEM;
     }
     return source->reader.programs[program] >= 0;
 }

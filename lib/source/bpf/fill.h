@@ -28,9 +28,10 @@ bool fill_is_worthwhile(const struct fill *fill, size_t rows_min);
 
 /*
  * Loads a program, if it is `supported` and this process may load it, and allocates its page of
- * `page_size` bytes in bpf_source::pages. Tried once. Returns whether the program is loaded.
+ * `page_size` bytes in bpf_source::pages. Tried again only after a temporary error. 1 if the
+ * program is loaded; 0; or the error of a shortage.
  */
-bool bpf_load_program(struct bpf_source *source, enum program program, bool supported,
-                      size_t page_size);
+int bpf_load_program(struct bpf_source *source, enum program program, bool supported,
+                     size_t page_size);
 
 #endif

@@ -175,11 +175,13 @@ int fill_cgroups(const struct fill *fill)
 {
     struct bpf_source *source = fill->source;
     struct filling filling = {.fill = fill};
-    int result;
+    int result = 0;
 
-    if (!fill_is_worthwhile(fill, ROWS_MIN) ||
-        !bpf_load_program(source, PROGRAM_CGROUPS, support_has_cgroups(), sizeof(*filling.page)))
-        return 0;
+    if (fill_is_worthwhile(fill, ROWS_MIN))
+        result =
+            bpf_load_program(source, PROGRAM_CGROUPS, support_has_cgroups(), sizeof(*filling.page));
+    if (result <= 0)
+        return result;
     filling.page = source->pages[PROGRAM_CGROUPS];
     result = fill_rows(&filling);
     free(filling.known);

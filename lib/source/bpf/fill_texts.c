@@ -156,10 +156,10 @@ static int fill_rows(const struct fill *fill)
 
 int fill_texts(const struct fill *fill)
 {
-    struct bpf_source *source = fill->source;
+    int result = 0;
 
-    if (fill_is_worthwhile(fill, ROWS_MIN) &&
-        bpf_load_program(source, PROGRAM_TEXTS, support_has_texts(), sizeof(struct wire_text_page)))
-        return fill_rows(fill);
-    return 0;
+    if (fill_is_worthwhile(fill, ROWS_MIN))
+        result = bpf_load_program(fill->source, PROGRAM_TEXTS, support_has_texts(),
+                                  sizeof(struct wire_text_page));
+    return result > 0 ? fill_rows(fill) : result;
 }

@@ -24,12 +24,6 @@ struct filling {
     size_t count;
 };
 
-static bool load(struct bpf_source *source)
-{
-    return bpf_load_program(source, PROGRAM_WAITS, support_has_waits(),
-                            sizeof(struct wire_wait_page));
-}
-
 static int put(struct filling *filling, const struct kept_wait *kept, struct task *task)
 {
     return waits_put(kept, filling->now_ns, fill_missing(filling->fill, task),
@@ -133,7 +127,10 @@ void bpf_keep_wait(struct bpf_source *source, const struct task *task)
 
 int fill_waits(const struct fill *fill)
 {
-    struct bpf_source *source = fill->source;
+    int result = 0;
 
-    return fill_is_worthwhile(fill, ROWS_MIN) && load(source) ? fill_rows(fill) : 0;
+    if (fill_is_worthwhile(fill, ROWS_MIN))
+        result = bpf_load_program(fill->source, PROGRAM_WAITS, support_has_waits(),
+                                  sizeof(struct wire_wait_page));
+    return result > 0 ? fill_rows(fill) : result;
 }

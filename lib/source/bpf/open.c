@@ -96,9 +96,12 @@ static int try_out(struct bpf_source *source, struct buf *why)
     struct pass pass = {.threads = true};
     int result;
 
+    errno = 0;
     if (!host_size_read(&pass.host)) {
-        buf_printf(why, "source bpf: the number of tasks is unknown");
-        return -ENOTSUP;
+        result = is_shortage(-errno) ? -errno : -ENOTSUP;
+        buf_printf(why, "source bpf: %s",
+                   result == -ENOTSUP ? "the number of tasks is unknown" : strerror(-result));
+        return result;
     }
     if (!source->reader.never_procfs) {
         if (reader_choose(&source->reader, &pass) != WAY_NONE)

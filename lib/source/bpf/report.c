@@ -10,12 +10,6 @@
 #include "lib/source/bpf/support.h"
 #include "lib/task/wait_report.h"
 
-static bool load(struct bpf_source *source)
-{
-    return bpf_load_program(source, PROGRAM_LOCK, support_has_waits(),
-                            sizeof(struct wire_wait_page));
-}
-
 static enum kernel_lock lock_of(uint32_t lock)
 {
     switch (lock) {
@@ -128,10 +122,11 @@ int bpf_report_wait(struct source *base, const struct task *task, enum report_pa
     struct bpf_source *source = (struct bpf_source *)base;
     int result = source->proc->ops->report_wait(source->proc, task, parts, report);
 
-    if (result < 0 || report->link_count == 0 || !load(source))
+    if (result < 0 || report->link_count == 0)
         return result;
-    do
+    result =
+        bpf_load_program(source, PROGRAM_LOCK, support_has_waits(), sizeof(struct wire_wait_page));
+    while (result > 0)
         result = add_owner(source, report);
-    while (result > 0);
     return result;
 }

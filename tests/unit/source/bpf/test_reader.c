@@ -50,6 +50,14 @@ TAKE_OVER(int, load_program, enum program program, int *fd)
     return -EMFILE;
 }
 
+static bool lacks_descriptors;
+
+TAKE_OVER(bool, host_size_read, struct host_size *size)
+{
+    errno = EMFILE;
+    return !lacks_descriptors && __real_host_size_read(size);
+}
+
 static const struct {
     int tasks, walk; /* as pin_results */
     bool may_load, suits_walk;
@@ -216,6 +224,19 @@ START_TEST(a_shortage_is_an_error)
     reader_fini(&reader);
 }
 
+START_TEST(a_shortage_is_called_by_its_name)
+{
+    const struct source_options options = {.name = "bpf"};
+    struct source *source;
+    struct buf why = {0};
+
+    may_load = lacks_descriptors = true;
+    ck_assert_int_eq(source_open(&options, &source, &why), -EMFILE);
+    ck_assert_str_eq(buf_text(&why), "source bpf: Too many open files");
+    lacks_descriptors = false;
+    buf_fini(&why);
+}
+
 START_TEST(a_program_that_found_no_descriptors_is_loaded_later)
 {
     struct bpf_source source = {0};
@@ -224,7 +245,7 @@ START_TEST(a_program_that_found_no_descriptors_is_loaded_later)
     reader_init(&source.reader);
     source.reader.never_procfs = true;
     for (unsigned i = 1; i < 3; i++) {
-        ck_assert(!bpf_load_program(&source, PROGRAM_TEXTS, true, 1));
+        ck_assert_int_eq(bpf_load_program(&source, PROGRAM_TEXTS, true, 1), -EMFILE);
         ck_assert_uint_eq(loads, i);
     }
     reader_fini(&source.reader);
@@ -233,4 +254,5 @@ START_TEST(a_program_that_found_no_descriptors_is_loaded_later)
 TESTS("bpf reader", LOOP(ways_are_found, COUNT_OF(probes)),
       LOOP(cheapest_way_is_chosen, COUNT_OF(choices)), CASE(nothing_is_loaded_for_the_last_pass),
       CASE(a_refused_program_is_avoided_alone), CASE(a_shortage_is_an_error),
+      CASE(a_shortage_is_called_by_its_name),
       CASE(a_program_that_found_no_descriptors_is_loaded_later))

@@ -27,10 +27,10 @@ static const struct {
 static unsigned current; /* the index of the case */
 static unsigned lock_reads, report_reads;
 
-TAKE_OVER(bool, bpf_load_program, struct bpf_source *source UNUSED, enum program program UNUSED,
+TAKE_OVER(int, bpf_load_program, struct bpf_source *source UNUSED, enum program program UNUSED,
           bool supported UNUSED, size_t page_size UNUSED)
 {
-    return true;
+    return 1;
 }
 
 TAKE_OVER(bool, support_has_waits, void)
