@@ -107,13 +107,16 @@ ssize_t read_strings(struct read_buffer *buffer, int dir, const char *path)
     const ssize_t result = read_within(buffer, dir, path, STRINGS_LIMIT);
     const char *text = buffer->data;
     size_t len = STRINGS_LIMIT;
+    bool is_cut;
 
     if (result != -EFBIG)
         return result;
     /* The last character in UTF-8, of up to four bytes, may be cut. */
     while (len > STRINGS_LIMIT - 3 && (text[len - 1] & 0xc0) == 0x80)
         len--;
-    return (ssize_t)((text[len - 1] & 0xc0) == 0xc0 ? len - 1 : STRINGS_LIMIT);
+    /* Its first byte has as many leading ones as the character has bytes. */
+    is_cut = (text[len - 1] & 0xc0) == 0xc0 && text[len - 1] & 0x80 >> (STRINGS_LIMIT + 1 - len);
+    return (ssize_t)(is_cut ? len - 1 : STRINGS_LIMIT);
 }
 
 /*

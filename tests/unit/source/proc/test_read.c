@@ -143,9 +143,10 @@ static const struct {
     {"0123456", STRINGS_LIMIT / 8, STRINGS_LIMIT},
     {"0123456", STRINGS_LIMIT / 8 + 1, STRINGS_LIMIT},
     {"0123456789", STRINGS_LIMIT / 8, STRINGS_LIMIT}, /* the last one is cut */
-    /* A single string, whose last character is cut, or seems to be. */
+    /* A single string, whose last character is cut, or not. */
     {"\xe2\x82\xac", 0, STRINGS_LIMIT / 3 * 3},
-    {"\xf0\x9f\x98\x80", 0, STRINGS_LIMIT - 4},
+    {"\xc3\xa9", 0, STRINGS_LIMIT},
+    {"\xf0\x9f\x98\x80", 0, STRINGS_LIMIT},
     {"x", 0, STRINGS_LIMIT},
     {"\x80", 0, STRINGS_LIMIT},
 };
