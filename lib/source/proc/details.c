@@ -60,9 +60,7 @@ static int read_environ(const struct task_reader *reader, const struct task_fiel
     }
     if (task_reader_without_memory(reader))
         return 0;
-    return keep_read(
-        reader, field,
-        task_folder_read_strings(reader->folder, field->file, &reader->source->buffer));
+    return keep_read(reader, field, task_reader_read(reader, field->file));
 }
 
 static int read_cgroup(const struct task_reader *reader, const struct task_field *field)

@@ -34,9 +34,9 @@ static ssize_t read_cmdline_file(const struct task_reader *reader)
     struct task_folder folder;
 
     if (task->tid != task->tgid || !source->walk->uses_task_dir)
-        return task_folder_read_strings(reader->folder, "cmdline", &source->buffer);
+        return task_reader_read(reader, "cmdline");
     task_folder_set(&folder, source->dir, "G", (struct task_id){task->tgid, task->tgid});
-    return task_folder_read_strings(&folder, "cmdline", &source->buffer);
+    return task_folder_read(&folder, "cmdline", &source->buffer);
 }
 
 static int read_cmdline(const struct task_reader *reader)

@@ -49,8 +49,7 @@ void read_buffer_debug(struct read_buffer *buffer, const char *when);
 /*
  * Reads `path` relative to the directory `dir` into buffer->data and adds a NUL. The number of
  * bytes, or -errno; always -ENOENT for a task that has exited. -EFBIG for a file that is longer
- * than READ_LIMIT, of which the buffer has that many bytes: its last line or number may be
- * incomplete.
+ * than READ_LIMIT.
  */
 ssize_t read_file(struct read_buffer *buffer, int dir, const char *path);
 

@@ -54,19 +54,11 @@ void task_folder_path(const struct task_folder *folder, const char *name, char p
 ssize_t task_folder_read(const struct task_folder *folder, const char *name,
                          struct read_buffer *buffer)
 {
+    const bool has_strings = strcmp(name, "cmdline") == 0 || strcmp(name, "environ") == 0;
     char path[TASK_PATH_MAX];
 
     task_folder_path(folder, name, path);
-    return read_file(buffer, folder->dir, path);
-}
-
-ssize_t task_folder_read_strings(const struct task_folder *folder, const char *name,
-                                 struct read_buffer *buffer)
-{
-    char path[TASK_PATH_MAX];
-
-    task_folder_path(folder, name, path);
-    return read_strings(buffer, folder->dir, path);
+    return (has_strings ? read_strings : read_file)(buffer, folder->dir, path);
 }
 
 int task_folder_each_line(const struct task_folder *folder, const char *name, see_line *see,

@@ -28,13 +28,9 @@ void task_folder_set(struct task_folder *folder, int dir, const char *pattern, s
 #define TASK_PATH_MAX 64
 void task_folder_path(const struct task_folder *folder, const char *name, char path[TASK_PATH_MAX]);
 
-/* Reads a file of the task, as read_file() does. */
+/* Reads a file of the task: cmdline and environ as read_strings() does, others as read_file(). */
 ssize_t task_folder_read(const struct task_folder *folder, const char *name,
                          struct read_buffer *buffer);
-
-/* The same for a file of strings, as read_strings() does. */
-ssize_t task_folder_read_strings(const struct task_folder *folder, const char *name,
-                                 struct read_buffer *buffer);
 
 /* Reads a file of the task line by line, as read_each_line() does. */
 int task_folder_each_line(const struct task_folder *folder, const char *name, see_line *see,
