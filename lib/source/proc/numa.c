@@ -9,7 +9,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/number.h"
-#include "lib/source/proc/cpu_budget.h"
+#include "lib/base/units.h"
 #include "lib/source/proc/read.h"
 
 #define DIRECTORY "/sys/devices/system/node"
@@ -120,7 +120,7 @@ int numa_read(struct numa *numa, int32_t cpu)
     if (result < 0)
         numa_fini(numa);
     else
-        numa->until_ns = valid_until(now_ns, NS_PER_S);
+        numa->until_ns = now_ns + NS_PER_S;
     return result;
 }
 
