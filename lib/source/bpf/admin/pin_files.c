@@ -62,16 +62,16 @@ static bool is_in_place(int lock)
 }
 
 /*
- * One attempt: as pin_files_lock(), or -EAGAIN if the last holder has removed the file, or its
- * directory, which is not created again without `make`.
+ * One attempt: as pin_files_lock(), or -EAGAIN if the last holder has removed the file or its
+ * directory.
  */
-static int try_lock(bool make, struct buf *why)
+static int try_lock(struct buf *why)
 {
     int lock = open(LOCK, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
     int result;
 
     if (lock < 0)
-        return errno != ENOENT ? fail(why, "open", LOCK, errno) : make ? -EAGAIN : -ENOENT;
+        return errno == ENOENT ? -EAGAIN : fail(why, "open", LOCK, errno);
     do
         result = flock(lock, LOCK_EX) < 0 ? -errno : 0;
     while (result == -EINTR);
@@ -90,9 +90,12 @@ int pin_files_lock(bool make, struct buf *why)
     int result = -EAGAIN;
 
     for (int i = 0; i < LOCK_ATTEMPTS && result == -EAGAIN; i++) {
-        result = make ? make_directory(PIN_PARENT, why) : 0;
+        if (make)
+            result = make_directory(PIN_PARENT, why);
+        else
+            result = access(PIN_PARENT, F_OK) < 0 ? -ENOENT : 0;
         if (result == 0)
-            result = try_lock(make, why);
+            result = try_lock(why);
     }
     return result == -EAGAIN ? fail(why, "lock", LOCK, EAGAIN) : result;
 }

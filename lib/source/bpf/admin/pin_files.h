@@ -23,8 +23,8 @@
  * forever.
  *
  * Waits for the lock and takes it; with `make`, creates PIN_PARENT if it does not exist. A
- * descriptor for pin_files_unlock(); -ENOENT without PIN_PARENT; or another -errno with a line in
- * `why`.
+ * descriptor for pin_files_unlock(); -ENOENT if PIN_PARENT is missing without `make`; or -errno
+ * with a line in `why`.
  */
 int pin_files_lock(bool make, struct buf *why);
 
