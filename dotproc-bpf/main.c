@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "lib/base/buf.h"
+#include "lib/base/standard_files.h"
 #include "lib/base/unused.h"
 #include "lib/source/bpf/admin/pin_admin.h"
 #include "lib/source/procfs.h"
@@ -224,8 +225,10 @@ static int run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    int status = run(argc, argv);
+    int status;
 
+    standard_files_hold();
+    status = run(argc, argv);
     if (fflush(stdout) != 0) {
         fprintf(stderr, "dotproc-bpf: cannot write: %s\n", strerror(errno));
         status = EXIT_FAILURE;
