@@ -66,35 +66,25 @@ static void close_source(void *tools)
     source_close(tools);
 }
 
-/* Whether another task has the ID of the row's by now: 1, 0, or -errno. */
-static int is_replaced(struct source *source, struct snapshot *snapshot,
-                       const struct detail_request *row)
+/* Whether the row's task has exited, so another one may have been read: 1, 0, or -errno. */
+static int is_lost(struct source *source, struct snapshot *snapshot,
+                   const struct detail_request *row)
 {
     struct task now = {
         .kind = row->kind, .tgid = row->task.tgid, .tid = row->task.tid, .process = &process_none};
-    const int result = source_fill(source, snapshot, &now, NEED_ADDRESSES);
+    int result;
 
+    if (!row->task.known)
+        return 0; /* its stat may block */
+    result = source_fill(source, snapshot, &now, NEED_ADDRESSES);
     if (is_shortage(result))
         return result;
-    return row->task.known && now.have & NEED_STAT && now.start_ns != row->task.start_ns;
-}
-
-/* Makes the task empty, as if it had exited before it was read. 0 or -ENOMEM. */
-static int drop(struct snapshot *snapshot, struct task *task)
-{
-    *task = (struct task){.kind = task->kind,
-                          .tgid = task->tgid,
-                          .tid = task->tid,
-                          .process = &process_none,
-                          .comm = "",
-                          .cmdline = "",
-                          .wchan = ""};
-    return snapshot_add_details(snapshot, task) ? 0 : -ENOMEM;
+    return result == -ENOENT || (now.have & NEED_STAT && !task_is_same(&row->task, &now));
 }
 
 /*
- * The start time is compared when all else has been read: if it is the row's, so is all else. 0 or
- * -errno for lack of memory or descriptors.
+ * The start time is compared when all else has been read: if it is the row's, so is all else. As
+ * is_lost().
  */
 static int read_row(struct source *source, struct detail_job *job, size_t index)
 {
@@ -105,13 +95,13 @@ static int read_row(struct source *source, struct detail_job *job, size_t index)
     if (row->report && !is_shortage(result))
         result = source_report_wait(source, task, &job->report);
     if (!is_shortage(result))
-        result = is_replaced(source, &job->snapshot, row);
+        result = is_lost(source, &job->snapshot, row);
     if (row->report && result)
         job->report.link_count = 0; /* undefined, or of another task */
-    return result > 0 ? drop(&job->snapshot, task) : result;
+    return result;
 }
 
-/* Groups of a row that has exited or may not be read are empty, but count as read. */
+/* Groups of a row that may not be read are empty, but count as read. A lost row has none. */
 static void read_list(struct worker *worker, void *tools, struct job *base)
 {
     struct detail_job *job = (struct detail_job *)base;
@@ -120,10 +110,11 @@ static void read_list(struct worker *worker, void *tools, struct job *base)
     source_set_guard(tools, &worker->guard.guard);
     for (size_t i = 0; i < job->list.count && clock_now_ns() < end_ns; i++) {
         const int result = read_row(tools, job, i);
+        struct task *task = &job->snapshot.tasks[i];
 
         if (result < 0)
             atomic_store(&job->error, result);
-        job->snapshot.tasks[i].have |= job->list.rows[i].need;
+        task->have = result > 0 ? 0 : task->have | job->list.rows[i].need;
         atomic_store(&job->complete, i + 1);
     }
 }
@@ -227,6 +218,17 @@ static int submit(struct detail_loader *loader)
     return 0;
 }
 
+/* Groups of a lost row keep the previous values, or are empty. 0 or -ENOMEM. */
+static int put_groups(struct snapshot *snapshot, struct task *row, const struct task *from,
+                      need_t need)
+{
+    if (from->have)
+        return snapshot_copy_groups(snapshot, row, from, from->have);
+    row->have |= need;
+    row->comm = task_name(row);
+    return snapshot_add_details(snapshot, row) ? 0 : -ENOMEM;
+}
+
 /* Copies what is complete into the rows, and returns their number, or -errno. */
 static int put_rows(struct detail_loader *loader, struct model *model)
 {
@@ -238,13 +240,14 @@ static int put_rows(struct detail_loader *loader, struct model *model)
     worker_pool_take(loader->pool);
     for (; job && loader->taken < job->complete; loader->taken++, count++) {
         const struct task *from = &job->snapshot.tasks[loader->taken];
+        const struct detail_request *request = &job->list.rows[loader->taken];
         struct task *row = sample_find_row(model->newest, from);
 
-        if (row && !task_is_same(&job->list.rows[loader->taken].task, row))
+        if (row && !task_is_same(&request->task, row))
             row = NULL; /* its ID is another task's by now */
-        if (row && snapshot_copy_groups(snapshot, row, from, from->have) < 0)
+        if (row && put_groups(snapshot, row, from, request->need) < 0)
             model->failed = true;
-        if (row && job->list.rows[loader->taken].report) {
+        if (row && request->report) {
             model->newest->report = job->report;
             model->newest->report_tid = row->tid;
         }

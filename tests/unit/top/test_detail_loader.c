@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "lib/base/unused.h"
+#include "tests/common/take_over.h"
 #include "tests/unit/run.h"
 #include "tests/unit/tree.h"
 #include "top/work/detail_loader.h"
@@ -73,23 +74,38 @@ static void load(const struct source_options *options)
     detail_loader_close(loader);
 }
 
+static bool stat_compared;
+
+TAKE_OVER(int, source_fill, struct source *source, struct snapshot *snapshot, struct task *task,
+          need_t need)
+{
+    stat_compared = stat_compared || need & NEED_ADDRESSES;
+    return __real_source_fill(source, snapshot, task, need);
+}
+
 static const struct successor {
     unsigned rows;
     int tid;
     unsigned start;
     const char *name;
     const char *shown; /* and its wait, unless this is empty */
+    bool has_exited;   /* when its stat is read */
+    bool unread;       /* stat may block */
 } successors[] = {
-    {ROWS_PROCESSES, 10, 300, "first", "first"},     {ROWS_PROCESSES, 10, 301, "successor", ""},
-    {ROWS_THREADS, 11, 300, "first", "first"},       {ROWS_THREADS, 11, 301, "successor", ""},
+    {ROWS_PROCESSES, 10, 300, "first", "first"},
+    {ROWS_PROCESSES, 10, 301, "successor", ""},
+    {ROWS_THREADS, 11, 300, "first", "first"},
+    {ROWS_THREADS, 11, 301, "successor", ""},
     {ROWS_PROCESSES, 11, 301, "successor", "first"},
+    {ROWS_PROCESSES, 10, 301, "successor", "", .has_exited = true},
+    {ROWS_PROCESSES, 10, 300, "first", "first", .unread = true},
 };
 
 START_TEST(a_successor_is_not_read)
 {
     const struct source_options options = {.name = "task", .procfs = tree.path};
     const struct successor *by = &successors[_i];
-    const struct task *row;
+    struct task *row;
 
     tree_init(&tree);
     tree_mkdir(&tree, "self");
@@ -98,11 +114,18 @@ START_TEST(a_successor_is_not_read)
     put_task(11, 300, "first");
     scan(&options, by->rows);
     put_task(by->tid, by->start, by->name);
+    if (by->has_exited)
+        tree_put(&tree, "10/stat", "");
+    row = &sample.snapshot.tasks[sample.snapshot.count - 1];
+    row->cmdline = "previous";
+    row->cmdline_len = sizeof("previous");
+    row->stat_unread = by->unread;
+    stat_compared = false;
     load(&options);
 
-    row = &sample.snapshot.tasks[sample.snapshot.count - 1];
+    ck_assert_int_ne(stat_compared, by->unread);
     ck_assert_str_eq(row->comm, "first");
-    ck_assert_str_eq(row->cmdline, by->shown);
+    ck_assert_str_eq(row->cmdline, *by->shown ? by->shown : "previous");
     ck_assert_str_eq(row->details->environ, by->shown);
     ck_assert_uint_eq(row->have & (NEED_CMDLINE | NEED_ENVIRON), NEED_CMDLINE | NEED_ENVIRON);
     ck_assert_int_eq(sample.report_tid, row->tid);
