@@ -98,10 +98,13 @@ static void tell_replaced(const struct effects *effects, char *message, size_t s
 
 bool actions_may_inspect(const struct effects *effects, char *message, size_t size)
 {
-    if (target_check(&target_system, effects->pid, &effects->shown) != TARGET_REPLACED)
-        return true;
-    tell_replaced(effects, message, size);
-    return false;
+    const int result = target_check(&target_system, effects->pid, &effects->shown);
+
+    if (result == TARGET_REPLACED)
+        tell_replaced(effects, message, size);
+    else if (result)
+        snprintf(message, size, "%s", strerror(-result));
+    return result == 0;
 }
 
 void actions_act_on_task(const struct effects *effects, char *message, size_t size)

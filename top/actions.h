@@ -16,10 +16,7 @@
  */
 void actions_act_on_task(const struct effects *effects, char *message, size_t size);
 
-/*
- * Whether the task of ACTION_INSPECT may be the one shown. Else its PID was reused, as `message`
- * then says.
- */
+/* Whether the task of ACTION_INSPECT is the one shown, as far as known. Else `message` says why. */
 bool actions_may_inspect(const struct effects *effects, char *message, size_t size);
 
 /* The same for all tagged tasks; writes for how many it succeeded, and the first failure. */

@@ -135,6 +135,7 @@ static int run_top(const struct invocation *invocation, const struct loaded_conf
     if (!names)
         return conclude((struct ending){ENDING_MEMORY, -ENOMEM}, program, "");
     model_init(&model, names, sampler_is_live(sampler));
+    model.foreign = !sampler_has_same_pids(sampler);
     model.context.containers = containers;
     model.program = program;
     model.secure = loaded->secure;

@@ -116,7 +116,6 @@ int procfs_open(const struct source_options *options, struct source **out, struc
 
 /* What a source layered on an open procfs source must know about it. */
 struct procfs_facts {
-    bool same_pids; /* its PIDs are those of this process's PID namespace */
     bool has_clock; /* a process's CPU clock may equal the sum of its threads' times */
     uint64_t ns_per_tick;
     uint32_t page_kib;

@@ -150,6 +150,7 @@ struct source_guard {
 struct source {
     const struct source_ops *ops; /* see back_end.h */
     bool live;                    /* reads the running kernel's procfs, not a recorded tree */
+    bool same_pids;               /* and its PIDs are those of this process's PID namespace */
     struct source_guard *guard;   /* NULL: reads may block */
 };
 

@@ -13,6 +13,8 @@ load top_terminal
     start_top_on_tree -d 1000
     press c N
     shows '^ +32001 .* spinner'
+    press k
+    shows '^ Not here: these PIDs are of another host or PID namespace$'
     press Down n 4 2 BSpace
     shows 'Maximum tasks = 0.*\) 4$'
     press Escape / t h r

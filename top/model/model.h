@@ -127,6 +127,7 @@ struct model {
     bool paused;           /* p: no scans, except when a key requests one */
     bool pasting;          /* keys come from a paste: only a prompt accepts them */
     bool secure;           /* keys that change something outside are disabled */
+    bool foreign;          /* the PIDs are of a recorded tree or another PID namespace */
     pid_t pids[PID_LIMIT]; /* -p; 0 is replaced by top's own PID */
     size_t pid_count;
     pid_t self;

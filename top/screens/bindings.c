@@ -36,8 +36,8 @@ void binding_perform(struct model *model, const struct binding *binding, struct 
     }
     if (binding->outside && binding_refuse_in_past(model))
         return;
-    if (binding->on_task && !model->context.live) {
-        model_set_message(model, _("Not in a recorded procfs: its tasks are not of this host"));
+    if (binding->on_task && model->foreign) {
+        model_set_message(model, _("Not here: these PIDs are of another host or PID namespace"));
         return;
     }
     if (binding->toggle.of != TOGGLE_NONE)

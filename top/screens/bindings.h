@@ -36,7 +36,7 @@ struct binding {
     const char *bar; /* of F1 to F10: what the line at the bottom of the task screen says */
     bool outside;    /* changes more than the screen, or runs a program: unavailable in secure mode,
                         and while one looks back */
-    bool on_task;    /* acts on a task of this host: unavailable for a recorded procfs */
+    bool on_task;    /* acts on a task by its PID: unavailable where that is foreign */
 
     /* What the key does: everything that is set here, in this order. */
     struct toggle toggle;

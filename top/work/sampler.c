@@ -15,7 +15,7 @@ struct scan_job {
 struct sampler {
     struct source_options options;
     struct worker_pool *pool;
-    bool live;
+    bool live, same_pids;
     struct sample_request request; /* of the last request */
     struct scan_job *shown, *spare;
 };
@@ -28,7 +28,8 @@ static int open_scanner(void *owner, void **tools, struct buf *why)
 
     if (result)
         return result;
-    sampler->live = scanner_is_live(scanner);
+    sampler->live = scanner_source(scanner)->live;
+    sampler->same_pids = scanner_source(scanner)->same_pids;
     *tools = scanner;
     return 0;
 }
@@ -93,6 +94,11 @@ void sampler_close(struct sampler *sampler)
 bool sampler_is_live(const struct sampler *sampler)
 {
     return sampler->live;
+}
+
+bool sampler_has_same_pids(const struct sampler *sampler)
+{
+    return sampler->same_pids;
 }
 
 int sampler_fd(const struct sampler *sampler)

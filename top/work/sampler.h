@@ -24,8 +24,9 @@ int sampler_open(const struct source_options *options, struct sampler **out, str
 /* Invalidates the samples. Only for the end of the program: as worker_pool_close(). */
 void sampler_close(struct sampler *sampler);
 
-/* As scanner_is_live(). */
+/* As in struct source. */
 bool sampler_is_live(const struct sampler *sampler);
+bool sampler_has_same_pids(const struct sampler *sampler);
 
 /* A descriptor that polls readable when a sample is ready. */
 int sampler_fd(const struct sampler *sampler);

@@ -158,9 +158,9 @@ void scanner_close(struct scanner *scanner)
     free(scanner);
 }
 
-bool scanner_is_live(const struct scanner *scanner)
+const struct source *scanner_source(const struct scanner *scanner)
 {
-    return scanner->source->live;
+    return scanner->source;
 }
 
 void scanner_set_guard(struct scanner *scanner, struct read_guard *guard)

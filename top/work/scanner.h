@@ -27,8 +27,8 @@ struct scanner;
 int scanner_open(const struct source_options *options, struct scanner **out, struct buf *why);
 void scanner_close(struct scanner *scanner);
 
-/* Whether it scans the running host, and not a recorded tree. */
-bool scanner_is_live(const struct scanner *scanner);
+/* Its source, which the next scan may replace by another one of the same procfs. */
+const struct source *scanner_source(const struct scanner *scanner);
 
 /* The guard of the reading thread; borrowed. NULL, as at first: the caller may wait. */
 void scanner_set_guard(struct scanner *scanner, struct read_guard *guard);

@@ -76,11 +76,11 @@ static int open_proc(struct bpf_source *source, const struct source_options *opt
 
     if (result < 0)
         return result;
-    facts = procfs_facts(source->proc);
-    if (!facts.same_pids) {
+    if (!source->proc->same_pids) {
         buf_printf(why, "source bpf: %s does not show the tasks of this pid namespace", procfs);
         return -ENOTSUP;
     }
+    facts = procfs_facts(source->proc);
     source->maker.ns_per_tick = facts.ns_per_tick;
     source->maker.page_kib = facts.page_kib;
     source->maker.has_clock = facts.has_clock;
@@ -171,7 +171,7 @@ static int bpf_open(const struct source_options *options, struct source **out, s
         buf_printf(why, "source bpf: %s", strerror(ENOMEM));
         return -ENOMEM;
     }
-    source->base = (struct source){.ops = &source_bpf, .live = true};
+    source->base = (struct source){.ops = &source_bpf, .live = true, .same_pids = true};
     reader_init(&source->reader);
     result = prepare(source, options, why);
     if (result == 0)

@@ -120,6 +120,7 @@ static int open_unfit(const char *procfs, struct proc_source **out, struct buf *
         return result;
     }
     source->base.live = source->generation.live;
+    source->base.same_pids = source->generation.same_pids;
     source->buffer.only_regular = !source->base.live;
     source->file_locks.buffer.only_regular = !source->base.live;
     /* With the procfs patch the clock saves nothing. */
@@ -198,7 +199,6 @@ struct procfs_facts procfs_facts(const struct source *base)
     const struct proc_source *source = (const struct proc_source *)base;
 
     return (struct procfs_facts){
-        .same_pids = source->generation.same_pids,
         .has_clock = source->clock != CLOCK_BAD,
         .ns_per_tick = source->ns_per_tick,
         .page_kib = source->page_kib,

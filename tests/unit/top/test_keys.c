@@ -61,16 +61,16 @@ START_TEST(secure_mode_refuses_what_acts_outside)
 }
 
 /* A task of this host may have the PID and even the start time of a recorded one. */
-START_TEST(a_recorded_task_is_not_acted_on)
+START_TEST(a_foreign_task_is_not_acted_on)
 {
     int refused = 0;
 
-    model.context.live = false;
+    model.foreign = true;
     for (const struct binding *binding = task_keys; binding->key; binding++) {
         const struct event event = {.kind = EVENT_KEY, .as.key = binding->key};
         const struct effects effects = update(&model, &event);
 
-        if (strcmp(model.message, "Not in a recorded procfs: its tasks are not of this host") ==
+        if (strcmp(model.message, "Not here: these PIDs are of another host or PID namespace") ==
             0) {
             ck_assert_int_eq(effects.action, ACTION_NONE);
             ck_assert(!model.prompt.question);
@@ -78,7 +78,7 @@ START_TEST(a_recorded_task_is_not_acted_on)
         }
         press_key("<Esc>");
     }
-    ck_assert_int_eq(refused, 7); /* k r ^R Y F7 F8 F9 */
+    ck_assert_int_eq(refused, 6); /* k r ^R F7 F8 F9 */
 }
 
 START_TEST(help_has_what_secure_mode_allows)
@@ -172,7 +172,7 @@ int main(int argc, char **argv)
                      LOOP(keys_do, keys_of_tasks.count + keys_of_summary.count +
                                        keys_of_windows.count + keys_of_screens.count),
                      CASE(secure_mode_refuses_what_acts_outside),
-                     CASE(a_recorded_task_is_not_acted_on), CASE(help_has_what_secure_mode_allows),
+                     CASE(a_foreign_task_is_not_acted_on), CASE(help_has_what_secure_mode_allows),
                      CASE(keys_are_safe_without_a_sample),
                      LOOP(manual_has_every_key, manual_path ? 1 : 0),
                      CASE(no_key_is_bound_twice_and_all_are_tried));
