@@ -355,22 +355,28 @@ static int replace_file(const char *path, const char *text, size_t len, struct b
 
 /*
  * The path of the file to replace: a link to a file elsewhere stays, as users keep their
- * configurations in a folder of their own. If that file is missing, an empty one is created. NULL,
- * and errno is set, if that is not possible.
+ * configurations in a folder of their own. That file may be missing, but not its folder. NULL, and
+ * errno is set, if it cannot be found.
  */
 static const char *follow_link(const char *path, char target[PATH_MAX])
 {
-    struct stat status;
-    int fd;
+    const int folder_len = (int)(strrchr(path, '/') + 1 - path);
+    char link[PATH_MAX], whole[2 * PATH_MAX];
+    const ssize_t len = readlink(path, link, sizeof(link) - 1);
+    char *name;
 
+    if (len < 0)
+        return path;
     if (realpath(path, target))
         return target;
-    if (lstat(path, &status) < 0 || !S_ISLNK(status.st_mode))
-        return path;
-    fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
-    if (fd >= 0)
-        close(fd);
-    return realpath(path, target);
+    link[len] = '\0';
+    snprintf(whole, sizeof(whole), "%.*s%s", *link == '/' ? 0 : folder_len, path, link);
+    name = strrchr(whole, '/');
+    *name = '\0';
+    if (!realpath(whole, target))
+        return NULL;
+    snprintf(target + strlen(target), PATH_MAX - strlen(target), "/%s", name + 1);
+    return target;
 }
 
 /* Root follows no link. */

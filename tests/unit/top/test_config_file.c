@@ -29,7 +29,8 @@ static void remove_home(void)
 {
     static const char *const files[] = {"/.config/dotproc/toprc", "/.toprc",       "/there",
                                         "/.config/procps/toprc",  "/topdefaultrc", "/toprc"};
-    static const char *const folders[] = {"/.config/dotproc", "/.config/procps", "/.config", ""};
+    static const char *const folders[] = {"/.config/dotproc", "/.config/procps", "/.config",
+                                          "/shut", ""};
     char path[256];
 
     for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
@@ -206,15 +207,29 @@ START_TEST(a_file_is_written_whole_and_for_its_owner)
     ck_assert_int_lt(atomic_file_write(path, "", 0, NULL), 0);
 }
 
-static const char *const link_targets[] = {"there", "missing", "missing/folder"};
+static char long_name[NAME_MAX - 3]; /* has no room for the end of a temporary one */
+
+static const struct {
+    const char *target;
+    int result;
+} links[] = {
+    {"there", 0},
+    {"missing", 0},
+    {"missing/folder", -ENOENT},
+    {"shut/file", -EACCES},
+    {long_name, -ENAMETOOLONG},
+};
 
 /* What stands at the place of the file afterwards: what a link leads to, or what replaced it. */
 static mode_t write_over_link(const char *target, int *result)
 {
     static const char text[] = "format = 1\ndelay = 1\n";
     struct stat status;
-    char link[256];
+    char link[512];
 
+    memset(long_name, 'x', sizeof(long_name) - 1);
+    snprintf(link, sizeof(link), "%s/shut", home);
+    mkdir(link, 0555);
     put_file("/there", "format = 1\n");
     snprintf(link, sizeof(link), "%s/.toprc", home);
     ck_assert_int_eq(symlink(target, link), 0);
@@ -229,6 +244,7 @@ static mode_t write_over_link(const char *target, int *result)
     }
     unlink(link);
     snprintf(link, sizeof(link), "%s/%s", home, target);
+    ck_assert(*result == 0 || access(link, F_OK) < 0);
     unlink(link);
     return status.st_mode & S_IFMT;
 }
@@ -239,12 +255,12 @@ START_TEST(a_link_stays_but_for_root)
     int result;
 
     if (is_root) {
-        ck_assert_uint_eq(write_over_link(link_targets[_i], &result), S_IFREG);
+        ck_assert_uint_eq(write_over_link(links[_i].target, &result), S_IFREG);
         ck_assert_int_eq(result, 0);
         ck_assert(chown(home, 65534, 65534) == 0 && seteuid(65534) == 0);
     }
-    ck_assert_uint_eq(write_over_link(link_targets[_i], &result), S_IFLNK);
-    ck_assert_int_eq(result, strchr(link_targets[_i], '/') ? -ENOENT : 0);
+    ck_assert_uint_eq(write_over_link(links[_i].target, &result), S_IFLNK);
+    ck_assert_int_eq(result, links[_i].result);
     ck_assert_int_eq(is_root ? seteuid(0) : 0, 0);
 }
 
@@ -327,6 +343,6 @@ TESTS("top_config_file", FIXTURE(make_home, remove_home), CASE(files_are_read_in
       CASE(only_absolute_places_count), CASE(odd_files_are_no_configuration),
       CASE(root_believes_its_own_files_alone), CASE(root_writes_into_its_own_folders_alone),
       CASE(a_file_is_written_whole_and_for_its_owner),
-      LOOP(a_link_stays_but_for_root, COUNT_OF(link_targets)),
+      LOOP(a_link_stays_but_for_root, COUNT_OF(links)),
       LOOP(a_refused_file_is_known_and_kept, COUNT_OF(link_errors)),
       LOOP(limits_are_for_ordinary_users, COUNT_OF(limits_cases)))
