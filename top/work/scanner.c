@@ -305,8 +305,7 @@ static void read_pressure(const struct sample_request *wanted, struct sample *sa
 /* Each group has a turn of its own, as many of them may take long without being stuck. */
 static void begin_group(void *guard)
 {
-    if (guard)
-        read_guard_allow_others(guard, CGROUP_FILES);
+    read_guard_allow_others(guard, CGROUP_FILES);
 }
 
 /* Of the group of one task, or of all. Not those of this host beside the tasks of another. */
@@ -331,7 +330,8 @@ static int read_cgroups(struct scanner *scanner, const struct sample_request *wa
     if (!scanner->cgroups)
         result = cgroup_reader_open(wanted->cgroup_root, &scanner->cgroups);
     if (!result)
-        cgroup_reader_on_group(scanner->cgroups, begin_group, scanner->guard);
+        cgroup_reader_on_group(scanner->cgroups, scanner->guard ? begin_group : NULL,
+                               scanner->guard);
     if (!result && *wanted->cgroup)
         result =
             cgroup_reader_read_group(scanner->cgroups, wanted->cgroup, CGROUP_ALL, &sample->cgroup);

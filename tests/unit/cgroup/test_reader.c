@@ -264,6 +264,27 @@ START_TEST(a_hybrid_tree)
     ck_assert_str_eq(cell("/x", "mem"), "1.0K");
 }
 
+static void count_turn(void *count)
+{
+    ++*(int *)count;
+}
+
+/* By which a guard lets each block for itself. */
+START_TEST(a_turn_for_each_group)
+{
+    const struct cgroup_request request = {
+        .need = CGROUP_PROCESSES, .shown_need = CGROUP_MEMORY, .count = 2};
+    struct cgroup_figures figures;
+    int turns = 0;
+
+    put_v2();
+    cgroup_reader_on_group(reader, count_turn, &turns);
+    ck_assert_int_eq(cgroup_reader_read(reader, &request, &table), 0);
+    ck_assert_int_eq(turns, 4 + 2);
+    ck_assert_int_eq(cgroup_reader_read_group(reader, "/a", CGROUP_ALL, &figures), 0);
+    ck_assert_int_eq(turns, 4 + 2 + 1);
+}
+
 static const char *vanishing; /* a group that is removed when its parent has been listed */
 
 TAKE_OVER(ssize_t, getdents64, int fd, void *buffer, size_t size)
@@ -359,7 +380,8 @@ START_TEST(mounts_of_a_host)
 
 TESTS("cgroup_reader", FIXTURE(set_up, tear_down), CASE(throttling_since_the_creation),
       CASE(rows_of_version_2), CASE(only_what_is_needed_is_read),
-      CASE(what_is_shown_is_read_in_the_order), CASE(changes_between_two_readings),
-      CASE(a_group_that_is_made_again_is_another), CASE(odd_files), CASE(trees_of_version_1),
-      CASE(a_hybrid_tree), LOOP(a_group_that_vanishes_from_one_hierarchy, 2),
-      CASE(no_hierarchy_at_all), CASE(a_deep_tree), FIXTURE(NULL, NULL), CASE(mounts_of_a_host))
+      CASE(what_is_shown_is_read_in_the_order), CASE(a_turn_for_each_group),
+      CASE(changes_between_two_readings), CASE(a_group_that_is_made_again_is_another),
+      CASE(odd_files), CASE(trees_of_version_1), CASE(a_hybrid_tree),
+      LOOP(a_group_that_vanishes_from_one_hierarchy, 2), CASE(no_hierarchy_at_all),
+      CASE(a_deep_tree), FIXTURE(NULL, NULL), CASE(mounts_of_a_host))
