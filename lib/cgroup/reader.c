@@ -97,9 +97,14 @@ static void drop_vanished(struct cgroup_table *table)
 {
     size_t count = 0;
 
-    for (size_t i = 0; i < table->count; i++)
-        if (!table->rows[i].vanished || table->rows[i].id)
-            table->rows[count++] = table->rows[i];
+    for (size_t i = 0; i < table->count; i++) {
+        const struct cgroup *row = &table->rows[i];
+
+        if (row->vanished && !row->id)
+            continue;
+        table->incomplete |= !row->id;
+        table->rows[count++] = *row;
+    }
     table->count = count;
 }
 

@@ -41,7 +41,8 @@ struct cgroup_table {
     size_t count, capacity, order_capacity;
     struct arena texts;
     bool mounted;    /* there is a hierarchy */
-    bool incomplete; /* some are left out: CGROUPS_MAX, CGROUP_PATH_SIZE, or unreadable */
+    bool incomplete; /* CGROUPS_MAX, CGROUP_PATH_SIZE, or a folder that none can read: some may be
+                        left out */
     bool live;       /* of a running kernel: a later reading may have changes */
     bool compared;   /* there was a previous reading, so there may be changes */
 };

@@ -321,9 +321,14 @@ static int visit(struct cgroup_walk *walk, struct cgroup_queued queued, unsigned
         result = -errno;
     if (result != 0) {
         row->vanished = result == -ENOENT || result == -ENODEV;
-        return left_out(walk, result);
+        return is_shortage(result) ? result : 0;
     }
-    row->id = row->id ? row->id : stat.st_ino;
+    if (!row->id) {
+        /* It may be that another hierarchy has listed it, but does not have it any more. */
+        if (strcmp(row->hierarchy, walk->mount->name) != 0 && !set_path(walk, row->path, row))
+            return -ENOMEM;
+        row->id = stat.st_ino;
+    }
     result = group_folder_read(&folder, walk->mount->hierarchies, need, row);
     /* In kernfs, st_nlink is 2 plus the number of child folders (kernfs_refresh_inode()). */
     if (result == 0 && !(walk->is_kernel && stat.st_nlink == 2))

@@ -285,7 +285,8 @@ START_TEST(a_turn_for_each_group)
     ck_assert_int_eq(turns, 4 + 2 + 1);
 }
 
-static const char *vanishing; /* a group that is removed when its parent has been listed */
+static const char *vanishing;  /* a group that is removed when its parent has been listed */
+static const char *unreadable; /* and this parent of it is a file then */
 
 TAKE_OVER(ssize_t, getdents64, int fd, void *buffer, size_t size)
 {
@@ -293,11 +294,16 @@ TAKE_OVER(ssize_t, getdents64, int fd, void *buffer, size_t size)
     struct stat parent, listed;
     char path[300];
 
-    if (!vanishing)
+    if (!vanishing || len <= 0)
         return len;
     snprintf(path, sizeof(path), "%s/%s/..", tree.path, vanishing);
-    if (stat(path, &parent) == 0 && fstat(fd, &listed) == 0 && parent.st_ino == listed.st_ino)
-        remove_path(vanishing);
+    if (stat(path, &parent) != 0 || fstat(fd, &listed) != 0 || parent.st_ino != listed.st_ino)
+        return len;
+    remove_path(vanishing);
+    if (unreadable) {
+        remove_path(unreadable);
+        tree_put(&tree, unreadable, "");
+    }
     return len;
 }
 
@@ -312,11 +318,35 @@ START_TEST(a_group_that_vanishes_from_one_hierarchy)
     vanishing = groups[_i];
     read_all(CGROUP_ALL);
     ck_assert_str_eq(paths(), "/ /x");
+    ck_assert_str_eq(find("/x")->groups, _i == 0 ? "1:cpuacct:/x" : "0::/x");
+    ck_assert_str_eq(find("/x")->hierarchy, _i == 0 ? "cpuacct" : "");
     tree_mkdir(&tree, groups[_i]);
     remove_path(groups[1 - _i]);
     read_all(CGROUP_ALL);
     ck_assert_str_eq(paths(), "/");
     vanishing = NULL;
+}
+
+START_TEST(a_group_that_one_hierarchy_does_not_show)
+{
+    static const char *const groups[] = {"unified/x/y", "cpuacct/x/y"};
+    static const char *const parents[] = {"unified/x", "cpuacct/x"};
+
+    tree_put(&tree, "unified/cgroup.controllers", "");
+    tree_mkdir(&tree, "unified/x/y");
+    tree_mkdir(&tree, "cpuacct/x/y");
+    vanishing = groups[_i];
+    unreadable = parents[_i];
+    read_all(CGROUP_ALL);
+    ck_assert_str_eq(paths(), "/ /x /x/y");
+    ck_assert(!table.incomplete);
+    remove_path(parents[_i]);
+    tree_mkdir(&tree, groups[_i]);
+    remove_path(groups[1 - _i]);
+    read_all(CGROUP_ALL);
+    ck_assert_str_eq(paths(), "/ /x /x/y");
+    ck_assert(table.incomplete);
+    vanishing = unreadable = NULL;
 }
 
 START_TEST(no_hierarchy_at_all)
@@ -383,5 +413,6 @@ TESTS("cgroup_reader", FIXTURE(set_up, tear_down), CASE(throttling_since_the_cre
       CASE(what_is_shown_is_read_in_the_order), CASE(a_turn_for_each_group),
       CASE(changes_between_two_readings), CASE(a_group_that_is_made_again_is_another),
       CASE(odd_files), CASE(trees_of_version_1), CASE(a_hybrid_tree),
-      LOOP(a_group_that_vanishes_from_one_hierarchy, 2), CASE(no_hierarchy_at_all),
+      LOOP(a_group_that_vanishes_from_one_hierarchy, 2),
+      LOOP(a_group_that_one_hierarchy_does_not_show, 2), CASE(no_hierarchy_at_all),
       CASE(a_deep_tree), FIXTURE(NULL, NULL), CASE(mounts_of_a_host))
