@@ -7,10 +7,10 @@
  * files: no daemon is contacted. Most of these files are readable by root only; an unreadable file
  * counts as missing.
  *
- * For a container in the slice of a user (user-UID.slice) only that user's files are searched, and
- * they must be owned by the user. Otherwise a user could create a cgroup with the ID of one of
- * root's containers, and a program in it would be shown as part of that container. Root of another
- * container can do that still, if it knows the ID.
+ * For a container in the slice of a user other than root (user-UID.slice) only that user's files
+ * are searched, and they must be owned by the user. Otherwise a user could create a cgroup with the
+ * ID of one of root's containers, and a program in it would be shown as part of that container.
+ * Root of another container can do that still, if it knows the ID.
  *
  * Files may be on a file system that does not respond, so callers that must not block use a
  * separate thread. Texts are untrusted.
