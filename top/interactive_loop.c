@@ -244,11 +244,10 @@ static void take_names(struct loop *loop)
     bool any = false;
 
     while ((named = name_resolver_take(loop->names, &user)) != NAMED_NOTHING) {
-        struct event event = {.kind = EVENT_USER, .as.user = {user.name, user.known, user.uid}};
+        struct event event = {.kind = EVENT_USER,
+                              .as.user = {user.name, user.known, user.uid, user.error}};
 
-        if (named == NAMED_USER && user.error)
-            tell(loop, strerror(-user.error));
-        else if (named == NAMED_USER)
+        if (named == NAMED_USER)
             dispatch(loop, &event);
         any |= named == NAMED_ID;
     }

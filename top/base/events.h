@@ -51,6 +51,7 @@ struct event {
             const char *name; /* the name that was looked up */
             bool known;
             uid_t uid;
+            int error; /* -errno: it could not be looked up */
         } user;
         struct {
             const char *bytes;

@@ -165,10 +165,10 @@ void questions_ask_task(struct model *model, int question);
 void questions_ask_signal(struct model *model);
 
 /*
- * Applies the UID found for model->wanted_user, or shows that there is no such user. Ignores a
- * result for another name.
+ * Applies the UID found for model->wanted_user, or shows that there is no such user, or the error:
+ * 0 or -errno. Ignores a result for another name.
  */
-void questions_take_user(struct model *model, const char *name, bool known, uid_t uid);
+void questions_take_user(struct model *model, const char *name, bool known, uid_t uid, int error);
 
 /*
  * If model->wanted_user is the beginning of a name: looks for it among the owners of all tasks,

@@ -122,7 +122,7 @@ static bool find_owner(const struct model *model, const char *beginning, uid_t *
     return found == 1;
 }
 
-static void end_search(struct model *model, bool known, uid_t uid)
+static void end_search(struct model *model, bool known, uid_t uid, int error)
 {
     struct wanted_user *wanted = &model->wanted_user;
 
@@ -131,7 +131,7 @@ static void end_search(struct model *model, bool known, uid_t uid)
     if (known)
         filter_by_user(model, wanted->window, &wanted->filter);
     else
-        model_set_message(model, _("Invalid user"));
+        model_set_message(model, "%s", error ? strerror(-error) : _("Invalid user"));
     *wanted = (struct wanted_user){.filter.by = FILTER_NOBODY};
 }
 
@@ -147,20 +147,21 @@ void questions_find_owner(struct model *model, bool is_new)
     wanted->samples += is_new;
     found = find_owner(model, wanted->name, &uid, &named);
     if (named || wanted->samples > 1)
-        end_search(model, found, uid);
+        end_search(model, found, uid, 0);
 }
 
-void questions_take_user(struct model *model, const char *name, bool known, uid_t uid)
+void questions_take_user(struct model *model, const char *name, bool known, uid_t uid, int error)
 {
     struct wanted_user *wanted = &model->wanted_user;
 
     if (wanted->filter.by == FILTER_NOBODY || strcmp(wanted->name, name) != 0)
         return;
-    wanted->is_beginning = !known && model->settings.status; /* in stock top a name is whole */
+    /* In stock top a name is whole. */
+    wanted->is_beginning = !error && !known && model->settings.status;
     if (wanted->is_beginning)
         questions_find_owner(model, false);
     else
-        end_search(model, known, uid);
+        end_search(model, known, uid, error);
 }
 
 /* A text without an operator is looked for in commands; in stock top it is a mistake. */

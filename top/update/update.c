@@ -336,7 +336,8 @@ struct effects update(struct model *model, const struct event *event)
         model->rows_stale = true;
         break;
     case EVENT_USER:
-        questions_take_user(model, event->as.user.name, event->as.user.known, event->as.user.uid);
+        questions_take_user(model, event->as.user.name, event->as.user.known, event->as.user.uid,
+                            event->as.user.error);
         break;
     case EVENT_MESSAGE:
         model_set_message(model, "%s", event->as.message);

@@ -171,6 +171,20 @@ START_TEST(a_filter_that_is_lifted_meanwhile_is_none)
     ck_assert_int_eq(model.window->position.users.by, FILTER_NOBODY);
 }
 
+/* The user may be one. */
+START_TEST(a_filter_whose_user_is_not_found_for_lack_of_descriptors_is_none)
+{
+    const struct event event = {.kind = EVENT_USER, .as.user = {"somebody", .error = -EMFILE}};
+
+    ask("somebody");
+    update(&model, &event);
+    ck_assert_str_eq(model.message, strerror(EMFILE));
+    ck_assert_int_eq(model.wanted_user.filter.by, FILTER_NOBODY);
+    model_set_message(&model, "next");
+    update(&model, &event); /* nobody waits for the user any more */
+    ck_assert_str_eq(model.message, "next");
+}
+
 static void learn(uid_t uid, const char *name)
 {
     name_cache_learn(names, &(struct name_question){NAME_OF_USER, uid}, name);
@@ -253,7 +267,9 @@ TESTS("top name resolver", FIXTURE(start, stop), CASE(names_come_later),
       CASE(users_are_found_by_name), CASE(a_shortage_is_no_unknown_user),
       CASE(ends_with_questions_left), FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(a_filter_waits_for_its_user), LOOP(a_filter_waits_for_all_owners, 2),
-      CASE(a_filter_that_is_lifted_meanwhile_is_none), CASE(a_filter_whose_user_is_nobody_is_none),
+      CASE(a_filter_that_is_lifted_meanwhile_is_none),
+      CASE(a_filter_whose_user_is_not_found_for_lack_of_descriptors_is_none),
+      CASE(a_filter_whose_user_is_nobody_is_none),
       CASE(a_filter_that_is_no_longer_wanted_does_not_come),
       CASE(a_filter_is_for_the_window_that_it_was_asked_in),
       CASE(tasks_are_sorted_again_when_names_come))
