@@ -92,13 +92,13 @@ static const struct successor {
     bool has_exited;   /* when its stat is read */
     bool unread;       /* stat may block */
 } successors[] = {
-    {ROWS_PROCESSES, 10, 300, "first", "first"},
-    {ROWS_PROCESSES, 10, 301, "successor", ""},
-    {ROWS_THREADS, 11, 300, "first", "first"},
-    {ROWS_THREADS, 11, 301, "successor", ""},
-    {ROWS_PROCESSES, 11, 301, "successor", "first"},
-    {ROWS_PROCESSES, 10, 301, "successor", "", .has_exited = true},
-    {ROWS_PROCESSES, 10, 300, "first", "first", .unread = true},
+    {ROWS_PROCESSES, 10, 300, "first", "first", false, false},
+    {ROWS_PROCESSES, 10, 301, "successor", "", false, false},
+    {ROWS_THREADS, 11, 300, "first", "first", false, false},
+    {ROWS_THREADS, 11, 301, "successor", "", false, false},
+    {ROWS_PROCESSES, 11, 301, "successor", "first", false, false},
+    {ROWS_PROCESSES, 10, 301, "successor", "", true, false},
+    {ROWS_PROCESSES, 10, 300, "first", "first", false, true},
 };
 
 START_TEST(a_successor_is_not_read)
