@@ -22,7 +22,8 @@
 
 struct entry {
     uint64_t key;
-    char *text; /* owned */
+    char *text;   /* owned */
+    bool pending; /* its question has no answer yet */
 };
 
 struct table {
@@ -160,12 +161,17 @@ void name_cache_miss(struct name_cache *cache, int error)
 /* When memory is short the question is recorded the next time it comes up. */
 static void note(struct name_cache *cache, const struct name_question *question)
 {
+    struct entry *known;
+
     if (ARRAY_RESERVE(&cache->questions, &cache->question_capacity, cache->question_count + 1) <
         0) {
         name_cache_miss(cache, -ENOMEM);
         return;
     }
     table_add(table_of(cache, question), question->id, NULL, 0);
+    known = table_find(table_of(cache, question), question->id, NULL, 0);
+    if (known)
+        known->pending = true;
     cache->questions[cache->question_count++] = *question;
 }
 
@@ -184,6 +190,8 @@ void name_cache_learn(struct name_cache *cache, const struct name_question *ques
     struct entry *known = table_find(table, question->id, NULL, 0);
     const char *stored = NULL;
 
+    if (known)
+        known->pending = false;
     if (known && (known->text || !name))
         return;
     if (known)
@@ -224,6 +232,13 @@ static const char *name_of(struct name_cache *cache, const struct name_question 
 const char *name_cache_user(struct name_cache *cache, uid_t uid)
 {
     return name_of(cache, &(struct name_question){NAME_OF_USER, uid});
+}
+
+bool name_cache_user_is_pending(const struct name_cache *cache, uid_t uid)
+{
+    const struct entry *known = table_find(&cache->users, uid, NULL, 0);
+
+    return known && known->pending && !cache->error;
 }
 
 const char *name_cache_user_or_number(struct name_cache *cache, uid_t uid,

@@ -56,6 +56,12 @@ struct name_question {
  */
 void name_cache_defer(struct name_cache *cache);
 
+/*
+ * Whether the name of this user is still looked up. False after name_cache_error(), which may have
+ * been about this one.
+ */
+bool name_cache_user_is_pending(const struct name_cache *cache, uid_t uid);
+
 /* Takes a recorded question; false if there is none. */
 bool name_cache_take_question(struct name_cache *cache, struct name_question *question);
 

@@ -88,7 +88,6 @@ struct wanted_user {
     struct window *window;
     char name[PROMPT_BYTES];
     bool is_beginning; /* no user has the name: it may be the beginning of one, see questions.c */
-    size_t samples;    /* since then, with the owners of all tasks */
 };
 
 /* The settings for all windows together, which W saves. */

@@ -172,9 +172,9 @@ void questions_take_user(struct model *model, const char *name, bool known, uid_
 
 /*
  * If model->wanted_user is the beginning of a name: looks for it among the owners of all tasks,
- * with each new sample and when names come. An owner without a name in the second sample has none.
+ * with each new sample and when names come. While paused the sample that is shown has to do.
  */
-void questions_find_owner(struct model *model, bool is_new);
+void questions_find_owner(struct model *model);
 
 /* signal_question.c: the question of the key k for the signal, whose task is known. */
 

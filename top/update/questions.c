@@ -98,14 +98,14 @@ static void take_user(struct model *model, const struct answer *answer)
 
 /*
  * The one owner of tasks whose name begins so. False: there is none, or there are several. Stores
- * whether all owners have a name by now.
+ * whether the names of some are still looked up.
  */
-static bool find_owner(const struct model *model, const char *beginning, uid_t *uid, bool *named)
+static bool find_owner(const struct model *model, const char *beginning, uid_t *uid, bool *pending)
 {
     const struct snapshot *snapshot = &model->newest->snapshot;
     size_t found = 0;
 
-    *named = true;
+    *pending = false;
     for (size_t i = 0; i < snapshot->count; i++) {
         const struct task *task = &snapshot->tasks[i];
         const char *name;
@@ -113,7 +113,7 @@ static bool find_owner(const struct model *model, const char *beginning, uid_t *
         if (!(task->have & NEED_OWNER) || (found && task->euid == *uid))
             continue;
         name = name_cache_user(model->context.names, task->euid);
-        *named = *named && name;
+        *pending |= name_cache_user_is_pending(model->context.names, task->euid);
         if (name && strncmp(name, beginning, strlen(beginning)) == 0) {
             found++;
             *uid = task->euid;
@@ -135,18 +135,18 @@ static void end_search(struct model *model, bool known, uid_t uid, int error)
     *wanted = (struct wanted_user){.filter.by = FILTER_NOBODY};
 }
 
-void questions_find_owner(struct model *model, bool is_new)
+void questions_find_owner(struct model *model)
 {
     struct wanted_user *wanted = &model->wanted_user;
     uid_t uid = 0;
-    bool found, named;
+    bool found, pending;
 
-    if (!wanted->is_beginning || !model->newest || model->newest->snapshot.incomplete ||
-        !(model->newest->request.need & NEED_OWNER))
+    if (!wanted->is_beginning || !model->newest ||
+        (!model->paused &&
+         (model->newest->snapshot.incomplete || !(model->newest->request.need & NEED_OWNER))))
         return;
-    wanted->samples += is_new;
-    found = find_owner(model, wanted->name, &uid, &named);
-    if (named || wanted->samples > 1)
+    found = find_owner(model, wanted->name, &uid, &pending);
+    if (!pending)
         end_search(model, found, uid, 0);
 }
 
@@ -159,7 +159,7 @@ void questions_take_user(struct model *model, const char *name, bool known, uid_
     /* In stock top a name is whole. */
     wanted->is_beginning = !error && !known && model->settings.status;
     if (wanted->is_beginning)
-        questions_find_owner(model, false);
+        questions_find_owner(model);
     else
         end_search(model, known, uid, error);
 }

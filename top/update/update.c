@@ -226,7 +226,7 @@ static void take_sample(struct model *model, struct sample *sample)
         sample->snapshot.system.monotonic_ns >= model->message_ns + MESSAGE_NS)
         model->message[0] = '\0';
     model_set_sample(model, sample);
-    questions_find_owner(model, true);
+    questions_find_owner(model);
     if (model->context.containers)
         container_labels_begin(model->context.containers);
     arrange(model);
@@ -332,7 +332,7 @@ struct effects update(struct model *model, const struct event *event)
     case EVENT_FILLED: /* the detail pane is refreshed below */
         break;
     case EVENT_NAMES:
-        questions_find_owner(model, false);
+        questions_find_owner(model);
         model->rows_stale = true;
         break;
     case EVENT_USER:

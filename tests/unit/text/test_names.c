@@ -63,11 +63,14 @@ START_TEST(names_that_are_asked_for_elsewhere)
             ck_assert_ptr_null(name_cache_user(cache, id));
         ck_assert_ptr_null(name_cache_group(cache, NOBODY_FROM));
     }
+    ck_assert(name_cache_user_is_pending(cache, NOBODY_FROM));
+    ck_assert(!name_cache_user_is_pending(cache, 0));
     ck_assert(name_cache_take_question(cache, &question));
     ck_assert_int_eq(question.of, NAME_OF_GROUP);
     ck_assert_uint_eq(question.id, NOBODY_FROM);
     name_cache_learn(cache, &question, NULL);
     ck_assert_ptr_null(name_cache_group(cache, NOBODY_FROM));
+    ck_assert(name_cache_user_is_pending(cache, NOBODY_FROM));
     for (uid_t id = NOBODY_FROM + NOBODY_IDS; id-- > NOBODY_FROM;) {
         ck_assert(name_cache_take_question(cache, &question));
         ck_assert_int_eq(question.of, NAME_OF_USER);
@@ -75,6 +78,7 @@ START_TEST(names_that_are_asked_for_elsewhere)
         name_cache_learn(cache, &question, "late");
         ck_assert_str_eq(name_cache_user(cache, id), "late");
     }
+    ck_assert(!name_cache_user_is_pending(cache, NOBODY_FROM));
     ck_assert(!name_cache_take_question(cache, &question));
 }
 
