@@ -55,18 +55,29 @@ static size_t needed_width(const struct table *table, const struct column *colum
     return longest;
 }
 
+/* Of the host, and of the tasks: a recorded procfs may have no host, or not all processors. */
+static size_t processor_width(const struct model *model)
+{
+    const size_t cpus = model_cpu_count(model);
+    const struct snapshot *snapshot = model->sample ? &model->sample->snapshot : NULL;
+    int highest = cpus ? model->sample->host.cpus[cpus - 1].place.id : 0;
+
+    for (size_t i = 0; snapshot && i < snapshot->count; i++)
+        if (snapshot->tasks[i].processor > highest)
+            highest = snapshot->tasks[i].processor;
+    return digits((uint64_t)highest);
+}
+
 static size_t width_of(const struct table *table, const struct field *field,
                        const struct column *column)
 {
     const struct model *model = table->model;
-    const size_t cpus = model_cpu_count(model);
     size_t width = 0;
 
     if (field->size == SIZE_PID && model->context.system)
         width = model->context.system->pid_digits;
     if (field->size == SIZE_CPU)
-        width = cpus ? digits((uint64_t)model->sample->host.cpus[cpus - 1].place.id)
-                     : needed_width(table, column); /* a recorded procfs */
+        width = processor_width(model);
     if (field->size == SIZE_WIDER && model->settings.extra_width == EXTRA_WIDTH_AUTO)
         width = needed_width(table, column);
     else if (field->size == SIZE_WIDER)

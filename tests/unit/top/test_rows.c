@@ -228,6 +228,8 @@ START_TEST(processors_have_room_for_the_highest)
     task_of(300)->processor = 117;
     ck_assert(table_place_column(&table, FIELD_P, &column));
     ck_assert_uint_eq(column.width, 3);
+    press_keys("o P = 1 1 7 <Enter>");
+    ck_assert_uint_eq(model.window->rows.count, 1);
 }
 
 START_TEST(filters_have_a_limit)
