@@ -14,10 +14,11 @@
 
 /* The state of one arrangement. */
 struct folding {
+    const struct model *model;
     const struct sample *sample;
     const struct window_settings *settings;
     struct window_rows *out;
-    const struct window_position *position; /* which groups are open */
+    const struct window *window;
     const struct column *columns[GROUP_BY_KEYS_MAX];
     struct group_keys keys;
     bool by_cgroup;            /* the keys are made of the control group */
@@ -145,12 +146,17 @@ static bool make_row(struct folding *folding, size_t group)
 /* A hash of what selects the members of groups: averages are of one selection. */
 static uint64_t hash_selection(const struct folding *folding)
 {
-    const struct window_position *position = folding->position;
+    const struct sample_request *request = &folding->sample->request;
+    const struct window_position *position = &folding->window->position;
     const struct filters *filters = &folding->settings->filters;
     uint64_t hash = HASH_SEED + folding->settings->idle_hidden;
 
-    hash = hash_bytes(hash, filters->list, filters->count * sizeof(filters->list[0]));
+    for (size_t i = 0; i < filters->count; i++)
+        if (model_applies_filter(folding->model, folding->window, &filters->list[i]))
+            hash = hash_bytes(hash, &filters->list[i], sizeof(filters->list[i]));
+    hash = hash_bytes(hash, request->pids, request->pid_count * sizeof(request->pids[0]));
     hash = hash_bytes(hash, &position->users, sizeof(position->users));
+    hash = hash_bytes(hash, position->cgroup.hierarchy, strlen(position->cgroup.hierarchy));
     hash = hash_bytes(hash, position->cgroup.path, strlen(position->cgroup.path));
     return hash_bytes(hash, position->quick.text, strlen(position->quick.text));
 }
@@ -164,14 +170,15 @@ static bool put_averages(const struct folding *folding)
     struct window_rows *out = folding->out;
     const struct sample *sample = folding->sample;
     const size_t count = out->grouping.count;
-    const uint64_t selection = hash_selection(folding);
     struct group_average *list;
+    uint64_t selection;
     int result;
 
     if (!group_by_has_wait(folding->settings->group) || !(sample->request.rows & ROWS_THREADS) ||
         !(sample->request.need & NEED_WAIT) ||
         sample->snapshot.system.monotonic_ns < out->averages.sample_ns)
         return true;
+    selection = hash_selection(folding);
     if (out->averaged_selection != selection)
         group_averages_fini(&out->averages);
     out->averaged_selection = selection;
@@ -264,7 +271,8 @@ static bool add_rows(struct folding *folding, const struct group_list *order)
         const struct group_row *row = &out->groups[group];
         const bool folded = is_folded(folding, row);
         size_t where;
-        const bool open = folded && window_position_find_group(folding->position, row->id, &where);
+        const bool open =
+            folded && window_position_find_group(&folding->window->position, row->id, &where);
 
         add_row(out, member_at(out, &row->members, 0),
                 &(struct branch){.hides = folded && !open, .group = folded ? row : NULL});
@@ -368,10 +376,11 @@ static bool allocate(struct folding *folding)
 bool groups_arrange(const struct table *table, struct window *window)
 {
     struct folding folding = {
+        .model = table->model,
         .sample = table->model->sample,
         .settings = &window->settings,
         .out = &window->rows,
-        .position = &window->position,
+        .window = window,
         .by_cgroup = group_by_need(window->settings.group) & NEED_CGROUP,
     };
     bool folded;

@@ -405,6 +405,13 @@ START_TEST(pools_are_apart_by_what_they_wait_for)
     press_keys("<Home> o '!PID=303 <Enter>");
     expect_rows(" 301:runx1~1.00 302:diskx1~1.00 300:childx1~1.00 304:runx1~1.00"
                 " 310:pollx1~1.00"); /* others than were averaged before */
+    thread_sample.request.pid_count = 1;
+    thread_sample.request.pids[0] = 300;
+    thread_sample.snapshot.system.monotonic_ns += 60 * UINT64_C(1000000000);
+    put_to_sleep(301, WAIT_CHILD, 5);
+    give_sample(&thread_sample);
+    expect_rows(" 301:childx1~1.00 302:diskx1~1.00 300:childx1~1.00 304:runx1~1.00"
+                " 310:pollx1~1.00"); /* with other -p, too */
     press_keys("*");
     expect_shown("WAITED", false);
     ck_assert(!model.failed);
