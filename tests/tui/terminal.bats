@@ -148,7 +148,11 @@ bytes_of_frames() {
     local signal
     for signal in INT TERM PIPE; do
         start_top_on_tree -d 1000
-        kill -"$signal" "$(cat pid)"
+        if [ "$signal" = INT ]; then
+            press C-c
+        else
+            kill -"$signal" "$(cat pid)"
+        fi
         ends 0
     done
 }
