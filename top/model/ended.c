@@ -22,11 +22,9 @@ void ended_sample_fini(struct ended_sample *ended)
 
 void ended_sample_clear(struct ended_sample *ended)
 {
-    struct snapshot rows = ended->rows;
-
-    snapshot_clear(&rows);
+    snapshot_clear(&ended->rows);
     *ended = (struct ended_sample){
-        .rows = rows,
+        .rows = ended->rows,
         .processes = ENDED_NOT_KNOWN,
         .threads = ENDED_NOT_KNOWN,
         .forks = ENDED_NOT_KNOWN,
