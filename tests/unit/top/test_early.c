@@ -106,6 +106,7 @@ START_TEST(a_shortage_is_no_end_of_exited_tasks)
     ck_assert_int_eq(scanner_read(scanner, &request, &sample), 0);
     lacks_descriptors = false;
     ck_assert(sample.ended.watched && !sample.ended.counted);
+    buf_fini(&why);
 }
 
 /* As batch mode has it: two scans, and figures from the start. */
