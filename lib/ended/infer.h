@@ -28,7 +28,7 @@
  * with exits.h also the number of tasks.
  */
 
-#include "lib/ended/exits.h"
+#include "lib/ended/exit_table.h"
 #include "lib/ended/seen.h"
 #include "lib/ended/tally.h"
 

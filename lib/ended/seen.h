@@ -69,10 +69,7 @@ struct seen_verdict {
     bool children_exited, had_children_exited;
 };
 
-/*
- * A process: what its rows have shown, and what the parts of this room, each for itself, remember
- * of it from one snapshot to the next.
- */
+/* A process: what its rows have shown, and what others remember of it between snapshots. */
 struct seen_process {
     struct seen seen;
     uint64_t reaped_ns; /* cutime + cstime: of reaped children and theirs */
@@ -88,9 +85,9 @@ struct seen_process {
     bool knew_exited;         /* in the snapshot before */
     char comm[TASK_COMM_LEN]; /* filled up with NULs */
 
-    struct seen_children children;
-    struct seen_verdict verdict;
-    bool lost_leader; /* by exits.h: its leader has exited, and no process was counted */
+    struct seen_children children; /* by reaped.h */
+    struct seen_verdict verdict;   /* by infer.h */
+    bool lost_leader; /* by exit_table.h: its leader has exited, and no process was counted */
 };
 
 static inline bool seen_is_zombie(const struct seen_process *process)
