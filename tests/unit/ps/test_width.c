@@ -3,6 +3,7 @@
 #include <check.h>
 
 #include "ps/format/format.h"
+#include "ps/layout.h"
 #include "ps/listing.h"
 #include "tests/unit/run.h"
 
