@@ -38,7 +38,7 @@ static size_t value_width(const struct value *value)
 }
 
 /* The width of the longest cell, from the first visible row on. */
-static size_t needed_width(const struct table *table, const struct column *column)
+static size_t needed_width(const struct table *table, enum field_id id, const struct column *column)
 {
     const struct window_rows *rows = &table->window->rows;
     size_t first_row = table->window->position.first_row;
@@ -46,8 +46,9 @@ static size_t needed_width(const struct table *table, const struct column *colum
     size_t longest = 0;
 
     for (size_t i = first; i < rows->count && i - first < AUTO_WIDTH_TASKS; i++) {
-        struct value value = column_value(column, rows->tasks[i], &table->model->context);
-        size_t width = value_width(&value);
+        const struct table_row row = table_row_at(table->window, i);
+        const struct value value = table_row_value(&row, id, column, &table->context);
+        const size_t width = value_width(&value);
 
         if (width > longest)
             longest = width;
@@ -68,9 +69,9 @@ static size_t processor_width(const struct model *model)
     return digits((uint64_t)highest);
 }
 
-static size_t width_of(const struct table *table, const struct field *field,
-                       const struct column *column)
+static size_t width_of(const struct table *table, enum field_id id, const struct column *column)
 {
+    const struct field *field = field_at(id);
     const struct model *model = table->model;
     size_t width = 0;
 
@@ -79,7 +80,7 @@ static size_t width_of(const struct table *table, const struct field *field,
     if (field->size == SIZE_CPU)
         width = processor_width(model);
     if (field->size == SIZE_WIDER && model->settings.extra_width == EXTRA_WIDTH_AUTO)
-        width = needed_width(table, column);
+        width = needed_width(table, id, column);
     else if (field->size == SIZE_WIDER)
         width = field->width + (size_t)model->settings.extra_width;
     if (width > COLS_MAX)
@@ -108,7 +109,7 @@ bool table_place_column(const struct table *table, enum field_id id, struct tabl
         .field = field,
         .column = column,
         .left = field->left ? !settings->text_right : settings->numbers_left,
-        .width = width_of(table, field, column),
+        .width = width_of(table, id, column),
     };
     return true;
 }

@@ -112,6 +112,20 @@ static struct value value_of(size_t index, enum field_id id)
     return table_row_value(&row, id, field_column(id, false), &model.context);
 }
 
+START_TEST(a_width_by_content_is_that_of_the_group)
+{
+    struct snapshot *snapshot = &model.newest->snapshot;
+    struct table table = table_of(&model, model.window);
+    struct table_column column;
+
+    for (size_t i = 0; i < snapshot->count; i++)
+        snapshot->tasks[i].comm = "kworker/u8:2-events_unbound";
+    model.settings.extra_width = EXTRA_WIDTH_AUTO;
+    press_keys("% 3");
+    ck_assert(table_place_column(&table, FIELD_HOTTEST, &column));
+    ck_assert_uint_eq(column.width, strlen("430 kworker/u8:2-events_unbound"));
+}
+
 START_TEST(rows_show_what_members_have_in_common)
 {
     press_keys("% 3");
@@ -332,7 +346,8 @@ START_TEST(what_is_grouped_by_is_shown)
 
 TESTS("top_groups", FIXTURE(model_fixture_setup, model_fixture_teardown),
       LOOP(groups_have_an_order, COUNT_OF(orders)), CASE(single_threads_fold),
-      CASE(threads_have_the_program_of_their_process), CASE(rows_show_what_members_have_in_common),
+      CASE(threads_have_the_program_of_their_process),
+      CASE(a_width_by_content_is_that_of_the_group), CASE(rows_show_what_members_have_in_common),
       CASE(the_cursor_knows_a_member_from_its_group), CASE(open_groups_have_a_limit),
       LOOP(a_percentile_is_that_of_all_members, COUNT_OF(percentiles)),
       CASE(groups_stay_when_names_arrive), CASE(the_cursor_stays_on_its_group),
