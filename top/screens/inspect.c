@@ -66,8 +66,7 @@ static void inspect_open(struct model *model, struct effects *effects)
     inspection->running = true;
     effects->action = ACTION_INSPECT;
     effects->pid = inspection->task.tid;
-    if (!model->foreign) /* else there is no start time to compare here */
-        effects->shown = inspection->task;
+    effects->shown = inspection->task;
     snprintf(effects->name, sizeof(effects->name), "%s", inspection->name);
     effects->value = (int)inspection->entry;
 }

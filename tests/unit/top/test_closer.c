@@ -13,8 +13,8 @@
 #include "tests/unit/top/model_fixture.h"
 #include "top/actions.h"
 #include "top/model/model.h"
-#include "top/run.h"
 #include "top/screens/detail_pane.h"
+#include "top/visible_details.h"
 
 static const struct inspect_entry entries[] = {
     {INSPECT_PIPE, "One", "one %d %% %s %n"},
@@ -191,20 +191,6 @@ START_TEST(nothing_is_run_for_another_task_of_the_same_pid)
     ck_assert_str_eq(message, strerror(ESRCH));
 }
 
-/* Its start time may be that of no task here. */
-START_TEST(a_foreign_task_is_inspected)
-{
-    struct effects effects;
-    char message[MESSAGE_BYTES] = "";
-
-    model.inspect_entries = (struct inspect_entries){entries, 2};
-    model.foreign = true;
-    effects = press_keys("Y <Enter> <Enter>");
-    ck_assert_int_eq(effects.action, ACTION_INSPECT);
-    effects.pid = getpid();
-    ck_assert(actions_may_inspect(&effects, message, sizeof(message)));
-}
-
 START_TEST(a_search_is_repeated_if_there_was_one)
 {
     model.inspect_entries = (struct inspect_entries){entries, 2};
@@ -260,6 +246,6 @@ TESTS("top_closer", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(a_task_of_the_same_pid_is_another_one), CASE(all_lines_of_an_element_can_be_seen),
       CASE(the_log_keeps_the_last_messages), CASE(only_a_number_gets_into_what_is_run),
       CASE(secure_mode_inspects_nothing), CASE(an_inspection_is_asked_for_and_stopped),
-      CASE(nothing_is_run_for_another_task_of_the_same_pid), CASE(a_foreign_task_is_inspected),
+      CASE(nothing_is_run_for_another_task_of_the_same_pid),
       CASE(a_search_is_repeated_if_there_was_one), CASE(an_inspection_has_a_limit),
       CASE(an_inspection_hides_nothing))

@@ -78,7 +78,7 @@ START_TEST(a_foreign_task_is_not_acted_on)
         }
         press_key("<Esc>");
     }
-    ck_assert_int_eq(refused, 6); /* k r ^R F7 F8 F9 */
+    ck_assert_int_eq(refused, 7); /* k r ^R Y F7 F8 F9 */
 }
 
 START_TEST(help_has_what_secure_mode_allows)
