@@ -124,9 +124,6 @@ void command_look_back_minute(struct model *model, int direction);
  */
 void command_mark(struct model *model);
 
-/* Escape: shows the newest sample again. */
-void command_end_lookback(struct model *model);
-
 /*
  * questions.c: the questions of the task screen's keys and what their answers do, as one const
  * table. Questions about windows, the summary and searches are in the files of those commands.
@@ -164,17 +161,22 @@ void questions_ask_task(struct model *model, int question);
  */
 void questions_ask_signal(struct model *model);
 
+/* user_question.c: the keys u and U, whose names others look up. */
+
+void user_question_take(struct model *model, const struct answer *answer);
+
 /*
  * Applies the UID found for model->wanted_user, or shows that there is no such user, or the error:
  * 0 or -errno. Ignores a result for another name.
  */
-void questions_take_user(struct model *model, const char *name, bool known, uid_t uid, int error);
+void user_question_take_found(struct model *model, const char *name, bool known, uid_t uid,
+                              int error);
 
 /*
  * If model->wanted_user is the beginning of a name: looks for it among the owners of all tasks,
  * with each new sample and when names come. While paused the sample that is shown has to do.
  */
-void questions_find_owner(struct model *model);
+void user_question_find_owner(struct model *model);
 
 /* signal_question.c: the question of the key k for the signal, whose task is known. */
 

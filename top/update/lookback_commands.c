@@ -49,8 +49,3 @@ void command_mark(struct model *model)
     }
     model->rows_stale = true;
 }
-
-void command_end_lookback(struct model *model)
-{
-    model_look_back(model, 0);
-}

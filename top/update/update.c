@@ -149,7 +149,7 @@ static void press_in_tasks(struct model *model, int key, struct effects *effects
     const struct binding *binding = binding_find(task_keys, key);
 
     if (key == PRESS_ESCAPE && model_looks_back(model)) {
-        command_end_lookback(model);
+        model_look_back(model, 0); /* the newest sample again */
     } else if (key == PRESS_ESCAPE) {
         model->window->position.cursor.on = false;
         model->window->position.search.unmarked = true;
@@ -226,7 +226,7 @@ static void take_sample(struct model *model, struct sample *sample)
         sample->snapshot.system.monotonic_ns >= model->message_ns + MESSAGE_NS)
         model->message[0] = '\0';
     model_set_sample(model, sample);
-    questions_find_owner(model);
+    user_question_find_owner(model);
     if (model->context.containers)
         container_labels_begin(model->context.containers);
     arrange(model);
@@ -332,12 +332,12 @@ struct effects update(struct model *model, const struct event *event)
     case EVENT_FILLED: /* the detail pane is refreshed below */
         break;
     case EVENT_NAMES:
-        questions_find_owner(model);
+        user_question_find_owner(model);
         model->rows_stale = true;
         break;
     case EVENT_USER:
-        questions_take_user(model, event->as.user.name, event->as.user.known, event->as.user.uid,
-                            event->as.user.error);
+        user_question_take_found(model, event->as.user.name, event->as.user.known,
+                                 event->as.user.uid, event->as.user.error);
         break;
     case EVENT_MESSAGE:
         model_set_message(model, "%s", event->as.message);
