@@ -8,6 +8,7 @@
 #include "top/model/model.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
+#include "top/visible_details.h"
 #include "top/work/worker_pool.h"
 
 /*

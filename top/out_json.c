@@ -3,7 +3,8 @@
  * The tasks are written one by one after the summary, so that a frame of 16,000 tasks never exists
  * as a tree of values in memory.
  */
-#include "top/run.h"
+
+#include "top/out_json.h"
 
 #include <string.h>
 

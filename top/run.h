@@ -66,29 +66,6 @@ struct ending interactive_run(const struct run *run, struct saving saving, struc
  */
 struct ending batch_run(const struct run *run, struct json *json, struct buf *why);
 
-/*
- * visible_details.c: the rows on the screen and that of the detail pane, which tasks they are, and
- * which of their figures the scan did not read.
- */
-
-/* Stores these tasks in sample_request::shown. */
-void visible_details_put_shown(const struct model *model, struct sample_request *request);
-
-/* A list_details() function, see work/detail_loader.h. */
-void visible_details_list(struct model *model, const struct sample *before,
-                          struct detail_requests *list);
-
-/*
- * out_json.c: a frame as JSON, for collectors, one object with the summary's figures and an object
- * for each task of the current window, in its order.
- *
- * A task's members have the names of the fields of a text frame. Values are those of
- * lib/column/column.h, independent of the screen's units and widths.
- */
-
-/* Appends the frame of the current sample as one line. */
-void out_json_put_frame(const struct model *model, struct json *json, struct buf *out);
-
 /* run.c: messages about the program itself. */
 
 /* Appends the message, shown once, for worker_pools_any_in_foreground(). */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/run.h"
+#include "top/visible_details.h"
 
 #include <stdlib.h>
 

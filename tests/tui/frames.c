@@ -35,9 +35,9 @@
 #include "lib/text/escape.h"
 #include "tests/common/key_names.h"
 #include "tests/tui/frames_host.h"
-#include "top/run.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
+#include "top/visible_details.h"
 #include "top/work/detail_loader.h"
 
 static struct sample *scan(struct frames_host *host, const struct model *model)
