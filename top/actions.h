@@ -16,12 +16,12 @@
  */
 void actions_act_on_task(const struct effects *effects, char *message, size_t size);
 
-/* Whether the task of ACTION_INSPECT is the one shown, as far as known. Else `message` says why. */
-bool actions_may_inspect(const struct effects *effects, char *message, size_t size);
-
 /* The same for all tagged tasks; writes for how many it succeeded, and the first failure. */
 void actions_act_on_tags(const struct model *model, const struct effects *effects, char *message,
                          size_t size);
+
+/* Whether the task of ACTION_INSPECT is the one shown, as far as known. Else `message` says why. */
+bool actions_may_inspect(const struct effects *effects, char *message, size_t size);
 
 /*
  * The file to which settings are saved, "" if there is none; and the file of stock top that was

@@ -233,7 +233,7 @@ static void take_output(struct loop *loop)
         dispatch(loop, &event);
     else if (len != -EAGAIN) {
         end_inspection(loop, len ? strerror((int)-len) : NULL);
-        loop->changed = true;
+        loop_change(loop);
     }
 }
 

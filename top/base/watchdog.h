@@ -11,7 +11,8 @@
 
 #include <stdbool.h>
 
-/* For the thread that owns the terminal, after crash_handler_open(). Without a timer nothing is
+/*
+ * For the thread that owns the terminal, after crash_handler_open(). Without a timer nothing is
  * watched.
  */
 void watchdog_open(void);

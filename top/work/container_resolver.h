@@ -36,8 +36,7 @@ bool container_resolver_ask(struct container_resolver *resolver);
 
 /*
  * Leaves files behind that do not respond: their containers keep the id or the name that they
- * have, and other questions go on.
- * Call it again at `due_ns` or earlier.
+ * have, and other questions go on. Call it again at `due_ns` or earlier.
  */
 void container_resolver_poll(struct container_resolver *resolver, int64_t *due_ns);
 

@@ -45,7 +45,7 @@ static int set_files(posix_spawn_file_actions_t *files, int output)
     return -result;
 }
 
-/* In a new session the child has no terminal, and can be killed with all its descendants. */
+/* In a new session the child has no terminal, and can be killed with its process group. */
 static int set_attributes(posix_spawnattr_t *attributes)
 {
     sigset_t none, all;
