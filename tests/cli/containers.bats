@@ -172,9 +172,9 @@ selected() {
 @test "a root that is none" {
     run -1 --separate-stderr ps -e --container-root=/nonexistent
     # shellcheck disable=SC2154 # run sets it
-    expect_equal "said" "ps: --container-root /nonexistent: No such file or directory" "$stderr"
+    expect_equal "message" "ps: --container-root /nonexistent: No such file or directory" "$stderr"
     run -1 --separate-stderr ps -e --container-root=/dev/null
-    expect_equal "said" "ps: --container-root /dev/null: Not a directory" "$stderr"
+    expect_equal "message" "ps: --container-root /dev/null: Not a directory" "$stderr"
 }
 
 # config LINE...: of top's first window.
@@ -208,5 +208,5 @@ config() {
     expect_equal "ids" "id:c1c1c1c1c1c1" \
         "$(top -b -n 1 -w 200 --container-root="$BATS_TEST_TMPDIR" | awk '$1 == "docker-systemd" { print $2 }')"
     run -1 --separate-stderr top -b -n 1 --container-root=/nonexistent
-    expect_equal "said" "top: --container-root /nonexistent: No such file or directory" "$stderr"
+    expect_equal "message" "top: --container-root /nonexistent: No such file or directory" "$stderr"
 }

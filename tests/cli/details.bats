@@ -90,7 +90,7 @@ with_libraries() {
 }
 
 # tests/unit/source/proc/test_login.c has its errors.
-@test "libsystemd is asked for what only it knows" {
+@test "units and sessions are those of libsystemd" {
     unset PROCFS_PATH
     local columns=machine,lsession,seat,ouid,slice,unit,uunit
     expect_equal "all" "machine of $$?[7m|session of $$?[7m|seat for session of $$?[7m|4294967290|slice of $$?[7m$(
@@ -98,7 +98,7 @@ with_libraries() {
         "$(with_libraries knowing "$DOTPROC_PS" -q $$ --no-headers --delimiter='|' -o $columns)"
 }
 
-@test "libselinux is asked for labels where SELinux is in use" {
+@test "labels are those of libselinux where SELinux is in use" {
     unset PROCFS_PATH
     export KNOWN_PID=$$
     local column

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# What every test of the command line begins with: `load helper`.
+# What tests of the command line, and those of tests/tui, begin with: `load helper`.
 #
 # The programs and the fixture trees come from the build directory, through the environment that
 # meson sets up:
@@ -12,8 +12,8 @@
 #   DOTPROC_SCHEMAS           the directory with the schemas of JSON
 #   DOTPROC_TREES             the directory with the fixture trees (see tests/proc/README.md)
 #
-# Expected outputs are in expected/. Where they have changed for a good reason, write them anew
-# and read the difference before it is committed, for they are the proof:
+# Expected outputs are in expected/. After an intended change, regenerate them and read the
+# difference before it is committed:
 #
 #   DOTPROC_REGENERATE=1 ./dev test normal && git diff tests/cli/expected
 #
@@ -24,9 +24,9 @@
 #   export DOTPROC_THREADS=$PWD/build/tests/common/threads
 #   bats tests/cli
 
-: "${DOTPROC_PS:?is to be the ps to test}"
-: "${DOTPROC_TOP:?is to be the top to test}"
-: "${DOTPROC_TREES:?is to be the directory with the fixture trees}"
+: "${DOTPROC_PS:?the ps to test}"
+: "${DOTPROC_TOP:?the top to test}"
+: "${DOTPROC_TREES:?the directory with the fixture trees}"
 
 load ../common/environment
 load ../common/expect
@@ -55,8 +55,8 @@ use_tree() {
     : >"$BATS_RUN_TMPDIR/read-$1"
 }
 
-# for_everybody PROGRAM: a copy of it, its path in $copy, that other users may run: to a build
-# folder below somebody's home they have no way. give_back removes it.
+# for_everybody PROGRAM: a copy of it, its path in $copy, that other users may run, as a build
+# folder may be below a home that they cannot enter. give_back removes it.
 for_everybody() {
     copies=$(mktemp -d)
     chmod 755 "$copies"

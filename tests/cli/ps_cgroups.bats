@@ -37,7 +37,7 @@ FIGURES=procs,threads,time,pthr,throttled,cpus,mem,anon,peak,memmax,oom,kills,ps
     expect_equal "rates" "- - -" "$(groups v2 --no-headers -o pcpu,read,write | sort -u | xargs)"
 }
 
-@test "groups that are left out are told of, once" {
+@test "groups that are left out are one message" {
     local name
     name=$(printf '%0250d' 1)
     mkdir -p "$HOSTS/long"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# ps --ended: what ended while it waited.
+# ps --ended: the tasks that exit while it waits.
 #
 # shellcheck disable=SC2154 # run sets stderr and stderr_lines
 # shellcheck disable=SC2016 # quoted for other shells
@@ -181,7 +181,7 @@ is_pool() {
         "$(listed | awk -v name="$name" '$1 == name { print $1, $2, $3, $4 }')"
 }
 
-@test "an ordinary user infers, and is told so" {
+@test "an ordinary user has estimates, marked as such" {
     [ "$(id -u)" -eq 0 ] || skip "only root can be somebody else"
     for_everybody "$DOTPROC_PS"
     run -0 setpriv --reuid=65534 --regid=65534 --clear-groups "$copy" --info
@@ -197,5 +197,5 @@ is_pool() {
 @test "a recorded tree has no ends" {
     use_tree linux-6
     run -1 --separate-stderr ps --ended 1
-    expect_equal "said" "ps: --ended needs the procfs of the running kernel" "$stderr"
+    expect_equal "message" "ps: --ended needs the procfs of the running kernel" "$stderr"
 }

@@ -14,18 +14,18 @@ setup() {
 }
 
 # tests/compare/cases.py and tests/unit/ps/test_complaints.c have every message.
-@test "what -q excludes is said in one line, and no usage follows" {
+@test "-q with another selection is one line, without usage" {
     run -1 --separate-stderr ps -q 1 T
     [ "$output" = "" ]
     [ "$stderr" = 'q/-q/--quick-pid cannot be combined with other selection options.' ]
 }
 
-@test "a screen that nobody can look at is told of" {
-    local told='screen size is bogus. expect trouble'
+@test "an impossible screen size is a warning" {
+    local warning='screen size is bogus. expect trouble'
     COLUMNS=8 run -0 --separate-stderr ps -p 1 --cols 80
-    [ "$stderr" = "your 8x24 $told" ]
+    [ "$stderr" = "your 8x24 $warning" ]
     LINES=1 run -0 --separate-stderr ps -p 1
-    [ "$stderr" = "your 131072x1 $told" ]
+    [ "$stderr" = "your 131072x1 $warning" ]
     COLUMNS=9 LINES=2 run -0 --separate-stderr ps -p 1
     [ "$stderr" = "" ]
 }
@@ -86,7 +86,7 @@ expect_one_line() {
     done
 }
 
-@test "an unmounted /proc is answered with how to mount it" {
+@test "without /proc the message is how to mount it" {
     unset PROCFS_PATH
     unshare --mount true 2>/dev/null || skip "needs the right to mount"
     [ -z "${DOTPROC_SANITIZED:-}" ] || skip "a sanitizer cannot do without /proc"
@@ -230,7 +230,7 @@ debug_lines() {
 }
 
 # tests/unit/text/test_debug.c has the others.
-@test "what is wrong with --debug is said, and nothing is listed" {
+@test "a wrong --debug is a message, and no list" {
     run -1 --separate-stderr ps -e --debug-file=/nowhere/file
     expect_equal "nothing on stdout" "" "$output"
     expect_equal "the file" 'ps: cannot open /nowhere/file: No such file or directory' "$stderr"
