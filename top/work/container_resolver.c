@@ -47,7 +47,7 @@ static void close_names(void *tools)
     container_names_close(tools);
 }
 
-static void look_up_containers(struct worker *worker, void *tools, struct job *job)
+static void look_up_containers(struct read_guard *guard, void *tools, struct job *job)
 {
     struct container_job *question = (struct container_job *)job;
     struct container_place place;
@@ -56,13 +56,13 @@ static void look_up_containers(struct worker *worker, void *tools, struct job *j
     if (question->begins)
         container_names_begin(tools);
     container_place_parse(question->groups, &place);
-    if (!read_guard_allow_others(&worker->guard,
+    if (!read_guard_allow_others(guard,
                                  (uint32_t)hash_bytes(HASH_SEED, place.id, strlen(place.id)))) {
         question->unread = true;
         return;
     }
     question->result = container_names_find(tools, &place, &name);
-    read_guard_rest(&worker->guard);
+    read_guard_rest(guard);
     for (size_t i = 0; i < CONTAINER_TEXTS && question->result == 0; i++) {
         buf_puts(&question->texts[i], name.texts[i]);
         if (question->texts[i].failed)

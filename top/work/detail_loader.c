@@ -102,12 +102,12 @@ static int read_row(struct source *source, struct detail_job *job, size_t index)
 }
 
 /* Groups of a row that may not be read are empty, but count as read. A lost row has none. */
-static void read_list(struct worker *worker, void *tools, struct job *base)
+static void read_list(struct read_guard *guard, void *tools, struct job *base)
 {
     struct detail_job *job = (struct detail_job *)base;
     int64_t end_ns = clock_now_ns() + LIST_LIMIT_NS;
 
-    source_set_guard(tools, &worker->guard.guard);
+    source_set_guard(tools, &guard->guard);
     for (size_t i = 0; i < job->list.count && clock_now_ns() < end_ns; i++) {
         const int result = read_row(tools, job, i);
         struct task *task = &job->snapshot.tasks[i];

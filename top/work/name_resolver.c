@@ -26,7 +26,7 @@ struct name_resolver {
     struct name_job *taken; /* the one that the caller may still read */
 };
 
-static void look_up_names(struct worker *worker UNUSED, void *tools UNUSED, struct job *job)
+static void look_up_names(struct read_guard *guard UNUSED, void *tools UNUSED, struct job *job)
 {
     struct name_job *name = (struct name_job *)job;
 

@@ -39,11 +39,11 @@ static void close_scanner(void *tools)
     scanner_close(tools);
 }
 
-static void scan(struct worker *worker, void *tools, struct job *base)
+static void scan(struct read_guard *guard, void *tools, struct job *base)
 {
     struct scan_job *job = (struct scan_job *)base;
 
-    scanner_set_guard(tools, &worker->guard);
+    scanner_set_guard(tools, guard);
     scanner_read(tools, &job->request, &job->sample);
 }
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "top/base/clock.h"
+#include "top/work/worker_thread.h"
 
 /* worker_pool_close() waits this long for a read, whose task is mostly not stuck. */
 #define CLOSE_READ_LIMIT_NS (NS_PER_S / 10)

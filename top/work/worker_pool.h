@@ -24,8 +24,9 @@
 
 #include "lib/base/buf.h"
 #include "lib/base/units.h"
-#include "lib/source/source.h"
-#include "top/work/worker_thread.h"
+#include "top/work/worker_ops.h"
+
+struct worker_pool;
 
 /* For worker_ops of workers that read files of tasks. */
 #define CLOSE_LIMIT_NS (2 * NS_PER_S)

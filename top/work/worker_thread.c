@@ -137,7 +137,7 @@ void *worker_run(void *argument)
         open_tools(worker);
     while (worker->state == WORKER_READY && next_job(worker)) {
         pthread_mutex_unlock(&pool->lock);
-        pool->ops->run(worker, worker->tools, worker->job);
+        pool->ops->run(&worker->guard, worker->tools, worker->job);
         pthread_mutex_lock(&pool->lock);
         if (worker->abandoned)
             break;

@@ -3,46 +3,16 @@
 #define DOTPROC_TOP_WORK_WORKER_THREAD_H
 
 /*
- * A worker of a pool: a thread with its own tools, which does one job after the other until the
- * pool is closed or abandons it. What it is told to do, what it calls meanwhile, and what
- * worker_pool.c has of it.
+ * For worker_pool.c: a worker of a pool, a thread with its own tools, which does one job after the
+ * other until the pool is closed or abandons it.
  */
 
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "lib/base/buf.h"
 #include "lib/source/guard.h"
-
-struct worker;
-
-/* The first member of a caller's job. The pool owns a job from then on until it is taken. */
-struct job {
-    struct job *next; /* NULL for the last one */
-};
-
-/* The functions of the workers of a pool. */
-struct worker_ops {
-    /* How long worker_pool_close() waits for a job that is not in such a read. */
-    int64_t close_limit_ns;
-
-    /*
-     * The tools of a new worker, on the thread of its own except for the first one: 0; or -errno
-     * with one line in `why`. Both functions may be NULL.
-     */
-    int (*open)(void *owner, void **tools, struct buf *why);
-    void (*close)(void *tools);
-
-    /* Does the job on the worker's thread, with its tools. */
-    void (*run)(struct worker *worker, void *tools, struct job *job);
-
-    /* Frees a job that will not be taken. */
-    void (*discard)(struct job *job);
-};
-
-/* The most abandoned workers at a time. */
-#define WORKERS_ABANDONED_MAX 32
+#include "top/work/worker_ops.h"
 
 enum worker_state {
     WORKER_OPENS, /* its tools */
@@ -51,12 +21,7 @@ enum worker_state {
 };
 
 struct worker {
-    /*
-     * For the job, on the worker's thread. It refuses reads of a process with which another worker
-     * is stuck, and all reads that may block once the job has been dropped. A read that may block
-     * lasts until the next one, read_guard_rest() or the end of the job.
-     */
-    struct read_guard guard;
+    struct read_guard guard; /* see worker_ops::run */
 
     struct worker_pool *pool;
     pthread_t thread;

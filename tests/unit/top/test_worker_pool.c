@@ -59,20 +59,20 @@ static void close_tools(void *tools)
     --*count;
 }
 
-static bool may_read(struct worker *worker, pid_t tgid)
+static bool may_read(struct read_guard *reads, pid_t tgid)
 {
-    struct source_guard *guard = &worker->guard.guard;
+    struct source_guard *guard = &reads->guard;
 
     return guard->allow(guard, tgid, NEED_CMDLINE);
 }
 
 /* No assertions: they are for the test's own thread. */
-static void run(struct worker *worker, void *tools, struct job *job)
+static void run(struct read_guard *guard, void *tools, struct job *job)
 {
     struct task_job *task = (struct task_job *)job;
     char byte = 0;
 
-    task->allowed = tools == &tools_open && (!task->tgid || may_read(worker, task->tgid));
+    task->allowed = tools == &tools_open && (!task->tgid || may_read(guard, task->tgid));
     if (task->hangs && task->allowed && write(task->begun[1], &byte, 1) == 1)
         while (read(task->released[0], &byte, 1) < 0)
             continue;
