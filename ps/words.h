@@ -2,8 +2,7 @@
 #ifndef DOTPROC_PS_WORDS_H
 #define DOTPROC_PS_WORDS_H
 
-/* Words of a command line: lists, as "1,2,3" and "pid comm"; and what an unknown word may stand
- * for. */
+/* Words of a command line: how lists are split, and suggestions for unknown words. */
 
 #include <stdbool.h>
 
@@ -24,15 +23,13 @@ int list_syntax_split(const char *text, enum list_syntax syntax, struct arena *a
                       char ***elements);
 
 /*
- * The second line of a refusal: the word that is not known, escaped, and what it may stand for. The
- * first line stays as in procps, because scripts compare it. Nothing is appended where there is
- * nothing to add.
+ * Appends the second line of a refusal, as scripts compare the first one with that of procps: the
+ * unknown specifier of a column, escaped, unless the first line has it (`named`), and similar ones.
+ * Appends nothing without either.
  */
-
-/* For a specifier of columns; `named`: the first line has it already. */
 void suggest_column(struct buf *error, const char *code, bool named);
 
-/* For nearest->word; the word and its names stand behind `prefix`. */
+/* The same for nearest->word; the word and similar ones stand behind `prefix`. */
 void suggest_put(struct buf *error, const struct nearest *nearest, const char *prefix, bool named);
 
 #endif

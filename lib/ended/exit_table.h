@@ -2,7 +2,7 @@
 #ifndef DOTPROC_ENDED_EXIT_TABLE_H
 #define DOTPROC_ENDED_EXIT_TABLE_H
 
-/* The exits of an interval, from events that have no times and may come in any order. */
+/* Counts the exits of an interval by process, from events without times and names. */
 
 #include <stdbool.h>
 #include <stddef.h>
