@@ -197,11 +197,13 @@ setup_file() {
     frame filters-shown 14 80 o "'!COMMAND=DATA" '<Enter>' O "'PID>42" '<Enter>' '<C-o>'
     frame filter-bad 12 80 o "'pid=1" '<Enter>'
 }
+
 @test "status line" {
     local keys=(o "'COMMAND=a" '<Enter>' O "'!PPID=412" '<Enter>' i u '!' 0 '<Enter>' n 3 '<Enter>' '<Right>')
     frame status 24 80 "${keys[@]}"
     frame status-large 40 120 "${keys[@]}" p
 }
+
 @test "a filter on a field that is not shown, located, searched, filtered, scroll coordinates" {
     frame status-hidden-field 24 80 O "'PPID=412" '<Enter>'
     frame located 12 80 L "'compile" '<Enter>'
@@ -220,6 +222,7 @@ setup_file() {
     frame coordinates-text 12 60 C -- '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' \
         '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>' '<Right>'
 }
+
 # The name of task 441 takes twelve cells: what is cut is never half a character.
 @test "wide characters" {
     frame wide-names-even 9 78 N
@@ -287,9 +290,16 @@ setup_file() {
 @test "map" {
     frame map-tree --tree=linux-6 14 80 7
     frame map-tree-wide --tree=linux-6 12 120 7
+    frame map 24 80 7
+    frame map-wide 40 120 7
+    frame map-scrolled --tree=linux-6 12 80 7 -- '<Down>' '<Down>' '<PgDn>'
+    frame map-filter 24 80 o "'COMMAND=exec" '<Enter>' 7
+    frame map-colours --colours 12 100 z -- 7 p
+    frame map-small 4 30 7
+    frame map-one-cell 1 1 7
 }
 
-@test "groups, map" {
+@test "groups" {
     # The menu is in the first ones, what is grouped by in the others.
     frame groups-pool --containers 24 80 %
     frame groups-program --containers 24 80 % %
@@ -305,13 +315,6 @@ setup_file() {
     frame groups-pool-wait --containers 24 80 '*'
     frame groups-fields --containers 24 100 % 3 f / "'%P99" '<Enter>' d '<Down>' d / "'COUNT" '<Enter>' s q x
     frame groups-filter --containers 24 80 % 3 o "'!COMMAND=c" '<Enter>'
-    frame map 24 80 7
-    frame map-wide 40 120 7
-    frame map-scrolled --tree=linux-6 12 80 7 -- '<Down>' '<Down>' '<PgDn>'
-    frame map-filter 24 80 o "'COMMAND=exec" '<Enter>' 7
-    frame map-colours --colours 12 100 z -- 7 p
-    frame map-small 4 30 7
-    frame map-one-cell 1 1 7
 }
 
 @test "inspect" {
@@ -339,7 +342,7 @@ setup_file() {
 
 @test "prompt" {
     frame prompt-delay 12 80 d
-    frame prompt-edited 12 80 d 1 2 3 '<Left>' '<BS>' . 
+    frame prompt-edited 12 80 d 1 2 3 '<Left>' '<BS>' .
     frame prompt-signal 12 80 k '<Enter>'
     frame prompt-signals 24 80 k '<Enter>' '?'
     # kill(2) with the ID of a thread signals its process.
@@ -355,7 +358,7 @@ setup_file() {
 }
 
 # A task of a copied tree gets a name and arguments that lie; see tests/cli/hostile.bats.
-@test "nothing that nobody can see is on any screen" {
+@test "no invisible character is on a screen" {
     local tree=$BATS_TEST_TMPDIR/tree keys frame odd=$'a\u202eb\u200bc'
     cp -r "$DOTPROC_TREES/linux-6" "$tree"
     chmod -R u+w "$tree"

@@ -128,7 +128,7 @@ finds_ended() {
 }
 
 # What --ended adds, of a host where one process after the other ends.
-@test "what ended" {
+@test "exited tasks" {
     expect_equal "of a tree nothing" '["time","interval","summary","tasks"]' \
         "$(frame keys_unsorted --ended)"
     unset PROCFS_PATH

@@ -116,8 +116,8 @@ bytes_of_frames() {
     ends 0
 }
 
-# Nobody could let it go on: its parent is no shell and not of its session.
-@test "does not stop where it would stop for ever" {
+# Nothing could continue it: its parent is no shell and not of its session.
+@test "does not stop where it would stop forever" {
     local pid
     server new-window "exec \"\$DOTPROC_TOP\" --procfs=\"\$DOTPROC_TREES/linux-6\" -d 1000"
     shows '^ +PID USER .* COMMAND$'

@@ -174,7 +174,7 @@ service_answers() {
     ends 0
 }
 
-@test "the last frame does not wait for ever for a name" {
+@test "the last frame does not wait forever for a name" {
     use_slow_names
     type_line "clear; \"\$DOTPROC_TOP\" -n 1 --procfs=\"\$DOTPROC_TREES/linux-6\"; echo \"status \$?.\""
     ends 0
@@ -189,7 +189,7 @@ service_answers() {
     shows '^ +300 late '
 }
 
-@test "batch mode does not wait for ever for a name" {
+@test "batch mode does not wait forever for a name" {
     use_slow_names
     type_line "clear; \"\$DOTPROC_TOP\" -b -n 2 -d 0 --procfs=\"\$DOTPROC_TREES/linux-6\" >frames; echo \"status \$?.\""
     ends 0
@@ -202,9 +202,9 @@ service_answers() {
     use_slow_names
     for signal in INT TERM; do
         type_line "clear; (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" -b --patience 0 --procfs=\"\$DOTPROC_TREES/linux-6\" >frames 2>error); echo \"status \$?.\""
-        # It can be written to from when top waits there.
+        # It can be written to from when top waits there. The service is there until top has ended.
         # shellcheck disable=SC2016 # the inner shell expands them
-        timeout "$WAIT_S" bash -c 'exec 9>service; kill -"$1" "$(<pid)"; while kill -0 "$(<pid)" 2>/dev/null; do sleep 0.01; done' bash "$signal"
+        timeout "$WAIT_S" bash -c 'exec 9>service; kill -"$1" "$(<pid)"; tail --pid="$(<pid)" -s 0.01 -f /dev/null' bash "$signal"
         ends 0
         [ ! -s error ]
     done
