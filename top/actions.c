@@ -88,7 +88,7 @@ static void put_task(const struct effects *effects, char task[TASK_BYTES])
         snprintf(task, TASK_BYTES, _("PID %d"), effects->pid);
 }
 
-static void tell_replaced(const struct effects *effects, char *message, size_t size)
+static void put_replaced(const struct effects *effects, char *message, size_t size)
 {
     char task[TASK_BYTES];
 
@@ -101,7 +101,7 @@ bool actions_may_inspect(const struct effects *effects, char *message, size_t si
     const int result = target_check(&target_system, effects->pid, &effects->shown);
 
     if (result == TARGET_REPLACED)
-        tell_replaced(effects, message, size);
+        put_replaced(effects, message, size);
     else if (result)
         snprintf(message, size, "%s", strerror(-result));
     return result == 0;
@@ -120,7 +120,7 @@ void actions_act_on_task(const struct effects *effects, char *message, size_t si
     if (no_value)
         snprintf(message, size, "%s: %s", outcome.task, outcome.error);
     else if (result == TARGET_REPLACED)
-        tell_replaced(effects, message, size);
+        put_replaced(effects, message, size);
     else
         task_actions[effects->action].tell(&outcome, message, size);
 }
