@@ -15,7 +15,7 @@ need_t fill_missing(const struct fill *fill, const struct task *task)
     return need & ~task->have & fill->group;
 }
 
-bool fill_is_worthwhile(const struct fill *fill, size_t rows_min)
+static bool is_worthwhile(const struct fill *fill, size_t rows_min)
 {
     const struct snapshot *snapshot = fill->snapshot;
     size_t count = 0;
@@ -48,4 +48,12 @@ int bpf_load_program(struct bpf_source *source, enum program program, bool suppo
             return -ENOMEM;
     }
     return source->reader.programs[program] >= 0;
+}
+
+int fill_begin(const struct fill *fill, size_t rows_min, enum program program, bool supported(void),
+               size_t page_size)
+{
+    if (!is_worthwhile(fill, rows_min))
+        return 0;
+    return bpf_load_program(fill->source, program, supported(), page_size);
 }

@@ -21,17 +21,18 @@ struct fill {
 need_t fill_missing(const struct fill *fill, const struct task *task);
 
 /*
- * Whether at least `rows_min` rows lack some of the group; or any row, if only BPF has it or BPF
- * must be used.
- */
-bool fill_is_worthwhile(const struct fill *fill, size_t rows_min);
-
-/*
  * Loads a program, if it is `supported` and this process may load it, and allocates its page of
  * `page_size` bytes in bpf_source::pages. Tried again only after a temporary error. 1 if the
  * program is loaded; 0; or the error of a shortage.
  */
 int bpf_load_program(struct bpf_source *source, enum program program, bool supported,
                      size_t page_size);
+
+/*
+ * The same, if at least `rows_min` rows lack some of the group; or any row, if only BPF has it or
+ * BPF must be used.
+ */
+int fill_begin(const struct fill *fill, size_t rows_min, enum program program, bool supported(void),
+               size_t page_size);
 
 #endif

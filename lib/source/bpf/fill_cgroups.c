@@ -173,16 +173,13 @@ static int fill_rows(struct filling *filling)
 
 int fill_cgroups(const struct fill *fill)
 {
-    struct bpf_source *source = fill->source;
     struct filling filling = {.fill = fill};
-    int result = 0;
+    int result =
+        fill_begin(fill, ROWS_MIN, PROGRAM_CGROUPS, support_has_cgroups, sizeof(*filling.page));
 
-    if (fill_is_worthwhile(fill, ROWS_MIN))
-        result =
-            bpf_load_program(source, PROGRAM_CGROUPS, support_has_cgroups(), sizeof(*filling.page));
     if (result <= 0)
         return result;
-    filling.page = source->pages[PROGRAM_CGROUPS];
+    filling.page = fill->source->pages[PROGRAM_CGROUPS];
     result = fill_rows(&filling);
     free(filling.known);
     hash_table_fini(&filling.by_digest);

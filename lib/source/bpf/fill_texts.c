@@ -156,10 +156,8 @@ static int fill_rows(const struct fill *fill)
 
 int fill_texts(const struct fill *fill)
 {
-    int result = 0;
+    const int result =
+        fill_begin(fill, ROWS_MIN, PROGRAM_TEXTS, support_has_texts, sizeof(struct wire_text_page));
 
-    if (fill_is_worthwhile(fill, ROWS_MIN))
-        result = bpf_load_program(fill->source, PROGRAM_TEXTS, support_has_texts(),
-                                  sizeof(struct wire_text_page));
     return result > 0 ? fill_rows(fill) : result;
 }

@@ -127,10 +127,8 @@ void bpf_keep_wait(struct bpf_source *source, const struct task *task)
 
 int fill_waits(const struct fill *fill)
 {
-    int result = 0;
+    const int result =
+        fill_begin(fill, ROWS_MIN, PROGRAM_WAITS, support_has_waits, sizeof(struct wire_wait_page));
 
-    if (fill_is_worthwhile(fill, ROWS_MIN))
-        result = bpf_load_program(fill->source, PROGRAM_WAITS, support_has_waits(),
-                                  sizeof(struct wire_wait_page));
     return result > 0 ? fill_rows(fill) : result;
 }

@@ -42,12 +42,12 @@ static bool parse(const struct nlmsghdr *header, size_t len, struct unix_socket 
 {
     const struct unix_diag_msg *message = NLMSG_DATA(header);
     const struct rtattr *attribute = (const struct rtattr *)(message + 1);
-    size_t left;
+    int left; /* signed: RTA_NEXT() subtracts padding that the last one may lack */
 
     if (!NLMSG_OK(header, len) || header->nlmsg_type != SOCK_DIAG_BY_FAMILY ||
         header->nlmsg_len < NLMSG_LENGTH(sizeof(*message)))
         return false;
-    left = header->nlmsg_len - NLMSG_LENGTH(sizeof(*message));
+    left = (int)(header->nlmsg_len - NLMSG_LENGTH(sizeof(*message)));
     for (; RTA_OK(attribute, left); attribute = RTA_NEXT(attribute, left))
         take_attribute(attribute, socket);
     return true;
