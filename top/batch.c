@@ -253,7 +253,7 @@ static void warn_of_foreground(struct printer *printer)
 {
     struct buf message = {0};
 
-    if (printer->warned || !worker_pools_any_in_foreground())
+    if (printer->warned || worker_pools_foreground_error() == 0)
         return;
     run_put_foreground_message(&message);
     complain(printer->run->model->program, buf_message(&message));

@@ -232,7 +232,7 @@ struct ending interactive_run(const struct run *run, struct saving saving, struc
     if (result) {
         loop_end(&loop, ENDING_START, result);
     } else {
-        if (worker_pools_any_in_foreground())
+        if (worker_pools_foreground_error() != 0)
             tell_of_foreground(loop.model);
         run_loop(&loop);
     }

@@ -7,10 +7,12 @@
 
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
+#include "top/work/worker_pool.h"
 
 void run_put_foreground_message(struct buf *out)
 {
-    buf_printf(out, _("no more threads (%s): reading in the foreground"), strerror(EAGAIN));
+    buf_printf(out, _("no more threads (%s): reading in the foreground"),
+               strerror(-worker_pools_foreground_error()));
 }
 
 bool ending_put_message(struct ending ending, struct buf *out)

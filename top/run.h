@@ -68,7 +68,7 @@ struct ending batch_run(const struct run *run, struct json *json, struct buf *wh
 
 /* run.c: messages about the program itself. */
 
-/* Appends the message, shown once, for worker_pools_any_in_foreground(). */
+/* Appends the message, shown once, for worker_pools_foreground_error(). */
 void run_put_foreground_message(struct buf *out);
 
 /* Appends the message of an ending; false, with nothing appended: it was no failure. */

@@ -2,7 +2,7 @@
 /*
  * Runs a program with a seccomp filter that rejects some system calls, as a container's may:
  *
- *     refuse threads|ppoll EAGAIN|ENOSYS|EPERM PROGRAM [ARGUMENT...]
+ *     refuse threads|ppoll|newer EAGAIN|ENOSYS|EPERM PROGRAM [ARGUMENT...]
  *
  * Status 77: no filter can be installed here.
  */
@@ -31,6 +31,7 @@ static const struct {
 } groups[] = {
     {"threads", {SYS_clone, SYS_clone3}},
     {"ppoll", {SYS_ppoll, SECOND_PPOLL}},
+    {"newer", {SYS_faccessat2, SYS_openat2}},
 };
 
 static const struct {
@@ -65,7 +66,8 @@ int main(int argc, char *argv[])
     while (argc > 3 && error < COUNT_OF(errors) && strcmp(errors[error].name, argv[2]) != 0)
         error++;
     if (argc <= 3 || group == COUNT_OF(groups) || error == COUNT_OF(errors)) {
-        fprintf(stderr, "usage: refuse threads|ppoll EAGAIN|ENOSYS|EPERM PROGRAM [ARGUMENT...]\n");
+        fprintf(stderr,
+                "usage: refuse threads|ppoll|newer EAGAIN|ENOSYS|EPERM PROGRAM [ARGUMENT...]\n");
         return 2;
     }
     if (refuse(groups[group].calls, errors[error].number) < 0) {

@@ -26,7 +26,8 @@
 #define OPENING_LIMIT_NS NS_PER_S
 
 /* Of all pools; only for the interface's thread. */
-static bool left_any, any_in_foreground;
+static bool left_any;
+static int foreground_error;
 static uint64_t patience_ns;
 static struct stuck_list ever_stuck = STUCK_LIST_INIT; /* never emptied */
 
@@ -66,7 +67,7 @@ static struct job *pop_done(struct worker_pool *pool)
 
 /*
  * The first worker opens its tools here, so that the caller gets the error. It has no thread if
- * RLIMIT_NPROC or pids.max of the cgroup prevents one.
+ * RLIMIT_NPROC or pids.max of the cgroup prevents one, or a filter of system calls.
  */
 static int start_first(struct worker_pool *pool, struct buf *why)
 {
@@ -81,8 +82,9 @@ static int start_first(struct worker_pool *pool, struct buf *why)
         pool->worker = worker;
         result = worker_thread_start(&worker->thread, worker_run, worker);
     }
-    if (result == -EAGAIN && worker->state == WORKER_READY) {
-        pool->foreground = any_in_foreground = true;
+    if ((result == -EAGAIN || result == -EPERM) && worker->state == WORKER_READY) {
+        pool->foreground = true;
+        foreground_error = result;
         result = 0;
     }
     if (result)
@@ -214,9 +216,9 @@ bool worker_pools_left_any(void)
     return left_any;
 }
 
-bool worker_pools_any_in_foreground(void)
+int worker_pools_foreground_error(void)
 {
-    return any_in_foreground;
+    return foreground_error;
 }
 
 /* The state of the replacement, which is started if there is none. */

@@ -83,7 +83,7 @@ enum pool_state worker_pool_poll(struct worker_pool *pool, int64_t *due_ns);
 /* Whether a worker of a closed pool is still stuck: then exit(3) must not be called. */
 bool worker_pools_left_any(void);
 
-/* Whether a pool was opened that has no thread. */
-bool worker_pools_any_in_foreground(void);
+/* 0; or, once a pool has been opened that has no thread, the error that prevented it. */
+int worker_pools_foreground_error(void);
 
 #endif

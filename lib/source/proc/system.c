@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/sysinfo.h>
 #include <sys/vfs.h>
 #include <time.h>
@@ -23,9 +24,13 @@
 /* See statfs(2); defined here because libc may lack the kernel's header. */
 #define PROC_MAGIC 0x9fa0
 
+/* faccessat() with flags is a newer system call, which filters of older container runtimes reject.
+ */
 static bool exists(int dir, const char *path)
 {
-    return faccessat(dir, path, F_OK, AT_SYMLINK_NOFOLLOW) == 0;
+    struct stat status;
+
+    return fstatat(dir, path, &status, AT_SYMLINK_NOFOLLOW) == 0;
 }
 
 static bool is_procfs(int dir)
