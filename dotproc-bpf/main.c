@@ -127,11 +127,6 @@ static int run_load(int argc, char **argv)
     if (!parse_load(argc, argv, &load))
         return EXIT_FAILURE;
     result = pin_load(load.has_rights ? &load.rights : NULL, load.force, &why);
-    if (result == -ENODATA)
-        buf_puts(&why, "\nChoose them: --mode 0444 for everybody, --group GROUP for some.");
-    if (result == -EACCES)
-        buf_puts(&why,
-                 "\nForbid it (sysctl kernel.unprivileged_bpf_disabled=2), or load with --force.");
     if (result < 0)
         return fail(&why);
     buf_fini(&why);

@@ -181,8 +181,11 @@ int reader_probe(struct reader *reader, struct buf *why)
     buf_fini(&ignored);
     reader->open[WAY_TASK_ITER] = may_load;
     reader->open[WAY_ID_WALK] = may_load && suits_walk;
-    if (!may_load && !reader_has_pin(reader))
+    if (!may_load && !reader_has_pin(reader)) {
+        if (result == 0 && !support_has_rights())
+            buf_puts(why, ", or a pin that an administrator has made (dotproc-bpf load)");
         return -ENOTSUP;
+    }
     buf_clear(why);
     return 0;
 }

@@ -37,8 +37,7 @@ static bool capabilities_reach_memory(void)
     return effective >> CAP_SYS_ADMIN & 1 && effective >> CAP_SYS_PTRACE & 1;
 }
 
-/* Whether it may load programs that read tasks. */
-static bool capabilities_suffice(void)
+bool support_has_rights(void)
 {
     const uint64_t effective = read_effective();
 
@@ -107,9 +106,8 @@ bool support_may_load(struct buf *why)
     /* The kernel itself relocates programs since 5.17, and in vendors' 5.14 kernels. */
     if (!kernel_is(5, 14))
         buf_printf(why, "source bpf: it needs Linux 5.14");
-    else if (!capabilities_suffice())
-        buf_printf(why, "source bpf: it needs CAP_BPF and CAP_PERFMON, or a pin that an "
-                        "administrator has made (dotproc-bpf load)");
+    else if (!support_has_rights())
+        buf_printf(why, "source bpf: it needs CAP_BPF and CAP_PERFMON");
     else if (access("/sys/kernel/btf/vmlinux", R_OK) < 0)
         buf_printf(why, "source bpf: the kernel has no type information (BTF)");
     else if (kernel_is_locked_down())

@@ -169,14 +169,21 @@ int pin_load(const struct pin_rights *rights, bool force, struct buf *why)
 
     if (!force && users_may_use_bpf() &&
         pin_rights_are_shared(rights ? rights->mode : PIN_MODE_WORLD)) {
-        buf_printf(why, "kernel.unprivileged_bpf_disabled is 0 here: users could bind maps, whose "
-                        "memory stays in use, to a program that they may read.");
-        return -EACCES;
+        buf_puts(why, "kernel.unprivileged_bpf_disabled is 0 here: users could bind maps, whose "
+                      "memory stays in use, to a program that they may read.\n"
+                      "Forbid it (sysctl kernel.unprivileged_bpf_disabled=2), or load with "
+                      "--force.");
+        return -EPERM;
     }
     if (!rights && hidepid_hides("/proc")) {
-        buf_printf(why, "/proc hides the processes of other users here (hidepid); those who may "
-                        "read the pins will see them.");
-        return -ENODATA;
+        buf_puts(why, "/proc hides the processes of other users here (hidepid); those who may "
+                      "read the pins will see them.\n"
+                      "Choose them: --mode 0444 for everybody, --group GROUP for some.");
+        return -EPERM;
+    }
+    if (!support_has_rights()) {
+        buf_puts(why, "it needs root, or CAP_BPF and CAP_PERFMON");
+        return -EPERM;
     }
     if (!support_has_same_figures(why) || !support_may_load(why))
         return -EPERM;

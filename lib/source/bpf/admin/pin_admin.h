@@ -13,9 +13,9 @@
 /*
  * Mounts the bpffs if necessary, loads the iterators and, if the kernel supports it, the walk, and
  * replaces old pins, which are revoked. NULL rights: everybody may use them, unless /proc hides
- * processes here, which the pins would show: then -ENODATA. Without `force`, -EACCES if users may
- * create BPF maps, which they could bind to a program that they may use. 0, or -errno with a line
- * in `why`. Afterwards this process lacks the capabilities that it no longer needs.
+ * processes here, which the pins would show: that is refused. Without `force` it is refused if
+ * users may create BPF maps, which they could bind to a program that they may use. 0, or -errno
+ * with a message in `why`. Afterwards this process lacks the capabilities that it no longer needs.
  */
 int pin_load(const struct pin_rights *rights, bool force, struct buf *why);
 

@@ -34,6 +34,11 @@ TAKE_OVER(bool, support_may_load, struct buf *why)
     return may_load;
 }
 
+TAKE_OVER(bool, support_has_rights, void)
+{
+    return may_load;
+}
+
 TAKE_OVER(bool, support_has_id_walk, void)
 {
     return suits_walk;
@@ -67,7 +72,8 @@ static const struct {
 } probes[] = {
     {-ENOENT, -ENOENT, true, true, "sw", "", 0},
     {-ENOENT, -ENOENT, true, false, "s", "", 0},
-    {-ENOENT, -ENOENT, false, true, "", "no capabilities", -ENOTSUP},
+    {-ENOENT, -ENOENT, false, true, "",
+     "no capabilities, or a pin that an administrator has made (dotproc-bpf load)", -ENOTSUP},
     {0, 0, false, true, "pq", "", 0},
     {0, 0, true, true, "pqsw", "", 0},
     {0, 0, true, false, "qs", "", 0},
