@@ -363,6 +363,7 @@ static const char *follow_link(const char *path, char target[PATH_MAX])
     const int folder_len = (int)(strrchr(path, '/') + 1 - path);
     char link[PATH_MAX], whole[2 * PATH_MAX];
     const ssize_t len = readlink(path, link, sizeof(link) - 1);
+    size_t folder_end;
     char *name;
 
     if (len < 0)
@@ -373,9 +374,14 @@ static const char *follow_link(const char *path, char target[PATH_MAX])
     snprintf(whole, sizeof(whole), "%.*s%s", *link == '/' ? 0 : folder_len, path, link);
     name = strrchr(whole, '/');
     *name = '\0';
-    if (!realpath(whole, target))
+    if (!realpath(name == whole ? "/" : whole, target))
         return NULL;
-    snprintf(target + strlen(target), PATH_MAX - strlen(target), "/%s", name + 1);
+    folder_end = strlen(target);
+    if ((size_t)snprintf(target + folder_end, PATH_MAX - folder_end, "/%s", name + 1) >=
+        PATH_MAX - folder_end) {
+        errno = ENAMETOOLONG;
+        return NULL;
+    }
     return target;
 }
 
