@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/source/procfs.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,4 +98,28 @@ bool host_size_read(struct host_size *size)
     is_known = host_size_read_at(procfs, size);
     close(procfs);
     return is_known;
+}
+
+struct host_size procfs_size_read(const struct host_size *host, uint32_t tasks_most)
+{
+    struct host_size size = {0};
+    const struct dirent *entry;
+    DIR *folder;
+
+    if (kernel_has_namespace(KERNEL_FIRST_PID) || !(folder = opendir("/proc")))
+        return *host;
+    while ((entry = readdir(folder))) {
+        char path[NAME_MAX + sizeof("/task")];
+        struct stat tasks;
+
+        if (*entry->d_name < '1' || *entry->d_name > '9')
+            continue;
+        snprintf(path, sizeof(path), "%s/task", entry->d_name);
+        size.processes++;
+        /* The link count is 2 and the number of threads (proc_task_getattr() in fs/proc/base.c). */
+        if (size.tasks < tasks_most && fstatat(dirfd(folder), path, &tasks, 0) == 0)
+            size.tasks += (uint32_t)tasks.st_nlink - 2;
+    }
+    closedir(folder);
+    return size;
 }

@@ -31,7 +31,7 @@ bool hidepid_read_mount(const char *line, uint64_t id, bool *hides);
 /* The number of tasks on the host, in all PID namespaces. */
 struct host_size {
     uint32_t tasks;     /* exact: from loadavg (proc(5)); sysinfo(2) has only 16 bits */
-    uint32_t processes; /* of the procfs's namespace; a few too many, but never more than tasks */
+    uint32_t processes; /* a few too many, but never more than tasks */
 };
 
 /*
@@ -42,5 +42,11 @@ bool host_size_read_at(int procfs, struct host_size *size);
 
 /* The same for /proc. */
 bool host_size_read(struct host_size *size);
+
+/*
+ * The tasks that /proc shows: those of the host; or, in a child PID namespace, as a container has,
+ * those counted there, whose threads are counted until `tasks_most` of them are found.
+ */
+struct host_size procfs_size_read(const struct host_size *host, uint32_t tasks_most);
 
 #endif

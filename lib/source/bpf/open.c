@@ -97,7 +97,7 @@ static int try_out(struct bpf_source *source, struct buf *why)
     int result;
 
     errno = 0;
-    if (!host_size_read(&pass.host)) {
+    if (!pass_read_size(&pass)) {
         result = is_shortage(-errno) ? -errno : -ENOTSUP;
         buf_printf(why, "source bpf: %s",
                    result == -ENOTSUP ? "the number of tasks is unknown" : strerror(-result));
@@ -106,7 +106,7 @@ static int try_out(struct bpf_source *source, struct buf *why)
     if (!source->reader.never_procfs) {
         if (reader_choose(&source->reader, &pass) != WAY_NONE)
             return 0;
-        buf_printf(why, "source bpf: with %u tasks procfs is cheaper", pass.host.tasks);
+        buf_printf(why, "source bpf: with %u tasks procfs is cheaper", pass.listed.tasks);
         return -ENOTSUP;
     }
     /* If named, BPF must work. Otherwise scans for which it fails use procfs. */

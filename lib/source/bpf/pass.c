@@ -101,8 +101,17 @@ double cost_of_load(enum reader_way way)
 
 double cost_of_procfs(const struct pass *pass)
 {
-    const struct host_size *host = &pass->host;
+    const struct host_size *listed = &pass->listed;
 
-    return pass->threads ? host->tasks * COST_OF_ROW
-                         : host->processes * COST_OF_ROW + host->tasks * SUMMED_TASK;
+    return pass->threads ? listed->tasks * COST_OF_ROW
+                         : listed->processes * COST_OF_ROW + listed->tasks * SUMMED_TASK;
+}
+
+bool pass_read_size(struct pass *pass)
+{
+    if (!host_size_read(&pass->host))
+        return false;
+    /* With more tasks than these, procfs costs more than any pass. */
+    pass->listed = procfs_size_read(&pass->host, pass->host.tasks / 10 + 1000);
+    return true;
 }

@@ -23,10 +23,14 @@ struct pass {
     size_t shown_count;
 
     /* Set by reader_read(). */
-    struct host_size host; /* just before the pass */
-    uint64_t number;       /* of earlier passes, in any way */
-    struct budget *budget; /* NULL: the pass may take any time */
+    struct host_size host;   /* just before the pass, by pass_read_size() */
+    struct host_size listed; /* what procfs would read instead */
+    uint64_t number;         /* of earlier passes, in any way */
+    struct budget *budget;   /* NULL: the pass may take any time */
 };
+
+/* Sets both sizes; false if unknown. */
+bool pass_read_size(struct pass *pass);
 
 /*
  * Whether the program without memory is enough, which loads faster: the kernel looks up types by

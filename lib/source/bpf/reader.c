@@ -352,7 +352,7 @@ int reader_read(struct reader *reader, const struct pass *wanted, struct records
     find_new_pins(reader);
     pass.number = reader->passes;
     pass.budget = reader->no_limit ? NULL : &budget;
-    if (!host_size_read(&pass.host))
+    if (!pass_read_size(&pass))
         return 0;
     for (int i = 0; i < WAYS && result < 0 && !is_shortage(result); i++) {
         enum reader_way way = reader_choose(reader, &pass);

@@ -162,7 +162,8 @@ START_TEST(cheapest_way_is_chosen)
 {
     struct reader reader;
     const struct pass pass = {.threads = choices[_i].threads,
-                              .host = {choices[_i].tasks, choices[_i].processes}};
+                              .host = {choices[_i].tasks, choices[_i].processes},
+                              .listed = {choices[_i].tasks, choices[_i].processes}};
 
     reader_init(&reader);
     reader.passes = choices[_i].passes;
@@ -177,10 +178,24 @@ START_TEST(cheapest_way_is_chosen)
     reader_fini(&reader);
 }
 
+/* A container with few tasks of a large host's, and one with many. */
+START_TEST(a_container_is_not_as_large_as_its_host)
+{
+    struct pass pass = {.threads = true, .host = {50000, 9000}, .listed = {20, 10}};
+    struct reader reader;
+
+    reader_init(&reader);
+    reader.open[WAY_PINNED_TASK_ITER] = reader.open[WAY_TASK_ITER] = true;
+    ck_assert_int_eq(reader_choose(&reader, &pass), WAY_NONE);
+    pass.listed = (struct host_size){pass.host.tasks / 10 + 1000, 1};
+    ck_assert_int_eq(reader_choose(&reader, &pass), WAY_PINNED_TASK_ITER);
+    reader_fini(&reader);
+}
+
 /* What is loaded after a pass is to serve for many, unless there will be none. */
 START_TEST(nothing_is_loaded_for_the_last_pass)
 {
-    struct pass pass = {.again = true, .host = {16000, 90}};
+    struct pass pass = {.again = true, .host = {16000, 90}, .listed = {16000, 90}};
     struct reader reader;
 
     reader_init(&reader);
@@ -198,7 +213,7 @@ START_TEST(nothing_is_loaded_for_the_last_pass)
 /* What another pass needs of the same way is not refused with it. */
 START_TEST(a_refused_program_is_avoided_alone)
 {
-    struct pass pass = {.threads = true, .again = true, .host = {16000, 90}};
+    struct pass pass = {.threads = true, .again = true, .host = {16000, 90}, .listed = {16000, 90}};
     struct reader reader;
 
     reader_init(&reader);
@@ -215,7 +230,7 @@ START_TEST(a_refused_program_is_avoided_alone)
 
 START_TEST(a_shortage_is_an_error)
 {
-    const struct pass pass = {.threads = true, .host = {16000, 90}};
+    const struct pass pass = {.threads = true, .host = {16000, 90}, .listed = {16000, 90}};
     struct records records = {0};
     struct reader reader;
 
@@ -258,7 +273,8 @@ START_TEST(a_program_that_found_no_descriptors_is_loaded_later)
 }
 
 TESTS("bpf reader", LOOP(ways_are_found, COUNT_OF(probes)),
-      LOOP(cheapest_way_is_chosen, COUNT_OF(choices)), CASE(nothing_is_loaded_for_the_last_pass),
+      LOOP(cheapest_way_is_chosen, COUNT_OF(choices)),
+      CASE(a_container_is_not_as_large_as_its_host), CASE(nothing_is_loaded_for_the_last_pass),
       CASE(a_refused_program_is_avoided_alone), CASE(a_shortage_is_an_error),
       CASE(a_shortage_is_called_by_its_name),
       CASE(a_program_that_found_no_descriptors_is_loaded_later))
