@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/base/thread.h"
 
-#include <ctype.h>
 #include <signal.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/resource.h>
 
 #include "lib/base/array.h"
-#include "lib/base/kernel.h"
 #include "lib/base/units.h"
 
 /* Several times what threads have been seen to use. */
@@ -52,24 +48,4 @@ bool stack_limit_ensure(void)
     if (stack.rlim_max < STACK_BYTES)
         stack.rlim_max = STACK_BYTES;
     return setrlimit(RLIMIT_STACK, &stack) == 0;
-}
-
-/* Reads a file of a thread of this process; false if there is none. */
-static bool read_own(pid_t tid, const char *name, char *text, size_t size)
-{
-    char path[64];
-
-    snprintf(path, sizeof(path), "/proc/self/task/%d/%s", (int)tid, name);
-    return kernel_file_read(path, text, size);
-}
-
-bool thread_waits_in_call(pid_t tid)
-{
-    char text[256];
-    const char *name_end = read_own(tid, "stat", text, sizeof(text)) ? strrchr(text, ')') : NULL;
-
-    if (name_end && strncmp(name_end, ") R", 3) == 0)
-        return false;
-    /* "running"; the number of a system call; or -1 in a page fault. */
-    return !read_own(tid, "syscall", text, sizeof(text)) || isdigit((unsigned char)text[0]);
 }

@@ -7,7 +7,6 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <sys/types.h>
 
 /*
  * Starts a thread with this stack size: the default is the main thread's limit, which may be too
@@ -24,11 +23,5 @@ bool stack_limit_ensure(void);
 
 /* The message in that case, for write(2): printf(3) may need more stack than there is. */
 #define STACK_LIMIT_MESSAGE "the limit of the stack is too small: see ulimit -s\n"
-
-/*
- * Whether a thread of this process waits in a system call, rather than running, waiting on a run
- * queue or in a page fault. If /proc does not show the call: whether it sleeps.
- */
-bool thread_waits_in_call(pid_t tid);
 
 #endif

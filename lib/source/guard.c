@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/source/guard.h"
 
+#include <ctype.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "lib/base/array.h"
-#include "lib/base/thread.h"
+#include "lib/base/kernel.h"
 
 /*
  * A turn, packed: the process whose files are read, 0 for none; whether a scan reads them; and a
@@ -186,10 +189,34 @@ bool read_guard_turn_reads(uint64_t turn)
     return turn != TURN_LEFT && turn_tgid(turn) != 0;
 }
 
+/* Reads a file of a thread of this process; false if there is none. */
+static bool read_own(pid_t tid, const char *name, char *text, size_t size)
+{
+    char path[64];
+
+    snprintf(path, sizeof(path), "/proc/self/task/%d/%s", (int)tid, name);
+    return kernel_file_read(path, text, size);
+}
+
+/*
+ * Whether a thread of this process waits in a system call, rather than running, waiting on a run
+ * queue or in a page fault. If /proc does not show the call: whether it sleeps.
+ */
+static bool waits_in_call(pid_t tid)
+{
+    char text[256];
+    const char *name_end = read_own(tid, "stat", text, sizeof(text)) ? strrchr(text, ')') : NULL;
+
+    if (name_end && strncmp(name_end, ") R", 3) == 0)
+        return false;
+    /* "running"; the number of a system call; or -1 in a page fault. */
+    return !read_own(tid, "syscall", text, sizeof(text)) || isdigit((unsigned char)text[0]);
+}
+
 bool read_guard_is_blocked(struct read_guard *guard, uint64_t turn)
 {
     return read_guard_turn_reads(turn) && read_guard_turn(guard) == turn &&
-           thread_waits_in_call(guard->tid);
+           waits_in_call(guard->tid);
 }
 
 bool read_guard_leave(struct read_guard *guard, uint64_t turn)
