@@ -43,7 +43,7 @@ TAKE_OVER(int, delta_cache_take, struct delta_cache *cache, struct wire_page *pa
     struct records arrived = {0};
 
     has_compared |= page->cached_count > 0;
-    if (parse_records(page->records, page->used, &arrived) == 0)
+    if (records_parse(page->records, page->used, &arrived) == 0)
         for (size_t i = 0; i < arrived.task_count; i++)
             returned += sleeper_has(arrived.tasks[i].task->tid);
     records_fini(&arrived);

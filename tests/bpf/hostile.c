@@ -120,7 +120,7 @@ static int run_with_cached(int program, const struct wire_cached *cached, uint32
             fail("a page is changed that was refused with %d", answer);
         return answer;
     }
-    if (!parse_header_is_ours(&page.header))
+    if (!records_header_is_ours(&page.header))
         fail("a header of version %u, expected ours, %d", page.header.version, WIRE_VERSION);
     if (page.used > room || !is_untouched(page.used, room))
         fail("more is written than the %u bytes that the page says, of %zu", page.used, room);
@@ -130,7 +130,7 @@ static int run_with_cached(int program, const struct wire_cached *cached, uint32
     if (page.visited > WIRE_CACHED_MAX)
         fail("a run visited %u tasks, expected %d at most", page.visited, WIRE_CACHED_MAX);
     records_clear(&records);
-    if (parse_records(page.records, page.used, &records) < 0)
+    if (records_parse(page.records, page.used, &records) < 0)
         fail("%u bytes of records cannot be parsed", page.used);
     check_addresses();
     return answer;

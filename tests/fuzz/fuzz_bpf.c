@@ -188,7 +188,7 @@ static void read_records(const void *bytes, size_t len, bool summed)
 
     must(copy);
     memcpy(copy, bytes, len);
-    if (parse_records(copy, len, &records) == 0) {
+    if (records_parse(copy, len, &records) == 0) {
         records.summed = summed;
         make_rows(&records);
     }

@@ -154,7 +154,7 @@ int delta_cache_take(struct delta_cache *cache, struct wire_page *page, struct r
     int result;
 
     records_clear(arrived);
-    result = parse_records(page->records, page->used, arrived);
+    result = records_parse(page->records, page->used, arrived);
     if (result == 0 && page->cached_count != cache->put_count)
         return -EPROTO;
     if (result == 0 && cache->due && !have_groups(arrived))

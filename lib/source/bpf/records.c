@@ -243,7 +243,7 @@ _Static_assert(sizeof(struct wire_header) % 8 == 0 && sizeof(struct wire_task) %
                    sizeof(struct wire_end) == 8,
                "records keep each other aligned");
 
-bool parse_header_is_ours(const struct wire_header *header)
+bool records_header_is_ours(const struct wire_header *header)
 {
     return header->kind == WIRE_HEADER && header->magic == WIRE_MAGIC &&
            header->version == WIRE_VERSION && header->task_size == sizeof(struct wire_task) &&
@@ -288,7 +288,7 @@ static int add_record(void *data, size_t left, struct records *records, size_t *
     }
 }
 
-int parse_records(char *data, size_t len, struct records *records)
+int records_parse(char *data, size_t len, struct records *records)
 {
     int result = 0;
     size_t size;

@@ -105,12 +105,12 @@ bool records_has(const struct records *records, uint32_t tgid);
 /* Parses the records of an iterator or a page. */
 
 /* Whether the records after this header are of our version. */
-bool parse_header_is_ours(const struct wire_header *header);
+bool records_header_is_ours(const struct wire_header *header);
 
 /*
  * Adds the `len` bytes of records at `data`, which stay there: `records` points to them and may
  * change them. 0; -EPROTO if they are malformed; or -ENOMEM.
  */
-int parse_records(char *data, size_t len, struct records *records);
+int records_parse(char *data, size_t len, struct records *records);
 
 #endif

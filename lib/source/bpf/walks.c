@@ -92,14 +92,14 @@ struct state {
 /* Adds the records that a run wrote to the page. */
 static int take_page(struct state *state, struct wire_page *page, struct records *records)
 {
-    if (!parse_header_is_ours(&page->header) || page->used > sizeof(page->records) ||
+    if (!records_header_is_ours(&page->header) || page->used > sizeof(page->records) ||
         (page->next <= state->next && !page->done))
         return -EPROTO;
     state->next = page->next;
     state->done = page->done;
     records->seen += page->visited;
     return state->cache ? delta_cache_take(state->cache, page, records)
-                        : parse_records(page->records, page->used, records);
+                        : records_parse(page->records, page->used, records);
 }
 
 /* One run. *used becomes the number of bytes of the page that must stay. */
@@ -246,7 +246,7 @@ static bool is_whole(const char *data, size_t len)
     const struct wire_end *end;
 
     if (len < sizeof(struct wire_header) + sizeof(*end) || len % sizeof(*end) != 0 ||
-        !parse_header_is_ours((const struct wire_header *)(const void *)data))
+        !records_header_is_ours((const struct wire_header *)(const void *)data))
         return false;
     end = (const struct wire_end *)(const void *)(data + len - sizeof(*end));
     return end->kind == WIRE_END;
@@ -262,7 +262,7 @@ int task_iter_read(struct stream *stream, int fd, struct budget *budget, struct 
         return (int)len;
     if (!is_whole(stream->data, (size_t)len))
         return -EPROTO;
-    result = parse_records(stream->data + before, (size_t)len - before - sizeof(struct wire_end),
+    result = records_parse(stream->data + before, (size_t)len - before - sizeof(struct wire_end),
                            records);
     records->scope = SCOPE_ALLOWED;
     records->seen = records->task_count;
