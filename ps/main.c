@@ -3,10 +3,10 @@
  * ps: a map of the files, in the order in which they are used.
  *
  *   locales              the language of messages, the widths of characters
+ *   terminal             the size of the screen
  *   grammar/grammar      the command line becomes options: each style of words has its file (short,
  *                        long), finish applies what the personality and defaults add; columns
  *                        and their headings are resolved in format/
- *   terminal             the size of the screen
  *   reading              opens the source and reads what the columns, the order and the tree need;
  *                        patience lets another thread start again when a task is stuck
  *   cgroups              with --cgroups: control groups in place of tasks
@@ -49,6 +49,7 @@ enum {
 struct program {
     struct ps_environment environment;
     struct ps_options options;
+    struct terminal terminal;
     struct json *json; /* NULL for text */
     struct reading *reading;
     struct patience patience;
@@ -93,11 +94,13 @@ static int complain(const char *text)
     return say(&message);
 }
 
-/* Warns even with --cols and --rows, which users add if the screen has no usable size. */
-static void warn_of_screen(const struct terminal *terminal,
-                           const struct ps_environment *environment)
+/*
+ * As procps before any other message, and even with --cols and --rows, which users add if the
+ * screen has no usable size.
+ */
+static void warn_of_screen(const struct program *program)
 {
-    const struct screen screen = screen_find(terminal, environment);
+    const struct screen screen = screen_find(&program->terminal, &program->environment);
     struct buf message = {0};
 
     if (!screen_is_bogus(&screen))
@@ -127,8 +130,7 @@ static int answer_request(const struct program *program)
 {
     const struct ps_options *options = &program->options;
     const struct source_options source = reading_source_options(options);
-    const struct terminal terminal = terminal_ask(true);
-    const struct screen screen = screen_choose(&terminal, &program->environment, options);
+    const struct screen screen = screen_choose(&program->terminal, &program->environment, options);
     struct buf text = {0};
     int result;
 
@@ -140,7 +142,6 @@ static int answer_request(const struct program *program)
         help_put_specifiers(&text);
     else
         help_put_info(&text, options, &screen, &source);
-    warn_of_screen(&terminal, &program->environment);
     result = output_flush(&text, stdout);
     buf_fini(&text);
     return close_output(EXIT_SUCCESS, result);
@@ -191,12 +192,10 @@ static void choose_screen(struct program *program)
 {
     const struct ps_options *options = &program->options;
     struct printing *printing = &program->printing;
-    const struct terminal terminal = terminal_ask(options->heading == HEADING_PAGES);
 
     printing->options = options;
     printing->json = program->json;
-    printing->screen = screen_choose(&terminal, &program->environment, options);
-    warn_of_screen(&terminal, &program->environment);
+    printing->screen = screen_choose(&program->terminal, &program->environment, options);
 }
 
 /* The exit status, by the result of reading and printing. */
@@ -333,7 +332,7 @@ static int list(struct program *program)
     return program->list(program);
 }
 
-/* Parses the command line; 0, or the exit status. */
+/* Warns of the screen and parses the command line; 0, or the exit status. */
 static int take_options(struct program *program, int argc, char *const argv[])
 {
     struct buf error = {0};
@@ -341,6 +340,8 @@ static int take_options(struct program *program, int argc, char *const argv[])
     int result = locales_begin(argc, argv, &program->environment);
     int status = 0;
 
+    program->terminal = terminal_ask();
+    warn_of_screen(program);
     if (result == 0)
         result = grammar_parse(argc, argv, &program->environment, &program->options, &error);
     if (result == -EINVAL || result == -ENOTSUP) {

@@ -32,13 +32,11 @@ static bool ask_size(int fd, struct terminal *terminal)
     return true;
 }
 
-struct terminal terminal_ask(bool pages)
+struct terminal terminal_ask(void)
 {
     struct terminal terminal = {.is_output = isatty(STDOUT_FILENO) != 0};
     int fd;
 
-    if (!terminal.is_output && !pages)
-        return terminal;
     if (ask_size(STDOUT_FILENO, &terminal) || ask_size(STDERR_FILENO, &terminal) ||
         ask_size(STDIN_FILENO, &terminal))
         return terminal;

@@ -25,10 +25,9 @@ struct terminal {
 
 /*
  * Gets the size of the first terminal that has one: standard output, error, input, the controlling
- * terminal. Skips that if the size does not matter: lines are unlimited if the output is no
- * terminal, and the height only matters with `pages`.
+ * terminal.
  */
-struct terminal terminal_ask(bool pages);
+struct terminal terminal_ask(void);
 
 /* The size of the terminal, overridden by $COLUMNS and $LINES. */
 struct screen screen_find(const struct terminal *terminal,

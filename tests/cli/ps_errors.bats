@@ -28,6 +28,12 @@ setup() {
     [ "$stderr" = "your 131072x1 $warning" ]
     COLUMNS=9 LINES=2 run -0 --separate-stderr ps -p 1
     [ "$stderr" = "" ]
+    # As in procps it comes first. With a command line that is read twice, procps has it twice.
+    COLUMNS=5 run -1 --separate-stderr ps -o nosuch
+    [[ $stderr == "your 5x24 $warning"$'\n''error: unknown '* ]]
+    COLUMNS=5 PS_FORMAT=nosuch run -0 --separate-stderr ps -p 1
+    expect_equal "before a warning" "your 5x24 $warning" "${stderr_lines[0]}"
+    expect_equal "lines" 2 "${#stderr_lines[@]}"
 }
 
 @test "a complaint is on stderr alone, with status 1, and followed by how to get help" {

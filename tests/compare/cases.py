@@ -417,6 +417,9 @@ def widths():
         COLUMNS=8 --cols 80 u p {zoo}
         COLUMNS=8 u ww p {zoo}
         COLUMNS=0 u p {zoo}
+        COLUMNS=5 -q1 -q2
+        COLUMNS=5 -o nosuch
+        COLUMNS=5 PS_FORMAT=nosuch -p {zoo}
         COLUMNS=131071 u p {zoo}
         COLUMNS=131072 u p {zoo}
         COLUMNS=40 u --cols 50 p {zoo}
