@@ -9,7 +9,7 @@
 #include "lib/query/sort.h"
 #include "lib/text/escape.h"
 
-/* Limits names, which may be as long as command lines. */
+/* Limits columns of names, which may be as long as command lines. */
 #define NAME_CELLS_MOST 32
 
 struct plan {

@@ -20,7 +20,7 @@ struct ps_groups {
 
 /*
  * Widens the format: sums may be wider than the columns are by themselves, and texts, up to `most`
- * cells. 0 or -ENOMEM.
+ * cells. Longer texts are cut on a screen only, see layout.h. 0 or -ENOMEM.
  */
 int groups_fit(struct ps_groups *groups, const struct column_context *context, size_t most);
 void groups_fini(struct ps_groups *groups);

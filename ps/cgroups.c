@@ -14,7 +14,7 @@
 /* The time between two readings, for figures that are differences. */
 #define INTERVAL_NS (200 * NS_PER_MS)
 
-/* On a screen; a name has many parts. */
+/* A name has many parts. */
 #define NAME_CELLS_MOST 60
 
 struct listed {
@@ -189,8 +189,7 @@ static int write_rows(struct listed *listed, const struct screen *screen, struct
         .groups = &listed->groups.list,
         .count = listed->groups.list.count,
     };
-    const size_t most = screen->columns == SCREEN_UNLIMITED ? SIZE_MAX : NAME_CELLS_MOST;
-    const int result = groups_fit(&listed->groups, &context, most);
+    const int result = groups_fit(&listed->groups, &context, NAME_CELLS_MOST);
 
     if (result < 0)
         return result;

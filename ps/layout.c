@@ -124,17 +124,20 @@ static void place_signals(struct layout *layout, size_t total)
 }
 
 /* Computes the start and the room of each slot. */
-static void place_slots(struct layout *layout, bool delimited)
+static void place_slots(struct layout *layout, const struct ps_options *options)
 {
+    const bool grouped = options->group_keys.count > 0 || options->cgroup_columns;
+    const bool delimited = options->delimiter;
     size_t start = 0;
 
     for (size_t i = 0; i < layout->count; i++) {
         struct slot *slot = &layout->slots[i];
         const bool is_last = i + 1 == layout->count;
+        const bool is_whole = is_last || (grouped && !slot->item->fixed_width);
 
         start += slot->apart;
         slot->start = delimited ? 0 : start;
-        if (!is_cut(slot->align) || (is_last && layout->limit == SCREEN_UNLIMITED))
+        if (!is_cut(slot->align) || (is_whole && layout->limit == SCREEN_UNLIMITED))
             slot->room = SCREEN_UNLIMITED;
         else if (is_last && delimited)
             slot->room = start < layout->limit ? layout->limit - start : 1;
@@ -171,7 +174,7 @@ int layout_init(struct layout *layout, const struct format *format,
         layout->limit = screen_columns * (lines > 1 ? lines : 1);
     }
     place_signals(layout, total);
-    place_slots(layout, options->delimiter);
+    place_slots(layout, options);
     return 0;
 }
 

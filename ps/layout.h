@@ -39,8 +39,9 @@ struct layout {
 
 /*
  * Lays out a format for a screen. Lines that do not fit take several whole lines of the screen;
- * signal masks get their full width if there is room, and lists of names a fixed width. A delimiter
- * replaces all padding, but the last column has the room that it has without one. 0 or -ENOMEM.
+ * signal masks get their full width if there is room, and lists of names a fixed width. Without a
+ * screen, texts of groups are whole: two of them must not look the same. A delimiter replaces all
+ * padding, but the last column has the room that it has without one. 0 or -ENOMEM.
  */
 int layout_init(struct layout *layout, const struct format *format,
                 const struct system_info *system, size_t screen_columns,

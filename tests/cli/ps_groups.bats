@@ -24,6 +24,15 @@ summaries() {
 
 @test "summaries" { expect_output ps/summaries summaries; }
 
+@test "keys are whole in a pipe, and cut on a screen or by a width" {
+    local args='/usr/sbin/web --listen=0.0.0.0:80 --root /srv/www --workers 14'
+    expect_equal "a pipe" "1 $args " "$(ps -p 1,200 --group-by args,uid -o count= -o args= | grep -o "1 $args ")"
+    expect_equal "a screen" "1 ${args:0:32}  3001" \
+        "$(ps -p 200 --group-by args,uid -o count=,args=,uid= --cols 100 | sed 's/^ *//')"
+    expect_equal "a width" "1 ${args:0:5}  3001" \
+        "$(ps -p 200 --group-by args,uid -o count=,args:5=,uid= | sed 's/^ *//')"
+}
+
 # total SPECIFIER OPTIONS...: the sum over all objects, in hundredths.
 total() {
     local column=$1
