@@ -85,6 +85,8 @@ int cgroups_finish(struct parser *parser)
     struct ps_options *options = parser->options;
     int result = 0;
 
+    if (options->ended_ns)
+        return parser_refuse_finally(parser, _("--ended conflicts with --cgroups"));
     if (!parser_selects_only_by(parser, SELECT_CONTAINER, SELECT_POD))
         return parser_refuse_finally(
             parser, _("--cgroups selects by --container and --pod, not by what tasks have"));

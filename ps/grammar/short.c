@@ -93,7 +93,7 @@ static int set_m(struct parser *parser, unsigned value, const char *argument UNU
     if (parser->personality.flags & PERSONALITY_M_FORMAT)
         parser->formats |= FORMAT_BSD_M;
     else if (parser->personality.flags & PERSONALITY_M_SORTS)
-        return set_sort(parser, value, "rss");
+        return parser->cgroups ? 0 : set_sort(parser, value, "rss"); /* refused as any of tasks */
     else
         parser->threads |= THREADS_BSD_M;
     return 0;
@@ -106,7 +106,7 @@ static int set_h(struct parser *parser, unsigned value UNUSED, const char *argum
     return set_heading(parser, pages ? HEADING_PAGES : HEADING_NEVER, argument);
 }
 
-/* Of the times when swap was a disk of its own; known by its message only. */
+/* Obsolete: listed swapped-out processes. */
 static int refuse_w(struct parser *parser, unsigned value UNUSED, const char *argument UNUSED)
 {
     return parser_refuse(parser, _("obsolete W option not supported (you have a /dev/drum?)"));

@@ -70,6 +70,9 @@ static const struct line_case error_cases[] = {
     {NULL, "--ended=", "a number of seconds must follow --ended"},
     {NULL, "--ended 0", "a number of seconds must follow --ended"},
     {NULL, "--ended 1x", "a number of seconds must follow --ended"},
+    {NULL, "--cgroups --ended 1", "--ended conflicts with --cgroups"},
+    {"bsd", "--cgroups m",
+     "--cgroups has columns of its own: choose them with -o, sort with --sort"},
     {NULL, "--ended 1 --forest", "--ended conflicts with forest display"},
     {NULL, "--ended 1 -m", "--ended conflicts with m and -m; threads: H, -L or -T"},
     {NULL, "--ended 1 -H", "--ended conflicts with forest display"},
@@ -106,7 +109,8 @@ static void cut_second_line(struct buf *error)
 /* Options that exclude each other are reported without the usage: there is nothing to look up. */
 static bool has_no_usage(const char *told)
 {
-    static const char *const begins[] = {"q/-q", "--ended ", "--group-by ", "groups have "};
+    static const char *const begins[] = {"q/-q", "--ended ", "--cgroups ", "--group-by ",
+                                         "groups have "};
 
     for (size_t i = 0; i < COUNT_OF(begins); i++)
         if (strncmp(told, begins[i], strlen(begins[i])) == 0)
