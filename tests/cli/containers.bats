@@ -93,7 +93,7 @@ run_as=()
     give_back
 }
 
-@test "no files at all: the ids" {
+@test "without state files a container is shown by its ID" {
     root=$BATS_TEST_TMPDIR
     expect_equal "ids" "$(awk '{ print $3 == "-" ? $4 : "id:" $3 }' <<<"$NAMES")" \
         "$(names | awk '{ print $4 }')"
@@ -169,7 +169,7 @@ selected() {
     is_valid ps "$BATS_TEST_TMPDIR/out"
 }
 
-@test "a root that is none" {
+@test "--container-root on a missing folder or a file is refused" {
     run -1 --separate-stderr ps -e --container-root=/nonexistent
     # shellcheck disable=SC2154 # run sets it
     expect_equal "message" "ps: --container-root /nonexistent: No such file or directory" "$stderr"
@@ -202,7 +202,7 @@ config() {
     is_valid top "$BATS_TEST_TMPDIR/frame"
 }
 
-@test "top: no files, and no root" {
+@test "top: without state files IDs, and a missing --container-root is refused" {
     need_top
     config 'fields = COMMAND CTNAME'
     expect_equal "ids" "id:c1c1c1c1c1c1" \

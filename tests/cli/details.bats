@@ -26,7 +26,7 @@ details() {
 
 @test "figures from a recorded tree" { expect_output ps/details details; }
 
-@test "older kernels have none of it" {
+@test "details are unknown on a kernel without their files" {
     use_tree linux-2.6.18
     expect_equal linux-2.6.18 "0 0 -1 - - - - -1" \
         "$(ps -q 200 -o pss=,rchars=,ag_id=,luid=,fds=,pidns=,exe:1=,numa= | xargs)"

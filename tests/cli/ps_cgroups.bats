@@ -133,7 +133,7 @@ FIGURES=procs,threads,time,pthr,throttled,cpus,mem,anon,peak,memmax,oom,kills,ps
     done
 }
 
-@test "what it refuses" {
+@test "--cgroups refuses unknown columns and options of tasks" {
     local options first second
     while IFS='|' read -r options first second; do
         # shellcheck disable=SC2086 # several words
@@ -205,23 +205,32 @@ END
     ps --cgroups --no-headers -o pcpu,time,cgroup --cgroup-root /sys/fs/cgroup | grep -qE "$counted"
 }
 
+# Removes what the next test makes.
+end_group() {
+    [ -z "${sleeper-}" ] || { kill "$sleeper" && wait "$sleeper"; } || :
+    [ -z "${group-}" ] || rmdir "$group/below" "$group"
+    sleeper='' group=''
+}
+
+teardown() {
+    end_group
+}
+
 @test "a group that is made: its tasks, and that it vanishes" {
     local mount
     mount=$(awk '$(NF - 2) == "cgroup2" { print $5; exit }' /proc/self/mountinfo)
     [ -n "$mount" ] || skip "there is no cgroup2"
     local name=dotproc-test-${DOTPROC_LEASH_PID:-$$}
-    local group=$mount/$name
-    mkdir "$group" 2>/dev/null || skip "control groups cannot be made here"
+    mkdir "$mount/$name" 2>/dev/null || skip "control groups cannot be made here"
+    group=$mount/$name
     mkdir "$group/below"
     sleep 1000 3>&- &
-    local sleeper=$!
+    sleeper=$!
     local moved=yes
     { echo $sleeper >"$group/below/cgroup.procs"; } 2>/dev/null || moved=no
     local rows
     rows=$(ps --cgroups --no-headers -o procs,cgroup | grep "$name")
-    kill $sleeper
-    wait $sleeper || :
-    rmdir "$group/below" "$group"
+    end_group
     [ $moved = yes ] || skip "no task can be moved here"
     expect_equal "rows" "0 1" "$(sort -k 2 <<<"$rows" | awk '{ print $1 }' | xargs)"
     run -1 grep "$name" <<<"$(ps --cgroups --no-headers -o cgroup)"

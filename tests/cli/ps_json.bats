@@ -80,12 +80,12 @@ members() {
     expect_equal "numbers" '[0,3000]' "$(members '[.[].user]' n p 1,300 o user)"
 }
 
-@test "arguments stand with blanks between them" {
+@test "args has the arguments with blanks between them" {
     expect_equal "args" "$(ps -p 310 -o args=)" "$(ps -p 310 -o args --json | jq -r '.[0].args')"
     expect_equal "c" '{"args":"vi"}' "$(members '.[0]' c p 310 o args)"
 }
 
-@test "and each by itself beside that, once" {
+@test "argv and envp have each argument and variable by itself, once" {
     expect_equal "args" '{"args":"vi notes of today.txt","argv":["vi","notes of today.txt"],"pid":310}' \
         "$(members '.[0]' -p 310 -o args,pid)"
     expect_equal "twice" '["cmd","argv","args","command"]' \
@@ -121,7 +121,7 @@ members() {
         "$(members '.[0] | keys_unsorted' -p 1 -o DefSysV)"
 }
 
-@test "nothing that is for lines of text changes it" {
+@test "sizes, headings and locales do not change JSON" {
     local plain
     plain=$(ps -ef --json)
     expect_equal "sizes" "$plain" "$(ps -ef --json --cols 20 --rows 3 --headers)"
@@ -191,7 +191,7 @@ keep() {
     ps "$@" --json >"${kept[-1]}"
 }
 
-@test "all of it is as the schema says" {
+@test "the schema accepts the JSON of every column, tree and format" {
     need_jsonschema
     local all tree kept=()
     all=$(ps L | awk '{ printf "%s%s", comma, $1; comma = "," }')
@@ -213,7 +213,7 @@ keep() {
     is_valid ps "${kept[@]}"
 }
 
-@test "and what is not is refused" {
+@test "the schema refuses what ps never prints" {
     need_jsonschema
     local text kept=()
     for text in '{"pid":1,"pids":2}' '[{"rss":"1"}]' '[{"time":-1}]' '[{"esp":"ff"}]' '"pid"' \
