@@ -50,27 +50,55 @@ int list_syntax_split(const char *text, enum list_syntax syntax, struct arena *a
     return 0;
 }
 
-void suggest_put(struct buf *error, const struct nearest *nearest, const char *prefix, bool named)
+int refuse(struct buf *error, const char *message)
+{
+    buf_puts(error, message);
+    return -EINVAL;
+}
+
+int refuse_word(struct buf *error, const char *message, const char *word)
+{
+    buf_puts(error, message);
+    buf_puts(error, " \"");
+    escape_put(error, word, strlen(word), ESCAPE_UNLIMITED);
+    buf_puts(error, "\"");
+    return -EINVAL;
+}
+
+static void put_unknown(struct buf *error, const struct nearest *nearest, const char *prefix)
 {
     struct buf word = {0};
-    struct buf names = {0};
 
     escape_put(&word, nearest->word, nearest->len, WORD_CELLS);
-    nearest_put(&names, nearest, prefix, '"');
-    if (!named) {
-        buf_putc(error, '\n');
-        buf_printf(error, _("\"%s%s\" is unknown"), prefix, buf_text(&word));
-    }
-    if (nearest->count > 0) {
-        buf_puts(error, named ? "\n" : "; ");
-        buf_printf(error, _("did you mean %s?"), buf_text(&names));
-    }
-    error->failed |= word.failed || names.failed;
+    buf_printf(error, _("\"%s%s\" is unknown"), prefix, buf_text(&word));
+    error->failed |= word.failed;
     buf_fini(&word);
+}
+
+static void put_nearest(struct buf *error, const struct nearest *nearest, const char *prefix)
+{
+    struct buf names = {0};
+
+    nearest_put(&names, nearest, prefix, '"');
+    buf_printf(error, _("did you mean %s?"), buf_text(&names));
+    error->failed |= names.failed;
     buf_fini(&names);
 }
 
-void suggest_column(struct buf *error, const char *code, bool named)
+int refuse_unknown(struct buf *error, const char *message, const struct nearest *nearest,
+                   const char *prefix)
+{
+    buf_puts(error, message);
+    buf_putc(error, '\n');
+    put_unknown(error, nearest, prefix);
+    if (nearest->count > 0) {
+        buf_puts(error, "; ");
+        put_nearest(error, nearest, prefix);
+    }
+    return -EINVAL;
+}
+
+static struct nearest find_columns(const char *code)
 {
     const struct column *column;
     struct nearest nearest;
@@ -79,5 +107,24 @@ void suggest_column(struct buf *error, const char *code, bool named)
     for (size_t i = 0; (column = column_at(i)); i++)
         if (!column->figure->unprintable)
             nearest_offer(&nearest, column->code);
-    suggest_put(error, &nearest, "", named);
+    return nearest;
+}
+
+int refuse_column(struct buf *error, const char *message, const char *code)
+{
+    const struct nearest nearest = find_columns(code);
+
+    return refuse_unknown(error, message, &nearest, "");
+}
+
+int refuse_column_word(struct buf *error, const char *message, const char *code)
+{
+    const struct nearest nearest = find_columns(code);
+
+    refuse_word(error, message, code);
+    if (nearest.count > 0) {
+        buf_putc(error, '\n');
+        put_nearest(error, &nearest, "");
+    }
+    return -EINVAL;
 }

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_PS_WORDS_H
 #define DOTPROC_PS_WORDS_H
 
-/* Words of a command line: how lists are split, and suggestions for unknown words. */
+/* Words of a command line: how lists are split, and how words are refused. */
 
 #include <stdbool.h>
 
@@ -23,13 +23,20 @@ int list_syntax_split(const char *text, enum list_syntax syntax, struct arena *a
                       char ***elements);
 
 /*
- * Appends the second line of a refusal, as scripts compare the first one with that of procps: the
- * unknown specifier of a column, escaped, unless the first line has it (`named`), and similar ones.
- * Appends nothing without either.
+ * Refusals: they append to `error` and return -EINVAL.
+ *
+ * refuse() appends the message, refuse_word() the message and the word, escaped. The others append
+ * a second line, as scripts compare the first one with that of procps, with similar words.
  */
-void suggest_column(struct buf *error, const char *code, bool named);
+int refuse(struct buf *error, const char *message);
+int refuse_word(struct buf *error, const char *message, const char *word);
 
-/* The same for nearest->word; the word and similar ones stand behind `prefix`. */
-void suggest_put(struct buf *error, const struct nearest *nearest, const char *prefix, bool named);
+/* nearest->word is unknown, which the second line says; all words stand behind `prefix`. */
+int refuse_unknown(struct buf *error, const char *message, const struct nearest *nearest,
+                   const char *prefix);
+
+/* No column has this specifier: as refuse_unknown(), and as refuse_word() with similar ones. */
+int refuse_column(struct buf *error, const char *message, const char *code);
+int refuse_column_word(struct buf *error, const char *message, const char *code);
 
 #endif

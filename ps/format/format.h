@@ -111,7 +111,7 @@ enum {
     WANT_BSD = 1u << 10,      /* BSD's time and command columns */
     WANT_COMMANDS = 1u << 11, /* command lines instead of names */
     WANT_IRIX_LONG =
-        1u << 12, /* set by the personality, as are the next two; see grammar/parts.h */
+        1u << 12, /* set by the personality, as are the next two; see grammar/parser.h */
     WANT_P_FOR_ADDR = 1u << 13,
     WANT_USER = 1u << 14,
 };

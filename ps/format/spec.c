@@ -112,22 +112,6 @@ static const struct aix_code aix_codes[] = {
     {'x', "time", "TIME"},     {'y', "tty", "TTY"},       {'z', "vsz", "VSZ"},
 };
 
-static int refuse(struct buf *error, const char *message)
-{
-    buf_puts(error, message);
-    return -EINVAL;
-}
-
-static int refuse_unknown(struct buf *error, const char *code)
-{
-    buf_puts(error, _("unknown user-defined format specifier"));
-    buf_puts(error, " \"");
-    escape_put(error, code, strlen(code), ESCAPE_UNLIMITED);
-    buf_puts(error, "\"");
-    suggest_column(error, code, true);
-    return -EINVAL;
-}
-
 /* A decimal number, 1 or more; at most the limit. */
 static bool parse_width(const char *text, size_t *width)
 {
@@ -198,7 +182,7 @@ static int append_element(struct format *format, const struct format_element *el
         return format_append_named(format, format_item_of(column), element, error);
     macro = format_macro_find(element->code);
     if (!macro)
-        return refuse_unknown(error, element->code);
+        return refuse_column_word(error, _("unknown user-defined format specifier"), element->code);
     if (element->width)
         return refuse(error, _("can not set width for a macro (multi-column) format specifier"));
     return append_columns(format, macro, element->header);

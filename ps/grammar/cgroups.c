@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "ps/grammar/parts.h"
+#include "ps/grammar/rules.h"
 
 #include <errno.h>
 #include <string.h>
@@ -28,9 +28,7 @@ static int refuse_code(struct parser *parser, const char *code)
     nearest_begin(&nearest, code, strlen(code));
     for (size_t i = 0; (column = cgroup_column_at(i)); i++)
         nearest_offer(&nearest, column->code);
-    buf_puts(parser->error, _("--cgroups has no such column"));
-    suggest_put(parser->error, &nearest, "", false);
-    return -EINVAL;
+    return refuse_unknown(parser->error, _("--cgroups has no such column"), &nearest, "");
 }
 
 static int add_column(struct parser *parser, const struct format_element *element)

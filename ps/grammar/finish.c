@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "ps/grammar/parts.h"
+#include "ps/grammar/rules.h"
 
 #include <errno.h>
 #include <stdlib.h>

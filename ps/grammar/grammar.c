@@ -6,7 +6,7 @@
 
 #include "lib/base/units.h"
 #include "lib/text/i18n.h"
-#include "ps/grammar/parts.h"
+#include "ps/grammar/rules.h"
 
 enum word_kind {
     WORD_GARBAGE,

@@ -15,7 +15,8 @@
  *   set.c lists.c group_by.c   what options do
  *   finish.c                   what must fit together, and the defaults
  *   personality.c              the systems whose ps this one can emulate
- *   parts.h                    what all of them share
+ *   parser.h                   the state of a reading, and how it is refused
+ *   rules.h                    what the tables of options call
  *
  * Pure: prints nothing, and asks the system only for users, groups and terminals by name.
  */

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* --group-by: its keys, and which columns of a format a row of many tasks can have. */
-#include "ps/grammar/parts.h"
+#include "ps/grammar/rules.h"
 
 #include <errno.h>
 #include <string.h>
 
 #include "lib/base/unused.h"
-#include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "ps/format/format.h"
 #include "ps/words.h"
@@ -16,30 +15,18 @@
 /* The default columns of a summary. */
 #define SUMS "pcpu,time,rss"
 
-static int refuse_code(struct parser *parser, const char *message, const char *code)
-{
-    buf_puts(parser->error, message);
-    buf_puts(parser->error, " \"");
-    escape_put(parser->error, code, strlen(code), ESCAPE_UNLIMITED);
-    buf_puts(parser->error, "\"");
-    return -EINVAL;
-}
-
 static int add_key(struct parser *parser, const char *code)
 {
     struct format *keys = &parser->options->group_keys;
     const struct column *column = column_find(code);
     struct format_item item;
 
-    if (!column) {
-        refuse_code(parser, _("unknown specifier to group by"), code);
-        suggest_column(parser->error, code, true);
-        return -EINVAL;
-    }
+    if (!column)
+        return refuse_column_word(parser->error, _("unknown specifier to group by"), code);
     if (column->figure->unprintable)
-        return refuse_code(parser, _("nothing is shown to group by in"), code);
+        return refuse_word(parser->error, _("nothing is shown to group by in"), code);
     if (!figure_is_exact(column->figure))
-        return refuse_code(parser, _("nothing exact is shown to group by in"), code);
+        return refuse_word(parser->error, _("nothing exact is shown to group by in"), code);
     if (format_find(keys, column->code) < keys->count)
         return 0;
     item = format_item_of(column);
@@ -78,7 +65,7 @@ static int check_sort(struct parser *parser)
 
         if (column->figure->sum != SUM_NONE || is_key(options, column))
             continue;
-        refuse_code(parser, _("groups have no single value to sort by in"), column->code);
+        refuse_word(parser->error, _("groups have no single value to sort by in"), column->code);
         return parser->as_bsd ? -EINVAL : -ENOTSUP; /* as parser_refuse_ours() */
     }
     return 0;

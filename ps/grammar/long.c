@@ -2,7 +2,6 @@
 /* GNU long options; they cannot be abbreviated. */
 #include <errno.h>
 #include <limits.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +9,7 @@
 #include "lib/base/span.h"
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
-#include "ps/grammar/parts.h"
+#include "ps/grammar/rules.h"
 #include "ps/words.h"
 
 #define COLUMNS_MISSING N_("number of columns must follow --cols, --width, or --columns")
@@ -52,15 +51,6 @@ static int set_delimiter(struct parser *parser, unsigned value UNUSED, const cha
     return 0;
 }
 
-/* `member`: the offset in struct ps_options of a string, which is borrowed. */
-static int set_string(struct parser *parser, unsigned member, const char *argument)
-{
-    *(const char **)((char *)parser->options + member) = argument;
-    return 0;
-}
-
-#define STRING(member) set_string, offsetof(struct ps_options, member)
-
 static int set_patience(struct parser *parser, unsigned value UNUSED, const char *argument)
 {
     if (!seconds_parse(argument, &parser->options->patience_ns))
@@ -81,19 +71,19 @@ static const struct option_rule rules[] = {
     {"Group", TASKS, set_list, SELECT_RGID, N_("list of real groups must follow --Group")},
     {"User", TASKS, set_list, SELECT_RUID, N_("list of real users must follow --User")},
     {"cgroup-root", ANY, STRING(cgroup_root), N_("a directory must follow --cgroup-root")},
-    {"cgroups", ANY, set_flag, FLAG_CGROUPS, NULL},
+    {"cgroups", ANY, SEEN(cgroups), NULL},
     {"cols", ANY, set_columns, 0, COLUMNS_MISSING},
     {"columns", ANY, set_columns, 0, COLUMNS_MISSING},
     {"container", ANY, set_list, SELECT_CONTAINER,
      N_("list of containers must follow --container")},
     {"container-root", ANY, STRING(container_root), N_("a directory must follow --container-root")},
     {"context", TASKS, set_format, FORMAT_CONTEXT, NULL},
-    {"cumulative", TASKS, set_flag, FLAG_CUMULATIVE, NULL},
-    {"date-format", TASKS, set_date_format, 0, N_("date format must follow --date-format")},
+    {"cumulative", TASKS, OPTION(cumulative), NULL},
+    {"date-format", TASKS, STRING(date_format), N_("date format must follow --date-format")},
     {"debug", ANY, STRING(debug), N_("a list of topics must follow --debug")},
     {"debug-file", ANY, STRING(debug_file), N_("a file must follow --debug-file")},
     {"delimiter", ANY, set_delimiter, 0, N_("delimiter character must follow --delimiter")},
-    {"deselect", ANY, set_flag, FLAG_NEGATE, NULL},
+    {"deselect", ANY, OPTION(selection.negate), NULL},
     {"ended", TASKS, set_ended, 0, ENDED_MISSING},
     {"forest", ANY, set_tree, TREE_BRANCHES, NULL},
     {"format", ANY, set_format_list, LIST_PLAIN, N_("format specification must follow --format")},
@@ -121,7 +111,7 @@ static const struct option_rule rules[] = {
     {"quick-pid", TASKS, set_quick, 0, N_("List of process IDs must follow --quick-pid.")},
     {"rows", ANY, set_lines, 0, LINES_MISSING},
     {"sid", TASKS, set_list, SELECT_SID, N_("list of session IDs must follow --sid")},
-    {"signames", TASKS, set_flag, FLAG_SIGNAL_NAMES, NULL},
+    {"signames", TASKS, OPTION(signal_names), NULL},
     {"sort", ANY, set_sort, 0, N_("long sort specification must follow --sort")},
     {"source", ANY, STRING(source),
      N_("a name must follow --source: auto, bpf, dot, task or flat")},
@@ -163,7 +153,7 @@ static const struct option_rule *find_rule(struct span name)
     return NULL;
 }
 
-static int refuse_unknown(struct parser *parser, struct span name)
+static int refuse_option(struct parser *parser, struct span name)
 {
     struct nearest nearest;
 
@@ -172,9 +162,7 @@ static int refuse_unknown(struct parser *parser, struct span name)
         nearest_offer(&nearest, rule->name);
     nearest_offer(&nearest, "help");
     nearest_offer(&nearest, "json");
-    parser_refuse(parser, _("unknown gnu long option"));
-    suggest_put(parser->error, &nearest, "--", false);
-    return -EINVAL;
+    return refuse_unknown(parser->error, _("unknown gnu long option"), &nearest, "--");
 }
 
 int parse_long_word(struct parser *parser, const char *word)
@@ -189,7 +177,7 @@ int parse_long_word(struct parser *parser, const char *word)
     if (span_is(name, "json"))
         return set_json(parser, attached);
     if (!rule)
-        return refuse_unknown(parser, name);
+        return refuse_option(parser, name);
     if (!rule->missing && attached) {
         buf_printf(parser->error, _("option --%s does not take an argument"), rule->name);
         return -EINVAL;

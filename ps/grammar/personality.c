@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "lib/base/array.h"
-#include "ps/grammar/parts.h"
+#include "ps/grammar/parser.h"
 
 #include <strings.h>
 

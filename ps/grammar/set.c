@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "ps/grammar/parts.h"
+#include "ps/grammar/rules.h"
 
 #include <errno.h>
 #include <string.h>
@@ -56,12 +56,6 @@ static const struct short_key *find_short(char key)
     return NULL;
 }
 
-static int refuse(struct buf *error, const char *message)
-{
-    buf_puts(error, message);
-    return -EINVAL;
-}
-
 static bool is_sign(char c)
 {
     return c == '+' || c == '-';
@@ -87,11 +81,8 @@ static int sort_parse(struct ps_options *options, const char *text, struct buf *
         const char *code = is_sign(**word) ? *word + 1 : *word;
         const struct sort_key key = {.column = column_find(code), .descending = **word == '-'};
 
-        if (!key.column) {
-            buf_puts(error, _("unknown sort specifier"));
-            suggest_column(error, code, false);
-            return -EINVAL;
-        }
+        if (!key.column)
+            return refuse_column(error, _("unknown sort specifier"), code);
         result = set_sort_key(options, key);
     }
     return result;
@@ -161,44 +152,27 @@ int set_simple(struct parser *parser, unsigned simple, const char *argument UNUS
     return 0;
 }
 
-int set_flag(struct parser *parser, unsigned flag, const char *argument UNUSED)
+int set_option(struct parser *parser, unsigned member, const char *argument UNUSED)
 {
-    struct ps_options *options = parser->options;
+    *(bool *)((char *)parser->options + member) = true;
+    return 0;
+}
 
-    switch (flag) {
-    case FLAG_ALL:
-        parser->has_all = true;
-        break;
-    case FLAG_NEGATE:
-        options->selection.negate = true;
-        break;
-    case FLAG_RUNNING:
-        options->selection.running = true;
-        break;
-    case FLAG_SAME_TTY:
-        parser->has_same_tty = true;
-        break;
-    case FLAG_NUMERIC_IDS:
-        options->numeric_ids = true;
-        break;
-    case FLAG_CUMULATIVE:
-        options->cumulative = true;
-        break;
-    case FLAG_BARE_COMMAND:
-        options->bare_command = true;
-        break;
-    case FLAG_ENVIRON:
-        options->with_environ = true;
-        break;
-    case FLAG_SIGNAL_NAMES:
-        options->signal_names = true;
-        break;
-    case FLAG_WIDE:
-        options->wide++;
-        break;
-    case FLAG_CGROUPS: /* see struct parser */
-        break;
-    }
+int set_seen(struct parser *parser, unsigned member, const char *argument UNUSED)
+{
+    *(bool *)((char *)parser + member) = true;
+    return 0;
+}
+
+int set_string(struct parser *parser, unsigned member, const char *argument)
+{
+    *(const char **)((char *)parser->options + member) = argument;
+    return 0;
+}
+
+int set_wide(struct parser *parser, unsigned value UNUSED, const char *argument UNUSED)
+{
+    parser->options->wide++;
     return 0;
 }
 
@@ -266,12 +240,6 @@ int set_format_list(struct parser *parser, unsigned kind, const char *argument)
     if (parser->options->format.count > 0)
         return parser_refuse(parser, _("option -O can not follow other format options"));
     return parse_wrapped(parser, argument, "state,tname,time,command");
-}
-
-int set_date_format(struct parser *parser, unsigned value UNUSED, const char *argument)
-{
-    parser->options->date_format = argument;
-    return 0;
 }
 
 int set_sort(struct parser *parser, unsigned value UNUSED, const char *argument)

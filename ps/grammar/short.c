@@ -5,7 +5,7 @@
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
 #include "ps/format/format.h"
-#include "ps/grammar/parts.h"
+#include "ps/grammar/rules.h"
 
 /* -F: all of -f, and more. */
 static int set_extra(struct parser *parser, unsigned value UNUSED, const char *argument UNUSED)
@@ -37,15 +37,15 @@ static int set_x(struct parser *parser, unsigned value UNUSED, const char *argum
 }
 
 static const struct option_rule unix_rules[] = {
-    {"A", ANY, set_flag, FLAG_ALL, NULL},
+    {"A", ANY, SEEN(has_all), NULL},
     {"C", TASKS, set_list, SELECT_COMM, N_("list of command names must follow -C")},
-    {"D", TASKS, set_date_format, 0, N_("date format must follow -D")},
+    {"D", TASKS, STRING(date_format), N_("date format must follow -D")},
     {"F", TASKS, set_extra, 0, NULL},
     {"G", TASKS, set_list, SELECT_RGID, N_("list of real groups must follow -G")},
     {"H", TASKS, set_tree, TREE_INDENTED, NULL},
     {"L", TASKS, set_threads, THREADS_L, NULL},
     {"M", TASKS, set_modifier, WANT_LABEL, NULL},
-    {"N", ANY, set_flag, FLAG_NEGATE, NULL},
+    {"N", ANY, OPTION(selection.negate), NULL},
     {"O", TASKS, set_format_list, LIST_UNIX_O, N_("format or sort specification must follow -O")},
     {"P", TASKS, set_modifier, WANT_PROCESSOR, NULL},
     {"T", TASKS, set_threads, THREADS_T, NULL},
@@ -55,7 +55,7 @@ static const struct option_rule unix_rules[] = {
     {"a", TASKS, set_simple, SIMPLE_UNIX_A, NULL},
     {"c", TASKS, set_modifier, WANT_CLASS, NULL},
     {"d", TASKS, set_simple, SIMPLE_UNIX_D, NULL},
-    {"e", ANY, set_flag, FLAG_ALL, NULL},
+    {"e", ANY, SEEN(has_all), NULL},
     {"f", TASKS, set_format, FORMAT_UNIX_F, NULL},
     {"g", TASKS, set_session_or_group, 0,
      N_("list of session leaders OR effective group names must follow -g")},
@@ -68,7 +68,7 @@ static const struct option_rule unix_rules[] = {
     {"s", TASKS, set_list, SELECT_SID, N_("list of session IDs must follow -s")},
     {"t", TASKS, set_list, SELECT_TTY, N_("list of terminals (pty, tty...) must follow -t")},
     {"u", TASKS, set_list, SELECT_EUID, N_("list of users must follow -u")},
-    {"w", ANY, set_flag, FLAG_WIDE, NULL},
+    {"w", ANY, set_wide, 0, NULL},
     {"x", TASKS, set_x, 0, NULL},
     {"y", TASKS, set_modifier, WANT_NO_FLAGS, NULL},
     {NULL, TASKS, NULL, 0, NULL},
@@ -117,16 +117,16 @@ static const struct option_rule bsd_rules[] = {
     {"L", TASKS, set_exclusive, EXCLUSIVE_BSD_L, NULL},
     {"M", TASKS, set_threads, THREADS_BSD_M, NULL},
     {"O", TASKS, set_bsd_o, 0, N_("format or sort specification must follow O")},
-    {"S", TASKS, set_flag, FLAG_CUMULATIVE, NULL},
-    {"T", TASKS, set_flag, FLAG_SAME_TTY, NULL},
+    {"S", TASKS, OPTION(cumulative), NULL},
+    {"T", TASKS, SEEN(has_same_tty), NULL},
     {"U", TASKS, set_list, SELECT_EUID, N_("list of users must follow U")},
     {"V", TASKS, set_exclusive, EXCLUSIVE_BSD_V, NULL},
     {"W", TASKS, refuse_w, 0, NULL},
     {"X", TASKS, set_format, FORMAT_BSD_X, NULL},
     {"Z", TASKS, set_modifier, WANT_LABEL, NULL},
     {"a", TASKS, set_simple, SIMPLE_BSD_A, NULL},
-    {"c", TASKS, set_flag, FLAG_BARE_COMMAND, NULL},
-    {"e", TASKS, set_flag, FLAG_ENVIRON, NULL},
+    {"c", TASKS, OPTION(bare_command), NULL},
+    {"e", TASKS, OPTION(with_environ), NULL},
     {"f", ANY, set_tree, TREE_BRANCHES, NULL},
     {"g", TASKS, set_simple, SIMPLE_BSD_G, NULL},
     {"h", ANY, set_h, 0, NULL},
@@ -134,15 +134,15 @@ static const struct option_rule bsd_rules[] = {
     {"k", ANY, set_sort, 0, N_("long sort specification must follow 'k'")},
     {"l", TASKS, set_format, FORMAT_BSD_L, NULL},
     {"m", TASKS, set_m, 0, NULL},
-    {"n", TASKS, set_flag, FLAG_NUMERIC_IDS, NULL},
+    {"n", TASKS, OPTION(numeric_ids), NULL},
     {"o", ANY, set_format_list, LIST_PLAIN, N_("format specification must follow o")},
     {"p", TASKS, set_list, SELECT_TGID, N_("list of process IDs must follow p")},
     {"q", TASKS, set_quick, 0, N_("List of process IDs must follow q.")},
-    {"r", TASKS, set_flag, FLAG_RUNNING, NULL},
+    {"r", TASKS, OPTION(selection.running), NULL},
     {"s", TASKS, set_format, FORMAT_BSD_S, NULL},
     {"u", TASKS, set_format, FORMAT_BSD_U, NULL},
     {"v", TASKS, set_format, FORMAT_BSD_V, NULL},
-    {"w", ANY, set_flag, FLAG_WIDE, NULL},
+    {"w", ANY, set_wide, 0, NULL},
     {"x", TASKS, set_simple, SIMPLE_BSD_X, NULL},
     {NULL, TASKS, NULL, 0, NULL},
 };
@@ -152,9 +152,10 @@ static int set_tty(struct parser *parser, const char *attached)
 {
     const char *argument = parser_argument(parser, attached);
 
-    if (!argument)
-        return set_flag(parser, FLAG_SAME_TTY, NULL);
-    return set_list(parser, SELECT_TTY, argument);
+    if (argument)
+        return set_list(parser, SELECT_TTY, argument);
+    parser->has_same_tty = true;
+    return 0;
 }
 
 /* Digits in a word of BSD options, "x2", are a bare number. */

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_PS_GRAMMAR_PARTS_H
-#define DOTPROC_PS_GRAMMAR_PARTS_H
+#ifndef DOTPROC_PS_GRAMMAR_PARSER_H
+#define DOTPROC_PS_GRAMMAR_PARSER_H
 
-/*
- * What the files of this folder share: personalities, the state of one reading of the command line,
- * what options do.
+/* What the files of this folder share: personalities, the state of one reading of the command line.
  */
 
 #include "lib/base/buf.h"
@@ -166,102 +164,5 @@ const char *parser_argument(struct parser *parser, const char *attached);
 bool parser_selects_only_by(const struct parser *parser, enum select_by one, enum select_by other);
 
 int parser_cluster(struct parser *parser, const struct cluster *cluster, const char *letters);
-
-/*
- * What options do: functions for the tables of options, most of them in set.c.
- */
-
-/* What set_flag() sets. */
-enum {
-    FLAG_ALL,
-    FLAG_NEGATE,
-    FLAG_RUNNING,
-    FLAG_SAME_TTY,
-    FLAG_NUMERIC_IDS,
-    FLAG_CUMULATIVE,
-    FLAG_BARE_COMMAND,
-    FLAG_ENVIRON,
-    FLAG_SIGNAL_NAMES,
-    FLAG_WIDE,
-    FLAG_CGROUPS,
-};
-
-/* What set_exclusive() sets. */
-enum {
-    EXCLUSIVE_BSD_L,
-    EXCLUSIVE_BSD_V,
-    EXCLUSIVE_UNIX_V,
-    EXCLUSIVE_VERSION,
-    EXCLUSIVE_INFO,
-};
-
-/* How set_format_list() takes its argument. */
-enum {
-    LIST_PLAIN,  /* -o o --format */
-    LIST_UNIX_O, /* -O */
-};
-
-int set_format(struct parser *parser, unsigned format, const char *argument);
-int set_modifier(struct parser *parser, unsigned want, const char *argument);
-int set_threads(struct parser *parser, unsigned threads, const char *argument);
-int set_simple(struct parser *parser, unsigned simple, const char *argument);
-int set_flag(struct parser *parser, unsigned flag, const char *argument);
-
-/* An option that must be the only word of the line. */
-int set_exclusive(struct parser *parser, unsigned option, const char *argument);
-
-int set_tree(struct parser *parser, unsigned tree, const char *argument);
-int set_heading(struct parser *parser, unsigned heading, const char *argument);
-int set_format_list(struct parser *parser, unsigned kind, const char *argument);
-/* Appends a sort key. 0 or -ENOMEM. */
-int set_sort_key(struct ps_options *options, struct sort_key key);
-
-int set_date_format(struct parser *parser, unsigned value, const char *argument);
-int set_sort(struct parser *parser, unsigned value, const char *argument);
-int set_bsd_o(struct parser *parser, unsigned value, const char *argument);
-
-/* lists.c: selections by list: processes, users, groups, terminals, names. */
-int set_list(struct parser *parser, unsigned by, const char *argument);
-int set_session_or_group(struct parser *parser, unsigned value, const char *argument);
-int set_quick(struct parser *parser, unsigned value, const char *argument);
-
-/* A number at the end of a command line: PID, +SESSION or -GROUP. */
-int set_number(struct parser *parser, const char *word);
-
-/*
- * What grammar.c calls: the three kinds of options, each of which parses one word, without its
- * dashes; and what follows them.
- */
-int parse_unix_word(struct parser *parser, const char *word);
-int parse_bsd_word(struct parser *parser, const char *word);
-int parse_long_word(struct parser *parser, const char *word);
-
-/* What remains after all words are read: checks for conflicts and sets the defaults. */
-int finish_options(struct parser *parser);
-
-/* group_by.c: --group-by. */
-int set_group_by(struct parser *parser, unsigned value, const char *argument);
-
-/* Sets the default columns of a summary. */
-int group_by_default_sums(struct parser *parser);
-
-/*
- * Turns the format into one for groups: sums, then keys. Columns without a sum are left out, with a
- * warning if the user chose columns one by one.
- */
-int group_by_finish(struct parser *parser, bool chosen);
-
-/* cgroups.c: --cgroups, columns and sort keys of control groups in place of those of tasks. */
-
-/* Whether the option is among the words, at any place. */
-bool cgroups_are_wanted(char *const *words, int count);
-
-int cgroups_add_columns(struct parser *parser, const char *list);
-
-/* One key, with an optional + or - in front. */
-int cgroups_set_sort(struct parser *parser, const char *key);
-
-/* Refuses options that apply to tasks only, and sets default columns and order. */
-int cgroups_finish(struct parser *parser);
 
 #endif
