@@ -167,8 +167,8 @@ static size_t collect(struct snapshot *snapshot, enum ps_rows kind, struct task 
 }
 
 /* If only processes were collected, appends to each the threads that follow it in the snapshot. */
-static void spread(const struct snapshot *snapshot, struct task *const *tasks, size_t count,
-                   struct forest_row *rows)
+static void append_threads(const struct snapshot *snapshot, struct task *const *tasks, size_t count,
+                           struct forest_row *rows)
 {
     const bool with_threads = count < snapshot->count;
     const struct task *end;
@@ -210,7 +210,7 @@ static int reverse_trees(struct forest_row *rows, size_t count)
     return 0;
 }
 
-static int plant(struct task *const *tasks, size_t count, struct forest_row *rows)
+static int build_forest(struct task *const *tasks, size_t count, struct forest_row *rows)
 {
     const int result = forest_build(tasks, count, rows);
 
@@ -244,9 +244,9 @@ static int order_by_keys(struct snapshot *snapshot, const struct ps_options *opt
     count = collect(snapshot, options->rows, tasks);
     result = sort_tasks(tasks, count, keys, key_count, context);
     if (result == 0 && tree)
-        result = plant(tasks, count, rows);
+        result = build_forest(tasks, count, rows);
     else if (result == 0)
-        spread(snapshot, tasks, count, rows);
+        append_threads(snapshot, tasks, count, rows);
     free(tasks);
     return result;
 }

@@ -40,12 +40,11 @@
 #include "ps/reading.h"
 
 enum {
-    EXIT_NOTHING = 1, /* no task matched */
-    EXIT_FAULT = 1,
+    EXIT_NOTHING = 1,    /* no task matched */
     EXIT_NO_PROCFS = 47, /* as in procps */
 };
 
-/* Everything that give_back() releases. */
+/* Everything that program_fini() releases. */
 struct program {
     struct ps_environment environment;
     struct ps_options options;
@@ -75,23 +74,15 @@ static struct ps_environment read_environment(void)
     };
 }
 
-/* Prints and frees a message; the exit status. */
-static int say(struct buf *message)
+/* Prints the error of `result`, if it is one, and frees its reason; the exit status. */
+static int report_result(int result, struct buf *why)
 {
-    if (message->failed)
-        fprintf(stderr, "ps: %s\n", strerror(ENOMEM));
-    else
-        fputs(buf_text(message), stderr);
-    buf_fini(message);
-    return EXIT_FAULT;
-}
+    int status = 0;
 
-static int complain(const char *text)
-{
-    struct buf message = {0};
-
-    message_put(&message, text);
-    return say(&message);
+    if (result < 0)
+        status = message_fail(why->len > 0 ? buf_message(why) : strerror(-result));
+    buf_fini(why);
+    return status;
 }
 
 /*
@@ -106,7 +97,7 @@ static void warn_of_screen(const struct program *program)
     if (!screen_is_bogus(&screen))
         return;
     message_put_bogus_screen(&message, &screen);
-    say(&message);
+    message_emit(&message);
 }
 
 /*
@@ -123,7 +114,7 @@ static int close_output(int status, int error)
     if (error == 0 || error == -EPIPE)
         return status;
     message_printf(&message, _("write error: %s"), strerror(-error));
-    return say(&message);
+    return message_emit(&message);
 }
 
 static int answer_request(const struct program *program)
@@ -148,7 +139,7 @@ static int answer_request(const struct program *program)
 }
 
 /* Prints why no source could be opened; the exit status. */
-static int complain_of_source(const char *procfs, int result, const char *why)
+static int report_source(const char *procfs, int result, const char *why)
 {
     const bool no_procfs = result != -EINVAL && result != -ENOTSUP && !is_shortage(result);
     struct buf message = {0};
@@ -157,8 +148,8 @@ static int complain_of_source(const char *procfs, int result, const char *why)
         message_put_no_procfs(&message, procfs, why);
     else
         message_put(&message, why);
-    say(&message);
-    return no_procfs ? EXIT_NO_PROCFS : EXIT_FAULT;
+    message_emit(&message);
+    return no_procfs ? EXIT_NO_PROCFS : EXIT_FAILURE;
 }
 
 /* 0, or the exit status. */
@@ -167,7 +158,7 @@ static int open_source(struct program *program)
     const struct ps_options *options = &program->options;
     struct buf why = {0};
     int result = reading_open(program->reading, options, &why);
-    int status = result < 0 ? complain_of_source(options->procfs, result, buf_message(&why)) : 0;
+    int status = result < 0 ? report_source(options->procfs, result, buf_message(&why)) : 0;
 
     buf_fini(&why);
     return status;
@@ -181,10 +172,7 @@ static int open_output(struct program *program)
 
     if (program->options.output != OUTPUT_TEXT)
         result = json_open(&program->json, &why);
-    if (result < 0)
-        complain(why.len > 0 ? buf_message(&why) : strerror(-result));
-    buf_fini(&why);
-    return result < 0 ? EXIT_FAULT : 0;
+    return report_result(result, &why);
 }
 
 /* Called once, even if another thread takes over. */
@@ -199,12 +187,12 @@ static void choose_screen(struct program *program)
 }
 
 /* The exit status, by the result of reading and printing. */
-static int conclude(const struct printing *printing, int result)
+static int finish_output(const struct printing *printing, int result)
 {
     /* An error of reading is not reported as a write error. */
     if (is_shortage(result) || (result < 0 && printing->result == 0))
-        return complain(result == -ENODATA ? _("--ended: BPF failed before the time was over")
-                                           : strerror(-result));
+        return message_fail(result == -ENODATA ? _("--ended: BPF failed before the time was over")
+                                               : strerror(-result));
     return close_output(printing->count > 0 ? EXIT_SUCCESS : EXIT_NOTHING, result);
 }
 
@@ -216,7 +204,7 @@ static int read_and_print(struct program *program)
 
     program->reading = reading_new();
     if (!program->reading)
-        return complain(strerror(ENOMEM));
+        return message_fail(strerror(ENOMEM));
     status = open_source(program);
     if (status != 0)
         return status;
@@ -228,30 +216,18 @@ static int read_and_print(struct program *program)
                               printing_sink(printing));
     if (result == 0)
         result = printing_finish(printing, &program->reading->snapshot);
-    return conclude(printing, result);
+    return finish_output(printing, result);
 }
 
 /* 0, or the exit status. */
 static int open_roots(struct ps_options *options)
 {
-    const int cgroups = cgroup_folder_check(options->cgroup_root);
-    const char *root = cgroups < 0 ? options->cgroup_root : options->container_root;
-    const int result =
-        cgroups < 0 ? cgroups : container_labels_open(root, &options->selection.containers);
-    struct buf message = {0};
-    int status = 0;
+    struct buf why = {0};
 
-    if (result < 0 && (!root || is_shortage(result))) {
-        status = complain(strerror(-result));
-    } else if (result < 0) {
-        message_printf(&message, "--%s-root %s: %s", cgroups < 0 ? "cgroup" : "container", root,
-                       strerror(-result));
-        status = say(&message);
-    }
-    return status;
+    return report_result(reading_open_roots(options, &why), &why);
 }
 
-static void complain_of_stuck(struct patience *patience)
+static void report_stuck(struct patience *patience)
 {
     const size_t tasks = stuck_list_count_processes(&patience->stuck);
     const size_t containers = stuck_list_count_others(&patience->stuck);
@@ -262,21 +238,21 @@ static void complain_of_stuck(struct patience *patience)
     if (containers > 0)
         message_printf(&message, _("containers whose files did not respond: %zu"), containers);
     if (tasks + containers > 0)
-        say(&message);
+        message_emit(&message);
 }
 
 /*
  * Starts again on another thread, because the previous one is stuck. Its memory and files stay in
  * use, so it exits without the usual cleanup.
  */
-static void go_on(void *context, int error)
+static void restart_listing(void *context, int error)
 {
     struct program *program = context;
-    int status = error < 0 ? complain(strerror(-error)) : open_roots(&program->options);
+    int status = error < 0 ? message_fail(strerror(-error)) : open_roots(&program->options);
 
     if (status == 0)
         status = program->list(program);
-    complain_of_stuck(&program->patience);
+    report_stuck(&program->patience);
     _exit(status);
 }
 
@@ -290,20 +266,20 @@ static int list_cgroups(struct program *program)
 
     program->watched = calloc(1, sizeof(*program->watched)); /* an earlier one stays in use */
     if (!program->watched)
-        return complain(strerror(ENOMEM));
+        return message_fail(strerror(ENOMEM));
     program->watched->patience = &program->patience;
     patience_watch_labels(program->watched, options->selection.containers);
     if (!program->printing.options)
         choose_screen(program);
     result = cgroups_write(options, &program->printing.screen, program->json, stdout, &written);
     if (result == -ENOENT)
-        return complain(_("no control groups: no hierarchy is mounted here"));
+        return message_fail(_("no control groups: no hierarchy is mounted here"));
     if (is_shortage(result))
-        return complain(strerror(-result));
+        return message_fail(strerror(-result));
     status = close_output(written.count > 0 ? EXIT_SUCCESS : EXIT_NOTHING, result);
     if (written.incomplete) {
         message_put_cgroups_left_out(&message);
-        say(&message);
+        message_emit(&message);
     }
     return status;
 }
@@ -325,7 +301,7 @@ static int list(struct program *program)
     program->list = program->options.cgroup_columns ? list_cgroups : read_and_print;
     program->patience = (struct patience){
         .left_ns = (int64_t)program->options.patience_ns,
-        .go_on = go_on,
+        .restart = restart_listing,
         .context = program,
         .stuck = STUCK_LIST_INIT,
     };
@@ -346,12 +322,12 @@ static int take_options(struct program *program, int argc, char *const argv[])
         result = grammar_parse(argc, argv, &program->environment, &program->options, &error);
     if (result == -EINVAL || result == -ENOTSUP) {
         message_put_refusal(&message, buf_message(&error), result);
-        status = say(&message);
+        status = message_emit(&message);
     } else if (result < 0) {
-        status = complain(strerror(-result));
+        status = message_fail(strerror(-result));
     } else if (error.len > 0) {
         message_put_warning(&message, buf_message(&error));
-        say(&message);
+        message_emit(&message);
     }
     buf_fini(&error);
     return status;
@@ -365,10 +341,7 @@ static int begin_debug(const struct ps_options *options)
 
     if (options->debug || options->debug_file)
         result = debug_begin(options->debug, options->debug_file, &why);
-    if (result < 0)
-        complain(buf_message(&why));
-    buf_fini(&why);
-    return result < 0 ? EXIT_FAULT : 0;
+    return report_result(result, &why);
 }
 
 static int run(struct program *program, int argc, char *const argv[])
@@ -384,11 +357,11 @@ static int run(struct program *program, int argc, char *const argv[])
         return answer_request(program);
     result = locales_for_listing(&program->options);
     if (result < 0)
-        return complain(strerror(-result));
+        return message_fail(strerror(-result));
     return list(program);
 }
 
-static void give_back(struct program *program)
+static void program_fini(struct program *program)
 {
     printing_fini(&program->printing);
     reading_release(program->reading);
@@ -407,7 +380,7 @@ int main(int argc, char *argv[])
         static const char message[] = "ps: " STACK_LIMIT_MESSAGE;
 
         (void)!write(STDERR_FILENO, message, sizeof(message) - 1);
-        return EXIT_FAULT;
+        return EXIT_FAILURE;
     }
     program.environment = read_environment();
     signal(SIGPIPE, SIG_IGN);
@@ -416,6 +389,6 @@ int main(int argc, char *argv[])
 
     ps_options_init(&program.options);
     status = run(&program, argc, argv);
-    give_back(&program);
+    program_fini(&program);
     return status;
 }

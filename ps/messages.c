@@ -3,6 +3,8 @@
 
 #include <errno.h>
 #include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "lib/base/array.h"
@@ -251,6 +253,24 @@ void message_printf(struct buf *out, const char *format, ...)
     message_put(out, buf_text(&text));
     out->failed |= text.failed;
     buf_fini(&text);
+}
+
+int message_emit(struct buf *message)
+{
+    if (message->failed)
+        fprintf(stderr, "ps: %s\n", strerror(ENOMEM));
+    else
+        fputs(buf_text(message), stderr);
+    buf_fini(message);
+    return EXIT_FAILURE;
+}
+
+int message_fail(const char *text)
+{
+    struct buf message = {0};
+
+    message_put(&message, text);
+    return message_emit(&message);
 }
 
 void message_put_warning(struct buf *out, const char *text)

@@ -19,6 +19,13 @@
 void message_put(struct buf *out, const char *text);
 void message_printf(struct buf *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/*
+ * Prints a message and frees it, or prints the text after the program's name. The exit status of a
+ * failure.
+ */
+int message_emit(struct buf *message);
+int message_fail(const char *text);
+
 /* A warning about the command line or the environment. */
 void message_put_warning(struct buf *out, const char *text);
 

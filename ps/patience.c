@@ -10,21 +10,21 @@
 #include "lib/base/units.h"
 
 /* The number of checks of the reader during a wait, and the shortest time between two. */
-#define LOOKS         8
-#define LOOK_LEAST_NS NS_PER_MS
+#define CHECKS         8
+#define CHECK_LEAST_NS NS_PER_MS
 
 /* Enough for all of ps. */
 #define STACK_BYTES BYTES_PER_MIB
 
 /* A stuck thread may return at any time, even while the program exits. */
-static void stay_behind(void)
+static void park_thread(void)
 {
     for (;;)
         pause();
 }
 
 /* Checks the reader after a pause: how long it has been stuck, 0 if it is not. */
-static int64_t look(struct watched_thread *watched, uint64_t turn, int64_t pause_ns)
+static int64_t check_reader(struct watched_thread *watched, uint64_t turn, int64_t pause_ns)
 {
     const struct timespec pause = {(time_t)(pause_ns / NS_PER_S), (long)(pause_ns % NS_PER_S)};
 
@@ -37,12 +37,13 @@ static bool is_stuck(struct watched_thread *watched, uint64_t turn)
 {
     int64_t *left_ns = &watched->patience->left_ns;
     const int64_t limit_ns = *left_ns / 2;
-    const int64_t pause_ns = limit_ns / LOOKS < LOOK_LEAST_NS ? LOOK_LEAST_NS : limit_ns / LOOKS;
+    const int64_t pause_ns =
+        limit_ns / CHECKS < CHECK_LEAST_NS ? CHECK_LEAST_NS : limit_ns / CHECKS;
     int64_t waited_ns = 0;
     int64_t stuck_ns;
 
     do {
-        stuck_ns = look(watched, turn, pause_ns);
+        stuck_ns = check_reader(watched, turn, pause_ns);
         waited_ns += stuck_ns;
         *left_ns -= stuck_ns < *left_ns ? stuck_ns : *left_ns;
     } while (stuck_ns > 0 && waited_ns < limit_ns);
@@ -69,7 +70,7 @@ static void *watch(void *argument)
     /* A shared descriptor table makes each use of a descriptor slower: 4 % for the reader. */
     unshare(CLONE_FILES);
     turn = wait_until_stuck(watched);
-    patience->go_on(patience->context, stuck_list_add(&patience->stuck, turn));
+    patience->restart(patience->context, stuck_list_add(&patience->stuck, turn));
     return NULL;
 }
 
@@ -80,7 +81,7 @@ void patience_begin(struct watched_thread *watched)
     pthread_t thread;
 
     watched->begun = true;
-    read_guard_init(&watched->guard, &patience->stuck, stay_behind);
+    read_guard_init(&watched->guard, &patience->stuck, park_thread);
     read_guard_begin(&watched->guard);
     if (patience->left_ns == 0 && patience->stuck.count == 0)
         return;

@@ -27,7 +27,7 @@ struct patience {
      * Called on the thread that takes over. Has to read again and exit; with an error (-errno) only
      * to exit.
      */
-    void (*go_on)(void *context, int error);
+    void (*restart)(void *context, int error);
     void *context;
 
     struct stuck_list stuck; /* grows before the thread that takes over reads */
@@ -43,7 +43,10 @@ struct watched_thread {
     bool begun;
 };
 
-/* Starts to monitor this thread. Does nothing with a limit of 0, or if no thread can be created. */
+/*
+ * Sets up the guard of this thread, and monitors it unless the limit is 0 or no thread can be
+ * created.
+ */
 void patience_begin(struct watched_thread *watched);
 
 /* The same when it first looks for the name of a container. */

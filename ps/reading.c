@@ -10,6 +10,8 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include "lib/base/memory.h"
+#include "lib/cgroup/reader.h"
 #include "lib/task/snapshot.h"
 #include "lib/text/i18n.h"
 #include "ps/exited_tasks.h"
@@ -184,6 +186,22 @@ struct source_options reading_source_options(const struct ps_options *options)
     };
 }
 
+int reading_open_roots(struct ps_options *options, struct buf *why)
+{
+    const char *root = options->cgroup_root;
+    const char *option = "--cgroup-root";
+    int result = cgroup_folder_check(root);
+
+    if (result == 0) {
+        root = options->container_root;
+        option = "--container-root";
+        result = container_labels_open(root, &options->selection.containers);
+    }
+    if (result < 0 && root && !is_shortage(result))
+        buf_printf(why, "%s %s: %s", option, root, strerror(-result));
+    return result;
+}
+
 struct reading *reading_new(void)
 {
     struct reading *reading = calloc(1, sizeof(*reading));
@@ -308,7 +326,7 @@ static int fill(struct reading *reading, const struct ps_options *options,
 }
 
 /* The sink may wait for the reader of a pipe, which must not count as being stuck. */
-static int pass_on(struct scan_taker *taker, struct snapshot *snapshot)
+static int fill_and_put(struct scan_taker *taker, struct snapshot *snapshot)
 {
     struct passing *passing = (struct passing *)taker;
     struct reading *reading = passing->reading;
@@ -324,7 +342,7 @@ static int pass_on(struct scan_taker *taker, struct snapshot *snapshot)
 static int scan_and_fill(struct reading *reading, const struct ps_options *options,
                          const struct needs *needs, struct row_sink *sink)
 {
-    struct passing passing = {{PART_ROWS_MIN, pass_on}, reading, options, needs, sink};
+    struct passing passing = {{PART_ROWS_MIN, fill_and_put}, reading, options, needs, sink};
     struct scan_request request = needs_request(options, needs);
     int result;
 

@@ -37,6 +37,12 @@ struct reading {
 /* The source options for these options; borrows their strings. */
 struct source_options reading_source_options(const struct ps_options *options);
 
+/*
+ * Checks --cgroup-root and opens --container-root, for options->selection. 0, or -errno with the
+ * reason in `why` if it is one of these directories.
+ */
+int reading_open_roots(struct ps_options *options, struct buf *why);
+
 /* NULL when memory is short. Never freed: a watchdog thread may use it until the exit. */
 struct reading *reading_new(void);
 
