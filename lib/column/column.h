@@ -154,6 +154,12 @@ struct figure {
     struct member sort;
     struct value (*sort_value)(const struct task *task, const struct column_context *context);
 
+    /*
+     * The specifier of the fact, for JSON of formats that name none: built-in formats use whichever
+     * has the wanted heading. NULL: the column's.
+     */
+    const char *json;
+
     const struct column_strings *strings; /* NULL: the text does not consist of strings */
     const char *help;                     /* one line, lower case, no full stop */
     const char *none;                     /* the text without a value; NULL: "-" */

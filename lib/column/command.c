@@ -252,13 +252,14 @@ const struct figure column_line = {.of_ended = true,
                                    .put = put_strings,
                                    .strings = &argv};
 
-SHARED_FIGURE(command_line, .of_ended = true, .help = "command line", .row_class = ROW_PROCESS,
-              .need = NEED_STAT | NEED_CMDLINE | NEED_COMM, .value = value_args,
-              .sort_value = sort_value_args, .put = put_strings, .format = format_args,
-              .key = key_args, .strings = &argv);
-SHARED_FIGURE(command_name, .of_ended = true, .help = "name of the executable, up to 15 bytes",
-              .row_class = ROW_PROCESS, .need = NEED_STAT | NEED_COMM, .member = MEMBER(task, comm),
-              .format = format_comm, .key = key_comm);
+SHARED_FIGURE(command_line, .json = "args", .of_ended = true, .help = "command line",
+              .row_class = ROW_PROCESS, .need = NEED_STAT | NEED_CMDLINE | NEED_COMM,
+              .value = value_args, .sort_value = sort_value_args, .put = put_strings,
+              .format = format_args, .key = key_args, .strings = &argv);
+SHARED_FIGURE(command_name, .json = "comm", .of_ended = true,
+              .help = "name of the executable, up to 15 bytes", .row_class = ROW_PROCESS,
+              .need = NEED_STAT | NEED_COMM, .member = MEMBER(task, comm), .format = format_comm,
+              .key = key_comm);
 
 static const struct column rows[] = {
     {"args", "COMMAND", 27, ALIGN_UNLIMITED, &command_line},

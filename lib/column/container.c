@@ -159,7 +159,7 @@ static struct value value_image(const struct task *task, const struct column_con
 
 /* --- the kernel's security module --- */
 
-SHARED_FIGURE(label, .help = "security label", .need = NEED_LABEL,
+SHARED_FIGURE(label, .json = "label", .help = "security label", .need = NEED_LABEL,
               .member = MEMBER(task_details, label), .as = NONE_IF_ZERO);
 
 static const struct column rows[] = {

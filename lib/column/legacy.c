@@ -13,7 +13,7 @@
 #define NOTHING(...) FIGURE(.unprintable = true, .help = __VA_ARGS__)
 
 SHARED_FIGURE(accounting, .help = "accounting flags", .unprintable = true);
-SHARED_FIGURE(kernel_address, .help = "address in the kernel", .unprintable = true);
+SHARED_FIGURE(kernel_address, .json = "addr", .help = "address in the kernel", .unprintable = true);
 SHARED_FIGURE(blocks_read, .help = "blocks read", .unprintable = true);
 SHARED_FIGURE(login_name, .help = "login name", .unprintable = true);
 SHARED_FIGURE(resident, .help = "resident memory", .unprintable = true, .row_class = ROW_PROCESS,

@@ -181,17 +181,17 @@ MASK(tsig, put_mask, has_signals, status->sig_pending)
 MASK(pending, put_mask, has_signals,
      task->kind == TASK_PROCESS ? status->sig_group : status->sig_pending)
 
-SHARED_FIGURE(blocked, .help = "signals blocked", .row_class = ROW_THREAD, .need = NEED_STATUS,
-              .unit = UNIT_BITS, .value = value_blocked, .put = put_mask, .format = format_blocked,
-              .key = key_blocked);
-SHARED_FIGURE(caught, .help = "signals caught", .row_class = ROW_THREAD, .need = NEED_STATUS,
-              .unit = UNIT_BITS, .value = value_caught, .put = put_mask, .format = format_caught,
-              .key = key_caught);
-SHARED_FIGURE(ignored, .help = "signals ignored", .row_class = ROW_THREAD, .need = NEED_STATUS,
-              .unit = UNIT_BITS, .value = value_ignored, .put = put_mask, .format = format_ignored,
-              .key = key_ignored);
-SHARED_FIGURE(pending, .help = "signals pending", .need = NEED_STATUS, .unit = UNIT_BITS,
-              .value = value_pending, .put = put_mask, .format = format_pending,
+SHARED_FIGURE(blocked, .json = "blocked", .help = "signals blocked", .row_class = ROW_THREAD,
+              .need = NEED_STATUS, .unit = UNIT_BITS, .value = value_blocked, .put = put_mask,
+              .format = format_blocked, .key = key_blocked);
+SHARED_FIGURE(caught, .json = "caught", .help = "signals caught", .row_class = ROW_THREAD,
+              .need = NEED_STATUS, .unit = UNIT_BITS, .value = value_caught, .put = put_mask,
+              .format = format_caught, .key = key_caught);
+SHARED_FIGURE(ignored, .json = "ignored", .help = "signals ignored", .row_class = ROW_THREAD,
+              .need = NEED_STATUS, .unit = UNIT_BITS, .value = value_ignored, .put = put_mask,
+              .format = format_ignored, .key = key_ignored);
+SHARED_FIGURE(pending, .json = "pending", .help = "signals pending", .need = NEED_STATUS,
+              .unit = UNIT_BITS, .value = value_pending, .put = put_mask, .format = format_pending,
               .key = key_pending);
 
 static const struct column rows[] = {

@@ -154,21 +154,24 @@ SHARED_FIGURE(memory_share, .help = "resident memory in per cent of the host's",
               .row_class = ROW_PROCESS, .need = NEED_MEM, .unit = UNIT_PERCENT, .sum = SUM_MOST,
               .least = 4, .value = value_pmem, .put = put_pmem, .format = format_pmem,
               .key = key_pmem);
-SHARED_FIGURE(data_size, .help = "virtual memory without the code, in KiB",
+SHARED_FIGURE(data_size, .json = "drs", .help = "virtual memory without the code, in KiB",
               .row_class = ROW_PROCESS, .need = ADDRESSES, .unit = UNIT_KIB, .sum = SUM_PROCESS,
               .value = value_data_size);
-SHARED_FIGURE(text_size, .help = "code of the program in KiB", .row_class = ROW_PROCESS,
-              .need = ADDRESSES, .unit = UNIT_KIB, .sum = SUM_PROCESS, .value = value_text_size);
-SHARED_FIGURE(major_faults, .of_ended = true, .help = "page faults that had to read from a disk",
-              .need = NEED_STAT, .sum = SUM_TASK, .value = value_majflt);
-SHARED_FIGURE(minor_faults, .of_ended = true, .help = "page faults that needed no disk",
-              .need = NEED_STAT, .sum = SUM_TASK, .value = value_minflt);
-SHARED_FIGURE(resident, .help = "resident memory in KiB", .row_class = ROW_PROCESS,
+SHARED_FIGURE(text_size, .json = "trs", .help = "code of the program in KiB",
+              .row_class = ROW_PROCESS, .need = ADDRESSES, .unit = UNIT_KIB, .sum = SUM_PROCESS,
+              .value = value_text_size);
+SHARED_FIGURE(major_faults, .json = "majflt", .of_ended = true,
+              .help = "page faults that had to read from a disk", .need = NEED_STAT,
+              .sum = SUM_TASK, .value = value_majflt);
+SHARED_FIGURE(minor_faults, .json = "minflt", .of_ended = true,
+              .help = "page faults that needed no disk", .need = NEED_STAT, .sum = SUM_TASK,
+              .value = value_minflt);
+SHARED_FIGURE(resident, .json = "rss", .help = "resident memory in KiB", .row_class = ROW_PROCESS,
               .need = NEED_MEM, .unit = UNIT_KIB, .sum = SUM_MOST,
               .member = MEMBER(process, rss_kib));
-SHARED_FIGURE(stack_bottom, .help = "bottom of the stack", .row_class = ROW_PROCESS,
-              .need = ADDRESSES, .unit = UNIT_BITS, .member = MEMBER(task_addresses, start_stack),
-              .put = put_address);
+SHARED_FIGURE(stack_bottom, .json = "stackp", .help = "bottom of the stack",
+              .row_class = ROW_PROCESS, .need = ADDRESSES, .unit = UNIT_BITS,
+              .member = MEMBER(task_addresses, start_stack), .put = put_address);
 SHARED_FIGURE(virtual_size, .help = "virtual memory in KiB", .row_class = ROW_PROCESS,
               .need = NEED_MEM, .unit = UNIT_KIB, .sum = SUM_PROCESS,
               .member = MEMBER(process, vsize_kib));
@@ -240,7 +243,7 @@ static const struct column rows[] = {
             .value = value_lim, .sort = MEMBER(process, rss_limit), .none = "xx")},
     {"m_drs", "DRS", 5, ALIGN_RIGHT, &data_size},
     {"m_size", "SIZE", 5, ALIGN_RIGHT,
-     FIGURE(.help = "virtual memory in bytes", .row_class = ROW_PROCESS,
+     FIGURE(.json = "vsz", .help = "virtual memory in bytes", .row_class = ROW_PROCESS,
             .need = NEED_STAT | NEED_MEM, .unit = UNIT_KIB, .sum = SUM_PROCESS,
             .value = value_m_size, .put = put_m_size)},
     {"m_trs", "TRS", 5, ALIGN_RIGHT, &text_size},
@@ -275,9 +278,9 @@ static const struct column rows[] = {
     {"stackp", "STACKP", 16, ALIGN_RIGHT, &stack_bottom},
     {"start_stack", "STACKP", 16, ALIGN_RIGHT, &stack_bottom},
     {"sz", "SZ", 5, ALIGN_RIGHT,
-     FIGURE(.help = "virtual memory in pages", .row_class = ROW_PROCESS, .need = NEED_MEM,
-            .unit = UNIT_KIB, .sum = SUM_PROCESS, .member = MEMBER(process, vsize_kib),
-            .put = put_pages)},
+     FIGURE(.json = "vsz", .help = "virtual memory in pages", .row_class = ROW_PROCESS,
+            .need = NEED_MEM, .unit = UNIT_KIB, .sum = SUM_PROCESS,
+            .member = MEMBER(process, vsize_kib), .put = put_pages)},
     {"trs", "TRS", 4, ALIGN_RIGHT, &text_size},
     {"trss", "TRSS", 4, ALIGN_RIGHT, &text_size},
     {"tsiz", "TSIZ", 4, ALIGN_RIGHT, &text_size},

@@ -15,11 +15,11 @@ SHARED_FIGURE(fsgid, .help = "group id for file access", .need = NEED_STATUS,
               .member = MEMBER(task_status, gid[ID_FS]));
 SHARED_FIGURE(fsuid, .help = "user id for file access", .need = NEED_STATUS,
               .member = MEMBER(task_status, uid[ID_FS]));
-SHARED_FIGURE(tid, .help = "thread id", .pid_width = true, .row_class = ROW_THREAD,
+SHARED_FIGURE(tid, .json = "tid", .help = "thread id", .pid_width = true, .row_class = ROW_THREAD,
               .member = MEMBER(task, tid));
-SHARED_FIGURE(pgrp, .help = "process group id", .pid_width = true, .row_class = ROW_PROCESS,
-              .need = NEED_STAT, .member = MEMBER(process, pgrp));
-SHARED_FIGURE(sid, .help = "session id", .pid_width = true, .row_class = ROW_PROCESS,
+SHARED_FIGURE(pgrp, .json = "pgid", .help = "process group id", .pid_width = true,
+              .row_class = ROW_PROCESS, .need = NEED_STAT, .member = MEMBER(process, pgrp));
+SHARED_FIGURE(sid, .json = "sid", .help = "session id", .pid_width = true, .row_class = ROW_PROCESS,
               .need = NEED_STAT, .member = MEMBER(process, sid));
 SHARED_FIGURE(saved_gid, .help = "saved group id", .need = NEED_STATUS,
               .member = MEMBER(task_status, gid[ID_SAVED]));
@@ -66,7 +66,7 @@ static struct value value_supgrp(const struct task *task, const struct column_co
 
 SHARED_FIGURE(egroup, .help = "effective group", .need = NEED_OWNER, .member = MEMBER(task, egid),
               .as = GROUP_NAME);
-SHARED_FIGURE(euser, .of_ended = true, .help = "effective user", .need = NEED_OWNER,
+SHARED_FIGURE(euser, .json = "user", .of_ended = true, .help = "effective user", .need = NEED_OWNER,
               .member = MEMBER(task, euid), .as = USER_NAME);
 SHARED_FIGURE(fsgroup, .help = "group for file access", .need = NEED_STATUS,
               .member = MEMBER(task_status, gid[ID_FS]), .as = GROUP_NAME);
@@ -144,8 +144,8 @@ static const struct column rows[] = {
             .as = NONE_IF_NEGATIVE, .none = "-1")},
     {"uid", "UID", 5, ALIGN_RIGHT, &euid},
     {"uid_hack", "UID", 8, ALIGN_USER,
-     FIGURE(.of_ended = true, .help = "effective user, as ps -f heads it", .need = NEED_OWNER,
-            .member = MEMBER(task, euid), .as = USER_NAME)},
+     FIGURE(.json = "user", .of_ended = true, .help = "effective user, as ps -f heads it",
+            .need = NEED_OWNER, .member = MEMBER(task, euid), .as = USER_NAME)},
     {"uname", "USER", 8, ALIGN_USER, &euser},
     {"user", "USER", 8, ALIGN_USER, &euser},
 };

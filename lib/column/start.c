@@ -187,8 +187,9 @@ static void put_lstart(struct buf *out, const struct value *value, const struct 
                    local.tm_sec, INTMAX_C(1900) + local.tm_year);
 }
 
-SHARED_FIGURE(start_short, .help = "start: hour:minute, month and day, or year", .need = NEED_STAT,
-              .unit = UNIT_EPOCH_NS, .value = value_start, .put = put_stime, .key = key_second);
+SHARED_FIGURE(start_short, .json = "start", .help = "start: hour:minute, month and day, or year",
+              .need = NEED_STAT, .unit = UNIT_EPOCH_NS, .value = value_start, .put = put_stime,
+              .key = key_second);
 
 static const struct column rows[] = {
     {"bsdstart", "START", 6, ALIGN_RIGHT,

@@ -109,12 +109,12 @@ static void put_tty4(struct buf *out, const struct value *name, const struct cel
     escape_put(out, text, strlen(text), cell->room);
 }
 
-SHARED_FIGURE(task_flags, .help = "flags, in octal", .need = NEED_STAT, .value = value_flags,
-              .sort = MEMBER(task, flags));
-SHARED_FIGURE(terminal, .help = "controlling terminal", .row_class = ROW_PROCESS, .need = NEED_STAT,
-              .value = value_tty, .none = "?");
-SHARED_FIGURE(state, .help = "state, one letter", .row_class = ROW_THREAD, .need = NEED_STAT,
-              .member = MEMBER(task, state));
+SHARED_FIGURE(task_flags, .json = "f", .help = "flags, in octal", .need = NEED_STAT,
+              .value = value_flags, .sort = MEMBER(task, flags));
+SHARED_FIGURE(terminal, .json = "tty", .help = "controlling terminal", .row_class = ROW_PROCESS,
+              .need = NEED_STAT, .value = value_tty, .none = "?");
+SHARED_FIGURE(state, .json = "s", .help = "state, one letter", .row_class = ROW_THREAD,
+              .need = NEED_STAT, .member = MEMBER(task, state));
 SHARED_FIGURE(wait_channel, .help = "kernel function it sleeps in", .row_class = ROW_THREAD,
               .need = NEED_WCHAN, .value = value_wchan);
 
@@ -235,13 +235,15 @@ static struct value value_ag_nice(const struct task *task,
     .row_class = ROW_THREAD, .need = NEED_STAT, .member = MEMBER(task, priority), .as = meaning, \
     .shift = (shift_), .sort = MEMBER(task, priority)
 
-SHARED_FIGURE(policy_name, .help = "scheduling policy", .row_class = ROW_THREAD, .need = NEED_STAT,
-              .value = value_class);
-SHARED_FIGURE(processor, .help = "processor it last ran on", .row_class = ROW_THREAD,
+SHARED_FIGURE(policy_name, .json = "class", .help = "scheduling policy", .row_class = ROW_THREAD,
+              .need = NEED_STAT, .value = value_class);
+SHARED_FIGURE(processor, .json = "psr", .help = "processor it last ran on", .row_class = ROW_THREAD,
               .need = NEED_STAT, .member = MEMBER(task, processor));
-SHARED_FIGURE(priority_60, PRIORITY(SHIFTED, 60), .help = "priority from 60 (nice -20) to 99");
-SHARED_FIGURE(nice_value, .help = "nice value", .row_class = ROW_THREAD, .need = NEED_STAT,
-              .member = MEMBER(task, nice), .format = format_nice, .key = key_nice);
+SHARED_FIGURE(priority_60, .json = "intpri", PRIORITY(SHIFTED, 60),
+              .help = "priority from 60 (nice -20) to 99");
+SHARED_FIGURE(nice_value, .json = "ni", .help = "nice value", .row_class = ROW_THREAD,
+              .need = NEED_STAT, .member = MEMBER(task, nice), .format = format_nice,
+              .key = key_nice);
 SHARED_FIGURE(thread_count, .help = "number of threads", .row_class = ROW_PROCESS,
               .need = NEED_NLWP, .sum = SUM_PROCESS, .member = MEMBER(process, nlwp),
               .as = NONE_IF_ZERO);

@@ -3,13 +3,13 @@
  * A format is parsed as a list of columns first. If that fails and it has a '%', it is parsed as
  * AIX codes; so "%cpu" stays a column.
  */
-#include "lib/base/array.h"
-#include "ps/format/format.h"
+#include "ps/format/spec.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/base/invariant.h"
 #include "lib/base/span.h"
 #include "lib/text/escape.h"
@@ -87,7 +87,7 @@ static int compare_name(const void *key, const void *element)
 
 const char *format_macro_at(size_t index)
 {
-    return index < ARRAY_COUNT(macros) ? macros[index].columns : NULL;
+    return index < ARRAY_COUNT(macros) ? macros[index].name : NULL;
 }
 
 const char *format_macro_find(const char *name)

@@ -7,6 +7,7 @@
 #include "lib/base/array.h"
 #include "lib/cgroup/column.h"
 #include "lib/text/i18n.h"
+#include "ps/format/spec.h"
 #include "ps/words.h"
 
 #define DEFAULT_COLUMNS "procs,pcpu,pthr,cpus,mem,memmax,kills,psicpu,psimem,psiio,name"

@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "lib/text/i18n.h"
-#include "ps/format/format.h"
+#include "ps/format/compose.h"
+#include "ps/format/spec.h"
 
 /* Columns of --ended. */
 #define ENDED_COLUMNS "count,pcpu,time,lifetime,min_flt,user,by,ucmd"

@@ -7,7 +7,7 @@
 
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
-#include "ps/format/format.h"
+#include "ps/format/spec.h"
 #include "ps/words.h"
 
 #define COUNT "count"

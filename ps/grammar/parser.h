@@ -26,7 +26,7 @@ enum {
     PERSONALITY_USER = 1u << 10,        /* -f: the heading USER over names, not UID */
 };
 
-/* Macros for the formats of some systems; NULL: composed, see format/format.h. */
+/* Macros for the formats of some systems; NULL: composed, see format/compose.h. */
 struct personality_formats {
     const char *bsd_j, *bsd_l, *bsd_s, *bsd_u, *bsd_v;
     const char *unix_f, *unix_fl, *unix_l;
@@ -104,7 +104,7 @@ struct parser {
     const char *no_forest; /* after O P: the message if there is a forest, too */
 
     unsigned formats;   /* FORMAT_* */
-    unsigned modifiers; /* WANT_* of format/format.h that options set directly */
+    unsigned modifiers; /* WANT_* of format/compose.h that options set directly */
     unsigned threads;   /* THREADS_* */
     unsigned simple;    /* SIMPLE_* */
     bool commands;      /* WANT_COMMANDS */

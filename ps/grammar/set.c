@@ -8,7 +8,7 @@
 #include "lib/base/buf.h"
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
-#include "ps/format/format.h"
+#include "ps/format/spec.h"
 #include "ps/options.h"
 #include "ps/words.h"
 

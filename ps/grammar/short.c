@@ -4,7 +4,7 @@
  */
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
-#include "ps/format/format.h"
+#include "ps/format/compose.h"
 #include "ps/grammar/rules.h"
 
 /* -F: all of -f, and more. */

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ps/format/format.h"
+#include "ps/format/compose.h"
+#include "ps/format/spec.h"
 #include "tests/unit/manual.h"
 #include "tests/unit/run.h"
 #include "tests/unit/schema.h"
@@ -36,7 +37,7 @@ static const char ended_columns[] = "count,pcpu,time,lifetime,min_flt,user,by,uc
 static void set_up(void)
 {
     struct format format = {0};
-    const char *columns;
+    const char *macro;
 
     manual_read(manual_path, &manual);
     manual_read(schema_path, &schema);
@@ -45,9 +46,9 @@ static void set_up(void)
         ck_assert_int_eq(format_compose(&format, wants), 0);
         add(&format);
     }
-    for (size_t i = 0; (columns = format_macro_at(i)); i++) {
+    for (size_t i = 0; (macro = format_macro_at(i)); i++) {
         format_fini(&format);
-        ck_assert_int_eq(format_parse_plain(&format, columns), 0);
+        ck_assert_int_eq(format_parse_plain(&format, format_macro_find(macro)), 0);
         add(&format);
     }
     format_fini(&format);
@@ -195,6 +196,15 @@ START_TEST(a_key_is_a_specifier_and_what_the_user_names)
     arena_fini(&arena);
 }
 
+/* format_macro_find() searches by halves. */
+START_TEST(macros_are_sorted_by_name)
+{
+    const char *name;
+
+    for (size_t i = 1; (name = format_macro_at(i)); i++)
+        ck_assert_str_lt(format_macro_at(i - 1), name);
+}
+
 START_TEST(schema_has_every_column)
 {
     const struct column *column;
@@ -212,5 +222,5 @@ int main(int argc, char **argv)
     return RUN_TESTS("ps keys", FIXTURE(set_up, tear_down),
                      CASE(a_fact_has_one_key_in_all_built_in_formats), CASE(manual_has_every_key),
                      CASE(a_key_is_a_specifier_and_what_the_user_names),
-                     CASE(schema_has_every_column));
+                     CASE(macros_are_sorted_by_name), CASE(schema_has_every_column));
 }

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "ps/arrangement.h"
-#include "ps/format/format.h"
+#include "ps/format/spec.h"
 #include "ps/listing.h"
 #include "tests/unit/process.h"
 #include "tests/unit/run.h"

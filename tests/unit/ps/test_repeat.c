@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "lib/text/names.h"
-#include "ps/format/format.h"
+#include "ps/format/spec.h"
 #include "ps/listing.h"
 #include "tests/unit/process.h"
 #include "tests/unit/run.h"

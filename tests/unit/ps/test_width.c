@@ -2,7 +2,7 @@
 /* How wide ps writes: the screen, and the cells of a line. */
 #include <check.h>
 
-#include "ps/format/format.h"
+#include "ps/format/spec.h"
 #include "ps/layout.h"
 #include "ps/listing.h"
 #include "tests/unit/run.h"
