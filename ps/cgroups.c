@@ -14,8 +14,8 @@
 /* The time between two readings, for figures that are differences. */
 #define INTERVAL_NS (200 * NS_PER_MS)
 
-/* A name has many parts. */
-#define NAME_CELLS_MOST 60
+/* On a screen; a path has many parts, and at most PATH_MAX bytes. */
+#define PATH_CELLS_MOST 60
 
 struct listed {
     const struct ps_options *options;
@@ -189,7 +189,8 @@ static int write_rows(struct listed *listed, const struct screen *screen, struct
         .groups = &listed->groups.list,
         .count = listed->groups.list.count,
     };
-    const int result = groups_fit(&listed->groups, &context, NAME_CELLS_MOST);
+    const size_t most = screen->columns == SCREEN_UNLIMITED ? SIZE_MAX : PATH_CELLS_MOST;
+    const int result = groups_fit(&listed->groups, &context, most);
 
     if (result < 0)
         return result;

@@ -44,8 +44,8 @@ struct watched_thread {
 };
 
 /*
- * Sets up the guard of this thread, and monitors it unless the limit is 0 or no thread can be
- * created.
+ * Sets up the guard of this thread, and monitors it unless no thread can be created, or the limit
+ * is 0 and nothing has been stuck.
  */
 void patience_begin(struct watched_thread *watched);
 

@@ -23,7 +23,7 @@ int list_syntax_split(const char *text, enum list_syntax syntax, struct arena *a
                       char ***elements);
 
 /*
- * Refusals: they append to `error` and return -EINVAL.
+ * Refusals: they append to `error`, which has no warning then, and return -EINVAL.
  *
  * refuse() appends the message, refuse_word() the message and the word, escaped. The others append
  * a second line, as scripts compare the first one with that of procps, with similar words.

@@ -37,9 +37,13 @@ int set_option(struct parser *parser, unsigned member, const char *argument);
 int set_seen(struct parser *parser, unsigned member, const char *argument);
 int set_string(struct parser *parser, unsigned member, const char *argument);
 
-#define OPTION(member) set_option, offsetof(struct ps_options, member)
-#define SEEN(member)   set_seen, offsetof(struct parser, member)
-#define STRING(member) set_string, offsetof(struct ps_options, member)
+#define OPTION(member) set_option, MEMBER_AT(struct ps_options, member, bool)
+#define SEEN(member)   set_seen, MEMBER_AT(struct parser, member, bool)
+#define STRING(member) set_string, MEMBER_AT(struct ps_options, member, const char *)
+
+/* The offset of a member; another type than this one is an error of the compiler. */
+#define MEMBER_AT(record, member, type) \
+    (offsetof(record, member) + 0 * sizeof(_Generic(((record *)0)->member, type : 0)))
 
 /* An option that must be the only word of the line. */
 int set_exclusive(struct parser *parser, unsigned option, const char *argument);

@@ -51,11 +51,19 @@ ERRORS
 # As in containers whose runtime is older than these calls: what is newer is rejected, not unknown.
 @test "newer system calls that a filter rejects are not needed" {
     need_refuse newer
+    local ready process
+    coproc load { exec "$DOTPROC_THREADS" 4 3>&-; }
+    read -r -t "$WAIT_S" -u "${load[0]}" ready
+    [ "$ready" = ready ]
+    # shellcheck disable=SC2154 # coproc sets it
+    process=$(ps -o pid= --ppid "$load_PID")
     run -0 "$DOTPROC_REFUSE" newer EPERM "$DOTPROC_PS" --info
     [[ $output != *'older than'* ]]
-    run -0 "$DOTPROC_REFUSE" newer EPERM "$DOTPROC_PS" -L -o lwp= -p "$BASHPID"
-    [ "$((output))" -eq "$BASHPID" ]
-    run -0 "$DOTPROC_REFUSE" newer EPERM "$DOTPROC_TOP" -b -H -n 1 -p "$BASHPID"
+    run -0 "$DOTPROC_REFUSE" newer EPERM "$DOTPROC_PS" -L -o lwp= -p "$((process))"
+    [ "${#lines[@]}" -eq 4 ]
+    run -0 "$DOTPROC_REFUSE" newer EPERM "$DOTPROC_TOP" -b -H -n 1 -p "$((process))"
+    [ "$(grep -c ' threads$' <<<"$output")" -eq 4 ]
+    kill "$load_PID"
 }
 
 @test "without threads the running host is shown, and a signal ends it" {

@@ -111,7 +111,8 @@ bool pass_read_size(struct pass *pass)
 {
     if (!host_size_read(&pass->host))
         return false;
-    /* With more tasks than these, procfs costs more than any pass. */
-    pass->listed = procfs_size_read(&pass->host, pass->host.tasks / 10 + 1000);
+    /* With more rows than these, procfs costs more than any pass. */
+    pass->listed =
+        procfs_size_read(&pass->host, pass->threads ? pass->host.tasks / 10 + 1000 : UINT32_MAX);
     return true;
 }

@@ -182,7 +182,7 @@ int reader_probe(struct reader *reader, struct buf *why)
     reader->open[WAY_TASK_ITER] = may_load;
     reader->open[WAY_ID_WALK] = may_load && suits_walk;
     if (!may_load && !reader_has_pin(reader)) {
-        if (result == 0 && !support_has_rights())
+        if (result == 0 && support_lacks_rights())
             buf_puts(why, ", or a pin that an administrator has made (dotproc-bpf load)");
         return -ENOTSUP;
     }

@@ -37,7 +37,8 @@ static bool capabilities_reach_memory(void)
     return effective >> CAP_SYS_ADMIN & 1 && effective >> CAP_SYS_PTRACE & 1;
 }
 
-bool support_has_rights(void)
+/* Whether it may load programs that read tasks. */
+static bool capabilities_suffice(void)
 {
     const uint64_t effective = read_effective();
 
@@ -101,20 +102,31 @@ static bool kernel_is_locked_down(void)
     return kernel_file_read(path, text, sizeof(text)) && strstr(text, "[confidentiality]");
 }
 
-bool support_may_load(struct buf *why)
+/* Why no process can load programs on this kernel; NULL if one can. */
+static const char *find_obstacle(void)
 {
     /* The kernel itself relocates programs since 5.17, and in vendors' 5.14 kernels. */
     if (!kernel_is(5, 14))
-        buf_printf(why, "source bpf: it needs Linux 5.14");
-    else if (!support_has_rights())
-        buf_printf(why, "source bpf: it needs CAP_BPF and CAP_PERFMON");
-    else if (access("/sys/kernel/btf/vmlinux", R_OK) < 0)
-        buf_printf(why, "source bpf: the kernel has no type information (BTF)");
-    else if (kernel_is_locked_down())
-        buf_printf(why, "source bpf: the kernel is locked down");
-    else
-        return true;
-    return false;
+        return "it needs Linux 5.14";
+    if (access("/sys/kernel/btf/vmlinux", R_OK) < 0)
+        return "the kernel has no type information (BTF)";
+    return kernel_is_locked_down() ? "the kernel is locked down" : NULL;
+}
+
+bool support_lacks_rights(void)
+{
+    return !find_obstacle() && !capabilities_suffice();
+}
+
+bool support_may_load(struct buf *why)
+{
+    const char *obstacle = find_obstacle();
+
+    if (!obstacle && !capabilities_suffice())
+        obstacle = "it needs CAP_BPF and CAP_PERFMON";
+    if (obstacle)
+        buf_printf(why, "source bpf: %s", obstacle);
+    return !obstacle;
 }
 
 int64_t support_boottime_offset_ns(void)

@@ -35,11 +35,11 @@ bool support_has_same_figures(struct buf *why);
 /* Whether this is the page size of the programs. */
 bool support_has_page_size(long bytes);
 
-/* Whether this process has the capabilities to load programs that read tasks. */
-bool support_has_rights(void);
-
 /* Whether this process may load programs and the kernel can run them; if not, a line in `why`. */
 bool support_may_load(struct buf *why);
+
+/* Whether it could with more capabilities. */
+bool support_lacks_rights(void);
 
 /*
  * Whether the id walk can be used here: Linux 6.9 or later, in the initial PID namespace, whose

@@ -68,6 +68,7 @@ START_TEST(files_of_this_host)
             pressure_parse(text, &pressure);
         ck_assert_int_eq(pressures[i].has_some, pressure.has_some);
         ck_assert_int_eq(pressures[i].has_full, pressure.has_full);
+        ck_assert(pressures[i].some >= 0 && pressures[i].some <= 100);
     }
 }
 

@@ -218,6 +218,7 @@ static const struct {
     {"missing/folder", -ENOENT},
     {"shut/file", -EACCES},
     {long_name, -ENAMETOOLONG},
+    {"/dotproc-missing", -EACCES}, /* the folder is / */
 };
 
 /* What stands at the place of the file afterwards: what a link leads to, or what replaced it. */

@@ -181,7 +181,7 @@ int pin_load(const struct pin_rights *rights, bool force, struct buf *why)
                       "Choose them: --mode 0444 for everybody, --group GROUP for some.");
         return -EPERM;
     }
-    if (!support_has_rights()) {
+    if (support_lacks_rights()) {
         buf_puts(why, "it needs root, or CAP_BPF and CAP_PERFMON");
         return -EPERM;
     }

@@ -16,7 +16,7 @@
 
 /* What the host has: the result of opening each pin, 0 for one that opens. */
 static int pin_results[PINS];
-static bool may_load, suits_walk;
+static bool may_load, lacks_rights, suits_walk;
 
 TAKE_OVER(int, pin_open, enum pin pin, struct buf *why)
 {
@@ -30,13 +30,13 @@ TAKE_OVER(int, pin_open, enum pin pin, struct buf *why)
 TAKE_OVER(bool, support_may_load, struct buf *why)
 {
     if (!may_load)
-        buf_puts(why, "no capabilities");
+        buf_puts(why, lacks_rights ? "no capabilities" : "kernel too old");
     return may_load;
 }
 
-TAKE_OVER(bool, support_has_rights, void)
+TAKE_OVER(bool, support_lacks_rights, void)
 {
-    return may_load;
+    return lacks_rights;
 }
 
 TAKE_OVER(bool, support_has_id_walk, void)
@@ -91,6 +91,20 @@ static const struct {
     {0, -ENOMEM, true, true, "q", "walk refused", -ENOMEM},
 };
 
+START_TEST(a_pin_is_no_help_on_an_older_kernel)
+{
+    struct reader reader;
+    struct buf why = {0};
+
+    pin_results[PIN_TASKS] = pin_results[PIN_WALK] = -ENOENT;
+    may_load = lacks_rights = false;
+    reader_init(&reader);
+    ck_assert_int_eq(reader_probe(&reader, &why), -ENOTSUP);
+    ck_assert_str_eq(buf_text(&why), "kernel too old");
+    reader_fini(&reader);
+    buf_fini(&why);
+}
+
 START_TEST(ways_are_found)
 {
     static const char letters[WAYS + 1] = {
@@ -107,6 +121,7 @@ START_TEST(ways_are_found)
     pin_results[PIN_TASKS] = probes[_i].tasks;
     pin_results[PIN_WALK] = probes[_i].walk;
     may_load = probes[_i].may_load;
+    lacks_rights = !may_load;
     suits_walk = probes[_i].suits_walk;
     reader_init(&reader);
     ck_assert_int_eq(reader_probe(&reader, &why), probes[_i].result);
@@ -273,7 +288,7 @@ START_TEST(a_program_that_found_no_descriptors_is_loaded_later)
 }
 
 TESTS("bpf reader", LOOP(ways_are_found, COUNT_OF(probes)),
-      LOOP(cheapest_way_is_chosen, COUNT_OF(choices)),
+      CASE(a_pin_is_no_help_on_an_older_kernel), LOOP(cheapest_way_is_chosen, COUNT_OF(choices)),
       CASE(a_container_is_not_as_large_as_its_host), CASE(nothing_is_loaded_for_the_last_pass),
       CASE(a_refused_program_is_avoided_alone), CASE(a_shortage_is_an_error),
       CASE(a_shortage_is_called_by_its_name),

@@ -154,8 +154,10 @@ START_TEST(nodes_of_this_host)
 
     if (glob("/sys/devices/system/cpu/cpu0/node[0-9]*", 0, NULL, &found) == 0)
         node = atoi(strrchr(found.gl_pathv[0], '/') + strlen("/node"));
-    ck_assert_int_eq(numa_read(&numa, 0), 0);
-    ck_assert_int_eq(numa_find(&numa, 0), node);
+    for (int i = 0; i < 2; i++) {
+        ck_assert_int_eq(numa_read(&numa, 0), 0);
+        ck_assert_int_eq(numa_find(&numa, 0), node);
+    }
     globfree(&found);
     numa_fini(&numa);
 }
