@@ -90,8 +90,10 @@ static void pause_for(int64_t ns)
 
 /* --- two scans --- */
 
-static int scan(struct source *source, struct ended *ended, bool threads, struct snapshot *snapshot)
+static int scan(struct source *source, struct ended *ended, const struct ps_options *options,
+                struct snapshot *snapshot)
 {
+    const bool threads = options->rows == SHOW_THREADS;
     const struct scan_request request = {
         .rows = threads ? ROWS_THREADS : ROWS_PROCESSES,
         .need = threads ? ENDED_NEED | NEED_GROUP_CPU : ENDED_NEED,
@@ -101,22 +103,25 @@ static int scan(struct source *source, struct ended *ended, bool threads, struct
 
     if (result == 0)
         result = source_scan(source, &request, snapshot);
-    return result == 0 ? ended_update(ended, snapshot) : result;
+    if (result == 0)
+        result = ended_update(ended, snapshot);
+    if (result == 0 && !ended_is_counted(ended) && !(options->selection.rules & SELECT_ALL))
+        result = -ENOTSUP;
+    return result;
 }
 
 /* Two scans with the time between them. */
 static int watch(struct source *source, struct watched_thread *watched, struct ended *ended,
                  const struct ps_options *options, struct snapshot *snapshot)
 {
-    const bool threads = options->rows == SHOW_THREADS;
-    int result = scan(source, ended, threads, snapshot);
+    int result = scan(source, ended, options, snapshot);
 
     patience_rest(watched);
     if (result < 0)
         return result;
     pause_for((int64_t)options->ended_ns);
     release_interrupt();
-    result = scan(source, ended, threads, snapshot);
+    result = scan(source, ended, options, snapshot);
     patience_rest(watched);
     return result;
 }

@@ -215,6 +215,7 @@ static int fill_row(const struct ended *ended, const struct ended_row *row,
     more->interval_ns = ended->seen.interval_ns;
     more->by = name(snapshot, row->other_bys ? row->key.by : row->by);
     more->by_pid = (pid_t)row->by_pid;
+    more->other_comms = row->other_comms;
     details->ended = more;
     return task->comm && more->by ? 0 : -ENOMEM;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
+#include "lib/text/pool_name.h"
 
 _Static_assert(sizeof(struct ended_key) == 48, "keys have no padding");
 
@@ -56,28 +57,13 @@ static int append(struct ended_tally *tally, const struct ended_row *row)
     return 0;
 }
 
-static void fold_numbers(char folded[TASK_COMM_LEN], const char name[TASK_COMM_LEN])
-{
-    size_t len = 0;
-
-    for (size_t i = 0; i < TASK_COMM_LEN; i++) {
-        const bool is_digit = name[i] >= '0' && name[i] <= '9';
-
-        if (!is_digit)
-            folded[len++] = name[i];
-        else if (len == 0 || folded[len - 1] != '*')
-            folded[len++] = '*';
-    }
-    memset(folded + len, '\0', TASK_COMM_LEN - len);
-}
-
 int tally_add(struct ended_tally *tally, const struct ended_row *added)
 {
     struct ended_row new = *added;
     struct ended_row *row;
 
-    fold_numbers(new.key.comm, added->comm);
-    fold_numbers(new.key.by, added->by);
+    pool_name_fold(added->comm, new.key.comm);
+    pool_name_fold(added->by, new.key.by);
     row = find(tally, &new.key);
     if (!row)
         return append(tally, &new);

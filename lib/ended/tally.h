@@ -17,7 +17,7 @@
 
 /* What the tasks of a row have in common. No padding: compared by memcmp(3). */
 struct ended_key {
-    char comm[TASK_COMM_LEN], by[TASK_COMM_LEN]; /* each number is '*'; set by tally_add() */
+    char comm[TASK_COMM_LEN], by[TASK_COMM_LEN]; /* by pool_name_fold(); set by tally_add() */
     uint64_t cgroup;                             /* ID of its cgroup v2; 0: unknown */
     uid_t euid;
     enum task_kind kind;

@@ -8,6 +8,7 @@
 #include "lib/base/array.h"
 #include "lib/base/task_flags.h"
 #include "lib/column/member.h"
+#include "lib/text/pool_name.h"
 
 /*
  * The length of a name that is compared. The kernel cuts a program's name to 15 bytes, so a name of
@@ -231,6 +232,24 @@ static bool list_has_comm(const struct select_list *list, const char *comm)
     return low < list->count && strncmp(list->values[low].name, comm, compared) == 0;
 }
 
+/* Whether a row of exited tasks with several names may have one with a name of the list. */
+static bool list_has_folded(const struct select_list *list, const char *comm)
+{
+    char folded[TASK_COMM_LEN];
+
+    for (size_t i = 0; i < list->count; i++) {
+        pool_name_fold(list->values[i].name, folded);
+        if (strcmp(folded, comm) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool task_has_other_comms(const struct task *task)
+{
+    return task->is_ended && task->details->ended->other_comms;
+}
+
 static bool list_has_any_uid(const struct select_list *list, const struct task_status *status)
 {
     for (int kind = 0; kind < ID_KINDS; kind++)
@@ -269,6 +288,8 @@ static bool list_matches(const struct selection *selection, const struct select_
 {
     switch (list->by) {
     case SELECT_COMM:
+        if (task_has_other_comms(task))
+            return list_has_folded(list, task->comm);
         return task->comm && list_has_comm(list, task->comm);
     case SELECT_ANY_UID:
         return task->status && list_has_any_uid(list, task->status);

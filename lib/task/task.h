@@ -135,6 +135,8 @@ struct task_ended {
     const char *by;       /* comm of the parent, or of a thread's process; "": unknown; raw bytes;
                              NULL: several, in a group of such rows */
     pid_t by_pid;         /* its PID; 0: unknown, or several */
+    bool other_comms;     /* some of the tasks have other names: comm is folded, by
+                             pool_name_fold() */
 };
 
 /* Of struct task_details: a number that may be negative, and is not known. */

@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/base/task_flags.h"
-
 /* The length to which the kernel cuts a task's name. */
 #define COMM_LEN (TASK_COMM_LEN - 1)
 
@@ -56,6 +54,19 @@ size_t pool_name(const char *name, char pool[POOL_NAME_SIZE])
     memcpy(pool + start + 1, name + end, len - end);
     pool[start + 1 + len - end] = '\0';
     return start + 1 + len - end;
+}
+
+void pool_name_fold(const char *name, char folded[TASK_COMM_LEN])
+{
+    size_t len = 0;
+
+    for (size_t i = 0; i < COMM_LEN && name[i]; i++) {
+        if (!is_digit(name[i]))
+            folded[len++] = name[i];
+        else if (len == 0 || folded[len - 1] != '*')
+            folded[len++] = '*';
+    }
+    memset(folded + len, '\0', TASK_COMM_LEN - len);
 }
 
 const char *pool_name_of_same(const char *name, const char *pool)

@@ -12,6 +12,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "lib/base/task_flags.h"
+
 /* Room for any task's name, a '*' and a NUL; names of kernel threads have up to 63 bytes. */
 #define POOL_NAME_SIZE 66
 
@@ -26,6 +28,14 @@
  * pool of its own.
  */
 size_t pool_name(const char *name, char pool[POOL_NAME_SIZE]);
+
+/*
+ * Writes a name of up to 15 bytes with '*' for each of its numbers, wherever they are, padded with
+ * NULs: "a1b23" gives "a*b*"; longer names are cut. Coarser than pool_name(): exits are counted in
+ * the kernel, which can replace digits, but not find the number at the end; what it has added up by
+ * name cannot be separated later.
+ */
+void pool_name_fold(const char *name, char folded[TASK_COMM_LEN]);
 
 /*
  * The name of a pool whose tasks all have the same name: `name`, because digits number tasks only

@@ -164,6 +164,34 @@ is_pool() {
     counts storm_of_pool is_pool -o count=,comm=
 }
 
+@test "-C finds each of the names that are one row" {
+    need_count
+    for number in 8 42; do # any number: the row no longer has the names
+        counts storm_of_pool is_pool -C "$name$number" -o count=,comm=
+    done
+}
+
+knows_no_names() {
+    local option
+    for option in -C -u; do
+        run -1 --separate-stderr timeout "$WAIT_S" "$@" --ended 3000 "$option" root
+        expect_equal "message" "ps: --ended: names and users of exited tasks are unknown without BPF" "$stderr"
+        expect_equal "output" "" "$output"
+    done
+}
+
+@test "without BPF nothing is selected by name and user" {
+    knows_no_names "$DOTPROC_PS" --source=task
+    run --separate-stderr timeout "$WAIT_S" "$DOTPROC_PS" --ended 0.01 --source=task -e -C root
+    expect_equal "message" "" "$stderr"
+}
+
+@test "nor is it by an ordinary user" {
+    [ "$(id -u)" -eq 0 ] || skip "only root can be somebody else"
+    for_everybody "$DOTPROC_PS"
+    knows_no_names setpriv --reuid=65534 --regid=65534 --clear-groups "$copy"
+}
+
 # A parent that stays: it reaps its children, says so, and waits for a line.
 @test "without BPF they have their parent's name" {
     mkfifo "$BATS_TEST_TMPDIR/in" "$BATS_TEST_TMPDIR/out"

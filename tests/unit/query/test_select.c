@@ -209,6 +209,34 @@ START_TEST(what_was_not_read_does_not_match)
     selection_fini(&selection);
 }
 
+/* Rows of exited tasks whose names are known, or are several: then the name is folded. */
+static const struct {
+    const char *comm, *wanted;
+    bool other_comms, match;
+} exited[] = {
+    {"zork3", "zork3", false, true},     {"zork3", "zork2", false, false},
+    {"zork*", "zork2", true, true},      {"zork*", "zork31", true, true},
+    {"zork*", "zork*", true, true},      {"zork*", "zork", true, false},
+    {"zork*", "zork2", false, false},    {"a-long-name-cu*", "a-long-name-cu15", true, true},
+    {"a*b*", "a12b3", true, true},       {"a*b*", "a12b", true, false},
+    {"exec-*", "exec-4-x", true, false},
+};
+
+START_TEST(exited_tasks_match_by_any_of_their_names)
+{
+    const struct task_ended ended = {.count = 2, .other_comms = exited[_i].other_comms};
+    struct task_details details = {.ended = &ended};
+    const struct task task = {
+        .process = &process_none, .comm = exited[_i].comm, .is_ended = true, .details = &details};
+    struct selection selection = {0};
+
+    ck_assert_int_eq(selection_add_name(&selection, SELECT_COMM, exited[_i].wanted), 0);
+    ck_assert_int_eq(selection_add_name(&selection, SELECT_COMM, "aaa"), 0);
+    selection_finish(&selection);
+    ck_assert_int_eq(selection_match(&selection, &task), exited[_i].match);
+    selection_fini(&selection);
+}
+
 /* Every element of a long list is found, and nothing between them. */
 START_TEST(long_lists)
 {
@@ -228,4 +256,5 @@ START_TEST(long_lists)
 }
 
 TESTS("select", LOOP(matches, COUNT_OF(cases)), CASE(missing_figures_do_not_match),
-      CASE(what_was_not_read_does_not_match), CASE(long_lists))
+      CASE(what_was_not_read_does_not_match),
+      LOOP(exited_tasks_match_by_any_of_their_names, COUNT_OF(exited)), CASE(long_lists))

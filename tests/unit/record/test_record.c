@@ -280,7 +280,8 @@ START_TEST(long_texts_are_cut)
 /* Rows of exited tasks have no order and no number. */
 START_TEST(exited_tasks_are_kept)
 {
-    const struct task_ended ended = {7, -1, 3000, "make", 4711};
+    const struct task_ended ended = {
+        .count = 7, .lifetime_ns = -1, .interval_ns = 3000, .by = "make", .by_pid = 4711};
 
     for (int i = 0; i < 3; i++) {
         struct task *task = add(&snapshots[0], 0, 0, NEED_STAT);

@@ -58,4 +58,23 @@ START_TEST(never_writes_past_its_room)
     }
 }
 
-TESTS("pool_name", LOOP(folds, COUNT_OF(cases)), CASE(never_writes_past_its_room))
+static const struct {
+    const char *name, *folded;
+} all_numbers[] = {
+    {"a1b23", "a*b*"}, {"12", "*"},
+    {"", ""},          {"a*7", "a*"},
+    {"main", "main"},  {"name-of-14-b-16", "name-of-*-b-*"},
+    {"x\xc3\xbc-1", "x\xc3\xbc-*"}, {"name-of-15-byte7", "name-of-*-byte"},
+};
+
+START_TEST(folds_all_numbers)
+{
+    char folded[TASK_COMM_LEN], padded[TASK_COMM_LEN] = "";
+
+    pool_name_fold(all_numbers[_i].name, folded);
+    memcpy(padded, all_numbers[_i].folded, strlen(all_numbers[_i].folded));
+    ck_assert_mem_eq(folded, padded, sizeof(padded));
+}
+
+TESTS("pool_name", LOOP(folds, COUNT_OF(cases)), CASE(never_writes_past_its_room),
+      LOOP(folds_all_numbers, COUNT_OF(all_numbers)))
