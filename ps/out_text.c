@@ -205,7 +205,6 @@ static void put_task_cell(struct text_writer *writer, size_t index, const struct
 static void put_group_cell(struct text_writer *writer, size_t index, const struct value *value)
 {
     const struct slot *slot = &writer->layout.slots[index];
-    const char *none = slot->item->column->figure->none;
     const size_t start = writer->lines.len;
     const struct cell cell = {
         .context = writer->listing->context,
@@ -213,11 +212,7 @@ static void put_group_cell(struct text_writer *writer, size_t index, const struc
         .room = layout_room(&writer->layout, index, writer->reached),
     };
 
-    /* Of a task some columns show 0 for what is not known. */
-    if (value->kind == VALUE_NONE && none && strcmp(none, "0") == 0)
-        buf_putc(&writer->lines, '-');
-    else
-        column_put(&writer->lines, slot->item->column, value, &cell);
+    column_put(&writer->lines, slot->item->column, value, &cell);
     place_cell(writer, index, start, 0);
 }
 

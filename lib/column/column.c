@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "lib/text/escape.h"
 
@@ -78,9 +79,12 @@ static bool is_unread(const struct figure *figure, const struct task *task,
            !(figure->need & (NEED_COMM | NEED_CMDLINE));
 }
 
-static void put_none(struct buf *out, const struct figure *figure)
+/* The text without a value. Stock has a number in some columns, but of a living task only. */
+static const char *none_text(const struct figure *figure, bool is_task)
 {
-    buf_puts(out, figure->none ? figure->none : "-");
+    const bool is_number = figure->none && !figure->none[strspn(figure->none, "-0123456789")];
+
+    return figure->none && (is_task || !is_number) ? figure->none : "-";
 }
 
 struct value column_value(const struct column *column, const struct task *task,
@@ -156,7 +160,7 @@ void column_put(struct buf *out, const struct column *column, const struct value
     }
     switch (value->kind) {
     case VALUE_NONE:
-        put_none(out, column->figure);
+        buf_puts(out, none_text(column->figure, false));
         break;
     case VALUE_INT:
         buf_put_i64(out, value->as.i);
@@ -179,16 +183,16 @@ void column_put(struct buf *out, const struct column *column, const struct value
 void column_format(struct buf *out, const struct column *column, const struct task *task,
                    const struct cell *cell)
 {
+    const struct figure *figure = column->figure;
     struct value value;
 
-    if (is_unread(column->figure, task, cell->context)) {
-        put_none(out, column->figure);
-        return;
-    }
-    if (column->figure->format) {
-        column->figure->format(out, task, cell);
+    if (figure->format && !is_unread(figure, task, cell->context)) {
+        figure->format(out, task, cell);
         return;
     }
     value = column_value(column, task, cell->context);
-    column_put(out, column, &value, cell);
+    if (value.kind != VALUE_NONE)
+        column_put(out, column, &value, cell);
+    else
+        buf_puts(out, task->is_ended ? "-" : none_text(figure, true));
 }

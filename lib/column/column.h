@@ -162,7 +162,7 @@ struct figure {
 
     const struct column_strings *strings; /* NULL: the text does not consist of strings */
     const char *help;                     /* one line, lower case, no full stop */
-    const char *none;                     /* the text without a value; NULL: "-" */
+    const char *none;                     /* a living task's text without a value; NULL: "-" */
     need_t need;
     enum unit unit;
     enum sum sum;
@@ -218,7 +218,10 @@ struct value column_value(const struct column *column, const struct task *task,
 struct value column_sort_value(const struct column *column, const struct task *task,
                                const struct column_context *context);
 
-/* Appends the cell of a task. column_put() appends that of a value, for instance a sum. */
+/*
+ * Appends the cell of a task. column_put() appends that of a value, for instance a sum. Unknown
+ * figures of exited tasks are "-", and those of sums are never a number.
+ */
 void column_format(struct buf *out, const struct column *column, const struct task *task,
                    const struct cell *cell);
 

@@ -108,6 +108,12 @@ static const struct cell_case details_cases[] = {
     {CELL("pool", "exec-*"), .task = {.comm = "exec-12"}},
     {CELL("pool", "-")},
     {CELL("count", "412"), .task = {ENDED(NEED_STAT, .count = 412)}},
+    {CELL("pss", "-"), .task = {ENDED(NEED_STAT, .count = 2)}}, /* never stock's text */
+    {CELL("ag_id", "-"), .task = {ENDED(NEED_STAT, .count = 2)}},
+    {CELL("tpgid", "-"), .task = {ENDED(NEED_STAT, .count = 2)}},
+    {CELL("tty", "-"), .task = {ENDED(NEED_STAT, .count = 2)}},
+    {CELL("lim", "-"), .task = {ENDED(NEED_STAT, .count = 2)}},
+    {CELL("sgi_p", "-"), .task = {ENDED(NEED_STAT, .count = 2)}},
     {CELL("count", "-"), .task = {ENDED(NEED_STAT, .count = 0)}},
     {CELL("by", "cc"), .task = {ENDED(NEED_STAT, .by = "cc")}},
     {CELL("by", "-"), .task = {ENDED(NEED_STAT, .by = "")}},

@@ -111,6 +111,7 @@ static const struct {
     {"comm|pmem", "java 10.0; exec-1 10.0; exec-2 10.0; gc 10.0; exec-7 5.0; exec-8 5.0; - 0.0"},
     {"euid|count,rss,pid", "0 7 100 -"}, /* there is no sum of ids; RSS is the largest */
     {"tty|count", "? 7"},
+    {"euid|ag_nice,count", "0 - 7"}, /* stock shows 0 of a task without it */
     {"tgid|waited,rundelay", "10 3.000 0.003; 20 - -; 30 - -"}, /* the most, and the sum */
     {"tgid,waddr|count", "10 - 2; 10 0x10 2; 20 - 2; 30 - 1"},
     {"pool,wait|count", "java - 1; exec-* futex 2; gc - 1; exec-* - 2; - - 1"},
