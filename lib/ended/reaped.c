@@ -127,32 +127,52 @@ static void see_reaper(void *context, struct seen_process *reaper)
         ended_used_add(&reaper->children.open, &search->shown);
 }
 
-/* An init of another PID namespace adopts children of processes that joined it by setns(2). */
-static void see_all(struct seen_lists *lists, struct search *search)
+/*
+ * The living processes that have grown, so that not all are searched for each orphan; and the
+ * largest growth, so that these are seldom searched.
+ */
+struct grown {
+    struct seen_process *first;
+    int64_t most_ns;
+};
+
+static struct grown find_grown(const struct ledger *processes)
 {
-    const struct ledger *processes = &lists->processes;
+    struct grown grown = {0};
 
     for (size_t i = 0; i < processes->count; i++) {
         struct seen_process *process = ledger_at(processes, i);
+        const int64_t rest_ns = process->children.rest.cpu_ns;
 
-        if (!ledger_is_gone(processes, &process->seen.id))
-            see_reaper(search, process);
+        if (ledger_is_gone(processes, &process->seen.id) || rest_ns <= 0)
+            continue;
+        process->children.next_grown = grown.first;
+        grown.first = process;
+        if (rest_ns > grown.most_ns)
+            grown.most_ns = rest_ns;
     }
+    return grown;
 }
 
-/* `most_ns`: the largest growth of any process, so that others are seldom searched. */
+/* An init of another PID namespace adopts children of processes that joined it by setns(2). */
+static void see_all(const struct grown *grown, struct search *search)
+{
+    for (struct seen_process *at = grown->first; at; at = at->children.next_grown)
+        see_reaper(search, at);
+}
+
 static void subtract_orphan(struct seen_lists *lists, const struct seen_process *orphan,
-                            int64_t most_ns, struct ended_used *open)
+                            const struct grown *grown, struct ended_used *open)
 {
     struct search search = {.shown = shown_of(orphan)};
     bool is_related;
 
-    if (search.shown.cpu_ns == 0 || search.shown.cpu_ns > most_ns || !parent_of(lists, orphan))
+    if (search.shown.cpu_ns == 0 || search.shown.cpu_ns > grown->most_ns || !parent_of(lists, orphan))
         return;
     reaped_each_reaper(lists, orphan, see_reaper, &search);
     is_related = search.count > 0;
     if (!is_related)
-        see_all(lists, &search);
+        see_all(grown, &search);
     if (search.count == 1)
         take(&search.last->children.rest, &search.shown);
     if (search.count < 2)
@@ -162,27 +182,21 @@ static void subtract_orphan(struct seen_lists *lists, const struct seen_process 
     if (is_related)
         reaped_each_reaper(lists, orphan, see_reaper, &search);
     else
-        see_all(lists, &search);
+        see_all(grown, &search);
 }
 
 void reaped_subtract_shown(struct seen_lists *lists, struct ended_used *open)
 {
     const struct ledger *processes = &lists->processes;
-    int64_t most_ns = 0;
+    struct grown grown;
 
     *open = (struct ended_used){0};
     subtract_from_parents(lists);
-    for (size_t i = 0; i < processes->count; i++) {
-        const struct seen_process *process = ledger_at(processes, i);
-
-        if (!ledger_is_gone(processes, &process->seen.id) &&
-            process->children.rest.cpu_ns > most_ns)
-            most_ns = process->children.rest.cpu_ns;
-    }
+    grown = find_grown(processes);
     for (size_t i = 0; i < processes->count; i++) {
         const struct seen_process *gone = ledger_at(processes, i);
 
         if (ledger_is_gone(processes, &gone->seen.id) && !living_parent(lists, gone))
-            subtract_orphan(lists, gone, most_ns, open);
+            subtract_orphan(lists, gone, &grown, open);
     }
 }

@@ -60,6 +60,7 @@ struct seen_children {
     struct ended_used rest; /* seen_process::growth, less what their rows have shown */
     struct ended_used open; /* what is in it perhaps, or in that of another process */
     struct ended_used late; /* shown of exited children that it had not reaped yet */
+    struct seen_process *next_grown; /* the next living process with a rest */
 };
 
 /* Whether tasks of a process exited in this interval, and in the one before: by infer.h. */
