@@ -26,8 +26,9 @@ need_count() {
     "$DOTPROC_PS" --info | grep -q '^exited tasks: counted' || skip "the kernel does not count here"
 }
 
-# begin PROGRAM OPTIONS: starts to wait, far longer than any test; returns when one of its threads waits,
-# another than the first one where a read was slow. To a job in the background the shell leaves no SIGINT.
+# begin PROGRAM OPTIONS: starts to wait, far longer than any test; returns when it does. Options have --patience=0:
+# where the host is busy and a read is slow, another thread would begin to wait again. To a job in the background the
+# shell leaves no SIGINT.
 begin() {
     env --default-signal=INT "$@" >"$BATS_TEST_TMPDIR/stdout" 2>"$BATS_TEST_TMPDIR/stderr" 3>&- &
     waiting=$!
@@ -40,12 +41,19 @@ waits_or_ends() {
     grep -s sigtimedwait "/proc/$waiting/task/"*/wchan || ! kill -0 "$waiting"
 }
 
-# finish [STATUS]: ^C, after which it prints what there is, with that status.
-finish() {
-    local status=0
+# interrupt: ^C, after which it prints what there is; sets status. What does not end is killed. bash may forget the
+# status of a job that ends while others are begun, so nothing else runs here in the foreground.
+interrupt() {
+    status=0
+    { timeout "$WAIT_S" tail --pid="$waiting" -s 0.1 -f /dev/null || kill -KILL "$waiting"; } 3>&- &
     kill -INT "$waiting"
     wait "$waiting" || status=$?
     waiting=
+}
+
+# finish [STATUS]: the same, with that status.
+finish() {
+    interrupt
     expect_equal "nothing on stderr" "" "$(cat "$BATS_TEST_TMPDIR/stderr")"
     expect_equal "status" "${1:-0}" "$status"
 }
@@ -69,7 +77,7 @@ make_program() {
 
 # counts LOAD CHECK OPTIONS: what CHECK finds right in the listing of what ended under LOAD.
 counts() {
-    begin "$DOTPROC_PS" --ended 3000 "${@:3}"
+    begin "$DOTPROC_PS" --ended 3000 --patience=0 "${@:3}"
     "$1"
     finish
     "$2" || {
@@ -119,7 +127,7 @@ is_fifty_threads() {
 
 @test "nothing that ended is status 1" {
     need_count
-    begin "$DOTPROC_PS" --ended 3000 -C "$name" --no-headers
+    begin "$DOTPROC_PS" --ended 3000 --patience=0 -C "$name" --no-headers
     finish 1
     [ -z "$(listed)" ]
 }
@@ -174,7 +182,7 @@ is_pool() {
 knows_no_names() {
     local option
     for option in -C -u; do
-        run -1 --separate-stderr timeout "$WAIT_S" "$@" --ended 3000 "$option" root
+        run -1 --separate-stderr timeout "$WAIT_S" "$@" --ended 3000 --patience=0 "$option" root
         expect_equal "message" "ps: --ended: names and users of exited tasks are unknown without BPF" "$stderr"
         expect_equal "output" "" "$output"
     done
@@ -198,8 +206,8 @@ knows_no_names() {
     cp "$(command -v bash)" "$BATS_TEST_TMPDIR/$name"
     "$BATS_TEST_TMPDIR/$name" -c 'read -r; (i=0; while [ $i -lt 200000 ]; do i=$((i + 1)); done); echo; read -r' \
         <"$BATS_TEST_TMPDIR/in" >"$BATS_TEST_TMPDIR/out" 3>&- &
-    exec 8>"$BATS_TEST_TMPDIR/in" 9<"$BATS_TEST_TMPDIR/out"
-    begin "$DOTPROC_PS" --ended 3000 --source=task -o by=,count=,user=,comm=,time=
+    exec 8<>"$BATS_TEST_TMPDIR/in" 9<>"$BATS_TEST_TMPDIR/out" # to open one end alone would wait for the other
+    begin "$DOTPROC_PS" --ended 3000 --patience=0 --source=task -o by=,count=,user=,comm=,time=
     echo >&8
     read -r -t "$WAIT_S" -u 9
     finish
@@ -214,11 +222,9 @@ knows_no_names() {
     for_everybody "$DOTPROC_PS"
     run -0 setpriv --reuid=65534 --regid=65534 --clear-groups "$copy" --info
     grep -q '^exited tasks: estimated; source bpf: .' <<<"$output"
-    begin setpriv --reuid=65534 --regid=65534 --clear-groups "$copy" --ended 3000
+    begin setpriv --reuid=65534 --regid=65534 --clear-groups "$copy" --ended 3000 --patience=0
     seq 20 | xargs -n 1 true
-    kill -INT "$waiting"
-    wait "$waiting" || true
-    waiting=
+    interrupt
     [[ $(listed | head -n 1) =~ ^COUNT\ +%CPU\ +TIME\ +LIFE\ +MINFL\ USER\ +BY\ +CMD$ ]]
 }
 
