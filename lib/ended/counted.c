@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/ended/counted.h"
 
-#ifdef WITH_BPF
-
 #include <errno.h>
 #include <stdlib.h>
 
@@ -104,39 +102,3 @@ struct counted_events counted_events(const struct counted *counted)
 {
     return counted->last;
 }
-
-#else
-
-#include <errno.h>
-
-#include "lib/base/unused.h"
-
-/* counted_open() fails, so the others are never called. */
-
-int counted_open(bool threads UNUSED, struct counted **out UNUSED, struct buf *why)
-{
-    buf_printf(why, "source bpf: built without BPF support");
-    return -ENOTSUP;
-}
-
-void counted_close(struct counted *counted UNUSED)
-{
-}
-
-int counted_begin(struct counted *counted UNUSED)
-{
-    return -ENOTSUP;
-}
-
-int counted_update(struct counted *counted UNUSED, struct seen_lists *seen UNUSED,
-                   struct ended_tally *out UNUSED)
-{
-    return -ENOTSUP;
-}
-
-struct counted_events counted_events(const struct counted *counted UNUSED)
-{
-    return (struct counted_events){0};
-}
-
-#endif
