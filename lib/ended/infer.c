@@ -108,26 +108,26 @@ static int infer_children(struct seen_lists *lists, const struct exit_table *exi
                           struct ended_tally *out)
 {
     const struct ledger *processes = &lists->processes;
-    struct ended_used rest = {0}, open;
+    struct ended_used shared = {0}, ambiguous;
     int result = 0;
 
-    reaped_subtract_shown(lists, &open);
+    reaped_subtract_shown(lists, &ambiguous);
     for (size_t i = 0; i < processes->count && result == 0; i++) {
         const struct seen_process *row = ledger_at(processes, i);
-        struct ended_used certain = row->children.rest;
+        struct ended_used certain = row->children.unattributed;
 
         if (ledger_is_gone(processes, &row->seen.id) || !may_have_exited(row, TASK_PROCESS))
             continue;
-        ended_used_subtract(&certain, &row->children.open);
+        ended_used_subtract(&certain, &row->children.ambiguous);
         clip(&certain);
-        ended_used_add(&rest, &row->children.rest);
-        ended_used_subtract(&rest, &certain);
+        ended_used_add(&shared, &row->children.unattributed);
+        ended_used_subtract(&shared, &certain);
         result = add(out, TASK_PROCESS, row, &certain,
                      count_exits(exits, TASK_PROCESS, seen_tgid(&row->seen)));
     }
-    ended_used_subtract(&rest, &open);
-    clip(&rest);
-    return result == 0 ? add_others(out, &rest) : result;
+    ended_used_subtract(&shared, &ambiguous);
+    clip(&shared);
+    return result == 0 ? add_others(out, &shared) : result;
 }
 
 /* The threads of a process. */
@@ -143,7 +143,7 @@ static uint64_t missing_ns(const struct seen_process *process, uint64_t living_n
 }
 
 /* The CPU time of all exited threads so far: from the source, or else the missing time. */
-static uint64_t dead_ns_of(const struct seen_process *process, uint64_t living_ns)
+static uint64_t exited_cpu_ns(const struct seen_process *process, uint64_t living_ns)
 {
     if (process->knows_exited)
         return process->exited_ns > 0 ? (uint64_t)process->exited_ns : 0;
@@ -151,50 +151,50 @@ static uint64_t dead_ns_of(const struct seen_process *process, uint64_t living_n
 }
 
 /* The CPU time of exited threads now, and as much of it as has been counted or shown. */
-struct dead {
+struct exited_cpu {
     uint64_t now_ns, before_ns;
 };
 
 /* A row that is new has all of it if its process is. */
-static struct dead dead_of_new(const struct seen_lists *lists, const struct seen_process *process,
-                               uint64_t known_ns)
+static struct exited_cpu exited_cpu_of_new(const struct seen_lists *lists,
+                                           const struct seen_process *process, uint64_t known_ns)
 {
-    return (struct dead){known_ns, seen_started(lists, process) ? 0 : known_ns};
+    return (struct exited_cpu){known_ns, seen_started(lists, process) ? 0 : known_ns};
 }
 
 /*
  * If the source knows it from this snapshot on only, both are the missing time, which is exact but
  * for the rounding of user and system time in each row.
  */
-static struct dead dead_of_first_known(const struct seen_process *process,
-                                       const struct group *group)
+static struct exited_cpu exited_cpu_of_first_known(const struct seen_process *process,
+                                                   const struct group *group)
 {
     const uint64_t rounding_ns = (group->living + 1) * 2 * (uint64_t)ns_per_tick();
 
-    return (struct dead){missing_ns(process, group->living_ns),
-                         process->verdict.dead_ns + group->gone_ns + rounding_ns};
+    return (struct exited_cpu){missing_ns(process, group->living_ns),
+                               process->verdict.counted_ns + group->gone_ns + rounding_ns};
 }
 
-static struct dead dead_since(const struct seen_process *process, const struct group *group,
-                              uint64_t known_ns)
+static struct exited_cpu exited_cpu_since(const struct seen_process *process,
+                                          const struct group *group, uint64_t known_ns)
 {
-    return (struct dead){known_ns,
-                         process->verdict.dead_ns + (process->knows_exited ? 0 : group->gone_ns)};
+    return (struct exited_cpu){known_ns, process->verdict.counted_ns +
+                                             (process->knows_exited ? 0 : group->gone_ns)};
 }
 
 /* By how much the CPU time of a process's exited threads has grown; counts it. */
-static int64_t dead_growth_ns(const struct seen_lists *lists, struct seen_process *process,
-                              const struct group *group)
+static int64_t exited_cpu_growth_ns(const struct seen_lists *lists, struct seen_process *process,
+                                    const struct group *group)
 {
-    const uint64_t known_ns = dead_ns_of(process, group->living_ns);
+    const uint64_t known_ns = exited_cpu_ns(process, group->living_ns);
     const bool begins = !process->is_new && process->knows_exited && !process->knew_exited;
-    const struct dead dead = process->is_new ? dead_of_new(lists, process, known_ns)
-                             : begins        ? dead_of_first_known(process, group)
-                                             : dead_since(process, group, known_ns);
-    const bool grew = dead.now_ns > dead.before_ns && may_have_exited(process, TASK_THREAD);
+    const struct exited_cpu cpu = process->is_new ? exited_cpu_of_new(lists, process, known_ns)
+                                  : begins        ? exited_cpu_of_first_known(process, group)
+                                                  : exited_cpu_since(process, group, known_ns);
+    const bool grew = cpu.now_ns > cpu.before_ns && may_have_exited(process, TASK_THREAD);
 
-    process->verdict.dead_ns = grew || begins ? known_ns : dead.before_ns;
-    return grew ? (int64_t)(dead.now_ns - dead.before_ns) : 0;
+    process->verdict.counted_ns = grew || begins ? known_ns : cpu.before_ns;
+    return grew ? (int64_t)(cpu.now_ns - cpu.before_ns) : 0;
 }
 
 /* Both ledgers have the same order: *next is the first thread behind the previous process. */
@@ -236,7 +236,7 @@ static int infer_threads(struct seen_lists *lists, const struct exit_table *exit
         group = take_group(&lists->threads, tgid, &next);
         if (group.living == 0)
             continue;
-        growth.cpu_ns = dead_growth_ns(lists, process, &group);
+        growth.cpu_ns = exited_cpu_growth_ns(lists, process, &group);
         result = add(out, TASK_THREAD, process, &growth, count_exits(exits, TASK_THREAD, tgid));
     }
     return result;

@@ -86,10 +86,10 @@ static void subtract_from_parents(struct seen_lists *lists)
     for (size_t i = 0; i < processes->count; i++) {
         struct seen_process *process = ledger_at(processes, i);
 
-        process->children.rest = process->growth;
-        process->children.open = (struct ended_used){0};
-        take(&process->children.rest, &process->children.late);
-        process->children.late = (struct ended_used){0};
+        process->children.unattributed = process->growth;
+        process->children.ambiguous = (struct ended_used){0};
+        take(&process->children.unattributed, &process->children.pending);
+        process->children.pending = (struct ended_used){0};
     }
     for (size_t i = 0; i < processes->count; i++) {
         const struct seen_process *gone = ledger_at(processes, i);
@@ -98,12 +98,12 @@ static void subtract_from_parents(struct seen_lists *lists)
         const struct ended_used shown = shown_of(gone);
 
         if (parent)
-            ended_used_add(&parent->children.late, &shown);
+            ended_used_add(&parent->children.pending, &shown);
     }
     for (size_t i = 0; i < processes->count; i++) {
         struct seen_process *process = ledger_at(processes, i);
 
-        take(&process->children.rest, &process->children.late);
+        take(&process->children.unattributed, &process->children.pending);
     }
 }
 
@@ -112,19 +112,29 @@ struct search {
     struct ended_used shown; /* of the orphan */
     size_t count;            /* processes that have grown by as much */
     struct seen_process *last;
-    bool opens; /* adds it to seen_children::open of each */
 };
 
-static void see_reaper(void *context, struct seen_process *reaper)
+static bool may_have_reaped(const struct search *search, const struct seen_process *reaper)
+{
+    return reaper->children.unattributed.cpu_ns >= search->shown.cpu_ns;
+}
+
+static void match_reaper(void *context, struct seen_process *reaper)
 {
     struct search *search = context;
 
-    if (reaper->children.rest.cpu_ns < search->shown.cpu_ns)
+    if (!may_have_reaped(search, reaper))
         return;
     search->count++;
     search->last = reaper;
-    if (search->opens)
-        ended_used_add(&reaper->children.open, &search->shown);
+}
+
+static void add_ambiguous(void *context, struct seen_process *reaper)
+{
+    const struct search *search = context;
+
+    if (may_have_reaped(search, reaper))
+        ended_used_add(&reaper->children.ambiguous, &search->shown);
 }
 
 /*
@@ -142,61 +152,61 @@ static struct grown find_grown(const struct ledger *processes)
 
     for (size_t i = 0; i < processes->count; i++) {
         struct seen_process *process = ledger_at(processes, i);
-        const int64_t rest_ns = process->children.rest.cpu_ns;
+        const int64_t unattributed_ns = process->children.unattributed.cpu_ns;
 
-        if (ledger_is_gone(processes, &process->seen.id) || rest_ns <= 0)
+        if (ledger_is_gone(processes, &process->seen.id) || unattributed_ns <= 0)
             continue;
         process->children.next_grown = grown.first;
         grown.first = process;
-        if (rest_ns > grown.most_ns)
-            grown.most_ns = rest_ns;
+        if (unattributed_ns > grown.most_ns)
+            grown.most_ns = unattributed_ns;
     }
     return grown;
 }
 
 /* An init of another PID namespace adopts children of processes that joined it by setns(2). */
-static void see_all(const struct grown *grown, struct search *search)
+static void each_grown(const struct grown *grown, reaped_visit *visit, void *context)
 {
     for (struct seen_process *at = grown->first; at; at = at->children.next_grown)
-        see_reaper(search, at);
+        visit(context, at);
 }
 
 static void subtract_orphan(struct seen_lists *lists, const struct seen_process *orphan,
-                            const struct grown *grown, struct ended_used *open)
+                            const struct grown *grown, struct ended_used *ambiguous)
 {
     struct search search = {.shown = shown_of(orphan)};
     bool is_related;
 
-    if (search.shown.cpu_ns == 0 || search.shown.cpu_ns > grown->most_ns || !parent_of(lists, orphan))
+    if (search.shown.cpu_ns == 0 || search.shown.cpu_ns > grown->most_ns ||
+        !parent_of(lists, orphan))
         return;
-    reaped_each_reaper(lists, orphan, see_reaper, &search);
+    reaped_each_reaper(lists, orphan, match_reaper, &search);
     is_related = search.count > 0;
     if (!is_related)
-        see_all(grown, &search);
+        each_grown(grown, match_reaper, &search);
     if (search.count == 1)
-        take(&search.last->children.rest, &search.shown);
+        take(&search.last->children.unattributed, &search.shown);
     if (search.count < 2)
         return;
-    ended_used_add(open, &search.shown);
-    search.opens = true;
+    ended_used_add(ambiguous, &search.shown);
     if (is_related)
-        reaped_each_reaper(lists, orphan, see_reaper, &search);
+        reaped_each_reaper(lists, orphan, add_ambiguous, &search);
     else
-        see_all(grown, &search);
+        each_grown(grown, add_ambiguous, &search);
 }
 
-void reaped_subtract_shown(struct seen_lists *lists, struct ended_used *open)
+void reaped_subtract_shown(struct seen_lists *lists, struct ended_used *ambiguous)
 {
     const struct ledger *processes = &lists->processes;
     struct grown grown;
 
-    *open = (struct ended_used){0};
+    *ambiguous = (struct ended_used){0};
     subtract_from_parents(lists);
     grown = find_grown(processes);
     for (size_t i = 0; i < processes->count; i++) {
         const struct seen_process *gone = ledger_at(processes, i);
 
         if (ledger_is_gone(processes, &gone->seen.id) && !living_parent(lists, gone))
-            subtract_orphan(lists, gone, &grown, open);
+            subtract_orphan(lists, gone, &grown, ambiguous);
     }
 }

@@ -25,9 +25,9 @@ void reaped_each_reaper(struct seen_lists *lists, const struct seen_process *chi
 /*
  * Sets seen_process::children: from the growth of a process it subtracts what rows of exited
  * processes have shown. What remains was certainly used by children of that process which exited,
- * but for seen_children::open, which may have been shown. *open: the sum of what was shown and is
- * in one of several processes.
+ * but for seen_children::ambiguous, which may have been shown. *ambiguous: the sum of what was
+ * shown and is in one of several processes.
  */
-void reaped_subtract_shown(struct seen_lists *lists, struct ended_used *open);
+void reaped_subtract_shown(struct seen_lists *lists, struct ended_used *ambiguous);
 
 #endif

@@ -57,15 +57,15 @@ struct seen {
 
 /* What exited children of a process have used, by reaped.h. */
 struct seen_children {
-    struct ended_used rest; /* seen_process::growth, less what their rows have shown */
-    struct ended_used open; /* what is in it perhaps, or in that of another process */
-    struct ended_used late; /* shown of exited children that it had not reaped yet */
-    struct seen_process *next_grown; /* the next living process with a rest */
+    struct ended_used unattributed;  /* seen_process::growth, less what their rows have shown */
+    struct ended_used ambiguous;     /* shown, and in it or in that of another process */
+    struct ended_used pending;       /* shown of exited children that it had not reaped yet */
+    struct seen_process *next_grown; /* a list of reaped_subtract_shown() */
 };
 
 /* Whether tasks of a process exited in this interval, and in the one before: by infer.h. */
 struct seen_verdict {
-    uint64_t dead_ns; /* the CPU time of exited threads that has been counted */
+    uint64_t counted_ns; /* the CPU time of exited threads that has been counted */
     bool threads_exited, had_threads_exited;
     bool children_exited, had_children_exited;
 };

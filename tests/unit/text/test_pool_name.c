@@ -61,10 +61,14 @@ START_TEST(never_writes_past_its_room)
 static const struct {
     const char *name, *folded;
 } all_numbers[] = {
-    {"a1b23", "a*b*"}, {"12", "*"},
-    {"", ""},          {"a*7", "a*"},
-    {"main", "main"},  {"name-of-14-b-16", "name-of-*-b-*"},
-    {"x\xc3\xbc-1", "x\xc3\xbc-*"}, {"name-of-15-byte7", "name-of-*-byte"},
+    {"a1b23", "a*b*"},
+    {"12", "*"},
+    {"", ""},
+    {"a*7", "a*"},
+    {"main", "main"},
+    {"name-of-14-b-16", "name-of-*-b-*"},
+    {"x\xc3\xbc-1", "x\xc3\xbc-*"},
+    {"name-of-15-byte7", "name-of-*-byte"},
 };
 
 START_TEST(folds_all_numbers)
