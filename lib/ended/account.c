@@ -83,7 +83,7 @@ static bool is_listed(const struct ended_account *account, struct seen_lists *se
  * thread's old row is subtracted here, so the sum of rows and exited tasks stays right.
  */
 static int count(const struct ended_account *account, const struct ended_account_record *record,
-                 struct seen_lists *seen, struct ended_tally *out)
+                 struct seen_lists *seen, struct exit_sums *out)
 {
     const struct seen *seen_row = seen_find_gone(seen, row_key(record));
     struct ended_row row = row_of(&record->record.key, &record->record.used);
@@ -98,7 +98,7 @@ static int count(const struct ended_account *account, const struct ended_account
             (int64_t)seen_went_back_ns(seen, seen_leader_key((pid_t)record->record.tgid));
     else if (row.used.cpu_ns < 0) /* a zombie's row includes usage after its exit */
         row.used.cpu_ns = 0;
-    return tally_add(out, &row);
+    return exit_sums_add(out, &row);
 }
 
 static int keep(struct ended_account *account, const struct ended_account_record *record)
@@ -109,7 +109,7 @@ static int keep(struct ended_account *account, const struct ended_account_record
     return 0;
 }
 
-int account_begin(struct ended_account *account, struct seen_lists *seen, struct ended_tally *out)
+int account_begin(struct ended_account *account, struct seen_lists *seen, struct exit_sums *out)
 {
     const size_t listed = account->count;
     int result = 0;
@@ -121,15 +121,15 @@ int account_begin(struct ended_account *account, struct seen_lists *seen, struct
 }
 
 int account_add_sum(const struct ended_wire_key *key, const struct ended_wire_sum *sum,
-                    struct ended_tally *out)
+                    struct exit_sums *out)
 {
     const struct ended_row row = row_of(key, sum);
 
-    return sum->count > 0 ? tally_add(out, &row) : 0;
+    return sum->count > 0 ? exit_sums_add(out, &row) : 0;
 }
 
 int account_add_record(struct ended_account *account, const struct ended_account_record *record,
-                       struct seen_lists *seen, struct ended_tally *out)
+                       struct seen_lists *seen, struct exit_sums *out)
 {
     return is_listed(account, seen, record) ? keep(account, record)
                                             : count(account, record, seen, out);

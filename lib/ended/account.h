@@ -12,8 +12,8 @@
  * An exited task that the last snapshot still lists, such as a zombie, counts once it is reaped.
  */
 
+#include "lib/ended/exit_sums.h"
 #include "lib/ended/seen.h"
-#include "lib/ended/tally.h"
 #include "lib/source/bpf/ended_wire.h"
 
 struct ended_account_record {
@@ -31,12 +31,12 @@ struct ended_account {
 void account_fini(struct ended_account *account);
 
 /* Adds to `out` the exited tasks that snapshots no longer list. 0 or -ENOMEM. */
-int account_begin(struct ended_account *account, struct seen_lists *seen, struct ended_tally *out);
+int account_begin(struct ended_account *account, struct seen_lists *seen, struct exit_sums *out);
 
 /* Adds the sums and records since the last reading; after account_begin(). 0 or -ENOMEM. */
 int account_add_sum(const struct ended_wire_key *key, const struct ended_wire_sum *sum,
-                    struct ended_tally *out);
+                    struct exit_sums *out);
 int account_add_record(struct ended_account *account, const struct ended_account_record *record,
-                       struct seen_lists *seen, struct ended_tally *out);
+                       struct seen_lists *seen, struct exit_sums *out);
 
 #endif

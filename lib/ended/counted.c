@@ -51,7 +51,7 @@ int counted_begin(struct counted *counted)
 struct taking {
     struct ended_account *account;
     struct seen_lists *seen;
-    struct ended_tally *out;
+    struct exit_sums *out;
 };
 
 static int take_sum(void *context, const struct ended_wire_key *key,
@@ -83,7 +83,7 @@ static int count_events(struct counted *counted)
     return result;
 }
 
-int counted_update(struct counted *counted, struct seen_lists *seen, struct ended_tally *out)
+int counted_update(struct counted *counted, struct seen_lists *seen, struct exit_sums *out)
 {
     const uint64_t now_ns =
         (uint64_t)(clock_ns(CLOCK_BOOTTIME) - counted->account.boottime_offset_ns);

@@ -8,8 +8,8 @@
 #include <stdint.h>
 
 #include "lib/base/buf.h"
+#include "lib/ended/exit_sums.h"
 #include "lib/ended/seen.h"
-#include "lib/ended/tally.h"
 
 struct counted;
 
@@ -24,7 +24,7 @@ void counted_close(struct counted *counted);
 int counted_begin(struct counted *counted);
 
 /* Called after it, with the rows that it has shown: adds the exited tasks to `out`. 0 or -errno. */
-int counted_update(struct counted *counted, struct seen_lists *seen, struct ended_tally *out);
+int counted_update(struct counted *counted, struct seen_lists *seen, struct exit_sums *out);
 
 /* Between the last two updates: exits of threads, and calls of execve(2). */
 struct counted_events {

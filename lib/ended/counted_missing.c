@@ -23,7 +23,7 @@ int counted_begin(struct counted *counted)
     return -ENOTSUP;
 }
 
-int counted_update(struct counted *counted, struct seen_lists *seen, struct ended_tally *out)
+int counted_update(struct counted *counted, struct seen_lists *seen, struct exit_sums *out)
 {
     return -ENOTSUP;
 }

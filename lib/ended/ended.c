@@ -11,9 +11,9 @@
 #include "lib/base/memory.h"
 #include "lib/base/units.h"
 #include "lib/ended/counted.h"
+#include "lib/ended/exit_sums.h"
 #include "lib/ended/exits.h"
 #include "lib/ended/infer.h"
-#include "lib/ended/tally.h"
 
 struct ended {
     struct ended_options options;
@@ -25,7 +25,7 @@ struct ended {
     long last_pid;
     uint64_t processors; /* online at the end of the last interval */
     struct seen_lists seen;
-    struct ended_tally tally; /* of the last interval */
+    struct exit_sums sums; /* of the last interval */
 };
 
 int ended_open(const struct ended_options *options, struct ended **out, struct buf *why)
@@ -57,7 +57,7 @@ void ended_close(struct ended *ended)
     counted_close(ended->counted);
     exits_close(ended->exits);
     seen_fini(&ended->seen);
-    tally_fini(&ended->tally);
+    exit_sums_fini(&ended->sums);
     free(ended);
 }
 
@@ -125,27 +125,27 @@ static int infer(struct ended *ended, const struct snapshot *snapshot)
         exit_table_settle(exits, &ended->seen);
     ended->exits_seen = ended->missed_some || (exits && exits->is_lost) ? NULL : exits;
     ended->missed_some = false;
-    tally_clear(&ended->tally);
+    exit_sums_clear(&ended->sums);
     evidence = (struct infer_evidence){
         .exits = ended->exits_seen,
         .forked = note_last_pid(ended),
         .processors = note_processors(ended),
         .scan_ns = scan_ns > 0 ? (uint64_t)scan_ns : 0,
     };
-    return infer_update(&ended->seen, ended->options.threads, &evidence, &ended->tally);
+    return infer_update(&ended->seen, ended->options.threads, &evidence, &ended->sums);
 }
 
 int ended_update(struct ended *ended, const struct snapshot *snapshot)
 {
     int result = seen_update(&ended->seen, snapshot);
 
-    tally_clear(&ended->tally);
+    exit_sums_clear(&ended->sums);
     if (result == 0 && ended->counted)
-        result = fall_back(ended, counted_update(ended->counted, &ended->seen, &ended->tally));
+        result = fall_back(ended, counted_update(ended->counted, &ended->seen, &ended->sums));
     if (result == 0 && !ended->counted)
         result = infer(ended, snapshot);
     if (ended->seen.interval_ns == 0)
-        tally_clear(&ended->tally);
+        exit_sums_clear(&ended->sums);
     return result;
 }
 
@@ -167,8 +167,8 @@ void ended_exits(const struct ended *ended, uint64_t *processes, uint64_t *threa
         if (ended->options.threads)
             return;
         *processes = 0;
-        for (size_t i = 0; i < ended->tally.count; i++)
-            *processes += ended->tally.rows[i].used.count;
+        for (size_t i = 0; i < ended->sums.count; i++)
+            *processes += ended->sums.rows[i].used.count;
     } else if (ended->exits_seen) {
         *processes = ended->exits_seen->processes;
         *threads = ended->exits_seen->threads;
@@ -224,8 +224,8 @@ int ended_put_rows(const struct ended *ended, struct snapshot *snapshot)
 {
     int result = 0;
 
-    for (size_t i = 0; i < ended->tally.count && result == 0; i++) {
-        const struct ended_row *row = &ended->tally.rows[i];
+    for (size_t i = 0; i < ended->sums.count && result == 0; i++) {
+        const struct ended_row *row = &ended->sums.rows[i];
         struct task *task;
 
         if (row->used.count == 0 && row->used.cpu_ns <= 0)

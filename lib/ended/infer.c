@@ -70,7 +70,7 @@ static uint64_t count_exits(const struct exit_table *exits, enum task_kind kind,
     return kind == TASK_THREAD ? entry->threads : entry->processes;
 }
 
-static int add(struct ended_tally *out, enum task_kind kind, const struct seen_process *by,
+static int add(struct exit_sums *out, enum task_kind kind, const struct seen_process *by,
                const struct ended_used *growth, uint64_t count)
 {
     struct ended_row row = {
@@ -81,15 +81,15 @@ static int add(struct ended_tally *out, enum task_kind kind, const struct seen_p
 
     row.used.count = count;
     memcpy(row.by, by->comm, sizeof(row.by));
-    return row.used.cpu_ns > 0 || count > 0 ? tally_add(out, &row) : 0;
+    return row.used.cpu_ns > 0 || count > 0 ? exit_sums_add(out, &row) : 0;
 }
 
 /* The row of those whose parent is unknown. */
-static int add_others(struct ended_tally *out, const struct ended_used *used)
+static int add_others(struct exit_sums *out, const struct ended_used *used)
 {
     const struct ended_row row = {.key = {.euid = NO_OWNER, .kind = TASK_PROCESS}, .used = *used};
 
-    return used->cpu_ns > 0 ? tally_add(out, &row) : 0;
+    return used->cpu_ns > 0 ? exit_sums_add(out, &row) : 0;
 }
 
 /* Negative figures become 0. */
@@ -105,7 +105,7 @@ static void clip(struct ended_used *used)
  * one of several parents, which rows had perhaps shown before.
  */
 static int infer_children(struct seen_lists *lists, const struct exit_table *exits,
-                          struct ended_tally *out)
+                          struct exit_sums *out)
 {
     const struct ledger *processes = &lists->processes;
     struct ended_used shared = {0}, ambiguous;
@@ -220,7 +220,7 @@ static struct group take_group(const struct ledger *threads, pid_t tgid, size_t 
 }
 
 static int infer_threads(struct seen_lists *lists, const struct exit_table *exits,
-                         struct ended_tally *out)
+                         struct exit_sums *out)
 {
     size_t next = 0;
     int result = 0;
@@ -246,15 +246,15 @@ static int infer_threads(struct seen_lists *lists, const struct exit_table *exit
  * Limits the sum of all rows. An excess is time from before the interval that no row had shown. It
  * is in the largest row, or else it is not known where.
  */
-static int limit_sum(struct ended_tally *tally, int64_t most_ns)
+static int limit_sum(struct exit_sums *sums, int64_t most_ns)
 {
     struct ended_row *largest = NULL;
     int64_t excess_ns = -most_ns;
 
-    for (size_t i = 0; i < tally->count; i++) {
-        excess_ns += tally->rows[i].used.cpu_ns;
-        if (!largest || tally->rows[i].used.cpu_ns > largest->used.cpu_ns)
-            largest = &tally->rows[i];
+    for (size_t i = 0; i < sums->count; i++) {
+        excess_ns += sums->rows[i].used.cpu_ns;
+        if (!largest || sums->rows[i].used.cpu_ns > largest->used.cpu_ns)
+            largest = &sums->rows[i];
     }
     DEBUG(LEDGER, "exited tasks have used %lld of at most %lld us",
           (long long)((excess_ns + most_ns) / NS_PER_US), (long long)(most_ns / NS_PER_US));
@@ -264,9 +264,9 @@ static int limit_sum(struct ended_tally *tally, int64_t most_ns)
         largest->used.cpu_ns -= excess_ns;
         return 0;
     }
-    for (size_t i = 0; i < tally->count; i++)
-        tally->rows[i].used.cpu_ns = 0;
-    return add_others(tally, &(struct ended_used){.cpu_ns = most_ns});
+    for (size_t i = 0; i < sums->count; i++)
+        sums->rows[i].used.cpu_ns = 0;
+    return add_others(sums, &(struct ended_used){.cpu_ns = most_ns});
 }
 
 /* What processors could do until the last task was read, less what living tasks did. */
@@ -280,7 +280,7 @@ static int64_t most_ns(const struct seen_lists *lists, bool threads,
 }
 
 int infer_update(struct seen_lists *lists, bool threads, const struct infer_evidence *evidence,
-                 struct ended_tally *out)
+                 struct exit_sums *out)
 {
     int result = 0;
 

@@ -28,9 +28,9 @@
  * with exits.h also the number of tasks.
  */
 
+#include "lib/ended/exit_sums.h"
 #include "lib/ended/exit_table.h"
 #include "lib/ended/seen.h"
-#include "lib/ended/tally.h"
 
 /* What is known about the interval besides the snapshots. */
 struct infer_evidence {
@@ -45,6 +45,6 @@ struct infer_evidence {
  * snapshots have threads, and exited ones count, too. 0 or -ENOMEM.
  */
 int infer_update(struct seen_lists *lists, bool threads, const struct infer_evidence *evidence,
-                 struct ended_tally *out);
+                 struct exit_sums *out);
 
 #endif

@@ -38,7 +38,7 @@ static bool exited,
     exited_before; /* anything, since the last snapshot, and in the interval before */
 
 static struct seen_lists lists;
-static struct ended_tally tally;
+static struct exit_sums sums;
 
 static uint64_t cpu_of(const struct one_process *process)
 {
@@ -136,8 +136,8 @@ static int compare_rows(const void *a, const void *b)
 
 static void count_inferred(void)
 {
-    for (size_t i = 0; i < tally.count; i++) {
-        const struct ended_row *row = &tally.rows[i];
+    for (size_t i = 0; i < sums.count; i++) {
+        const struct ended_row *row = &sums.rows[i];
 
         must(row->used.cpu_ns >= 0);
         if (row->key.kind == TASK_THREAD)
@@ -148,7 +148,7 @@ static void count_inferred(void)
     must(inferred_threads_ns <= exited_threads_ns);
     must(inferred_processes_ns <= exited_processes_ns);
     if (!exited && !exited_before)
-        must(tally.count == 0);
+        must(sums.count == 0);
 }
 
 static void take_snapshot(bool threads)
@@ -169,8 +169,8 @@ static void take_snapshot(bool threads)
     }
     qsort(snapshot.tasks, snapshot.count, sizeof(*snapshot.tasks), compare_rows);
     must(seen_update(&lists, &snapshot) == 0);
-    tally_clear(&tally);
-    must(infer_update(&lists, threads, &evidence, &tally) == 0);
+    exit_sums_clear(&sums);
+    must(infer_update(&lists, threads, &evidence, &sums) == 0);
     count_inferred();
     exited_before = exited;
     exited = false;
@@ -223,6 +223,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     while (input.left > 0)
         act(&input, threads);
     seen_fini(&lists);
-    tally_fini(&tally);
+    exit_sums_fini(&sums);
     return 0;
 }

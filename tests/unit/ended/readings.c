@@ -72,19 +72,19 @@ void take_reading(struct seen_lists *lists, uint64_t moment_ms, const struct rea
     snapshot_fini(&snapshot);
 }
 
-int64_t ms_by(const struct ended_tally *tally, const char *by, enum task_kind kind)
+int64_t ms_by(const struct exit_sums *sums, const char *by, enum task_kind kind)
 {
-    for (size_t i = 0; i < tally->count; i++)
-        if (strcmp(tally->rows[i].key.by, by) == 0 && tally->rows[i].key.kind == kind)
-            return tally->rows[i].used.cpu_ns / 1000000;
+    for (size_t i = 0; i < sums->count; i++)
+        if (strcmp(sums->rows[i].key.by, by) == 0 && sums->rows[i].key.kind == kind)
+            return sums->rows[i].used.cpu_ns / 1000000;
     return -1;
 }
 
-int64_t ms_of_all(const struct ended_tally *tally)
+int64_t ms_of_all(const struct exit_sums *sums)
 {
     int64_t ns = 0;
 
-    for (size_t i = 0; i < tally->count; i++)
-        ns += tally->rows[i].used.cpu_ns;
+    for (size_t i = 0; i < sums->count; i++)
+        ns += sums->rows[i].used.cpu_ns;
     return ns / 1000000;
 }

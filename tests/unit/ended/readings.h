@@ -4,8 +4,8 @@
 
 /* Readings of tasks as tables: what a scan found at a moment. */
 
+#include "lib/ended/exit_sums.h"
 #include "lib/ended/seen.h"
-#include "lib/ended/tally.h"
 
 /* As the tid of a thread that has exited and has a row. */
 #define ZOMBIE(tid) (-(tid))
@@ -37,10 +37,10 @@ void take_reading(struct seen_lists *lists, uint64_t moment_ms, const struct rea
 #define TAKE(lists, moment_ms, rows) \
     take_reading((lists), (moment_ms), (rows), sizeof(rows) / sizeof((rows)[0]))
 
-/* The time of the tally's row by that parent, in ms; -1: there is none. */
-int64_t ms_by(const struct ended_tally *tally, const char *by, enum task_kind kind);
+/* The time of the row of these sums by that parent, in ms; -1: there is none. */
+int64_t ms_by(const struct exit_sums *sums, const char *by, enum task_kind kind);
 
 /* The time of all its rows, in ms. */
-int64_t ms_of_all(const struct ended_tally *tally);
+int64_t ms_of_all(const struct exit_sums *sums);
 
 #endif

@@ -4,19 +4,19 @@
 #include <string.h>
 
 #include "lib/ended/account.h"
-#include "lib/ended/tally.h"
+#include "lib/ended/exit_sums.h"
 #include "tests/unit/ended/readings.h"
 #include "tests/unit/run.h"
 
 static struct seen_lists lists;
 static struct ended_account account;
-static struct ended_tally tally;
+static struct exit_sums exited;
 
 static void teardown(void)
 {
     seen_fini(&lists);
     account_fini(&account);
-    tally_fini(&tally);
+    exit_sums_fini(&exited);
 }
 
 static struct ended_wire_sum sum(const char *comm, uint64_t count, uint64_t runtime_ms)
@@ -43,19 +43,19 @@ static void update(const struct reading *reading)
 {
     const struct ended_wire_key processes = {.kind = ENDED_PROCESSES};
 
-    tally_clear(&tally);
-    ck_assert_int_eq(account_begin(&account, &lists, &tally), 0);
+    exit_sums_clear(&exited);
+    ck_assert_int_eq(account_begin(&account, &lists, &exited), 0);
     for (size_t i = 0; i < reading->sum_count; i++)
-        ck_assert_int_eq(account_add_sum(&processes, &reading->sums[i], &tally), 0);
+        ck_assert_int_eq(account_add_sum(&processes, &reading->sums[i], &exited), 0);
     for (size_t i = 0; i < reading->record_count; i++)
-        ck_assert_int_eq(account_add_record(&account, &reading->records[i], &lists, &tally), 0);
+        ck_assert_int_eq(account_add_record(&account, &reading->records[i], &lists, &exited), 0);
 }
 
 static const struct ended_used *used(const char *comm, enum task_kind kind)
 {
-    for (size_t i = 0; i < tally.count; i++)
-        if (strcmp(tally.rows[i].key.comm, comm) == 0 && tally.rows[i].key.kind == kind)
-            return &tally.rows[i].used;
+    for (size_t i = 0; i < exited.count; i++)
+        if (strcmp(exited.rows[i].key.comm, comm) == 0 && exited.rows[i].key.kind == kind)
+            return &exited.rows[i].used;
     return NULL;
 }
 
@@ -65,12 +65,12 @@ START_TEST(sums_count_whole)
     const struct reading reading = {.sums = sums, .sum_count = 2};
 
     update(&reading);
-    ck_assert_int_eq(ms_of_all(&tally), 310);
+    ck_assert_int_eq(ms_of_all(&exited), 310);
     ck_assert_uint_eq(used("cc*", TASK_PROCESS)->count, 3);
     ck_assert_int_eq(used("cc*", TASK_PROCESS)->lifetime_ns, (int64_t)MS(600));
     ck_assert_int_eq(used("cc*", TASK_PROCESS)->minflt, 3);
     update(&(struct reading){0});
-    ck_assert_uint_eq(tally.count, 0);
+    ck_assert_uint_eq(exited.count, 0);
 }
 
 static struct ended_account_record record(const char *comm, enum ended_wire_kind kind, pid_t tid,
@@ -92,16 +92,16 @@ START_TEST(threads_of_a_pool_are_alike)
     records[0].record.used.by_pid = records[1].record.used.by_pid = 5;
     records[2].record.used.by_pid = 6;
     update(&(struct reading){.records = records, .record_count = 2});
-    ck_assert_uint_eq(tally.count, 1);
-    ck_assert_str_eq(tally.rows[0].comm, "exec-9");
-    ck_assert(!tally.rows[0].other_comms);
-    ck_assert_uint_eq(tally.rows[0].by_pid, 5);
+    ck_assert_uint_eq(exited.count, 1);
+    ck_assert_str_eq(exited.rows[0].comm, "exec-9");
+    ck_assert(!exited.rows[0].other_comms);
+    ck_assert_uint_eq(exited.rows[0].by_pid, 5);
     update(&(struct reading){.records = records, .record_count = 3});
-    ck_assert_uint_eq(tally.count, 1);
+    ck_assert_uint_eq(exited.count, 1);
     ck_assert_uint_eq(used("exec-*", TASK_THREAD)->count, 3);
-    ck_assert(tally.rows[0].other_comms);
-    ck_assert(!tally.rows[0].other_bys);
-    ck_assert_uint_eq(tally.rows[0].by_pid, 0);
+    ck_assert(exited.rows[0].other_comms);
+    ck_assert(!exited.rows[0].other_bys);
+    ck_assert_uint_eq(exited.rows[0].by_pid, 0);
 }
 
 /* It was sh when it was seen, and cc1 in the end. */
@@ -126,7 +126,7 @@ START_TEST(a_number_that_is_used_again_was_not_shown)
     TAKE(&lists, 1000, seen);
     take_reading(&lists, 2000, NULL, 0);
     update(&(struct reading){.records = &of, .record_count = 1});
-    ck_assert_int_eq(ms_of_all(&tally), 100);
+    ck_assert_int_eq(ms_of_all(&exited), 100);
 }
 
 /* Within the error of start times: who has the number now had not begun to exit. */
@@ -138,7 +138,7 @@ START_TEST(a_number_that_is_used_again_at_once_was_not_shown)
     take_reading(&lists, 1000, NULL, 0);
     TAKE(&lists, 2000, now);
     update(&(struct reading){.records = &of, .record_count = 1});
-    ck_assert_int_eq(ms_of_all(&tally), 4);
+    ck_assert_int_eq(ms_of_all(&exited), 4);
 }
 
 /* It was alive when its row was read. */
@@ -150,10 +150,10 @@ START_TEST(what_exits_after_a_scan_counts_with_the_next)
     take_reading(&lists, 1000, NULL, 0);
     TAKE(&lists, 2000, now);
     update(&(struct reading){.records = &of, .record_count = 1});
-    ck_assert_uint_eq(tally.count, 0);
+    ck_assert_uint_eq(exited.count, 0);
     take_reading(&lists, 3000, NULL, 0);
     update(&(struct reading){0});
-    ck_assert_int_eq(ms_of_all(&tally), 250 - 100);
+    ck_assert_int_eq(ms_of_all(&exited), 250 - 100);
 }
 
 /* A zombie counts when it is gone; its row shows also what it used after its exit. */
@@ -168,16 +168,16 @@ START_TEST(what_is_listed_has_not_ended)
     TAKE(&lists, 1000, before);
     TAKE(&lists, 2000, now);
     update(&(struct reading){.records = &of, .record_count = 1});
-    ck_assert_uint_eq(tally.count, 0);
+    ck_assert_uint_eq(exited.count, 0);
     TAKE(&lists, 3000, now);
     update(&(struct reading){0});
-    ck_assert_uint_eq(tally.count, 0);
+    ck_assert_uint_eq(exited.count, 0);
     take_reading(&lists, 4000, NULL, 0);
     update(&(struct reading){0});
     ck_assert_uint_eq(used("sh", TASK_THREAD)->count, 1);
-    ck_assert_int_eq(ms_of_all(&tally), 0);
+    ck_assert_int_eq(ms_of_all(&exited), 0);
     update(&(struct reading){0});
-    ck_assert_uint_eq(tally.count, 0);
+    ck_assert_uint_eq(exited.count, 0);
 }
 
 /*
@@ -198,10 +198,10 @@ static void exchange(uint64_t new_leader_ms, int64_t row_ms)
     TAKE(&lists, 1000, before);
     TAKE(&lists, 1500, before);
     update(&(struct reading){.records = &of, .record_count = 1});
-    ck_assert_uint_eq(tally.count, 0);
+    ck_assert_uint_eq(exited.count, 0);
     TAKE(&lists, 2000, after);
     update(&(struct reading){0});
-    ck_assert_int_eq(ms_of_all(&tally) + row_ms, 110 - 100 + (int64_t)new_leader_ms - 20);
+    ck_assert_int_eq(ms_of_all(&exited) + row_ms, 110 - 100 + (int64_t)new_leader_ms - 20);
 }
 
 START_TEST(a_leader_whose_pid_another_takes)

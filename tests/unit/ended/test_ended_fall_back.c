@@ -33,7 +33,7 @@ TAKE_OVER(int, counted_begin, struct counted *counted UNUSED)
 }
 
 TAKE_OVER(int, counted_update, struct counted *counted UNUSED, struct seen_lists *seen UNUSED,
-          struct ended_tally *out UNUSED)
+          struct exit_sums *out UNUSED)
 {
     return update_error;
 }

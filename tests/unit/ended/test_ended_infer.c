@@ -9,20 +9,20 @@
 #include "tests/unit/run.h"
 
 static struct seen_lists lists;
-static struct ended_tally tally;
+static struct exit_sums exited;
 
 static void teardown(void)
 {
     seen_fini(&lists);
-    tally_fini(&tally);
+    exit_sums_fini(&exited);
 }
 
 static void infer(bool threads)
 {
     const struct infer_evidence evidence = {.forked = true};
 
-    tally_clear(&tally);
-    ck_assert_int_eq(infer_update(&lists, threads, &evidence, &tally), 0);
+    exit_sums_clear(&exited);
+    ck_assert_int_eq(infer_update(&lists, threads, &evidence, &exited), 0);
 }
 
 #define READINGS 4
@@ -196,9 +196,9 @@ static const struct {
 
 static void describe(struct buf *out)
 {
-    for (size_t i = 0; i < tally.count; i++)
-        buf_printf(out, "%s%s %lld", i ? "; " : "", tally.rows[i].key.by,
-                   (long long)(tally.rows[i].used.cpu_ns / NS_PER_MS));
+    for (size_t i = 0; i < exited.count; i++)
+        buf_printf(out, "%s%s %lld", i ? "; " : "", exited.rows[i].key.by,
+                   (long long)(exited.rows[i].used.cpu_ns / NS_PER_MS));
 }
 
 START_TEST(pairs_of_readings_tell_what_ended)
@@ -247,8 +247,8 @@ static void lose_script(uint64_t init_ms, uint64_t manager_ms, uint64_t shell_ms
 START_TEST(any_ancestor_may_be_a_subreaper)
 {
     lose_script(0, 7980, 20);
-    ck_assert_int_eq(ms_by(&tally, "manager", TASK_PROCESS), 1980);
-    ck_assert_int_eq(ms_of_all(&tally), 1980);
+    ck_assert_int_eq(ms_by(&exited, "manager", TASK_PROCESS), 1980);
+    ck_assert_int_eq(ms_of_all(&exited), 1980);
 }
 
 /* A zombie reaps nobody: its children were given to another process. */
@@ -263,19 +263,19 @@ START_TEST(a_zombie_is_no_reaper)
     TAKE(&lists, 14000, after);
     seen_find_process(&lists, 40)->leader_is_zombie = true;
     infer(false);
-    ck_assert_int_eq(ms_by(&tally, "manager", TASK_PROCESS), 1980);
-    ck_assert_int_eq(ms_of_all(&tally), 1980);
+    ck_assert_int_eq(ms_by(&exited, "manager", TASK_PROCESS), 1980);
+    ck_assert_int_eq(ms_of_all(&exited), 1980);
 }
 
 /* 6000 ms have been shown of the time that one of them has, and only the sum is known. */
 START_TEST(reapers_that_cannot_be_told_apart_share_a_row)
 {
     lose_script(6300, 7980, 20);
-    ck_assert_int_eq(ms_by(&tally, "init", TASK_PROCESS), 300);
-    ck_assert_int_eq(ms_by(&tally, "manager", TASK_PROCESS), 1980);
-    ck_assert_int_eq(ms_by(&tally, "shell", TASK_PROCESS), -1);
-    ck_assert_int_eq(ms_by(&tally, "", TASK_PROCESS), 6000);
-    ck_assert_int_eq(ms_of_all(&tally), 6300 + 7980 - 6000);
+    ck_assert_int_eq(ms_by(&exited, "init", TASK_PROCESS), 300);
+    ck_assert_int_eq(ms_by(&exited, "manager", TASK_PROCESS), 1980);
+    ck_assert_int_eq(ms_by(&exited, "shell", TASK_PROCESS), -1);
+    ck_assert_int_eq(ms_by(&exited, "", TASK_PROCESS), 6000);
+    ck_assert_int_eq(ms_of_all(&exited), 6300 + 7980 - 6000);
 }
 
 static const struct {
@@ -300,12 +300,12 @@ START_TEST(nothing_exceeds_what_the_processors_had)
     TAKE(&lists, 10000, before);
     infer(false);
     TAKE(&lists, 14000, after);
-    tally_clear(&tally);
-    ck_assert_int_eq(infer_update(&lists, false, &evidence, &tally), 0);
-    ck_assert_int_eq(ms_of_all(&tally), limits[_i].all_ms);
-    ck_assert_int_eq(ms_by(&tally, "make", TASK_PROCESS), limits[_i].make_ms);
-    ck_assert_int_eq(ms_by(&tally, "sh", TASK_PROCESS), limits[_i].sh_ms);
-    ck_assert_int_eq(ms_by(&tally, "", TASK_PROCESS), limits[_i].unknown_ms);
+    exit_sums_clear(&exited);
+    ck_assert_int_eq(infer_update(&lists, false, &evidence, &exited), 0);
+    ck_assert_int_eq(ms_of_all(&exited), limits[_i].all_ms);
+    ck_assert_int_eq(ms_by(&exited, "make", TASK_PROCESS), limits[_i].make_ms);
+    ck_assert_int_eq(ms_by(&exited, "sh", TASK_PROCESS), limits[_i].sh_ms);
+    ck_assert_int_eq(ms_by(&exited, "", TASK_PROCESS), limits[_i].unknown_ms);
 }
 
 static const struct reading_row quiet[] = {
@@ -325,8 +325,8 @@ static void infer_by(const struct exit_table *exits, bool forked)
 {
     const struct infer_evidence evidence = {.exits = exits, .forked = forked};
 
-    tally_clear(&tally);
-    ck_assert_int_eq(infer_update(&lists, true, &evidence, &tally), 0);
+    exit_sums_clear(&exited);
+    ck_assert_int_eq(infer_update(&lists, true, &evidence, &exited), 0);
 }
 
 START_TEST(without_forks_nothing_has_exited)
@@ -335,11 +335,11 @@ START_TEST(without_forks_nothing_has_exited)
     infer_by(NULL, false);
     TAKE(&lists, 4000, skewed);
     infer_by(NULL, false);
-    ck_assert_uint_eq(tally.count, 0);
+    ck_assert_uint_eq(exited.count, 0);
     /* What is still unexplained then counts when something may have exited. */
     TAKE(&lists, 7000, skewed);
     infer_by(NULL, true);
-    ck_assert_int_eq(ms_by(&tally, "pool", TASK_THREAD), 200);
+    ck_assert_int_eq(ms_by(&exited, "pool", TASK_THREAD), 200);
 }
 
 START_TEST(without_exits_nothing_has_exited)
@@ -353,7 +353,7 @@ START_TEST(without_exits_nothing_has_exited)
     infer_by(&exits, true);
     TAKE(&lists, 4000, skewed);
     infer_by(&exits, true);
-    ck_assert_int_eq(ms_of_all(&tally), 0);
+    ck_assert_int_eq(ms_of_all(&exited), 0);
     exit_table_fini(&exits);
 }
 
@@ -369,8 +369,8 @@ START_TEST(exits_of_the_interval_before_count)
     exit_table_clear(&exits);
     TAKE(&lists, 4000, skewed);
     infer_by(&exits, true);
-    ck_assert_int_eq(ms_by(&tally, "pool", TASK_THREAD), 200);
-    ck_assert_int_eq(ms_by(&tally, "make", TASK_PROCESS), 50);
+    ck_assert_int_eq(ms_by(&exited, "pool", TASK_THREAD), 200);
+    ck_assert_int_eq(ms_by(&exited, "make", TASK_PROCESS), 50);
     exit_table_fini(&exits);
 }
 
@@ -383,7 +383,7 @@ START_TEST(a_row_that_is_gone_has_exited)
     infer_by(&none, false);
     take_reading(&lists, 4000, skewed, 4);
     infer_by(&none, false);
-    ck_assert_int_eq(ms_by(&tally, "pool", TASK_THREAD), 200);
+    ck_assert_int_eq(ms_by(&exited, "pool", TASK_THREAD), 200);
 }
 
 TESTS("ended_infer", FIXTURE(NULL, teardown),

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "lib/ended/account.h"
+#include "lib/ended/exit_sums.h"
 #include "lib/ended/infer.h"
-#include "lib/ended/tally.h"
 #include "tests/common/random.h"
 #include "tests/unit/ended/readings.h"
 #include "tests/unit/run.h"
@@ -155,31 +155,31 @@ static int64_t shown_ms(void)
 static int64_t by_records(void)
 {
     const struct ended_wire_key processes = {.kind = ENDED_PROCESSES};
-    struct ended_tally tally = {0};
+    struct exit_sums exited = {0};
     int64_t ms;
 
-    ck_assert_int_eq(account_begin(&account, &seen, &tally), 0);
+    ck_assert_int_eq(account_begin(&account, &seen, &exited), 0);
     for (unsigned i = 0; i < NAMES * NAMES; i++)
-        ck_assert_int_eq(account_add_sum(&processes, &sums[i], &tally), 0);
+        ck_assert_int_eq(account_add_sum(&processes, &sums[i], &exited), 0);
     for (size_t i = 0; i < record_count; i++)
-        ck_assert_int_eq(account_add_record(&account, &records[i], &seen, &tally), 0);
+        ck_assert_int_eq(account_add_record(&account, &records[i], &seen, &exited), 0);
     memset(sums, 0, sizeof(sums));
     record_count = 0;
     known_before_ms = now_ms;
-    ms = ms_of_all(&tally);
-    tally_fini(&tally);
+    ms = ms_of_all(&exited);
+    exit_sums_fini(&exited);
     return ms;
 }
 
 static int64_t by_inference(void)
 {
     const struct infer_evidence evidence = {.forked = true};
-    struct ended_tally tally = {0};
+    struct exit_sums exited = {0};
     int64_t ms;
 
-    ck_assert_int_eq(infer_update(&seen, false, &evidence, &tally), 0);
-    ms = ms_of_all(&tally);
-    tally_fini(&tally);
+    ck_assert_int_eq(infer_update(&seen, false, &evidence, &exited), 0);
+    ms = ms_of_all(&exited);
+    exit_sums_fini(&exited);
     return ms;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#ifndef DOTPROC_ENDED_TALLY_H
-#define DOTPROC_ENDED_TALLY_H
+#ifndef DOTPROC_ENDED_EXIT_SUMS_H
+#define DOTPROC_ENDED_EXIT_SUMS_H
 
 /* Sums of the usage of exited tasks by name, parent, user and cgroup. */
 
@@ -17,7 +17,7 @@
 
 /* What the tasks of a row have in common. No padding: compared by memcmp(3). */
 struct ended_key {
-    char comm[TASK_COMM_LEN], by[TASK_COMM_LEN]; /* by pool_name_fold(); set by tally_add() */
+    char comm[TASK_COMM_LEN], by[TASK_COMM_LEN]; /* by pool_name_fold(); set by exit_sums_add() */
     uint64_t cgroup;                             /* ID of its cgroup v2; 0: unknown */
     uid_t euid;
     enum task_kind kind;
@@ -32,16 +32,16 @@ struct ended_row {
 };
 
 /* Zero-initialise. */
-struct ended_tally {
+struct exit_sums {
     struct hash_table table;
     struct ended_row *rows;
     size_t count, capacity;
 };
 
-void tally_fini(struct ended_tally *tally);
-void tally_clear(struct ended_tally *tally);
+void exit_sums_fini(struct exit_sums *sums);
+void exit_sums_clear(struct exit_sums *sums);
 
 /* Adds to the row with the same key. 0 or -ENOMEM. */
-int tally_add(struct ended_tally *tally, const struct ended_row *added);
+int exit_sums_add(struct exit_sums *sums, const struct ended_row *added);
 
 #endif
