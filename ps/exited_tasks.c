@@ -176,3 +176,12 @@ void exited_tasks_put_info(struct buf *out)
     buf_fini(&why);
     buf_fini(&escaped);
 }
+
+const char *exited_tasks_error(int result)
+{
+    if (result == -ENODATA)
+        return _("--ended: BPF failed before the time was over");
+    if (result == -ENOTSUP)
+        return _("--ended: names and users of exited tasks are unknown without BPF");
+    return strerror(-result);
+}

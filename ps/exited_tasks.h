@@ -27,4 +27,7 @@ int exited_tasks_read(struct source *source, struct watched_thread *watched,
 /* Appends a line: whether BPF counts exits, or why not. */
 void exited_tasks_put_info(struct buf *out);
 
+/* The message for an error of exited_tasks_read(). */
+const char *exited_tasks_error(int result);
+
 #endif

@@ -186,21 +186,13 @@ static void choose_screen(struct program *program)
     printing->screen = screen_choose(&program->terminal, &program->environment, options);
 }
 
-static const char *reading_error(const struct ps_options *options, int result)
-{
-    if (options->ended_ns && result == -ENODATA)
-        return _("--ended: BPF failed before the time was over");
-    if (options->ended_ns && result == -ENOTSUP)
-        return _("--ended: names and users of exited tasks are unknown without BPF");
-    return strerror(-result);
-}
-
 /* The exit status, by the result of reading and printing. */
 static int finish_output(const struct printing *printing, int result)
 {
     /* An error of reading is not reported as a write error. */
     if (is_shortage(result) || (result < 0 && printing->result == 0))
-        return message_fail(reading_error(printing->options, result));
+        return message_fail(printing->options->ended_ns ? exited_tasks_error(result)
+                                                        : strerror(-result));
     return close_output(printing->count > 0 ? EXIT_SUCCESS : EXIT_NOTHING, result);
 }
 
