@@ -104,11 +104,8 @@ int container_resolver_open(struct container_labels *labels, const char *root,
 
 void container_resolver_close(struct container_resolver *resolver)
 {
-    if (!resolver)
-        return;
-    if (resolver->pool)
-        worker_pool_close(resolver->pool);
-    free(resolver);
+    if (resolver && worker_pool_close(resolver->pool))
+        free(resolver);
 }
 
 int container_resolver_fd(const struct container_resolver *resolver)

@@ -163,7 +163,8 @@ void detail_loader_close(struct detail_loader *loader)
     /* The pool frees a job that has not been taken. */
     if (loader->job && !worker_pool_is_busy(loader->pool))
         discard(&loader->job->job);
-    worker_pool_close(loader->pool);
+    if (!worker_pool_close(loader->pool))
+        return;
     detail_requests_fini(&loader->wanted);
     free(loader);
 }

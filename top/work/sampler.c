@@ -2,6 +2,7 @@
 #include "top/work/sampler.h"
 
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "top/work/worker_pool.h"
@@ -15,7 +16,7 @@ struct scan_job {
 struct sampler {
     struct source_options options;
     struct worker_pool *pool;
-    bool live, same_pids;
+    atomic_bool live, same_pids;   /* of every scanner */
     struct sample_request request; /* of the last request */
     struct scan_job *shown, *spare;
 };
@@ -81,9 +82,8 @@ int sampler_open(const struct source_options *options, struct sampler **out, str
 
 void sampler_close(struct sampler *sampler)
 {
-    if (!sampler)
+    if (!sampler || !worker_pool_close(sampler->pool))
         return;
-    worker_pool_close(sampler->pool);
     if (sampler->shown)
         discard(&sampler->shown->job);
     if (sampler->spare)

@@ -21,7 +21,7 @@ struct sampler;
  */
 int sampler_open(const struct source_options *options, struct sampler **out, struct buf *why);
 
-/* Invalidates the samples. Only for the end of the program: as worker_pool_close(). */
+/* Invalidates the samples. Only for the end of the program: see worker_pool_close(). */
 void sampler_close(struct sampler *sampler);
 
 /* As in struct source. */

@@ -145,13 +145,13 @@ static void reap(struct worker_pool *pool)
 }
 
 /* A worker that is not in a read that may block will not begin one. */
-void worker_pool_close(struct worker_pool *pool)
+bool worker_pool_close(struct worker_pool *pool)
 {
     uint64_t turn;
     int64_t limit_ns;
 
     if (!pool)
-        return;
+        return true;
     pthread_mutex_lock(&pool->lock);
     pool->closed = true;
     pthread_cond_broadcast(&pool->wake);
@@ -163,16 +163,18 @@ void worker_pool_close(struct worker_pool *pool)
     if ((!pool->foreground && !worker_thread_join_within(pool->worker->thread, limit_ns)) ||
         (pool->next && !worker_thread_join_within(pool->next->thread, CLOSE_READ_LIMIT_NS))) {
         left_any = true;
-        return;
+        return false;
     }
     worker_free(pool->worker);
     if (pool->next)
         worker_free(pool->next);
     reap(pool);
-    if (pool->abandoned_count)
+    if (pool->abandoned_count) {
         left_any = true;
-    else
-        pool_free(pool);
+        return false;
+    }
+    pool_free(pool);
+    return true;
 }
 
 int worker_pool_fd(const struct worker_pool *pool)

@@ -49,18 +49,19 @@ enum pool_state {
 };
 
 /*
- * Starts the first worker, with a thread if there can be one. open() is called with `owner`. 0; or
- * -errno with a line in `why`.
+ * Starts the first worker, with a thread if there can be one. open() is called with `owner`, which
+ * stays until worker_pool_close() returns true. 0; or -errno with a line in `why`.
  */
 int worker_pool_open(const struct worker_ops *ops, void *owner, struct worker_pool **out,
                      struct buf *why);
 
 /*
- * Closes the pool without waiting for stuck workers: those that do not return in time stay, and
- * their memory is leaked. Only for the end of the program. It waits a little for the others,
- * because exit handlers of a library do not expect a thread inside the library.
+ * Closes the pool without waiting for stuck workers. Only for the end of the program. It waits a
+ * little for the others, because exit handlers of a library do not expect a thread inside the
+ * library. False if a worker has not returned: it still uses the pool and the owner, so both are
+ * leaked.
  */
-void worker_pool_close(struct worker_pool *pool);
+bool worker_pool_close(struct worker_pool *pool);
 
 /* A descriptor that polls readable when a job is done; valid until the pool is closed. */
 int worker_pool_fd(const struct worker_pool *pool);

@@ -102,7 +102,7 @@ static void start(uint64_t stuck_after_ns)
 
 static void stop(void)
 {
-    worker_pool_close(pool);
+    ck_assert(worker_pool_close(pool));
     for (int i = 0; i < COUNT_OF(jobs); i++)
         for (int end = 0; end < 2; end++) {
             close(jobs[i].begun[end]);
@@ -364,7 +364,7 @@ START_TEST(jobs_that_nobody_took_end_with_it)
     stop();
     ck_assert_int_eq(discarded, 5);
     ck_assert_int_eq(tools_open, 0);
-    worker_pool_close(NULL);
+    ck_assert(worker_pool_close(NULL));
 }
 
 /* They stay as they are until the process ends, which does not wait for them either. */
@@ -374,9 +374,26 @@ START_TEST(the_end_waits_for_no_stuck_worker)
     submit_hanging(0, 42);
     wait_for(POOL_ABANDONED);
     submit_hanging(1, 43);
-    worker_pool_close(pool);
+    ck_assert(!worker_pool_close(pool));
     ck_assert_int_eq(tools_open, 2);
     ck_assert_int_eq(discarded, 0);
+}
+
+/* The pool and its owner stay for a worker that still opens its tools. */
+START_TEST(the_end_waits_for_no_worker_that_opens)
+{
+    start(AT_ONCE_NS);
+    sem_init(&opening, 0, 0);
+    open_waits = true;
+    submit_hanging(0, 42);
+    wait_for(POOL_STUCK);
+    release(0);
+    ck_assert_int_eq(take(), 0);
+    ck_assert(!worker_pool_close(pool));
+    ck_assert(worker_pools_left_any());
+    sem_post(&opening);
+    WAIT_UNTIL (tools_open == 2, "%d workers", tools_open)
+        continue;
 }
 
 TESTS("top worker pool", CASE(jobs_are_done_and_taken), CASE(the_last_one_submitted_is_done_first),
@@ -384,4 +401,4 @@ TESTS("top worker pool", CASE(jobs_are_done_and_taken), CASE(the_last_one_submit
       CASE(a_stuck_worker_is_left_behind), CASE(only_so_many_are_left_behind),
       CASE(one_that_cannot_be_replaced_is_waited_for), CASE(a_new_worker_opens_on_its_own_thread),
       CASE(it_says_why_it_cannot_start), CASE(jobs_that_nobody_took_end_with_it),
-      CASE(the_end_waits_for_no_stuck_worker))
+      CASE(the_end_waits_for_no_stuck_worker), CASE(the_end_waits_for_no_worker_that_opens))
