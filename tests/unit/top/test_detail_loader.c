@@ -1,38 +1,55 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What is read of rows after the scan: of the task that was scanned, and not of its successor. */
+/*
+ * What is read of rows after the scan: of the task that was scanned, and not of its successor; and
+ * what becomes of rows whose task is stuck.
+ */
 #include <check.h>
+#include <errno.h>
 #include <poll.h>
+#include <semaphore.h>
+#include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "lib/base/unused.h"
 #include "tests/common/take_over.h"
+#include "tests/common/wait.h"
 #include "tests/unit/run.h"
 #include "tests/unit/tree.h"
 #include "top/work/detail_loader.h"
+#include "top/work/worker_pool.h"
 
 static struct tree tree;
 static struct sample sample;
 static struct model model = {.newest = &sample};
 
-/* Puts a thread of process 10 there, which is the process as well if it is the first. */
-static void put_task(int tid, unsigned start, const char *name)
+/* A file of a thread, or of a process. */
+static void put_file(bool in_task, int tgid, int tid, const char *name, const char *text)
 {
-    char path[64], text[256];
+    char path[64];
 
-    for (int in_task = tid != 10; in_task < 2; in_task++) {
-        snprintf(path, sizeof(path), in_task ? "10/task/%d/stat" : "%d/stat", tid);
+    if (in_task)
+        snprintf(path, sizeof(path), "%d/task/%d/%s", tgid, tid, name);
+    else
+        snprintf(path, sizeof(path), "%d/%s", tid, name);
+    tree_put(&tree, path, text);
+}
+
+/* Puts a thread there, which is the process as well if it is the first. */
+static void put_task(int tgid, int tid, unsigned start, const char *name)
+{
+    char text[256];
+
+    for (int in_task = tid != tgid; in_task < 2; in_task++) {
         snprintf(
             text, sizeof(text),
             "%d (%s) S 1 1 1 0 -1 0 0 0 0 0 0 0 7 8 20 0 2 0 %u 500 409600 0 0 0 0 0 0 0 0 0 0 "
             "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n",
             tid, name, start);
-        tree_put(&tree, path, text);
-        snprintf(path, sizeof(path), in_task ? "10/task/%d/cmdline" : "%d/cmdline", tid);
-        tree_put(&tree, path, name);
-        snprintf(path, sizeof(path), in_task ? "10/task/%d/environ" : "%d/environ", tid);
-        tree_put(&tree, path, name);
-        snprintf(path, sizeof(path), in_task ? "10/task/%d/syscall" : "%d/syscall", tid);
-        tree_put(&tree, path, "0 0x3 0x0 0x0 0x0 0x0 0x0 0x7ffc0 0x7f00\n");
+        put_file(in_task, tgid, tid, "stat", text);
+        put_file(in_task, tgid, tid, "cmdline", name);
+        put_file(in_task, tgid, tid, "environ", name);
+        put_file(in_task, tgid, tid, "syscall", "0 0x3 0x0 0x0 0x0 0x0 0x0 0x7ffc0 0x7f00\n");
     }
 }
 
@@ -74,13 +91,61 @@ static void load(const struct source_options *options)
     detail_loader_close(loader);
 }
 
-static bool stat_compared;
+static atomic_bool stat_compared;
+static atomic_int sources_open;
+
+/* The process whose command line is not read until `released` is posted; 0: none. */
+static atomic_int blocks_on;
+static sem_t released;
+static _Atomic(struct source_guard *) blocked; /* of the worker that reads it */
+
+static int fill_error, open_error; /* open_error: of all sources but the first */
+static bool open_waits;            /* likewise: until may_open is posted */
+static sem_t may_open;
+static atomic_bool opens, opened_with_options;
 
 TAKE_OVER(int, source_fill, struct source *source, struct snapshot *snapshot, struct task *task,
           need_t need)
 {
+    int tgid = task->tgid;
+    int result = __real_source_fill(source, snapshot, task, need);
+
     stat_compared = stat_compared || need & NEED_ADDRESSES;
-    return __real_source_fill(source, snapshot, task, need);
+    if (need & NEED_CMDLINE && atomic_compare_exchange_strong(&blocks_on, &tgid, 0)) {
+        blocked = source->guard;
+        sem_wait(&released);
+        blocked = NULL;
+    }
+    return fill_error ? fill_error : result;
+}
+
+/* Otherwise a worker that is slow here would count as stuck. */
+TAKE_OVER(bool, read_guard_is_blocked, struct read_guard *guard, uint64_t turn)
+{
+    return read_guard_turn(guard) == turn && blocked == &guard->guard;
+}
+
+TAKE_OVER(int, source_open, const struct source_options *options, struct source **out,
+          struct buf *why)
+{
+    int result;
+
+    if (sources_open && open_error)
+        return open_error;
+    if (sources_open && open_waits) {
+        opens = true;
+        sem_wait(&may_open);
+    }
+    opened_with_options = options->procfs == tree.path && options->fills_only && options->reports;
+    result = __real_source_open(options, out, why);
+    sources_open += result == 0;
+    return result;
+}
+
+TAKE_OVER(void, source_close, struct source *source)
+{
+    __real_source_close(source);
+    sources_open -= source != NULL;
 }
 
 static const struct successor {
@@ -110,10 +175,10 @@ START_TEST(a_successor_is_not_read)
     tree_init(&tree);
     tree_mkdir(&tree, "self");
     sample_init(&sample);
-    put_task(10, 300, "first");
-    put_task(11, 300, "first");
+    put_task(10, 10, 300, "first");
+    put_task(10, 11, 300, "first");
     scan(&options, by->rows);
-    put_task(by->tid, by->start, by->name);
+    put_task(10, by->tid, by->start, by->name);
     if (by->has_exited)
         tree_put(&tree, "10/stat", "");
     row = &sample.snapshot.tasks[sample.snapshot.count - 1];
@@ -134,4 +199,151 @@ START_TEST(a_successor_is_not_read)
     tree_fini(&tree);
 }
 
-TESTS("top detail loader", LOOP(a_successor_is_not_read, COUNT_OF(successors)))
+static struct detail_loader *loader;
+static bool lists_nothing;
+
+/* Requests the command lines of all rows. */
+static void list_all(struct model *of, const struct sample *before UNUSED,
+                     struct detail_requests *list)
+{
+    const struct snapshot *snapshot = &of->newest->snapshot;
+
+    for (size_t i = 0; i < snapshot->count && !lists_nothing; i++) {
+        const struct task *row = &snapshot->tasks[i];
+        const struct detail_request request = {task_identity_of(row), row->kind,
+                                               NEED_CMDLINE & ~row->have, false};
+
+        if (request.need)
+            ck_assert_int_eq(detail_requests_add(list, &request), 0);
+    }
+}
+
+static bool has_cmdline(size_t index, const char *cmdline)
+{
+    const struct task *row = &sample.snapshot.tasks[index];
+
+    return row->have & NEED_CMDLINE && row->cmdline && strcmp(row->cmdline, cmdline) == 0;
+}
+
+static int load_more(void)
+{
+    int64_t due_ns;
+
+    return detail_loader_load(loader, &model, &due_ns);
+}
+
+static void load_until_it_stops(void)
+{
+    int result;
+
+    WAIT_UNTIL ((result = load_more()) < 0 || !detail_loader_is_loading(loader), "it loads")
+        continue;
+    ck_assert_int_ge(result, 0);
+}
+
+/* Processes 10 and 20 have rows, and a worker reads those of 10, which block. */
+static void begin_blocked(void)
+{
+    const struct source_options options = {.name = "task", .procfs = tree.path};
+    struct buf why = {0};
+
+    worker_pools_set_patience(NS_PER_S / 25);
+    sem_init(&released, 0, 0);
+    sem_init(&may_open, 0, 0);
+    tree_init(&tree);
+    tree_mkdir(&tree, "self");
+    sample_init(&sample);
+    put_task(10, 10, 300, "first");
+    put_task(20, 20, 300, "second");
+    scan(&options, ROWS_PROCESSES);
+    ck_assert_uint_eq(sample.snapshot.count, 2);
+    blocks_on = 10;
+    ck_assert_int_eq(detail_loader_open(&options, list_all, &loader, &why), 0);
+    ck_assert_int_eq(load_more(), 0);
+    WAIT_UNTIL (blocked, "nothing is read")
+        continue;
+}
+
+static void end_blocked(void)
+{
+    sample_fini(&sample);
+    tree_fini(&tree);
+}
+
+/* The other row is read by a second worker. That of the stuck process is empty, and not asked for
+ * again. */
+START_TEST(a_stuck_process_is_left_behind)
+{
+    load_until_it_stops();
+    ck_assert_int_eq(sources_open, 2);
+    ck_assert(has_cmdline(1, "second"));
+    ck_assert(sample.snapshot.tasks[0].have & NEED_CMDLINE);
+    ck_assert_uint_eq(sample.snapshot.tasks[0].cmdline_len, 0);
+    sem_post(&released);
+    WAIT_UNTIL (sources_open == 1, "%d sources", sources_open)
+        ck_assert_int_eq(load_more(), 0);
+    detail_loader_close(loader);
+    ck_assert_int_eq(sources_open, 0);
+}
+
+START_TEST(without_a_second_worker_all_rows_wait)
+{
+    open_error = -EMFILE;
+    load_until_it_stops();
+    ck_assert_int_eq(sources_open, 1);
+    ck_assert(!has_cmdline(1, "second"));
+    sem_post(&released);
+    WAIT_UNTIL (has_cmdline(0, "first") && has_cmdline(1, "second") &&
+                    !detail_loader_is_loading(loader),
+                "no rows")
+        ck_assert_int_ge(load_more(), 0);
+    detail_loader_close(loader);
+    ck_assert_int_eq(sources_open, 0);
+}
+
+/* The second worker has the loader's options after its end. */
+START_TEST(it_ends_while_a_second_worker_opens)
+{
+    open_waits = true;
+    WAIT_UNTIL (opens, "no second worker")
+        ck_assert_int_eq(load_more(), 0);
+    sem_post(&released);
+    detail_loader_close(loader);
+    ck_assert_int_eq(sources_open, 1);
+    opened_with_options = false;
+    sem_post(&may_open);
+    WAIT_UNTIL (sources_open == 2, "no second source")
+        continue;
+    ck_assert(opened_with_options);
+}
+
+/* The sample has another task of that number by the time the row has been read. */
+START_TEST(a_row_of_another_task_is_not_filled)
+{
+    sample.snapshot.tasks[0].start_ns++;
+    lists_nothing = true;
+    worker_pools_set_patience(0);
+    sem_post(&released);
+    load_until_it_stops();
+    ck_assert(!(sample.snapshot.tasks[0].have & NEED_CMDLINE));
+    ck_assert(has_cmdline(1, "second"));
+    detail_loader_close(loader);
+}
+
+START_TEST(a_shortage_is_an_error)
+{
+    int result = 0;
+
+    worker_pools_set_patience(0);
+    fill_error = -EMFILE;
+    sem_post(&released);
+    WAIT_UNTIL ((result = load_more()) < 0, "%d", result)
+        continue;
+    ck_assert_int_eq(result, -EMFILE);
+    detail_loader_close(loader);
+}
+
+TESTS("top detail loader", LOOP(a_successor_is_not_read, COUNT_OF(successors)),
+      FIXTURE(begin_blocked, end_blocked), CASE(a_stuck_process_is_left_behind),
+      CASE(without_a_second_worker_all_rows_wait), CASE(it_ends_while_a_second_worker_opens),
+      CASE(a_row_of_another_task_is_not_filled), CASE(a_shortage_is_an_error))
