@@ -5,11 +5,9 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "top/record/members.h"
+#include "lib/base/invariant.h"
+#include "top/record/format.h"
 #include "top/record/rows.h"
-
-/* No host has more: a record with a larger number is malformed. */
-#define CPUS_MAX 65536
 
 void sample_init(struct sample *sample)
 {
@@ -158,8 +156,6 @@ static int take_cpus(struct record_reader *in, struct host_figures *host)
     const uint64_t count = record_take_number(in);
 
     host->cpu_count = 0;
-    if (count > CPUS_MAX)
-        return -EBADMSG;
     if (ARRAY_RESERVE(&host->cpus, &host->cpu_capacity, (size_t)count) < 0)
         return -ENOMEM;
     while (host->cpu_count < count)
@@ -218,9 +214,10 @@ int sample_record_take(struct record_reader *in, struct sample *sample)
     take_members(in, of_sample, ARRAY_COUNT(of_sample), sample);
     if (sample->host_known)
         result = take_cpus(in, &sample->host);
-    for (size_t i = 0; i < PRESSURE_KINDS; i++)
+    for (size_t i = 0; i < PRESSURE_KINDS && result == 0; i++)
         take_members(in, of_pressure, ARRAY_COUNT(of_pressure), &sample->pressures[i]);
     if (result == 0 && sample->ended.watched)
         result = take_ended(in, &sample->ended);
-    return result == 0 && in->failed ? -EBADMSG : result;
+    INVARIANT(result < 0 || in->at == in->end);
+    return result;
 }

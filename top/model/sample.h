@@ -109,8 +109,8 @@ struct task *sample_find_same(const struct sample *sample, const struct task_ide
 void sample_record_put(struct buf *out, const struct sample *base, const struct sample *wanted);
 
 /*
- * Turns `sample`, which has the rows of the base, into the one that was put. 0, -ENOMEM, or
- * -EBADMSG for malformed bytes; then it is a mixture of both samples, with the rows of one of them.
+ * Turns `sample`, which has the rows of the base, into the one that was put. 0; or -ENOMEM,
+ * then it is a mixture of both samples, with the rows of one of them.
  */
 int sample_record_take(struct record_reader *in, struct sample *sample);
 

@@ -10,7 +10,6 @@
  * kept. Texts are cut, and read_us and is_recalled are the base's if nothing else differs.
  */
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -29,16 +28,15 @@ void record_put_number(struct buf *out, uint64_t number);
 /* NULL and "" remain different. */
 void record_put_bytes(struct buf *out, const void *bytes, size_t len);
 
-/* Reads what these functions wrote. Truncated or malformed input reads as 0 and sets `failed`. */
+/* Reads what these functions wrote, in that order: bytes never come from elsewhere. */
 struct record_reader {
     const unsigned char *at, *end;
-    bool failed;
 };
 
 struct record_reader record_reader_of(const void *bytes, size_t len);
 uint64_t record_take_number(struct record_reader *in);
 
-/* The bytes, which are a part of the record; NULL if NULL was put or `in` has failed. */
+/* The bytes, which are a part of the record; NULL if NULL was put. */
 const void *record_take_bytes(struct record_reader *in, size_t *len);
 
 /* --- rows --- */
@@ -55,8 +53,8 @@ void record_put_rows(struct buf *out, const struct snapshot *base, const struct 
 /*
  * Turns the rows of `base` into those that were put; its other members stay. The rows point into
  * the snapshot's arena, which keeps the data of removed rows until it is cleared. Groups that the
- * base received after the record was made, such as details, are dropped. 0, -ENOMEM, or -EBADMSG
- * for bytes that record_put_rows() did not write; then the rows are unchanged.
+ * base received after the record was made, such as details, are dropped. 0; or -ENOMEM, then the
+ * rows are unchanged.
  */
 int record_take_rows(struct record_reader *in, struct snapshot *base);
 

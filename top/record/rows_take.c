@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "top/record/members.h"
+#include "lib/base/invariant.h"
+#include "top/record/format.h"
 #include "top/record/rows.h"
 
 /* --- numbers and texts --- */
@@ -15,25 +16,19 @@ struct record_reader record_reader_of(const void *bytes, size_t len)
     return (struct record_reader){.at = at, .end = at + len};
 }
 
-static uint64_t fail(struct record_reader *in)
-{
-    in->failed = true;
-    in->at = in->end;
-    return 0;
-}
-
 uint64_t record_take_number(struct record_reader *in)
 {
     uint64_t number = 0;
+    unsigned shift = 0;
+    unsigned char byte;
 
-    for (unsigned shift = 0; in->at < in->end && shift < 64; shift += 7) {
-        const unsigned char byte = *in->at++;
-
+    do {
+        INVARIANT(in->at < in->end && shift < 64);
+        byte = *in->at++;
         number |= (uint64_t)(byte & ~RECORD_MORE) << shift;
-        if (!(byte & RECORD_MORE))
-            return number;
-    }
-    return fail(in);
+        shift += 7;
+    } while (byte & RECORD_MORE);
+    return number;
 }
 
 const void *record_take_bytes(struct record_reader *in, size_t *len)
@@ -41,16 +36,10 @@ const void *record_take_bytes(struct record_reader *in, size_t *len)
     const uint64_t size = record_take_number(in);
     const unsigned char *bytes = in->at;
 
-    *len = 0;
-    if (size == 0)
-        return NULL;
-    if (size - 1 > (uint64_t)(in->end - in->at)) {
-        fail(in);
-        return NULL;
-    }
-    *len = (size_t)(size - 1);
+    *len = size ? (size_t)(size - 1) : 0;
+    INVARIANT(*len <= (size_t)(in->end - in->at));
     in->at += *len;
-    return bytes;
+    return size ? bytes : NULL;
 }
 
 /* --- rows --- */
@@ -60,8 +49,8 @@ struct taking {
     struct record_reader *in;
     struct snapshot *out;
     need_t have; /* groups of the base's rows, and so of equal ones */
-    struct blank blank_row;
-    struct row_records blank;
+    struct record_blank blank_row;
+    struct record_row blank;
     struct task *task;
     struct process process;
     bool has_own_details; /* not the base's */
@@ -127,8 +116,7 @@ static int take_record(struct taking *taking, const struct task_field *field, vo
         set_pointer(record, field->offset, NULL);
         return 0;
     }
-    if (len != field->size || (field->text && !text))
-        return -EBADMSG;
+    INVARIANT(len == field->size && !text == !field->text);
     result = task_field_keep(field, record, &taking->out->arena, bytes, len);
     if (result == 0 && field->text) {
         text = arena_copy(&taking->out->arena, text, text_len);
@@ -146,8 +134,7 @@ static int take_text(struct taking *taking, const struct task_field *field, void
 
     if (bytes)
         return task_field_keep(field, record, &taking->out->arena, bytes, len);
-    if (field->record == RECORD_DETAILS)
-        return -EBADMSG;
+    INVARIANT(field->record != RECORD_DETAILS);
     set_pointer(record, field->offset, NULL);
     return 0;
 }
@@ -173,13 +160,8 @@ static int take_members(struct taking *taking)
     int result = 0;
 
     while (result == 0 && (gap = record_take_number(taking->in)) > 0) {
-        const struct task_field *field = NULL;
-
-        if (gap <= UINT16_MAX) {
-            next += (size_t)gap;
-            field = task_field_at(next - 1);
-        }
-        result = field ? take_member(taking, field) : -EBADMSG;
+        next += (size_t)gap;
+        result = take_member(taking, task_field_at(next - 1));
     }
     return result;
 }
@@ -197,7 +179,7 @@ static int reset_members(struct taking *taking, need_t have)
         const size_t size = field->kind == FIELD_NUMBER ? field->size : sizeof(void *);
         void *record;
 
-        if (!(field->need & groups) || has_field(taking->have, field))
+        if (!(field->need & groups) || record_has_field(taking->have, field))
             continue;
         record = record_to_set(taking, field);
         if (!record)
@@ -221,7 +203,7 @@ static int take_ended(struct taking *taking)
     ended->lifetime_ns = (int64_t)record_take_number(taking->in);
     ended->interval_ns = record_take_number(taking->in);
     by = record_take_bytes(taking->in, &len);
-    ended->by = by ? arena_copy(&taking->out->arena, by, len) : "";
+    ended->by = arena_copy(&taking->out->arena, by, len);
     ended->by_pid = (pid_t)record_take_number(taking->in);
     details->ended = ended;
     return ended->by ? 0 : -ENOMEM;
@@ -294,9 +276,7 @@ static int take_change(struct taking *taking, const struct snapshot *base, size_
     const size_t used = change == RECORD_CHANGE_GONE || change == RECORD_CHANGE_ROW;
     int result = 0;
 
-    if (taking->in->failed || change > RECORD_CHANGE_HAVE || equal > base->count - *at ||
-        used > base->count - *at - equal)
-        return -EBADMSG;
+    INVARIANT(change <= RECORD_CHANGE_HAVE && equal + used <= base->count - *at);
     for (uint64_t i = 0; i < equal && result == 0; i++)
         result = take_equal(taking, &base->tasks[(*at)++]);
     *ended = change == RECORD_CHANGE_END;
@@ -318,14 +298,12 @@ int record_take_rows(struct record_reader *in, struct snapshot *base)
     size_t at = 0;
     int result;
 
-    taking.blank = records_of_blank(&taking.blank_row);
+    taking.blank = record_blank_init(&taking.blank_row);
     next.tasks = NULL;
     next.count = next.capacity = 0;
     result = snapshot_expect(&next, base->count);
     while (result == 0 && !ended)
         result = take_change(&taking, base, &at, &ended);
-    if (result == 0 && in->failed)
-        result = -EBADMSG;
     base->arena = next.arena; /* may have its first block by now */
     base->blank = next.blank;
     if (result < 0) {

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_TOP_RECORD_MEMBERS_H
-#define DOTPROC_TOP_RECORD_MEMBERS_H
+#ifndef DOTPROC_TOP_RECORD_FORMAT_H
+#define DOTPROC_TOP_RECORD_FORMAT_H
 
-/* The format of rows, for rows_put.c and rows_take.c; top/model/sample.c uses its loads and stores.
- */
+/* The format of rows, for rows_put.c and rows_take.c; model/sample.c uses its loads and stores. */
 
 #include <string.h>
 
@@ -32,13 +31,13 @@ enum record_flag {
 };
 
 /* The records of a row that have its members. */
-struct row_records {
+struct record_row {
     const struct task *task;
     const struct process *process;
     const struct task_details *details;
 };
 
-static inline const void *record_of(const struct row_records *row, const struct task_field *field)
+static inline const void *record_of(const struct record_row *row, const struct task_field *field)
 {
     switch (field->record) {
     case RECORD_TASK:
@@ -55,7 +54,7 @@ static inline const void *record_member(const void *record, size_t offset)
     return (const char *)record + offset;
 }
 
-static inline bool has_field(need_t have, const struct task_field *field)
+static inline bool record_has_field(need_t have, const struct task_field *field)
 {
     return !field->need || field->need & have;
 }
@@ -107,16 +106,16 @@ static inline void record_store(void *to, size_t size, uint64_t number)
 }
 
 /* An empty row: the defaults of members that were not read. */
-struct blank {
+struct record_blank {
     struct task task;
     struct task_details details;
 };
 
-static inline struct row_records records_of_blank(struct blank *blank)
+static inline struct record_row record_blank_init(struct record_blank *blank)
 {
-    *blank = (struct blank){.task = {.process = &process_none}};
+    *blank = (struct record_blank){.task = {.process = &process_none}};
     fields_init_details(&blank->details);
-    return (struct row_records){&blank->task, &process_none, &blank->details};
+    return (struct record_row){&blank->task, &process_none, &blank->details};
 }
 
 #endif
