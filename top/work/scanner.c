@@ -8,16 +8,8 @@
 
 #include "lib/base/memory.h"
 #include "lib/base/units.h"
-#include "lib/ended/ended.h"
 #include "lib/query/delta.h"
-
-/* Exited tasks between scans. Zero-initialise. */
-struct ended_watch {
-    struct ended *ended; /* NULL: off */
-    bool threads;
-    struct snapshot last; /* the fresh rows of the last sample */
-    uint64_t forks;       /* the host's fork count then; 0: unknown */
-};
+#include "top/work/ended_watch.h"
 
 struct scanner {
     struct source_options options;
@@ -31,95 +23,6 @@ struct scanner {
     struct sample_request before;  /* of the previous scan; no rows: there was none */
     uint64_t cpu_ns, wall_ns;      /* at the end of the previous sample; 0: there was none */
 };
-
-static void ended_watch_close(struct ended_watch *watch)
-{
-    if (!watch->ended)
-        return;
-    ended_close(watch->ended);
-    snapshot_fini(&watch->last);
-    *watch = (struct ended_watch){0};
-}
-
-/*
- * Turns on exited threads or processes from the next scan on, unless they are on already: by BPF if
- * that is possible and `infer` is not set. Attaching the programs takes some milliseconds. Where
- * descriptors are short, exited tasks are estimated, as that needs none. 0 or -ENOMEM.
- */
-static int ended_watch_open(struct ended_watch *watch, bool threads, bool infer)
-{
-    struct ended_options options = {.threads = threads, .snapshots_only = infer};
-    struct buf why = {0};
-    int result;
-
-    if (watch->ended && watch->threads == threads)
-        return 0;
-    ended_watch_close(watch);
-    snapshot_init(&watch->last);
-    watch->threads = threads;
-    result = ended_open(&options, &watch->ended, &why);
-    if (result == -EMFILE || result == -ENFILE) {
-        options.snapshots_only = true;
-        result = ended_open(&options, &watch->ended, &why);
-    }
-    buf_fini(&why);
-    return result;
-}
-
-/* What scans must read for it. */
-static need_t ended_watch_need(const struct ended_watch *watch)
-{
-    return watch->ended && watch->threads && !ended_is_counted(watch->ended) ? NEED_GROUP_CPU : 0;
-}
-
-/* Called before a scan. 0 or the error of a shortage. */
-static int ended_watch_begin(struct ended_watch *watch)
-{
-    return watch->ended ? ended_begin(watch->ended) : 0;
-}
-
-static void count_ended(struct ended_watch *watch, uint64_t forks, struct ended_sample *out)
-{
-    uint64_t execs;
-
-    if (forks > 0 && watch->forks > 0 && forks >= watch->forks)
-        out->forks = forks - watch->forks;
-    watch->forks = forks;
-    ended_exits(watch->ended, &out->processes, &out->threads);
-    if (ended_execs(watch->ended, &execs))
-        out->execs = execs;
-}
-
-static int take_ended(struct ended_watch *watch, const struct snapshot *snapshot, uint64_t forks,
-                      struct ended_sample *out)
-{
-    int result = ended_update(watch->ended, snapshot);
-
-    if (result < 0)
-        return result;
-    out->interval_ns = ended_interval_ns(watch->ended);
-    out->watched = out->interval_ns > 0;
-    out->of_threads = watch->threads;
-    out->counted = ended_is_counted(watch->ended);
-    out->rows.system = snapshot->system;
-    result = ended_put_rows(watch->ended, &out->rows);
-    if (result == 0)
-        count_ended(watch, forks, out);
-    if (result == 0)
-        result = ended_sample_complete(out, &watch->last);
-    return result == 0 ? ended_sample_copy_fresh(out, &watch->last) : result;
-}
-
-/*
- * Called after a scan, with its snapshot and the host's fork count (0: unknown). 0 or the error of
- * a shortage.
- */
-static int ended_watch_take(struct ended_watch *watch, const struct snapshot *snapshot,
-                            uint64_t forks, struct ended_sample *out)
-{
-    ended_sample_clear(out);
-    return watch->ended ? take_ended(watch, snapshot, forks, out) : 0;
-}
 
 int scanner_open(const struct source_options *options, struct scanner **out, struct buf *why)
 {
@@ -364,6 +267,28 @@ static int choose_source(struct scanner *scanner, need_t need)
     return is_shortage(result) ? result : 0;
 }
 
+/* What the sample is compared with, where there is no previous one. */
+static int read_first(struct scanner *scanner, const struct sample_request *wanted,
+                      struct sample *sample)
+{
+    const int result = read_cgroups(scanner, wanted, sample);
+
+    return result ? result : scan_first(scanner, wanted, sample);
+}
+
+static int read_sample(struct scanner *scanner, const struct sample_request *wanted,
+                       struct sample *sample)
+{
+    int result = scan(scanner, wanted, wanted->need | NEED_STAT, sample);
+
+    if (!result)
+        result = fill_all(scanner, wanted->need, &sample->snapshot);
+    if (result)
+        return result;
+    read_pressure(wanted, sample);
+    return read_cgroups(scanner, wanted, sample);
+}
+
 int scanner_read(struct scanner *scanner, const struct sample_request *wanted,
                  struct sample *sample)
 {
@@ -376,17 +301,9 @@ int scanner_read(struct scanner *scanner, const struct sample_request *wanted,
     if (!result)
         result = watch_ended(scanner, wanted, sample);
     if (!result && has_none && !sample->early)
-        result = read_cgroups(scanner, wanted, sample);
-    if (!result && has_none && !sample->early)
-        result = scan_first(scanner, wanted, sample);
+        result = read_first(scanner, wanted, sample);
     if (!result)
-        result = scan(scanner, wanted, wanted->need | NEED_STAT, sample);
-    if (!result)
-        result = fill_all(scanner, wanted->need, &sample->snapshot);
-    if (!result)
-        read_pressure(wanted, sample);
-    if (!result)
-        result = read_cgroups(scanner, wanted, sample);
+        result = read_sample(scanner, wanted, sample);
     add_up_cost(scanner, &sample->cost);
     scanner->before = *wanted;
     if (result || sample->snapshot.incomplete)
