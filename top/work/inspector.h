@@ -7,8 +7,8 @@
  * nor a FIFO without a writer blocks the screen.
  *
  * The child has no input, no terminal and no open files of ours; its standard error goes to the
- * same pipe. It and its descendants end with the inspection, but
- * for those that have moved to another process group, as timeout(1) does.
+ * same pipe. It and its descendants end with the inspection, but for those that have moved to
+ * another process group, as timeout(1) does.
  */
 
 #include <stddef.h>

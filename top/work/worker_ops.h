@@ -7,12 +7,16 @@
 #include <stdint.h>
 
 #include "lib/base/buf.h"
+#include "lib/base/units.h"
 #include "lib/source/guard.h"
 
 /* The first member of a caller's job. The pool owns a job from then on until it is taken. */
 struct job {
     struct job *next; /* NULL for the last one */
 };
+
+/* worker_ops::close_limit_ns of workers that read files of tasks. */
+#define CLOSE_LIMIT_NS (2 * NS_PER_S)
 
 /* The functions of the workers of a pool. */
 struct worker_ops {
@@ -37,8 +41,5 @@ struct worker_ops {
     /* Frees a job that will not be taken. */
     void (*discard)(struct job *job);
 };
-
-/* The most abandoned workers at a time. */
-#define WORKERS_ABANDONED_MAX 32
 
 #endif

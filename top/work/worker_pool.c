@@ -248,7 +248,11 @@ static enum worker_state prepare_next(struct worker_pool *pool)
     return state;
 }
 
-/* If there can be no new worker, the jobs wait for the stuck one. */
+/*
+ * Abandons the stuck worker once a new one is ready. If there can be none, or it has opened its
+ * tools for too long, the jobs wait for the stuck one. No job is lost if the stuck one is between
+ * two jobs or returns just now; then the new one is kept for the next time.
+ */
 static enum pool_state replace(struct worker_pool *pool, int64_t *due_ns)
 {
     const bool full = pool->abandoned_count == WORKERS_ABANDONED_MAX;
@@ -267,7 +271,6 @@ static enum pool_state replace(struct worker_pool *pool, int64_t *due_ns)
     if (state != WORKER_READY || stuck_list_add(&pool->stuck, pool->turn) < 0)
         return POOL_STUCK;
     if (!read_guard_leave(&stuck->guard, pool->turn)) {
-        /* It has returned just now. */
         stuck_list_remove(&pool->stuck, pool->turn);
         return POOL_WORKS;
     }

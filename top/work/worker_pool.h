@@ -23,13 +23,9 @@
 #include <sys/types.h>
 
 #include "lib/base/buf.h"
-#include "lib/base/units.h"
 #include "top/work/worker_ops.h"
 
 struct worker_pool;
-
-/* For worker_ops of workers that read files of tasks. */
-#define CLOSE_LIMIT_NS (2 * NS_PER_S)
 
 /*
  * Sets the time that all pools together wait for stuck processes; 0: forever. Call it before the

@@ -14,6 +14,9 @@
 #include "lib/source/guard.h"
 #include "top/work/worker_ops.h"
 
+/* The most abandoned workers of a pool at a time. */
+#define WORKERS_ABANDONED_MAX 32
+
 enum worker_state {
     WORKER_OPENS, /* its tools */
     WORKER_READY,
