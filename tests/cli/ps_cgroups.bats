@@ -207,7 +207,7 @@ END
 
 # Removes what the next test makes.
 end_group() {
-    [ -z "${sleeper-}" ] || { kill "$sleeper" && wait "$sleeper"; } || :
+    [ -z "${sleeper-}" ] || { kill "$sleeper" && ends_within "$sleeper"; } || :
     [ -z "${group-}" ] || rmdir "$group/below" "$group"
     sleeper='' group=''
 }

@@ -41,13 +41,11 @@ waits_or_ends() {
     grep -s sigtimedwait "/proc/$waiting/task/"*/wchan || ! kill -0 "$waiting"
 }
 
-# interrupt: ^C, after which it prints what there is; sets status. What does not end is killed. bash may forget the
-# status of a job that ends while others are begun, so nothing else runs here in the foreground.
+# interrupt: ^C, after which it prints what there is; sets status.
 interrupt() {
     status=0
-    { timeout "$WAIT_S" tail --pid="$waiting" -s 0.1 -f /dev/null || kill -KILL "$waiting"; } 3>&- &
     kill -INT "$waiting"
-    wait "$waiting" || status=$?
+    ends_within "$waiting" || status=$?
     waiting=
 }
 

@@ -136,7 +136,7 @@ END
 # Writes to a pipe whose reader has gone already.
 ps_to_nobody() {
     exec 3> >(:)
-    wait $!
+    ends_within $!
     ps -e >&3
 }
 

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# The one loop in which a test waits.
+# Where a test waits: one loop, with a limit.
 
 # Far more than any of this takes: only a test that fails waits so long.
 WAIT_S=${DOTPROC_SANITIZED:+300}
@@ -25,4 +25,23 @@ wait_until() {
 # is_sleeping PID: of sleep(1), which it has become.
 is_sleeping() {
     grep '(sleep) S' "/proc/$1/stat"
+}
+
+# is_gone PID: it has exited, though its parent may not have reaped it yet.
+is_gone() {
+    ! grep -qs '^State:[[:space:]]*[^ZX[:space:]]' "/proc/$1/status"
+}
+
+# ends_within PID: waits for a child as `wait` does, but not forever: it is killed then. Its status. A loop would begin
+# other processes, and where PIDs come round bash forgets the status of a child whose PID they get.
+ends_within() {
+    local status=0 limit
+    {
+        timeout "$WAIT_S" tail --pid="$1" -s 0.1 -f /dev/null ||
+            { echo "not within $WAIT_S s: the end of $1" && kill -KILL "$1"; }
+    } 3>&- >&2 &
+    limit=$!
+    wait "$1" || status=$?
+    kill "$limit" 2>/dev/null || :
+    return "$status"
 }

@@ -35,7 +35,7 @@ teardown() {
     [ -z "${runtime-}" ] || "$runtime" --root "$BATS_TEST_TMPDIR/state" delete -f "$id" || :
     for pid in "${pids[@]}"; do
         kill "$pid" || :
-        wait "$pid" || :
+        ends_within "$pid" || :
     done
     local each
     for each in /sys/fs/cgroup{,/*}; do

@@ -53,7 +53,7 @@ start_careless() {
 # ended_with STATUS: the holder.
 ended_with() {
     local status=0
-    wait "$holder" || status=$?
+    ends_within "$holder" || status=$?
     [ "$status" -eq "$1" ]
 }
 
@@ -98,7 +98,7 @@ ended_with() {
         for where in '' --host; do
             start_careless "$DOTPROC_LEASH" $where
             kill -"$signal" "$holder"
-            wait "$holder" || :
+            ends_within "$holder" || :
             wait_until nothing_is_left
         done
     done
@@ -141,7 +141,7 @@ ended_with() {
 @test "what a killed reaper leaves is found" {
     start_careless env -u DOTPROC_LEASH_PID "$DOTPROC_LEASH" --host
     kill -KILL "$(xargs <"/proc/$holder/task/$holder/children")"
-    wait "$holder" || :
+    ends_within "$holder" || :
     run -0 "$BATS_TEST_DIRNAME/leftovers" '' /nonexistent
     [ "$(grep -c '(sleep), started by a test' <<<"$output")" -ge 3 ]
     wait_until nothing_is_left
@@ -193,7 +193,7 @@ is_cut_off_by() {
     kill -"$1" -- "$2"
     wait_until is_gone "$(<server.pid)"
     wait_until is_gone "$(<shell.pid)"
-    wait "$group" || :
+    ends_within "$group" || :
 }
 
 @test "a test on a terminal that is cut off leaves no server" {

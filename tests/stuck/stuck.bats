@@ -13,7 +13,7 @@ load ../tui/terminal
 
 teardown() {
     stop_server
-    [ -z "${holder-}" ] || { exec {hold}>&- && wait "$holder"; } || :
+    [ -z "${holder-}" ] || { exec {hold}>&- && ends_within "$holder"; } || :
 }
 
 # A reader that is left behind can be stopped by nobody, a sanitizer neither.
@@ -31,7 +31,7 @@ make_stuck() {
     wait_until is_made_or_ended $#
     if ! kill -0 "$holder" 2>/dev/null; then
         local status=0
-        wait "$holder" || status=$?
+        ends_within "$holder" || status=$?
         holder=
         [ "$status" -eq 77 ] && skip "$(cat reason)"
         return 1
@@ -199,7 +199,7 @@ says_stuck() {
         wait_until is_blocked "$pid"
         kill -"$signal" "$pid"
         status=0
-        wait "$pid" || status=$?
+        ends_within "$pid" || status=$?
         [ "$status" -eq $((128 + $(kill -l "$signal"))) ]
     done
 }
@@ -227,7 +227,7 @@ says_stuck() {
         pid=$!
         wait_until is_blocked "$pid"
         kill -"$signal" "$pid"
-        wait "$pid"
+        ends_within "$pid"
     done
 }
 

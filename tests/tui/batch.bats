@@ -173,7 +173,7 @@ END
         pid=$!
         wait_until test -s "frames.$signal"
         kill -"$signal" "$pid"
-        wait "$pid"
+        ends_within "$pid"
         [ ! -s error ]
     done
 }
@@ -193,7 +193,7 @@ use_stuck_file() {
         # shellcheck disable=SC2086 # words
         top -b -n2 -d0 -c -w 120 $choice >whole
         # shellcheck disable=SC2086 # words
-        "${stuck_top[@]}" -b -n2 -d0 -c -w 120 $choice >stuck
+        timeout "$WAIT_S" "${stuck_top[@]}" -b -n2 -d0 -c -w 120 $choice >stuck
         [ "$(grep -c ' -bash$' whole)" -eq 2 ]
         sed 's/ -bash$/ [bash]/' whole | diff -u - stuck
     done
@@ -214,7 +214,7 @@ is_stuck() {
             pid=$!
             wait_until is_stuck "$pid"
             kill -"$signal" "$pid"
-            wait "$pid"
+            ends_within "$pid"
             [ ! -s error ]
         done
     done

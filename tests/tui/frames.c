@@ -35,6 +35,8 @@
 #include "lib/text/escape.h"
 #include "tests/common/key_names.h"
 #include "tests/tui/frames_host.h"
+#include "top/base/clock.h"
+#include "top/base/interrupts.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
 #include "top/visible_details.h"
@@ -284,7 +286,8 @@ static void load_details(struct model *model, const struct frames_host *host)
     if (detail_loader_open(&options, visible_details_list, &loader, &why))
         errx(EXIT_FAILURE, "%s", buf_text(&why));
     while (detail_loader_load(loader, model, &due_ns) >= 0 && detail_loader_is_loading(loader))
-        poll(&(struct pollfd){.fd = detail_loader_fd(loader), .events = POLLIN}, 1, -1);
+        interrupt_wait(&(struct pollfd){.fd = detail_loader_fd(loader), .events = POLLIN}, 1,
+                       clock_left_ns(due_ns));
     detail_loader_close(loader);
     buf_fini(&why);
     update(model, &filled);

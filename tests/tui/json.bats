@@ -141,7 +141,7 @@ finds_ended() {
     (while [ -e going ]; do "./$name" -c 'i=0; while [ $i -lt 500 ]; do i=$((i + 1)); done'; done) 3>&- &
     wait_until finds_ended
     rm going
-    wait
+    ends_within $!
     expect_equal "a row" '[null,null,true,true,"bash"]' "$(head -n 1 row)"
     expect_equal "not among the tasks" 0 "$(jq '[.tasks[] | select(.PID == null)] | length' frame)"
     # A row is cut at all processors: on a busy host what ends is counted longer than the frame lasts.
@@ -210,7 +210,7 @@ is_told_of() {
     sources_agree "PID WCHAN" -p "$1" && grep -x "$1 WCHAN false" bpf
 }
 
-@test "every field has a value for every task by either source" {
+@test "a field has a value by either source or by neither" {
     [ "$(id -u)" -eq 0 ] || skip 'the BPF source takes the rights of root'
     unset PROCFS_PATH
     "$DOTPROC_TOP" -b -n 1 --source=bpf >/dev/null || skip 'no BPF here'

@@ -72,7 +72,7 @@ ERRORS
     pid=$!
     wait_until grep "^ *$pid " frames
     kill -TERM "$pid"
-    wait "$pid"
+    ends_within "$pid"
     [ "$(<error)" = "top: $no_threads" ]
 }
 

@@ -29,7 +29,7 @@ start_server() {
 stop_server() {
     [ -n "${server_holder-}" ] || return 0
     server kill-server 2>/dev/null || kill "$server_holder" 2>/dev/null || :
-    wait "$server_holder" || :
+    ends_within "$server_holder" || :
 }
 
 screen() {
@@ -66,9 +66,4 @@ shows() {
 
 no_longer_shows() {
     wait_until screen_lacks "$1"
-}
-
-# is_gone PID: it has ended, though its parent may not have asked for its status yet.
-is_gone() {
-    ! grep -qs '^State:[[:space:]]*[^ZX[:space:]]' "/proc/$1/status"
 }

@@ -272,7 +272,7 @@ is_in_foreground() {
     ends 0
 }
 
-# Nothing else is waited for in a recorded tree.
+# With a recorded tree, top waits for nothing else.
 is_waiting_to_write() {
     grep -qE 'poll|pipe' "/proc/$1/wchan"
 }
@@ -285,7 +285,7 @@ is_waiting_to_write() {
     pid=$!
     wait_until is_waiting_to_write "$pid"
     kill -TERM "$pid"
-    wait "$pid"
+    ends_within "$pid"
     exec 8>&-
 }
 

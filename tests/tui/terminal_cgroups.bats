@@ -55,6 +55,6 @@ setup_file() {
     press q
     ends 0
     kill $sleeper
-    wait $sleeper || :
+    ends_within $sleeper || :
     rmdir "$group"
 }

@@ -39,7 +39,7 @@ teardown() {
 
 end_storm() {
     rm going
-    wait "$storm"
+    ends_within "$storm"
 }
 
 @test "what ended has a row among the living, and a line; a key hides both" {

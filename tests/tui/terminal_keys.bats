@@ -113,7 +113,7 @@ look_lacks() {
 @test "says whom a signal and a nice value did not reach, and why" {
     start_victims 1
     kill -KILL "$victim"
-    wait "$victim" || :
+    ends_within "$victim" || :
     start_top -d 1000
     press k
     press -l "$victim"
@@ -149,10 +149,15 @@ look_lacks() {
 }
 
 @test "does not change anything outside in secure mode" {
+    local key
     start_top_on_tree -s
-    # What is said goes with the second refresh; and a delay cannot be set here.
-    press p k
-    shows 'secure mode$'
+    press p # the message would disappear after two refreshes, and -d is refused here
+    for key in k r C-r F7 F8 F9 d s W Y; do
+        press "$key"
+        shows 'secure mode$'
+        press R
+        no_longer_shows 'secure mode$'
+    done
     press q
     ends 0
 }

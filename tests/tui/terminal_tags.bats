@@ -28,7 +28,8 @@ nice_is() {
     is_victim "${victims[0]}"
     press k Enter
     shows 'Signal sent to 2 of 2 tagged tasks'
-    wait "${victims[0]}" "${victims[1]}" || : # as long as they are zombies they have their tags
+    ends_within "${victims[0]}" || : # as long as they are zombies they have their tags
+    ends_within "${victims[1]}" || :
     is_victim "${victims[2]}"
     press Enter
     no_longer_shows 'tagged'

@@ -31,5 +31,5 @@ load top_terminal
     press q
     ends 0
     kill "$scene"
-    wait "$scene" || :
+    ends_within "$scene" || :
 }
