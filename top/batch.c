@@ -7,6 +7,7 @@
 
 #include "top/base/clock.h"
 #include "top/base/interrupts.h"
+#include "top/base/watchdog.h"
 #include "top/model/model.h"
 #include "top/out_json.h"
 #include "top/screens/screens.h"
@@ -311,11 +312,13 @@ struct ending batch_run(const struct run *run, struct json *json, struct buf *wh
     int result;
 
     frame_init(&printer.frame);
+    watchdog_open(); /* write(2) to a terminal may block even after POLLOUT */
     result = name_resolver_open(run->model->context.names, &printer.names);
     if (!result)
         result = container_resolver_open(run->model->context.containers, run->container_root,
                                          &printer.containers);
     ending = result ? (struct ending){ENDING_START, result} : print_frames(&printer, why);
+    watchdog_close();
     run->model->sample = run->model->newest = NULL;
     name_resolver_close(printer.names);
     container_resolver_close(printer.containers);

@@ -62,7 +62,8 @@ struct ending interactive_run(const struct run *run, struct saving saving, struc
 
 /*
  * Prints frames to standard output, as text if `json` is NULL. A signal that ends the program takes
- * effect at once, but a frame being written is completed. `why`: as interactive_run().
+ * effect at once, but a frame being written is completed, or cut after some seconds if a terminal
+ * takes no more (watchdog.h). `why`: as interactive_run().
  */
 struct ending batch_run(const struct run *run, struct json *json, struct buf *why);
 

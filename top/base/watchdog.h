@@ -12,8 +12,8 @@
 #include <stdbool.h>
 
 /*
- * For the thread that owns the terminal, after crash_handler_open(). Without a timer nothing is
- * watched.
+ * For the thread that writes to the terminal; if it has to be reset, after crash_handler_open().
+ * Without a timer nothing is watched.
  */
 void watchdog_open(void);
 void watchdog_close(void);
