@@ -17,6 +17,12 @@
  */
 #define LEAST_INTERVAL_NS (NS_PER_S / 10)
 
+/*
+ * Keys are read for this long before signals, samples and the screen get their turn: input may come
+ * without an end.
+ */
+#define KEYS_NS (NS_PER_S / 100)
+
 /* A paste whose end mark was lost ends when no key has come for this long. */
 #define PASTE_SILENCE_NS (5 * (int64_t)NS_PER_S)
 
@@ -199,11 +205,26 @@ static void end_lost_paste(struct loop *loop)
     tell(loop, ""); /* no more text is ignored */
 }
 
+static void take_key(struct loop *loop)
+{
+    struct event event = {.kind = EVENT_KEY, .as.key = term_key(loop->term)};
+    struct event mouse = {.kind = EVENT_MOUSE};
+
+    loop->keys_wait = event.as.key != TERM_NO_KEY;
+    if (event.as.key == TERM_NO_KEY || event.as.key == TERM_UNKNOWN_KEY)
+        return;
+    loop->pressed = true;
+    if (event.as.key != PRESS_MOUSE)
+        dispatch(loop, &event);
+    else if (term_mouse(&mouse.as.mouse))
+        dispatch(loop, &mouse);
+}
+
 static void take_keys(struct loop *loop, short revents)
 {
-    struct event event = {.kind = EVENT_KEY};
+    int64_t end_ns;
 
-    if (!revents) {
+    if (!revents && !loop->keys_wait) {
         end_lost_paste(loop);
         return;
     }
@@ -211,15 +232,10 @@ static void take_keys(struct loop *loop, short revents)
         loop_end(loop, ENDING_ASKED, 0);
         return;
     }
-    while (!loop->ended && (event.as.key = term_key(loop->term)) != TERM_NO_KEY) {
-        struct event mouse = {.kind = EVENT_MOUSE};
-
-        loop->pressed = true;
-        if (event.as.key != PRESS_MOUSE)
-            dispatch(loop, &event);
-        else if (term_mouse(&mouse.as.mouse))
-            dispatch(loop, &mouse);
-    }
+    end_ns = clock_now_ns() + KEYS_NS;
+    do
+        take_key(loop);
+    while (!loop->ended && loop->keys_wait && clock_now_ns() < end_ns);
     loop->last_key_ns = clock_now_ns();
 }
 
@@ -304,6 +320,8 @@ void loop_wait(struct loop *loop)
         [FD_DETAILS] = {.fd = detail_loader_fd(loop->details), .events = POLLIN},
     };
 
+    if (loop->keys_wait)
+        loop->wake_ns = loop->now_ns;
     if (loop->model->pasting && loop->last_key_ns + PASTE_SILENCE_NS < loop->wake_ns)
         loop->wake_ns = loop->last_key_ns + PASTE_SILENCE_NS;
     take_interrupts(loop, interrupt_wait(fds, FD_COUNT, clock_left_ns(loop->wake_ns)));

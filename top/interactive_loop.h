@@ -43,6 +43,7 @@ struct loop {
     int64_t begun_ns;
     bool pressed;        /* a key was pressed since the start */
     int64_t last_key_ns; /* when keys were read last */
+    bool keys_wait;      /* more were to be read then; they may not be in the kernel any more */
     bool changed, afresh;
     int64_t changed_ns; /* time of the first change since the last frame */
 

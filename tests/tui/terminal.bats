@@ -308,6 +308,14 @@ is_waiting_to_write() {
     exec 8>&-
 }
 
+# Without an end to the keys the loop comes to everything else.
+@test "a signal ends it while keys come without a pause" {
+    start_top_on_tree -d 1000
+    press -N 1000000 R
+    kill -TERM "$(cat pid)"
+    ends 0
+}
+
 @test "needs a terminal" {
     run -1 --separate-stderr top </dev/null
     [ -z "$output" ]

@@ -78,16 +78,22 @@ unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns)
         .tv_sec = (time_t)(timeout_ns / NS_PER_S),
         .tv_nsec = (long)(timeout_ns % NS_PER_S),
     };
-    sigset_t open;
+    sigset_t open, blocked;
     unsigned taken;
+    int ready;
 
     sigemptyset(&open);
     watchdog_watch(false);
-    if (ppoll(fds, count, timeout_ns < 0 ? NULL : &timeout, &open) < 0) {
+    ready = ppoll(fds, count, timeout_ns < 0 ? NULL : &timeout, &open);
+    if (ready < 0) {
         if (errno != EINTR)
             wait_error = -errno;
         for (nfds_t i = 0; i < count; i++)
             fds[i].revents = 0;
+    } else if (ready > 0) {
+        /* ppoll(2) delivers no pending signal when a descriptor is ready. */
+        sigprocmask(SIG_SETMASK, &open, &blocked);
+        sigprocmask(SIG_SETMASK, &blocked, NULL);
     }
     watchdog_watch(true);
     taken = (unsigned)arrived | (wait_error ? INTERRUPT_END : 0);

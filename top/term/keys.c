@@ -69,7 +69,7 @@ static int translate(int key)
             return special_keys[i].press;
     if (key >= KEY_F(1) && key <= KEY_F(10))
         return PRESS_F1 + key - KEY_F(1);
-    return TERM_NO_KEY;
+    return TERM_UNKNOWN_KEY;
 }
 
 bool term_has_ended(short revents)
@@ -97,7 +97,7 @@ static int take_byte(mbstate_t *state, char byte)
             *state = (mbstate_t){0};
     }
     if (len > 1)
-        return TERM_NO_KEY;
+        return TERM_UNKNOWN_KEY;
     if (character == '\r')
         return PRESS_ENTER;
     return character == '\b' ? PRESS_BACKSPACE : (int)character;
@@ -105,16 +105,11 @@ static int take_byte(mbstate_t *state, char byte)
 
 int term_key(struct terminal *term)
 {
-    int key;
+    const int key = getch();
 
-    /* Skips keys without a meaning here: another one may be waiting. */
-    while ((key = getch()) != ERR) {
-        const int press = key < KEY_MIN ? take_byte(&term->character, (char)key) : translate(key);
-
-        if (press != TERM_NO_KEY)
-            return press;
-    }
-    return TERM_NO_KEY;
+    if (key == ERR)
+        return TERM_NO_KEY;
+    return key < KEY_MIN ? take_byte(&term->character, (char)key) : translate(key);
 }
 
 void term_set_mouse(struct terminal *term, bool on)

@@ -18,8 +18,9 @@
 
 struct terminal;
 
-/* No key is waiting. */
-#define TERM_NO_KEY (-1)
+/* No key is waiting; and one without a meaning here, or a part of a character. */
+#define TERM_NO_KEY      (-1)
+#define TERM_UNKNOWN_KEY (-2)
 
 /*
  * Takes the terminal of standard input and output. `colours`: how many there are for text, 0 where
@@ -37,7 +38,7 @@ int term_close(struct terminal *term, const struct frame *last);
 /* Reads the current size of the terminal. At least 1x1. */
 void term_size(struct terminal *term, size_t *rows, size_t *cols);
 
-/* The next key: a character, an enum press, or TERM_NO_KEY. Does not wait. */
+/* The next key: a character, an enum press, or one of the above. Does not wait. */
 int term_key(struct terminal *term);
 
 /* Whether the terminal reports the mouse, as at first; else its user can select text with it. */

@@ -164,7 +164,7 @@ static void press_in_tasks(struct model *model, int key, struct effects *effects
  * Pasted text never runs commands, and neither its newlines nor its escape sequences answer a
  * question: it may have been meant for another window.
  */
-static bool takes_paste(struct model *model, int key)
+static bool ignores_paste(struct model *model, int key)
 {
     const bool pasted = model->pasting;
 
@@ -193,18 +193,22 @@ static bool menu_takes(struct model *model, int key)
     return key == PRESS_ENTER || key == PRESS_ESCAPE;
 }
 
-static void press(struct model *model, int key, struct effects *effects)
+/* False: the key is ignored. */
+static bool press(struct model *model, int key, struct effects *effects)
 {
     if (!model->pasting)
         model->message[0] = '\0';
-    if (takes_paste(model, key) || menu_takes(model, key))
-        return;
+    if (ignores_paste(model, key))
+        return false;
+    if (menu_takes(model, key))
+        return true;
     if (model->prompt.question)
         press_in_prompt(model, key, effects);
     else if (model->screen == SCREEN_TASKS)
         press_in_tasks(model, key, effects);
     else
         screen_press(model, key, effects);
+    return true;
 }
 
 /* Says which task the cursor has lost, if that has a PID; a group's row is dimmed. */
@@ -311,7 +315,8 @@ struct effects update(struct model *model, const struct event *event)
     model->task_keys = task_keys;
     switch (event->kind) {
     case EVENT_KEY:
-        press(model, event->as.key, &effects);
+        if (!press(model, event->as.key, &effects))
+            return effects;
         effects.scan |= paused && !model->paused; /* what is shown may be old */
         break;
     case EVENT_MOUSE:

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Signals as flags; some stay ignored where they were. */
 #include <check.h>
+#include <poll.h>
 #include <signal.h>
+#include <unistd.h>
 
 #include "tests/unit/run.h"
 #include "top/base/interrupts.h"
@@ -39,5 +41,24 @@ START_TEST(some_stay_ignored)
 }
 END_TEST
 
+/* Else input without an end would hold up every signal. */
+START_TEST(a_ready_descriptor_holds_up_no_signal)
+{
+    struct pollfd ready = {.events = POLLIN};
+    int ends[2];
+
+    signal(SIGTERM, SIG_DFL);
+    ck_assert_int_eq(interrupt_init(), 0);
+    ck_assert_int_eq(pipe(ends), 0);
+    ck_assert_int_eq(write(ends[1], "x", 1), 1);
+    ready.fd = ends[0];
+    raise(SIGTERM);
+    ck_assert_uint_eq(interrupt_wait(&ready, 1, 0), INTERRUPT_END);
+    ck_assert_int_eq(ready.revents, POLLIN);
+    close(ends[0]);
+    close(ends[1]);
+}
+END_TEST
+
 TESTS("interrupts", LOOP(signals_are_flags, COUNT_OF(signals)),
-      LOOP(some_stay_ignored, COUNT_OF(signals)))
+      LOOP(some_stay_ignored, COUNT_OF(signals)), CASE(a_ready_descriptor_holds_up_no_signal))
