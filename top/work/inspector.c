@@ -13,6 +13,8 @@
 void inspector_init(struct inspector *inspector)
 {
     *inspector = (struct inspector){.fd = -1};
+    /* If the parent had it ignored, no zombie would keep the child's PID: see inspector_reap(). */
+    signal(SIGCHLD, SIG_DFL);
 }
 
 /*
@@ -137,10 +139,13 @@ void inspector_stop(struct inspector *inspector)
     inspector_reap(inspector);
 }
 
-/* A child that has exited stays a zombie while the inspection runs: kill(2) needs its group id. */
+/*
+ * A child that has exited stays a zombie while the inspection runs: kill(2) needs its group id.
+ * Other children are those of a shell that was replaced by top: nobody else reaps them.
+ */
 void inspector_reap(const struct inspector *inspector)
 {
     if (inspector->fd < 0)
-        while (waitpid(-1, NULL, WNOHANG) > 0) /* there are no other children */
+        while (waitpid(-1, NULL, WNOHANG) > 0)
             continue;
 }

@@ -21,7 +21,7 @@ struct inspector {
     int fd;      /* of its output; -1: none */
 };
 
-/* Initialises it: no inspection is running. */
+/* Initialises it: no inspection is running. Resets SIGCHLD, which may have been ignored. */
 void inspector_init(struct inspector *inspector);
 
 /* Starts an inspection, and stops a running one. 0 or -errno. */

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -175,9 +176,25 @@ START_TEST(one_follows_the_other)
     ck_assert_str_eq(text, "second\n");
 }
 
+/* Else its PID would be free while the inspection still refers to it. */
+START_TEST(a_child_keeps_its_pid_if_top_was_started_with_sigchld_ignored)
+{
+    char text[64];
+    siginfo_t info = {0};
+
+    signal(SIGCHLD, SIG_IGN);
+    inspector_init(&inspector);
+    start(INSPECT_PIPE, "echo done");
+    read_output(text, sizeof(text));
+    ck_assert_int_eq(waitid(P_PID, (id_t)inspector.child, &info, WEXITED | WNOWAIT), 0);
+    ck_assert_int_eq(info.si_pid, inspector.child);
+}
+END_TEST
+
 TESTS("top_inspector", FIXTURE(setup, teardown), CASE(runs_a_command_and_shows_its_complaints),
       is_emulated() ? leave_out("reads_a_file", "the name of the process is the emulator's")
                     : CASE(reads_a_file),
       CASE(a_path_is_no_command), CASE(has_no_terminal_and_no_input),
       CASE(ends_all_that_was_started), CASE(an_endless_output_is_cut),
-      CASE(a_break_ends_the_command_and_keeps_its_output), CASE(one_follows_the_other))
+      CASE(a_break_ends_the_command_and_keeps_its_output), CASE(one_follows_the_other),
+      CASE(a_child_keeps_its_pid_if_top_was_started_with_sigchld_ignored))
