@@ -122,14 +122,15 @@ static bool parse_sort(const struct reader *reader, const char *text)
     return true;
 }
 
-static bool add_pid(const struct reader *reader, const char *text)
+/* `item`, the first one of the list. As in stock top a complaint quotes all of the list. */
+static bool add_pid(const struct reader *reader, const char *item, const char *list)
 {
     struct options *options = reader->options;
     int64_t number;
     pid_t pid;
 
-    if (!number_parse(text, &number) || number < 0 || number > INT_MAX)
-        return fail(reader, _("bad pid"), text);
+    if (*item == '+' || !number_parse(item, &number) || number < 0 || number > INT_MAX)
+        return fail(reader, _("bad pid"), list);
     pid = number ? (pid_t)number : reader->self;
     for (size_t i = 0; i < options->pid_count; i++)
         if (options->pids[i] == pid)
@@ -153,7 +154,7 @@ static bool parse_pids(const struct reader *reader, const char *text)
             return fail(reader, _("bad pid"), text);
         memcpy(item, text, len);
         item[len] = '\0';
-        if (!add_pid(reader, item))
+        if (!add_pid(reader, item, text))
             return false;
         if (!text[len] || !text[len + 1])
             return true;
@@ -245,7 +246,7 @@ static const struct row {
     /* What it does: exactly one of these. */
     bool (*parse)(const struct reader *reader, const char *text);
     size_t flag; /* offset in struct options of a bool that it sets; 0: none */
-    size_t text; /* offset of a const char * to set to the argument, which is borrowed; 0: none */
+    size_t text; /* of a const char * for the argument, borrowed; NULL for an empty one; 0: none */
     enum information information;
 } rows[] = {
     {'A', "apply-defaults", no_argument, "", N_("without any configuration"), .flag = PLACE(defaults)},
@@ -338,7 +339,7 @@ static bool take_option(const struct reader *reader, const struct row *row, cons
         text = skip_equals(reader, text);
     if (row->parse)
         return row->parse(reader, text);
-    *(const char **)((char *)options + row->text) = text;
+    *(const char **)((char *)options + row->text) = *text ? text : NULL;
     return true;
 }
 

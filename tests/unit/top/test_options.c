@@ -48,7 +48,8 @@ static const struct {
     {"-p x", "bad pid 'x'"},
     {"-p -3", "bad pid '-3'"},
     {"-p 1,2x", "bad pid '2x'"},
-    {"-p 1,x,2", "bad pid 'x'"},
+    {"-p 1,x,2", "bad pid 'x,2'"},
+    {"-p +1", "bad pid '+1'"},
     {"-p 99999999999", "bad pid '99999999999'"},
     {"-p 1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21", "pid limit (20) exceeded"},
     {"-p 1,2,3,4,5,6,7,8,9,10 -p 11,12,13,14,15,16,17,18,19,20 -p 21", "pid limit (20) exceeded"},
@@ -61,8 +62,10 @@ static const struct {
     {"-e kk", "bad memory scaling arg 'kk'"},
     {"-E x", "bad memory scaling arg 'x'"},
     {"-E ''", "bad memory scaling arg ''"},
-    {"-p 1,,2", "bad pid ''"},
-    {"-p ,1", "bad pid ''"},
+    {"-p 1,,2", "bad pid ',2'"},
+    {"-p ,1", "bad pid ',1'"},
+    {"-d 0x1", "bad delay interval '0x1'"}, /* valid in stock top, as the next one is */
+    {"-n 0x1", "bad iterations argument '0x1'"},
     {"-p ==1", "bad pid '=1'"},
     {"-n =", "bad iterations argument ''"},
     {"-w x", "bad width arg 'x'"},
@@ -254,6 +257,8 @@ static const struct {
     {"--d 2", " delay 2.000"},
     {"--debug=bpf", " debug bpf"},
     {"--debug bpf --debug-file=f -d1", " delay 1.000 debug bpf debug-file f"},
+    {"--debug= --debug-file= --procfs= --source=", ""},
+    {"--cgroup-root a --cgroup-root=", ""},
 
     /* Stock takes an equals sign with short options, too, and even by itself. */
     {"-n=5", " iterations 5"},
