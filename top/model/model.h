@@ -87,7 +87,7 @@ struct wanted_user {
     struct user_filter filter; /* by FILTER_NOBODY: no look-up is pending */
     struct window *window;
     char name[PROMPT_BYTES];
-    bool is_beginning; /* no user has the name: it may be the beginning of one, see questions.c */
+    bool is_beginning; /* no user has the name: it may be the beginning of one */
 };
 
 /* The settings for all windows together, which W saves. */

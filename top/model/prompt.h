@@ -6,7 +6,7 @@
  * A question on the message line, and the editing of its answer.
  *
  * The prompt handles keys and text. A struct question has the text of the question and the effect
- * of an answer: most are rows of update/questions.c.
+ * of an answer: one constant each, after what it names.
  */
 
 #include <stdbool.h>

@@ -36,6 +36,12 @@ void command_scale_summary(struct model *model);
 void command_scale_tasks(struct model *model);
 void command_scale_times(struct model *model);
 
+extern const struct question question_delay;       /* d s */
+extern const struct question question_max_tasks;   /* n # */
+extern const struct question question_extra_width; /* X */
+
+/* scroll_commands.c */
+
 /*
  * Scroll up (-1) or down (1), or move the cursor: by a number of tasks, at most to the last page,
  * as the wheel does, which turns no cursor on; by one row or one screen, also beyond the last page
@@ -57,9 +63,15 @@ void command_toggle_forest(struct model *model); /* V */
 void command_collapse(struct model *model);      /* v, in the forest or in groups */
 void command_focus(struct model *model);         /* F */
 
+/* group_commands.c */
+
 /* %: by pool if there are no groups yet, and a menu of all groupings. */
 void command_group(struct model *model);
 void command_group_by_pool_and_wait(struct model *model); /* *: or no longer */
+
+/* Groups by this, or no longer; opens or closes the group of the row that keys act on. */
+void group_set(struct model *model, enum group_by by);
+void group_toggle(struct model *model);
 
 /* task_commands.c */
 
@@ -112,6 +124,13 @@ void command_toggle_cores(struct model *model);     /* ^ */
 void command_toggle_pressure(struct model *model);  /* 6 */
 void command_toggle_ended(struct model *model);     /* D */
 
+/*
+ * mouse.c: the wheel moves the cursor or, without one, scrolls; a click on a header sorts by that
+ * field, or reverses the order. In alternate display a click makes the window under it the current
+ * one.
+ */
+void mouse_take(struct model *model, const struct mouse *mouse);
+
 /* lookback_commands.c */
 
 /* The keys [ and ]: back (1) or forward (-1) by one sample; { and }: by a minute. */
@@ -124,46 +143,20 @@ void command_look_back_minute(struct model *model, int direction);
  */
 void command_mark(struct model *model);
 
-/*
- * questions.c: the questions of the task screen's keys and what their answers do, as one const
- * table. Questions about windows, the summary and searches are in the files of those commands.
- */
-enum question_id {
-    QUESTION_DELAY,
-    QUESTION_MAX_TASKS,
-    QUESTION_EXTRA_WIDTH,
-    QUESTION_EFFECTIVE_USER,
-    QUESTION_ANY_USER,
-    QUESTION_FILTER_ANY_CASE,
-    QUESTION_FILTER_CASE,
-    QUESTION_FILTERS_SHOWN,
-    QUESTION_KILL_TASK,
-    QUESTION_KILL_SIGNAL,
-    QUESTION_RENICE_TASK,
-    QUESTION_RENICE_VALUE,
-    QUESTION_AUTOGROUP_TASK,
-    QUESTION_AUTOGROUP_VALUE,
-    QUESTION_INSPECT,
-    QUESTION_KILL_TAGGED,
-    QUESTION_RENICE_TAGGED,
-    QUESTION_AUTOGROUP_TAGGED,
-    QUESTION_COUNT,
-};
+/* task_questions.c */
+extern const struct question question_inspect; /* Y */
 
-extern const struct question questions[QUESTION_COUNT];
+/* Ask which task to signal or renice, or for the value if tasks are tagged. */
+void command_kill(struct model *model);             /* k */
+void command_renice(struct model *model);           /* r */
+void command_renice_autogroup(struct model *model); /* ^R */
 
-/* Asks which task, QUESTION_...: the row of a group is no default. */
-void questions_ask_task(struct model *model, int question);
+/* F9: as k, but asks at once for the signal if there is a cursor. */
+void command_signal(struct model *model);
 
-/*
- * Asks for the signal to the tagged tasks or to the one under the cursor; if there is neither, for
- * the PID first.
- */
-void questions_ask_signal(struct model *model);
-
-/* user_question.c: the keys u and U, whose names others look up. */
-
-void user_question_take(struct model *model, const struct answer *answer);
+/* user_question.c: the name of a user, which others look up. */
+extern const struct question question_effective_user; /* u */
+extern const struct question question_any_user;       /* U */
 
 /*
  * Applies the UID found for model->wanted_user, or shows that there is no such user, or the error:
@@ -190,12 +183,17 @@ void signal_question_put(const struct model *model, const struct task *task, str
 /* For the answer "?": opens or closes the list of signals. */
 void signal_question_list(struct model *model);
 
+/* filter_questions.c */
+extern const struct question question_filter_any_case; /* o */
+extern const struct question question_filter_case;     /* O */
+extern const struct question question_filters_shown;   /* ^O */
+
 /*
- * filter_question.c, the key \: a filter that applies while it is typed, see table/internal.h. The
- * prompt begins with the current filter. Enter keeps the new one, which an empty text removes;
- * Escape restores the previous filter and scroll position.
+ * \: a filter that applies while it is typed, see table/internal.h. The prompt begins with the
+ * current filter. Enter keeps the new one, which an empty text removes; Escape restores the
+ * previous filter and scroll position.
  */
-void filter_question_ask(struct model *model);
+void command_quick_filter(struct model *model);
 
 /*
  * locate.c: the search for rows by text.

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/update/commands.h"
+
 #include "lib/base/units.h"
 #include "lib/text/i18n.h"
-#include "top/update/commands.h"
 
 #define MINUTE_NS ((int64_t)(60 * NS_PER_S))
 

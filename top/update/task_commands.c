@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/update/commands.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,7 +8,6 @@
 #include "lib/query/forest.h"
 #include "lib/text/i18n.h"
 #include "top/model/cursor.h"
-#include "top/update/commands.h"
 
 void command_refuse_unknown(struct model *model)
 {
@@ -146,7 +147,7 @@ static void change_nice(struct model *model, struct effects *effects, int step)
     const struct task *task;
 
     if (!tagged && !model->window->position.cursor.on) {
-        questions_ask_task(model, QUESTION_RENICE_TASK);
+        command_renice(model);
         return;
     }
     task = tagged ? NULL : command_target(model);

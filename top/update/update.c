@@ -13,77 +13,9 @@
 #include "top/update/commands.h"
 #include "top/view/view.h"
 
-/* Rows by which the wheel scrolls. */
-#define WHEEL_ROWS 3
-
 /* A message is shown until the next key, or until so many samples in so much time have arrived. */
 #define MESSAGE_SAMPLES 2
 #define MESSAGE_NS      (2 * NS_PER_S)
-
-static void click_header(struct model *model, const struct pane *pane, size_t col)
-{
-    struct window_settings *settings = &model->window->settings;
-    size_t start = pane->number ? PANE_NUMBER_CELLS : 0;
-
-    for (size_t i = 0; i < pane->column_count; i++) {
-        const struct table_column *column = &pane->columns[i];
-
-        if (col >= start && col <= start + column->width) {
-            if (settings->sort == column->id && !settings->forest)
-                command_sort_reverse(model);
-            else
-                command_sort_by(model, column->id);
-            return;
-        }
-        start += column->width + 1;
-    }
-}
-
-static void click(struct model *model, const struct mouse *mouse)
-{
-    struct layout layout;
-    size_t line;
-    const struct pane *pane;
-
-    layout_compute(model, &layout);
-    pane = layout_pane_at(&layout, mouse->row, &line);
-    if (!pane)
-        return;
-    model_set_window(model, (size_t)(pane->table.window - model->windows));
-    if (line == 0)
-        click_header(model, pane, mouse->col);
-}
-
-static void wheel(struct model *model, int direction)
-{
-    if (model->screen == SCREEN_TASKS)
-        command_scroll_rows(model, direction, WHEEL_ROWS);
-    else
-        screen_scroll(model, direction, WHEEL_ROWS);
-}
-
-/*
- * The wheel moves the cursor or, without one, scrolls; a click on a header sorts by that field, or
- * reverses the order. In alternate display a click makes the window under it the current one.
- */
-static void take_mouse(struct model *model, const struct mouse *mouse)
-{
-    /* A question is answered by keys only; a paste may contain what a mouse sends. */
-    if (model->prompt.question || model->pasting)
-        return;
-    switch (mouse->action) {
-    case MOUSE_CLICK:
-        if (model->screen == SCREEN_TASKS)
-            click(model, mouse);
-        break;
-    case MOUSE_WHEEL_UP:
-        wheel(model, -1);
-        break;
-    case MOUSE_WHEEL_DOWN:
-        wheel(model, 1);
-        break;
-    }
-}
 
 /* The list of signals closes with its question. */
 static void close_help(struct model *model)
@@ -212,7 +144,7 @@ static bool press(struct model *model, int key, struct effects *effects)
 }
 
 /* Says which task the cursor has lost, if that has a PID; a group's row is dimmed. */
-static void arrange(struct model *model)
+static void arrange_rows(struct model *model)
 {
     const struct cursor *cursor = &model->window->position.cursor;
 
@@ -233,7 +165,7 @@ static void take_sample(struct model *model, struct sample *sample)
     user_question_find_owner(model);
     if (model->context.containers)
         container_labels_begin(model->context.containers);
-    arrange(model);
+    arrange_rows(model);
     locate_resume(model);
     if (sample->snapshot.pins == PINS_REVOKED)
         model_set_message(model, _("The pinned BPF programs were revoked"));
@@ -274,7 +206,7 @@ static void set_pages(struct model *model, struct layout *layout)
         window->rows.page = pane->page;
     }
     if (changed && ended && ended->count)
-        arrange(model);
+        arrange_rows(model);
 }
 
 /*
@@ -321,7 +253,7 @@ struct effects update(struct model *model, const struct event *event)
         break;
     case EVENT_MOUSE:
         model->message[0] = '\0';
-        take_mouse(model, &event->as.mouse);
+        mouse_take(model, &event->as.mouse);
         break;
     case EVENT_SIZE:
         model->rows = event->as.size.rows;
@@ -358,7 +290,7 @@ struct effects update(struct model *model, const struct event *event)
     }
     model_follow_group(model);
     if (model->rows_stale)
-        arrange(model);
+        arrange_rows(model);
     detail_pane_refresh(model);
     limit_table(model);
     screen_limit_scroll(model);

@@ -17,7 +17,7 @@ static void filter_by_user(struct model *model, struct window *window,
     model->rows_stale = true;
 }
 
-void user_question_take(struct model *model, const struct answer *answer)
+static void take_user(struct model *model, const struct answer *answer)
 {
     struct wanted_user *wanted = &model->wanted_user;
     struct user_filter filter = {.by = FILTER_NOBODY};
@@ -36,6 +36,20 @@ void user_question_take(struct model *model, const struct answer *answer)
         filter_by_user(model, model->window, &filter);
     }
 }
+
+const struct question question_effective_user = {
+    .name = "effective-user",
+    .text = N_("Which user (blank for all) "),
+    .act = take_user,
+    .argument = FILTER_EFFECTIVE,
+};
+
+const struct question question_any_user = {
+    .name = "any-user",
+    .text = N_("Which user (blank for all) "),
+    .act = take_user,
+    .argument = FILTER_ANY,
+};
 
 /*
  * The one owner of tasks whose name begins so. False: there is none, or there are several. Stores
