@@ -2,7 +2,6 @@
 #include "top/actions.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 
@@ -11,55 +10,18 @@
 #include "top/config/config.h"
 #include "top/target.h"
 
-#define TASK_BYTES 128
-
-/* The result of an action, for its message. */
-struct outcome {
-    char task[TASK_BYTES]; /* its PID, and its name if known */
-    int value;             /* see struct effects */
-    const char *error;     /* NULL: it succeeded */
+static target_act *const acts[] = {
+    [ACTION_SIGNAL] = target_signal,
+    [ACTION_RENICE] = target_set_nice,
+    [ACTION_RENICE_AUTOGROUP] = target_set_autogroup,
 };
 
-static void tell_signal(const struct outcome *outcome, char *message, size_t size)
+static const char *name_of_signal(int number)
 {
-    const char *signal = signal_name(outcome->value);
+    const char *name = signal_name(number);
 
-    if (!signal)
-        signal = "?";
-    if (outcome->error)
-        snprintf(message, size, _("Cannot send %s to %s: %s"), signal, outcome->task,
-                 outcome->error);
-    else
-        snprintf(message, size, _("Sent %s to %s"), signal, outcome->task);
+    return name ? name : "?";
 }
-
-static void tell_nice(const struct outcome *outcome, char *message, size_t size)
-{
-    if (outcome->error)
-        snprintf(message, size, _("Cannot set the nice value of %s to %d: %s"), outcome->task,
-                 outcome->value, outcome->error);
-    else
-        snprintf(message, size, _("The nice value of %s is now %d"), outcome->task, outcome->value);
-}
-
-static void tell_autogroup(const struct outcome *outcome, char *message, size_t size)
-{
-    if (outcome->error)
-        snprintf(message, size, _("Cannot set the autogroup of %s to %d: %s"), outcome->task,
-                 outcome->value, outcome->error);
-    else
-        snprintf(message, size, _("The nice value of the autogroup of %s is now %d"), outcome->task,
-                 outcome->value);
-}
-
-static const struct {
-    target_act *act;
-    void (*tell)(const struct outcome *outcome, char *message, size_t size);
-} task_actions[] = {
-    [ACTION_SIGNAL] = {target_signal, tell_signal},
-    [ACTION_RENICE] = {target_set_nice, tell_nice},
-    [ACTION_RENICE_AUTOGROUP] = {target_set_autogroup, tell_autogroup},
-};
 
 /*
  * The value to set. A step is from the nice value of now, as the sample may be older than the last
@@ -80,49 +42,71 @@ static int value_of(const struct effects *effects, pid_t tid, int *value)
     return 0;
 }
 
-static void put_task(const struct effects *effects, char task[TASK_BYTES])
+/* Its PID, and its name if known. */
+static void put_task(const struct effects *effects, struct buf *out)
 {
-    if (effects->name[0])
-        snprintf(task, TASK_BYTES, _("PID %d (%s)"), effects->pid, effects->name);
+    buf_printf(out, effects->name[0] ? _("PID %d (%s)") : _("PID %d"), effects->pid, effects->name);
+}
+
+static void put_replaced(const char *task, struct buf *out)
+{
+    buf_printf(out, _("%s exited and its PID was reused; nothing was done"), task);
+}
+
+static void put_done(enum action action, int value, const char *task, struct buf *out)
+{
+    if (action == ACTION_SIGNAL)
+        buf_printf(out, _("Sent %s to %s"), name_of_signal(value), task);
+    else if (action == ACTION_RENICE)
+        buf_printf(out, _("The nice value of %s is now %d"), task, value);
     else
-        snprintf(task, TASK_BYTES, _("PID %d"), effects->pid);
+        buf_printf(out, _("The nice value of the autogroup of %s is now %d"), task, value);
 }
 
-static void put_replaced(const struct effects *effects, char *message, size_t size)
+static void put_failed(enum action action, int value, const char *task, const char *error,
+                       struct buf *out)
 {
-    char task[TASK_BYTES];
-
-    put_task(effects, task);
-    snprintf(message, size, _("%s exited and its PID was reused; nothing was done"), task);
+    if (action == ACTION_SIGNAL)
+        buf_printf(out, _("Cannot send %s to %s: %s"), name_of_signal(value), task, error);
+    else if (action == ACTION_RENICE)
+        buf_printf(out, _("Cannot set the nice value of %s to %d: %s"), task, value, error);
+    else
+        buf_printf(out, _("Cannot set the autogroup of %s to %d: %s"), task, value, error);
 }
 
-bool actions_may_inspect(const struct effects *effects, char *message, size_t size)
+bool actions_may_inspect(const struct effects *effects, struct buf *message)
 {
     const int result = target_check(&target_system, effects->pid, &effects->shown);
+    struct buf task = {0};
 
+    put_task(effects, &task);
     if (result == TARGET_REPLACED)
-        put_replaced(effects, message, size);
+        put_replaced(buf_text(&task), message);
     else if (result)
-        snprintf(message, size, "%s", strerror(-result));
+        buf_puts(message, strerror(-result));
+    buf_fini(&task);
     return result == 0;
 }
 
-void actions_act_on_task(const struct effects *effects, char *message, size_t size)
+void actions_act_on_task(const struct effects *effects, struct buf *message)
 {
-    struct outcome outcome;
-    const int no_value = value_of(effects, effects->pid, &outcome.value);
-    const int result = no_value ? no_value
-                                : task_actions[effects->action].act(&target_system, effects->pid,
-                                                                    &effects->shown, outcome.value);
+    struct buf task = {0};
+    int value;
+    const int no_value = value_of(effects, effects->pid, &value);
+    const int result =
+        no_value ? no_value
+                 : acts[effects->action](&target_system, effects->pid, &effects->shown, value);
 
-    put_task(effects, outcome.task);
-    outcome.error = result < 0 ? strerror(-result) : NULL;
+    put_task(effects, &task);
     if (no_value)
-        snprintf(message, size, "%s: %s", outcome.task, outcome.error);
+        buf_printf(message, "%s: %s", buf_text(&task), strerror(-no_value));
     else if (result == TARGET_REPLACED)
-        put_replaced(effects, message, size);
+        put_replaced(buf_text(&task), message);
+    else if (result)
+        put_failed(effects->action, value, buf_text(&task), strerror(-result), message);
     else
-        task_actions[effects->action].tell(&outcome, message, size);
+        put_done(effects->action, value, buf_text(&task), message);
+    buf_fini(&task);
 }
 
 /* A signal to a thread goes to its process, which gets it only once. */
@@ -137,27 +121,26 @@ static int act_on_tag(const struct effects *effects, const struct task_identity 
     int value;
     int result = value_of(effects, tag->tid, &value);
 
-    return result < 0 ? result
-                      : task_actions[effects->action].act(&target_system, tag->tid, tag, value);
+    return result < 0 ? result : acts[effects->action](&target_system, tag->tid, tag, value);
 }
 
-/* Writes for how many of the tasks the action succeeded. */
-static int tell_count(enum action action, size_t done, size_t count, char *message, size_t size)
+/* For how many of the tasks the action succeeded. */
+static void put_count(enum action action, size_t done, size_t count, struct buf *out)
 {
     if (action == ACTION_SIGNAL)
-        return snprintf(message, size, _("Signal sent to %zu of %zu tagged tasks"), done, count);
-    if (action == ACTION_RENICE)
-        return snprintf(message, size, _("Nice value changed for %zu of %zu tagged tasks"), done,
-                        count);
-    return snprintf(message, size, _("Autogroup changed for %zu of %zu tagged tasks"), done, count);
+        buf_printf(out, _("Signal sent to %zu of %zu tagged tasks"), done, count);
+    else if (action == ACTION_RENICE)
+        buf_printf(out, _("Nice value changed for %zu of %zu tagged tasks"), done, count);
+    else
+        buf_printf(out, _("Autogroup changed for %zu of %zu tagged tasks"), done, count);
 }
 
-void actions_act_on_tags(const struct model *model, const struct effects *effects, char *message,
-                         size_t size)
+void actions_act_on_tags(const struct model *model, const struct effects *effects,
+                         struct buf *message)
 {
     const struct tags *tags = &model->tags;
     const char *error = NULL;
-    size_t done = 0, len;
+    size_t done = 0;
     pid_t failed = 0;
     int result = 0;
 
@@ -171,12 +154,12 @@ void actions_act_on_tags(const struct model *model, const struct effects *effect
             failed = tags->list[i].tid;
         }
     }
-    len = (size_t)tell_count(effects->action, done, tags->count, message, size);
-    if (error && len < size)
-        snprintf(message + len, size - len, "; PID %d: %s", (int)failed, error);
+    put_count(effects->action, done, tags->count, message);
+    if (error)
+        buf_printf(message, "; PID %d: %s", (int)failed, error);
 }
 
-void actions_save(const struct model *model, struct saving to, char *message, size_t size)
+void actions_save(const struct model *model, struct saving to, struct buf *message)
 {
     struct config config;
     struct buf text = {0}, kept = {0};
@@ -184,7 +167,7 @@ void actions_save(const struct model *model, struct saving to, char *message, si
     int result = -ENOMEM;
 
     if (!*to.path) {
-        snprintf(message, size, _("Nowhere to save to: neither HOME nor XDG_CONFIG_HOME is set"));
+        buf_puts(message, _("Nowhere to save to: neither HOME nor XDG_CONFIG_HOME is set"));
         return;
     }
     config_take(&config, model);
@@ -193,15 +176,15 @@ void actions_save(const struct model *model, struct saving to, char *message, si
         result =
             atomic_file_write(to.path, buf_text(&text), buf_len(&text), refused ? &kept : NULL);
     if (result)
-        snprintf(message, size, _("Cannot save: %s: %s"), strerror(-result), to.path);
+        buf_printf(message, _("Cannot save: %s: %s"), strerror(-result), to.path);
     else if (kept.len)
-        snprintf(message, size, _("Wrote configuration to '%s'; the refused one is now %s"),
-                 to.path, strrchr(buf_text(&kept), '/') + 1);
+        buf_printf(message, _("Wrote configuration to '%s'; the refused one is now %s"), to.path,
+                   strrchr(buf_text(&kept), '/') + 1);
     else if (*to.stock_path)
-        snprintf(message, size, _("Wrote configuration to '%s', from now on read in place of '%s'"),
-                 to.path, to.stock_path);
+        buf_printf(message, _("Wrote configuration to '%s', from now on read in place of '%s'"),
+                   to.path, to.stock_path);
     else
-        snprintf(message, size, _("Wrote configuration to '%s'"), to.path);
+        buf_printf(message, _("Wrote configuration to '%s'"), to.path);
     buf_fini(&text);
     buf_fini(&kept);
     config_fini(&config);

@@ -8,6 +8,7 @@
 #include "top/base/clock.h"
 #include "top/base/interrupts.h"
 #include "top/base/watchdog.h"
+#include "top/complain.h"
 #include "top/model/model.h"
 #include "top/out_json.h"
 #include "top/screens/screens.h"
@@ -256,7 +257,7 @@ static void warn_of_foreground(struct printer *printer)
 
     if (printer->warned || worker_pools_foreground_error() == 0)
         return;
-    run_put_foreground_message(&message);
+    complaint_put_foreground(&message);
     complain(printer->run->model->program, buf_message(&message));
     buf_fini(&message);
     printer->warned = true;

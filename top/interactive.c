@@ -4,6 +4,7 @@
 #include <errno.h>
 
 #include "top/base/clock.h"
+#include "top/complain.h"
 #include "top/interactive_loop.h"
 #include "top/model/model.h"
 #include "top/screens/screens.h"
@@ -201,7 +202,7 @@ static void tell_of_foreground(struct model *model)
 {
     struct buf message = {0};
 
-    run_put_foreground_message(&message);
+    complaint_put_foreground(&message);
     model_set_message(model, "%s", buf_message(&message));
     model->message_stays = true;
     buf_fini(&message);

@@ -65,22 +65,24 @@ static void tell(struct loop *loop, const char *message)
 /* The next scan shows the effect. */
 static void act_on_task(struct loop *loop, const struct effects *effects)
 {
-    char message[sizeof(loop->model->message)];
+    struct buf message = {0};
 
     if (effects->tagged)
-        actions_act_on_tags(loop->model, effects, message, sizeof(message));
+        actions_act_on_tags(loop->model, effects, &message);
     else
-        actions_act_on_task(effects, message, sizeof(message));
-    tell(loop, message);
+        actions_act_on_task(effects, &message);
+    tell(loop, buf_message(&message));
+    buf_fini(&message);
     hasten_scan(loop);
 }
 
 static void save(struct loop *loop)
 {
-    char message[sizeof(loop->model->message)];
+    struct buf message = {0};
 
-    actions_save(loop->model, loop->saving, message, sizeof(message));
-    tell(loop, message);
+    actions_save(loop->model, loop->saving, &message);
+    tell(loop, buf_message(&message));
+    buf_fini(&message);
 }
 
 /* Ends the inspection: its output is complete, or no longer needed. */
@@ -96,16 +98,17 @@ static void inspect(struct loop *loop, const struct effects *effects)
 {
     const struct inspect_entry *entry =
         inspect_entry_at(&loop->model->inspect_entries, (size_t)effects->value);
-    char message[sizeof(loop->model->message)];
+    struct buf why = {0};
     int result;
 
-    if (!actions_may_inspect(effects, message, sizeof(message))) {
-        end_inspection(loop, message);
-        return;
+    if (actions_may_inspect(effects, &why)) {
+        result = inspector_start(&loop->inspector, entry, effects->pid);
+        if (result)
+            end_inspection(loop, strerror(-result));
+    } else {
+        end_inspection(loop, buf_message(&why));
     }
-    result = inspector_start(&loop->inspector, entry, effects->pid);
-    if (result)
-        end_inspection(loop, strerror(-result));
+    buf_fini(&why);
 }
 
 static void find_user(struct loop *loop)
@@ -146,6 +149,7 @@ static void dispatch(struct loop *loop, const struct event *event)
     uint64_t delay_ns = loop->model->settings.delay_ns;
     bool paused = loop->model->paused;
     struct effects effects = update(loop->model, event);
+    const bool may_scan = paused || !loop->model->paused; /* the key that pauses requests no scan */
 
     loop_change(loop);
     loop->afresh |= effects.redraw;
@@ -156,8 +160,7 @@ static void dispatch(struct loop *loop, const struct event *event)
     else if (effects.action != ACTION_NONE)
         carry_out(loop, &effects);
     else if (loop->model->sample &&
-             (effects.scan || ((paused || !loop->model->paused) &&
-                               sample_request_is_wanted(loop->model, event->kind))))
+             (effects.scan || (may_scan && sample_request_is_wanted(loop->model, event->kind))))
         hasten_scan(loop);
 }
 

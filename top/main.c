@@ -14,6 +14,10 @@
  *                         workers carry out; screens/screens and view/ make a frame of the
  *                         model; term/term draws it
  *     conclude            why it ended, as a message and an exit status
+ *
+ * set_up_debug(), set_up_source(), set_up_configuration() and set_up_model() call each other in
+ * this order: each runs the rest with what it has set up, gives that back, and returns the exit
+ * status.
  */
 #include <errno.h>
 #include <locale.h>
@@ -31,6 +35,7 @@
 #include "lib/text/i18n.h"
 #include "lib/version.h"
 #include "top/base/interrupts.h"
+#include "top/complain.h"
 #include "top/config/config.h"
 #include "top/model/fields.h"
 #include "top/options.h"
@@ -75,21 +80,23 @@ static struct source_options source_options_of(const struct options *options)
 }
 
 /*
- * Passes complaints on: to standard error in batch mode, else as messages, of which the last one
- * stays until a key is pressed.
+ * Passes complaints on, a line each: as messages of the screen, of which the last one stays until a
+ * key is pressed, or to standard error where `screen` is NULL.
  */
-static void pass_on_complaints(const struct loaded_config *loaded, const struct options *options,
-                               struct model *model)
+static void pass_on_complaints(const char *lines, const char *program, struct model *screen)
 {
     struct buf complaint = {0};
 
-    for (const char *line = buf_text(&loaded->complaints);
-         (line = complaint_take(line, &complaint));) {
-        if (options->batch)
-            complain(model->program, buf_message(&complaint));
-        else
-            model_set_message(model, "%s", buf_message(&complaint));
-        model->message_stays = true;
+    for (size_t len; *lines; lines += len + (lines[len] == '\n')) {
+        len = strcspn(lines, "\n");
+        buf_clear(&complaint);
+        buf_put(&complaint, lines, len);
+        if (screen) {
+            model_set_message(screen, "%s", buf_message(&complaint));
+            screen->message_stays = true;
+        } else {
+            complain(program, buf_message(&complaint));
+        }
     }
     buf_fini(&complaint);
 }
@@ -118,8 +125,8 @@ static struct ending run_batch(const struct run *run, bool as_json, struct buf *
     return ending;
 }
 
-static int run_top(const struct invocation *invocation, const struct loaded_config *loaded,
-                   struct sampler *sampler, struct container_labels *containers)
+static int set_up_model(const struct invocation *invocation, const struct loaded_config *loaded,
+                        struct sampler *sampler, struct container_labels *containers)
 {
     const struct options *options = &invocation->options;
     const char *program = invocation->program;
@@ -141,7 +148,7 @@ static int run_top(const struct invocation *invocation, const struct loaded_conf
     model.secure = loaded->secure;
     config_apply(&loaded->config, &model);
     options_apply(options, &model);
-    pass_on_complaints(loaded, options, &model);
+    pass_on_complaints(buf_text(&loaded->complaints), program, options->batch ? NULL : &model);
     ending =
         options->batch ? run_batch(&run, options->json, &why) : interactive_run(&run, saving, &why);
     if (ending.kind == ENDING_ASKED && interrupt_error())
@@ -184,7 +191,7 @@ static bool open_roots(const struct invocation *invocation, struct container_lab
     return result == 0;
 }
 
-static int configure_and_run(const struct invocation *invocation, struct sampler *sampler)
+static int set_up_configuration(const struct invocation *invocation, struct sampler *sampler)
 {
     const char *program = invocation->program;
     static struct loaded_config loaded;
@@ -198,13 +205,13 @@ static int configure_and_run(const struct invocation *invocation, struct sampler
     else if (loaded.secure && invocation->options.has_delay)
         complain(program, _("-d disallowed in \"secure\" mode"));
     else
-        status = run_top(invocation, &loaded, sampler, containers);
+        status = set_up_model(invocation, &loaded, sampler, containers);
     config_unload(&loaded);
     container_labels_close(containers);
     return status;
 }
 
-static int open_and_run(const struct invocation *invocation)
+static int set_up_source(const struct invocation *invocation)
 {
     const char *program = invocation->program;
     struct sampler *sampler;
@@ -219,7 +226,7 @@ static int open_and_run(const struct invocation *invocation)
     worker_pools_set_patience(invocation->options.patience_ns);
     result = sampler_open(&invocation->source_options, &sampler, &why);
     if (!result) {
-        status = configure_and_run(invocation, sampler);
+        status = set_up_configuration(invocation, sampler);
         sampler_close(sampler);
         if (invocation->options.batch)
             complain_of_stuck(program);
@@ -250,7 +257,7 @@ static int begin_debug(const struct options *options, struct buf *why)
     return debug_begin(options->debug, options->debug_file, why);
 }
 
-static int open_and_debug(struct invocation *invocation)
+static int set_up_debug(struct invocation *invocation)
 {
     struct buf why = {0};
     int status = STATUS_ERROR;
@@ -258,7 +265,7 @@ static int open_and_debug(struct invocation *invocation)
     if (begin_debug(&invocation->options, &why) < 0)
         complain(invocation->program, buf_message(&why));
     else
-        status = open_and_run(invocation);
+        status = set_up_source(invocation);
     buf_fini(&why);
     return status;
 }
@@ -267,15 +274,11 @@ static int open_and_debug(struct invocation *invocation)
 static void put_procps_rc(const struct options *options, const char *program, struct buf *out)
 {
     struct loaded_config loaded;
-    struct buf complaint = {0};
 
     if (config_load(&loaded, program, options->defaults) < 0)
         out->failed = true;
-    for (const char *line = buf_text(&loaded.complaints);
-         (line = complaint_take(line, &complaint));)
-        complain(program, buf_message(&complaint));
+    pass_on_complaints(buf_text(&loaded.complaints), program, NULL);
     stock_config_put(&loaded.config, out);
-    buf_fini(&complaint);
     config_unload(&loaded);
 }
 
@@ -342,7 +345,7 @@ int main(int argc, char *argv[])
     } else {
         options->batch |= is_piped();
         invocation.source_options = source_options_of(options);
-        status = open_and_debug(&invocation);
+        status = set_up_debug(&invocation);
     }
     buf_fini(&why);
     if (worker_pools_left_any())

@@ -2,10 +2,7 @@
 #ifndef DOTPROC_TOP_RUN_H
 #define DOTPROC_TOP_RUN_H
 
-/*
- * How top runs, for the files beside this one: what the two ways to run, the interactive screen and
- * batch mode, are given, what they share, and why they end.
- */
+/* The two ways to run: the interactive screen and batch mode. */
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,6 +10,7 @@
 #include "lib/base/buf.h"
 #include "lib/text/json.h"
 #include "top/actions.h"
+#include "top/ending.h"
 #include "top/model/model.h"
 #include "top/work/detail_loader.h"
 #include "top/work/sampler.h"
@@ -35,20 +33,6 @@ struct run {
     uint64_t iterations;                         /* samples to show; 0: no limit */
 };
 
-enum ending_kind {
-    ENDING_ASKED,  /* requested by a key, a signal, or -n */
-    ENDING_START,  /* it could not start */
-    ENDING_SCAN,   /* a scan failed */
-    ENDING_WAIT,   /* waiting failed: see interrupt_error() */
-    ENDING_OUTPUT, /* the output could not be written */
-    ENDING_MEMORY,
-};
-
-struct ending {
-    enum ending_kind kind;
-    int result; /* 0 or -errno */
-};
-
 /* interactive.c: the interactive screen and its main loop. */
 
 /*
@@ -66,22 +50,5 @@ struct ending interactive_run(const struct run *run, struct saving saving, struc
  * takes no more (watchdog.h). `why`: as interactive_run().
  */
 struct ending batch_run(const struct run *run, struct json *json, struct buf *why);
-
-/* run.c: messages about the program itself. */
-
-/* Appends the message, shown once, for worker_pools_foreground_error(). */
-void run_put_foreground_message(struct buf *out);
-
-/* Appends the message of an ending; false, with nothing appended: it was no failure. */
-bool ending_put_message(struct ending ending, struct buf *out);
-
-/* Prints "program: message" to standard error, both escaped: the message may quote arguments. */
-void complain(const char *program, const char *message);
-
-/*
- * Takes the first of several lines of complaints, which quote files. Returns the lines after it;
- * NULL: there was none.
- */
-const char *complaint_take(const char *lines, struct buf *complaint);
 
 #endif

@@ -177,18 +177,21 @@ START_TEST(nothing_is_run_for_another_task_of_the_same_pid)
 {
     struct effects effects = {
         .pid = getpid(), .shown = {.tgid = getpid(), .tid = getpid(), .known = true}, .name = "x"};
-    char message[MESSAGE_BYTES] = "", expected[MESSAGE_BYTES];
+    struct buf why = {0};
+    char expected[MESSAGE_BYTES];
 
     ck_assert_int_eq(process_start_read(getpid(), &effects.shown.start_ns), 0);
-    ck_assert(actions_may_inspect(&effects, message, sizeof(message)));
+    ck_assert(actions_may_inspect(&effects, &why));
     effects.shown.start_ns++;
-    ck_assert(!actions_may_inspect(&effects, message, sizeof(message)));
+    ck_assert(!actions_may_inspect(&effects, &why));
     snprintf(expected, sizeof(expected),
              "PID %d (x) exited and its PID was reused; nothing was done", (int)getpid());
-    ck_assert_str_eq(message, expected);
+    ck_assert_str_eq(buf_text(&why), expected);
     effects.pid = INT_MAX; /* there is never such a task */
-    ck_assert(!actions_may_inspect(&effects, message, sizeof(message)));
-    ck_assert_str_eq(message, strerror(ESRCH));
+    buf_clear(&why);
+    ck_assert(!actions_may_inspect(&effects, &why));
+    ck_assert_str_eq(buf_text(&why), strerror(ESRCH));
+    buf_fini(&why);
 }
 
 START_TEST(a_search_is_repeated_if_there_was_one)

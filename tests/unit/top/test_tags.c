@@ -177,10 +177,14 @@ START_TEST(a_question_names_the_first_tasks)
     expect_shown("\nSignal for 7 tagge\n", true);
 }
 
-static void signal_tags(int signal, char message[MESSAGE_BYTES])
+static void expect_signalled(int signal, const char *message)
 {
+    struct buf result = {0};
+
     actions_act_on_tags(&model, &(struct effects){.action = ACTION_SIGNAL, .value = signal},
-                        message, MESSAGE_BYTES);
+                        &result);
+    ck_assert_str_eq(buf_text(&result), message);
+    buf_fini(&result);
 }
 
 /* The process of two threads has exited: it could not be signalled for any of them. */
@@ -188,32 +192,30 @@ START_TEST(a_signal_to_a_process_fails_for_all_its_threads)
 {
     const pid_t tgid = INT_MAX; /* more than PID_MAX_LIMIT of include/linux/threads.h */
     struct task task = {.kind = TASK_THREAD, .tgid = tgid};
-    char message[MESSAGE_BYTES], expected[MESSAGE_BYTES];
+    char expected[MESSAGE_BYTES];
 
     for (pid_t tid = tgid - 2; tid < tgid; tid++) {
         task.tid = tid;
         ck_assert_int_eq(tags_add(&model.tags, &task), 0);
     }
-    signal_tags(SIGTERM, message);
     snprintf(expected, sizeof(expected), "Signal sent to 0 of 2 tagged tasks; PID %d: %s",
              (int)tgid - 2, strerror(ESRCH));
-    ck_assert_str_eq(message, expected);
+    expect_signalled(SIGTERM, expected);
 }
 
 /* Of this process only the second thread is still the one that was tagged. */
 START_TEST(a_signal_to_a_process_goes_to_any_of_its_threads)
 {
     struct task task = {.kind = TASK_THREAD, .tgid = getpid(), .tid = 1, .start_ns = 1};
-    char message[MESSAGE_BYTES], expected[MESSAGE_BYTES];
+    char expected[MESSAGE_BYTES];
 
     ck_assert_int_eq(tags_add(&model.tags, &task), 0);
     task.tid = getpid();
     ck_assert_int_eq(process_start_read(task.tid, &task.start_ns), 0);
     ck_assert_int_eq(tags_add(&model.tags, &task), 0);
-    signal_tags(0, message); /* asks whether it may be sent */
     snprintf(expected, sizeof(expected), "Signal sent to 1 of 2 tagged tasks; PID 1: %s",
              strerror(ESRCH));
-    ck_assert_str_eq(message, expected);
+    expect_signalled(0, expected); /* 0 only asks whether a signal may be sent */
 }
 
 /* A step from a value that cannot be read leads to none. */
@@ -221,11 +223,13 @@ START_TEST(a_step_that_fails_has_no_value)
 {
     const struct effects effects = {
         .action = ACTION_RENICE, .pid = INT_MAX, .name = "x", .value = 1, .is_step = true};
-    char message[MESSAGE_BYTES], expected[MESSAGE_BYTES];
+    struct buf message = {0};
+    char expected[MESSAGE_BYTES];
 
-    actions_act_on_task(&effects, message, sizeof(message));
+    actions_act_on_task(&effects, &message);
     snprintf(expected, sizeof(expected), "PID %d (x): %s", INT_MAX, strerror(ESRCH));
-    ck_assert_str_eq(message, expected);
+    ck_assert_str_eq(buf_text(&message), expected);
+    buf_fini(&message);
 }
 
 TESTS("tags", FIXTURE(setup, model_fixture_teardown), CASE(space_tags_where_there_is_a_cursor),
