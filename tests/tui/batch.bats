@@ -180,8 +180,8 @@ END
 
 # A file that nobody can open keeps its reader, as that of a task whose memory is locked does.
 use_stuck_file() {
-    make_slow_files
-    stuck_top=(env "LD_PRELOAD=$PWD/slow_files.so" SLOW_FILE=300/cmdline "SLOW_GATE=$PWD/gate"
+    use_slow gate
+    stuck_top=(env "LD_PRELOAD=$PWD/slow.so" SLOW_FILE=300/cmdline "SLOW_GATE=$PWD/gate"
         "ASAN_OPTIONS=$SLOW_ASAN_OPTIONS" "$DOTPROC_TOP")
 }
 

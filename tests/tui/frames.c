@@ -20,8 +20,7 @@
  * that one of them asks for is made at once. Every line of the screen stands behind "|". Where a
  * line has looks, a line behind ":" shows them below: b bold, r reverse, B both; one with ">" goes
  * on to the right edge. Where it has colours, their last digits stand behind "#". "= 3 rows" are as
- * they were before the first key was pressed, or before the keys behind "--"; "= 3 rows, 2 lower"
- * as those were that stood two rows above.
+ * they were before the first key was pressed, or before the keys behind "--".
  */
 #include <err.h>
 #include <libintl.h>
@@ -184,64 +183,31 @@ static void free_rows(struct buf *rows, size_t count)
     free(rows);
 }
 
-/* How many rows from here on are as those before were from there on. */
-static size_t count_same(const struct buf *now, const struct buf *before)
+/* How many rows from this one on are as they were before. */
+static size_t count_same(const struct buf *now, const struct buf *before, size_t row,
+                         size_t before_count)
 {
-    size_t count = 0;
+    const size_t first = row;
 
-    while (now[count].len > 0 && strcmp(buf_text(&now[count]), buf_text(&before[count])) == 0)
-        count++;
-    return count;
+    while (row < before_count && now[row].len > 0 &&
+           strcmp(buf_text(&now[row]), buf_text(&before[row])) == 0)
+        row++;
+    return row - first;
 }
 
-/* Rows that have moved, as by a filter, are told by their text where they are fewer. */
-#define MOVED_LEAST 3u
-
-/* Prints that these rows are as some before were, or the first of them, if that is no longer; how
- * many that is. */
-static size_t print_same(const struct buf *rows, size_t count, ptrdiff_t lower)
-{
-    if (count < (lower ? MOVED_LEAST : 1) ||
-        (count == 1 && strchr(buf_text(rows), '\n')[1] == '\0')) {
-        fputs(buf_text(rows), stdout);
-        return 1;
-    }
-    printf("= %zu row%s", count, count == 1 ? "" : "s");
-    if (lower)
-        printf(", %td %s", lower > 0 ? lower : -lower, lower > 0 ? "lower" : "higher");
-    putchar('\n');
-    return count;
-}
-
-/* How many rows from this one on are as some were before, and from which one on: the same if it is,
- * else where most are. */
-static size_t find_same(const struct buf *now, size_t row, const struct buf *then, size_t count,
-                        size_t *from)
-{
-    size_t most = row < count ? count_same(now + row, then + row) : 0;
-
-    *from = row;
-    if (most > 0)
-        return most;
-    for (size_t other = 0; other < count; other++) {
-        const size_t same = count_same(now + row, then + other);
-
-        if (same > most) {
-            most = same;
-            *from = other;
-        }
-    }
-    return most;
-}
-
+/* A single row without looks is as short as the line that says that it is the same. */
 static void print_frame(const struct frame *frame, const struct frame *before)
 {
     struct buf *now = rows_of(frame), *then = rows_of(before);
-    size_t from, count;
 
-    for (size_t row = 0; row < frame->line_count;) {
-        count = find_same(now, row, then, before->line_count, &from);
-        row += print_same(now + row, count, (ptrdiff_t)row - (ptrdiff_t)from);
+    for (size_t row = 0, count; row < frame->line_count; row += count) {
+        count = count_same(now, then, row, before->line_count);
+        if (count == 0 || (count == 1 && strchr(buf_text(&now[row]), '\n')[1] == '\0')) {
+            count = 1;
+            fputs(buf_text(&now[row]), stdout);
+        } else {
+            printf("= %zu row%s\n", count, count == 1 ? "" : "s");
+        }
     }
     if (frame->cursor)
         printf("cursor: row %zu, column %zu\n", frame->cursor_row, frame->cursor_col);

@@ -1,16 +1,16 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# What is preloaded into top to make it wait: slow_files.c, slow_names.c.
+# slow.c, which is preloaded into top to make it wait.
 #
-#   DOTPROC_SLOW_FILES   the first of them
+#   DOTPROC_SLOW   the library
 
 # The sanitizers want to be loaded first, and need not be.
 export SLOW_ASAN_OPTIONS=verify_asan_link_order=0
 
-# A copy of the library in the test's folder, for the loader splits its list at spaces, which a build
-# folder's name may have; and the gate at which who opens the file waits.
-make_slow_files() {
-    mkfifo gate
-    cp "$DOTPROC_SLOW_FILES" slow_files.so
+# use_slow FIFO: creates the FIFO, and copies the library to the test's folder: the loader splits its list
+# at spaces, which the name of a build folder may have.
+use_slow() {
+    mkfifo "$1"
+    cp "$DOTPROC_SLOW" slow.so
 }

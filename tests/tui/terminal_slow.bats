@@ -13,8 +13,8 @@ load top_terminal
 # From here on whoever opens this file, by default the command line of task 300, waits until "gate" is
 # written to or gone, as the reader of a task whose memory is locked does.
 use_stuck_file() {
-    make_slow_files
-    type_line "export LD_PRELOAD='$PWD/slow_files.so' SLOW_FILE=${1:-300/cmdline} SLOW_GATE='$PWD/gate' ASAN_OPTIONS=$SLOW_ASAN_OPTIONS"
+    use_slow gate
+    type_line "export LD_PRELOAD='$PWD/slow.so' SLOW_FILE=${1:-300/cmdline} SLOW_GATE='$PWD/gate' ASAN_OPTIONS=$SLOW_ASAN_OPTIONS"
 }
 
 @test "a stuck task holds up no other" {
@@ -92,8 +92,8 @@ stands_before() {
 
 # From here on no scan ends before "gate" is written to: each begins with that file.
 use_slow_scans() {
-    make_slow_files
-    type_line "export LD_PRELOAD='$PWD/slow_files.so' SLOW_FILE=uptime SLOW_GATE='$PWD/gate' ASAN_OPTIONS=$SLOW_ASAN_OPTIONS"
+    use_slow gate
+    type_line "export LD_PRELOAD='$PWD/slow.so' SLOW_FILE=uptime SLOW_GATE='$PWD/gate' ASAN_OPTIONS=$SLOW_ASAN_OPTIONS"
 }
 
 @test "keys are answered before there are tasks" {
@@ -123,9 +123,8 @@ use_slow_scans() {
 # From here on the name of user 3000 comes when the FIFO "service" is written to, once for each
 # question.
 use_slow_names() {
-    mkfifo service
-    cp "$DOTPROC_SLOW_NAMES" slow_names.so
-    type_line "export LD_PRELOAD='$PWD/slow_names.so' SLOW_NAMES='$PWD/service' ASAN_OPTIONS=$SLOW_ASAN_OPTIONS"
+    use_slow service
+    type_line "export LD_PRELOAD='$PWD/slow.so' SLOW_NAMES='$PWD/service' ASAN_OPTIONS=$SLOW_ASAN_OPTIONS"
 }
 
 # Until top opens the FIFO there is nobody to write to.
@@ -202,7 +201,7 @@ service_answers() {
     use_slow_names
     for signal in INT TERM; do
         type_line "clear; (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" -b --patience 0 --procfs=\"\$DOTPROC_TREES/linux-6\" >frames 2>error); echo \"status \$?.\""
-        # It can be written to from when top waits there. The service is there until top has ended.
+        # Opening the FIFO returns when top waits there; it stays open until top has exited.
         # shellcheck disable=SC2016 # the inner shell expands them
         timeout "$WAIT_S" bash -c 'exec 9>service; kill -"$1" "$(<pid)"; tail --pid="$(<pid)" -s 0.01 -f /dev/null' bash "$signal"
         ends 0
