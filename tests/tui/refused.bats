@@ -79,7 +79,7 @@ ERRORS
 @test "without threads there is a screen, whose keys work" {
     need_refuse threads
     start_terminal
-    type_line "clear; ASAN_OPTIONS=$ASAN_OPTIONS '$DOTPROC_REFUSE' threads EAGAIN \"\$DOTPROC_TOP\" -d 1000; echo \"status \$?.\""
+    run_line "ASAN_OPTIONS=$ASAN_OPTIONS '$DOTPROC_REFUSE' threads EAGAIN \"\$DOTPROC_TOP\" -d 1000"
     shows '^ *no more threads \(Resource temporarily unavailable\): reading in the foreground'
     shows '^ +PID USER .* COMMAND$'
     press h
@@ -107,7 +107,7 @@ ERRORS
     local error
     start_terminal
     for error in EPERM ENOSYS; do
-        type_line "clear; ASAN_OPTIONS=$ASAN_OPTIONS '$DOTPROC_REFUSE' ppoll $error \"\$DOTPROC_TOP\"; echo \"status \$?.\""
+        run_line "ASAN_OPTIONS=$ASAN_OPTIONS '$DOTPROC_REFUSE' ppoll $error \"\$DOTPROC_TOP\""
         ends 1
         shows '^top: cannot wait for events \(ppoll\): '
     done

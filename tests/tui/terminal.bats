@@ -13,7 +13,7 @@ load top_terminal
 # What reaches the terminal of so many frames, the line that starts it included.
 bytes_of_frames() {
     server pipe-pane -O "cat >'$BATS_TEST_TMPDIR/bytes-$1'; echo >'$BATS_TEST_TMPDIR/end-$1'"
-    type_line "\"\$DOTPROC_TOP\" --procfs=\"\$DOTPROC_TREES/linux-6\" -d 0.01 -n $1; echo \"status \$?.\""
+    run_top "$on_tree" -d 0.01 -n "$1"
     ends 0
     server pipe-pane
     wait_until test -e "$BATS_TEST_TMPDIR/end-$1"
@@ -33,7 +33,7 @@ bytes_of_frames() {
 # Traced, it cannot look for leaks at its end. How many frames there are depends on how long the scan takes,
 # but before each one top waits for something.
 @test "a frame is sent in one piece" {
-    type_line "clear; ASAN_OPTIONS=detect_leaks=0 strace -f -e trace=write,?ppoll,?ppoll_time64 -o trace \"\$DOTPROC_TOP\" --procfs=\"\$DOTPROC_TREES/linux-6\" -d 1000; echo \"status \$?.\""
+    run_line "ASAN_OPTIONS=detect_leaks=0 strace -f -e trace=write,?ppoll,?ppoll_time64 -o trace \"\$DOTPROC_TOP\" $on_tree -d 1000"
     shows '^ +PID USER .* COMMAND$'
     press h
     shows '^q +quit$'
@@ -77,7 +77,7 @@ bytes_of_frames() {
 @test "starts on a terminal of one cell" {
     server resize-window -x 1 -y 1
     wait_until lines_of_screen 1 1
-    type_line "clear; \"\$DOTPROC_TOP\" --procfs=\"\$DOTPROC_TREES/linux-6\"; echo status \$?."
+    run_top "$on_tree"
     wait_until screen_lacks '[[:alnum:]>]'
     server resize-window -x 80 -y 24
     shows '^ +PID USER .* COMMAND$'
@@ -130,7 +130,7 @@ bytes_of_frames() {
 }
 
 @test "leaves its last frame to be read" {
-    type_line "clear; \"\$DOTPROC_TOP\" -n 1 --procfs=\"\$DOTPROC_TREES/linux-6\"; echo \"status \$?.\""
+    run_top -n 1 "$on_tree"
     ends 0
     shows '^ +32001 .* spinner$'
 }
@@ -325,7 +325,7 @@ is_waiting_to_write() {
 
 @test "needs a type of terminal that is known" {
     # newterm(3) loses memory when it fails, which is no leak of ours.
-    type_line "ASAN_OPTIONS=detect_leaks=0 TERM=no-such-terminal \"\$DOTPROC_TOP\" 2>error; echo \"status \$?.\""
+    run_line "ASAN_OPTIONS=detect_leaks=0 TERM=no-such-terminal \"\$DOTPROC_TOP\" 2>error"
     ends 1
     [ "$(wc -l <error)" -eq 1 ]
     grep -q '^top: .*no-such-terminal' error

@@ -41,7 +41,7 @@ setup_file() {
         skip "no task can be moved here"
     fi
     unset PROCFS_PATH
-    type_line "clear; \"\$DOTPROC_TOP\" -d 1000 --cgroups; echo \"status \$?.\""
+    run_top -d 1000 --cgroups
     wait_until is_on_other_screen
     shows '^Control groups'
     press /

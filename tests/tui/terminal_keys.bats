@@ -136,7 +136,7 @@ look_lacks() {
     [ "$(id -u)" = 0 ] || skip 'this needs root'
     for_everybody "$DOTPROC_TOP"
     start_victims 1
-    type_line "clear; setpriv --reuid=65534 --regid=65534 --clear-groups '$copy' -d 1000; echo \"status \$?.\""
+    run_copy_as_nobody -d 1000
     wait_until is_on_other_screen
     shows '^ +PID USER .* COMMAND$'
     press k

@@ -175,14 +175,14 @@ service_answers() {
 
 @test "the last frame does not wait forever for a name" {
     use_slow_names
-    type_line "clear; \"\$DOTPROC_TOP\" -n 1 --procfs=\"\$DOTPROC_TREES/linux-6\"; echo \"status \$?.\""
+    run_top -n 1 "$on_tree"
     ends 0
     shows '^ +300 3000 '
 }
 
 @test "batch mode waits for names" {
     use_slow_names
-    type_line "clear; \"\$DOTPROC_TOP\" -b -n 1 --patience 0 --procfs=\"\$DOTPROC_TREES/linux-6\"; echo \"status \$?.\""
+    run_top -b -n 1 --patience 0 "$on_tree"
     service_answers
     ends 0
     shows '^ +300 late '
@@ -190,7 +190,7 @@ service_answers() {
 
 @test "batch mode does not wait forever for a name" {
     use_slow_names
-    type_line "clear; \"\$DOTPROC_TOP\" -b -n 2 -d 0 --procfs=\"\$DOTPROC_TREES/linux-6\" >frames; echo \"status \$?.\""
+    run_top "-b -n 2 -d 0 $on_tree >frames"
     ends 0
     [ "$(grep -cE '^ +300 3000 ' frames)" -eq 2 ]
     [ "$(grep -cE '^ +1 root ' frames)" -eq 2 ]
@@ -200,7 +200,7 @@ service_answers() {
     local signal
     use_slow_names
     for signal in INT TERM; do
-        type_line "clear; (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" -b --patience 0 --procfs=\"\$DOTPROC_TREES/linux-6\" >frames 2>error); echo \"status \$?.\""
+        run_line "(echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" -b --patience 0 $on_tree >frames 2>error)"
         # Opening the FIFO returns when top waits there; it stays open until top has exited.
         # shellcheck disable=SC2016 # the inner shell expands them
         timeout "$WAIT_S" bash -c 'exec 9>service; kill -"$1" "$(<pid)"; tail --pid="$(<pid)" -s 0.01 -f /dev/null' bash "$signal"

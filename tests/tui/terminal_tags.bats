@@ -41,7 +41,7 @@ nice_is() {
     [ "$(id -u)" = 0 ] || skip 'this needs root'
     for_everybody "$DOTPROC_TOP"
     start_victims 2
-    type_line "clear; setpriv --reuid=65534 --regid=65534 --clear-groups '$copy' -d 1000 -p ${victims[0]},${victims[1]}; echo \"status \$?.\""
+    run_copy_as_nobody -d 1000 -p "${victims[0]},${victims[1]}"
     wait_until is_on_other_screen
     shows "^ *${victims[1]} "
     press N R Home Space Space k Enter

@@ -21,7 +21,7 @@ load top_terminal
     scene=$!
     wait_until test -s scene
     read -r process _ <scene
-    type_line "clear; setpriv --reuid=65534 --regid=65534 --clear-groups '$copy' -H -d 1000 -p $process; echo \"status \$?.\""
+    run_copy_as_nobody -H -d 1000 -p "$process"
     wait_until is_on_other_screen
     shows '^ +PID USER .* COMMAND$'
     press C-w

@@ -35,15 +35,36 @@ is_on_other_screen() {
     [ "$(server display-message -p '#{alternate_on}')" = 1 ]
 }
 
-# start_top ARGUMENT...: in the pane; its pid goes into the file pid, its status onto the screen.
+# What follows takes words of the shell in the pane.
+
+# shellcheck disable=SC2016 # for that shell
+on_tree='--procfs="$DOTPROC_TREES/linux-6"'
+
+# run_line LINE: in the pane, whose screen then has its status, for `ends`.
+run_line() {
+    type_line "clear; $1; echo \"status \$?.\""
+}
+
+# run_top ARGUMENT...
+run_top() {
+    run_line "\"\$DOTPROC_TOP\" $*"
+}
+
+# run_copy_as_nobody ARGUMENT...: after for_everybody.
+run_copy_as_nobody() {
+    # shellcheck disable=SC2154 # for_everybody sets it
+    run_line "setpriv --reuid=65534 --regid=65534 --clear-groups '$copy' $*"
+}
+
+# start_top ARGUMENT...: its PID is written to the file pid.
 start_top() {
-    type_line "clear; (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" $*); echo \"status \$?.\""
+    run_line "(echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" $*)"
     wait_until is_on_other_screen
     shows '^ +PID USER .* COMMAND$'
 }
 
 start_top_on_tree() {
-    start_top "--procfs=\"\$DOTPROC_TREES/linux-6\"" "$@"
+    start_top "$on_tree" "$@"
 }
 
 # ends STATUS: top ends with it, and leaves the terminal as it was.
@@ -85,8 +106,8 @@ lines_of_screen() {
     [ "$(screen | wc -l)" -eq "$1" ] && [ "$(server display-message -p '#{pane_width}')" -eq "$2" ]
 }
 
-# start_victims NUMBER: processes of our own for top to act on, in the array victims and the first in $victim. They end
-# with this one, and are what they are to be when they have their arguments, which come after their name.
+# start_victims NUMBER: processes for top to act on, in the array victims, the first one also in $victim. They end with
+# this one. They are ready when they have their arguments, which the kernel sets after the name.
 start_victims() {
     local i
     victims=()
