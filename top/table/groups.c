@@ -17,8 +17,8 @@ struct folding {
     const struct model *model;
     const struct sample *sample;
     const struct window_settings *settings;
-    struct window_rows *out;
-    const struct window *window;
+    struct window *window;
+    struct window_rows *out; /* the window's */
     const struct column *columns[GROUP_BY_KEYS_MAX];
     struct group_keys keys;
     bool by_cgroup;            /* the keys are made of the control group */
@@ -141,58 +141,6 @@ static bool make_row(struct folding *folding, size_t group)
         return true;
     row->task.kind = TASK_PROCESS;
     return group_label_set(row, folding->settings->group, folding->sample, folding->keys.context);
-}
-
-/* A hash of what selects the members of groups: averages are of one selection. */
-static uint64_t hash_selection(const struct folding *folding)
-{
-    const struct sample_request *request = &folding->sample->request;
-    const struct window_position *position = &folding->window->position;
-    const struct filters *filters = &folding->settings->filters;
-    uint64_t hash = HASH_SEED + folding->settings->idle_hidden;
-
-    for (size_t i = 0; i < filters->count; i++)
-        if (model_applies_filter(folding->model, folding->window, &filters->list[i]))
-            hash = hash_bytes(hash, &filters->list[i], sizeof(filters->list[i]));
-    hash = hash_bytes(hash, request->pids, request->pid_count * sizeof(request->pids[0]));
-    hash = hash_bytes(hash, &position->users, sizeof(position->users));
-    hash = hash_bytes(hash, position->cgroup.hierarchy, strlen(position->cgroup.hierarchy));
-    hash = hash_bytes(hash, position->cgroup.path, strlen(position->cgroup.path));
-    return hash_bytes(hash, position->quick.text, strlen(position->quick.text));
-}
-
-/*
- * Adds the sizes of the groups to the averages, unless the sample has no waits. An earlier sample
- * has no averages: they are of the present.
- */
-static bool put_averages(const struct folding *folding)
-{
-    struct window_rows *out = folding->out;
-    const struct sample *sample = folding->sample;
-    const size_t count = out->grouping.count;
-    struct group_average *list;
-    uint64_t selection;
-    int result;
-
-    if (!group_by_has_wait(folding->settings->group) || !(sample->request.rows & ROWS_THREADS) ||
-        !(sample->request.need & NEED_WAIT) ||
-        sample->snapshot.system.monotonic_ns < out->averages.sample_ns)
-        return true;
-    selection = hash_selection(folding);
-    if (out->averaged_selection != selection)
-        group_averages_fini(&out->averages);
-    out->averaged_selection = selection;
-    list = calloc(count + 1, sizeof(*list));
-    if (!list)
-        return false;
-    for (size_t i = 0; i < count; i++)
-        list[i] = (struct group_average){out->groups[i].id, (double)out->groups[i].members.count};
-    result = group_averages_add(
-        &out->averages, &(struct group_counts){list, count, sample->snapshot.system.monotonic_ns});
-    free(list);
-    for (size_t i = 0; i < count && result == 0; i++)
-        out->groups[i].threads = group_averages_find(&out->averages, out->groups[i].id);
-    return result == 0;
 }
 
 static struct value value_to_sort_by(const struct folding *folding, const struct group_row *row,
@@ -331,7 +279,8 @@ static bool fold(struct folding *folding)
     for (size_t i = 0; i < out->grouping.count; i++)
         if (!make_row(folding, i))
             return false;
-    folded = put_averages(folding) && sort_groups(folding, &order) && add_rows(folding, &order);
+    folded = averages_put(folding->model, folding->window) && sort_groups(folding, &order) &&
+             add_rows(folding, &order);
     group_list_fini(&order);
     return folded;
 }

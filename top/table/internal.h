@@ -45,6 +45,15 @@ bool quick_filter_keeps(const struct quick_filter *filter, const struct table_ro
  */
 bool groups_arrange(const struct table *table, struct window *window);
 
+/* averages.c: the average number of threads of groups by wait. */
+
+/*
+ * Adds the sizes of the window's groups to its averages and sets group_row::threads, unless the
+ * sample has no waits or is an earlier one: averages are of the present. Groups of exited tasks
+ * have none. False when memory is short.
+ */
+bool averages_put(const struct model *model, struct window *window);
+
 /* group_label.c: what a row of a group says in place of a name. */
 
 /*

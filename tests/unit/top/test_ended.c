@@ -362,6 +362,22 @@ START_TEST(groups_have_what_their_members_share)
     buf_fini(&out);
 }
 
+/* The members of their groups are rows, and no threads. */
+START_TEST(groups_by_wait_have_no_average)
+{
+    show(shown_rows, COUNT_OF(shown_rows));
+    press_keys("*");
+    host_sample.request = sample_request_of(&model);
+    host_sample.request.rows = ROWS_THREADS;
+    give_sample(&host_sample);
+    for (size_t i = 0; i < model.window->rows.count; i++) {
+        const struct table_row row = table_row_at(model.window, i);
+        const double threads = table_row_group(&row)->threads;
+
+        ck_assert_msg(row.task->is_ended ? threads < 0 : threads > 0, "%s", row.figures->comm);
+    }
+}
+
 START_TEST(it_is_dim_where_there_is_colour)
 {
     struct frame frame;
@@ -386,4 +402,5 @@ TESTS("top_ended", FIXTURE(setup, teardown),
       CASE(what_has_ended_has_no_descendants), CASE(a_row_that_is_gone_has_no_pid),
       CASE(a_row_that_is_gone_leaves_no_task), CASE(nothing_more_is_read_of_it),
       CASE(the_pane_has_the_last_minute), CASE(similar_names_fold_into_pools),
-      CASE(groups_have_what_their_members_share), CASE(it_is_dim_where_there_is_colour))
+      CASE(groups_have_what_their_members_share), CASE(groups_by_wait_have_no_average),
+      CASE(it_is_dim_where_there_is_colour))

@@ -5,6 +5,7 @@
 
 #include "tests/unit/run.h"
 #include "tests/unit/top/lookback_fixture.h"
+#include "top/table/table.h"
 
 /* The earlier sample lacks it, so there is nothing to show of it, and it stays chosen. */
 START_TEST(a_focus_stays_while_one_looks_back)
@@ -17,6 +18,25 @@ START_TEST(a_focus_stays_while_one_looks_back)
     ck_assert_uint_eq(model.window->rows.count, 0);
     press("]");
     ck_assert_uint_eq(model.window->rows.count, 3);
+}
+
+/* Averages are of the present, also in a window that has none yet. */
+START_TEST(groups_of_the_past_have_no_average)
+{
+    press("H");
+    press("*");
+    refresh(3, "second");
+    refresh(3, "third");
+    press("a");
+    press("[");
+    press("*");
+    ck_assert_uint_gt(model.window->rows.count, 0);
+    for (size_t i = 0; i < model.window->rows.count; i++) {
+        const struct table_row row = table_row_at(model.window, i);
+
+        ck_assert_ptr_nonnull(table_row_group(&row));
+        ck_assert_double_lt(table_row_group(&row)->threads, 0);
+    }
 }
 
 /* Nothing is read for them. */
@@ -222,10 +242,10 @@ START_TEST(the_field_manager_ends_the_fields_of_a_mark)
 }
 
 TESTS("top_past", FIXTURE(lookback_setup, lookback_teardown),
-      CASE(a_focus_stays_while_one_looks_back), CASE(panes_say_what_earlier_samples_lack),
-      CASE(figures_of_a_group_are_not_of_the_past), LOOP(screens_of_the_present_are_refused, 2),
-      CASE(keys_that_act_outside_are_refused), CASE(names_stand_for_lines_that_were_not_read),
-      CASE(a_search_finds_what_is_there),
+      CASE(a_focus_stays_while_one_looks_back), CASE(groups_of_the_past_have_no_average),
+      CASE(panes_say_what_earlier_samples_lack), CASE(figures_of_a_group_are_not_of_the_past),
+      LOOP(screens_of_the_present_are_refused, 2), CASE(keys_that_act_outside_are_refused),
+      CASE(names_stand_for_lines_that_were_not_read), CASE(a_search_finds_what_is_there),
       LOOP(a_filter_says_what_it_does_not_know, COUNT_OF(filters)),
       CASE(a_control_group_of_the_past),
       LOOP(tasks_of_the_past_are_not_grouped_by_what_is_not_known, 2),
