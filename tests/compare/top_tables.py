@@ -40,7 +40,7 @@ WINDOWS = (
 )
 
 FORESTS = ("V v V", "V <Down><Down> v v", "V F F", "V R V R", "V P V", "V c N", "v", "F", "V <Down> F",
-           "V T V M", "H V", "V H")
+           "V T V M", "H V", "V H", "V v O !PID=1<Enter>")
 
 FIELD_SCREENS = (
     "f q", "f <Down> d q", "f <Down><Down> <Space> <Esc>", "f <Down><Down>s q", "f <End> <Home>",

@@ -85,27 +85,54 @@ static enum passes least(enum passes a, enum passes b)
     return a < b ? a : b;
 }
 
-/*
- * Also counts the tasks that pass. What has not been read yet soon will be: until then its task is
- * shown, unless its control group is not known. What is not known of the past will never be.
- */
-static bool is_wanted(struct arranging *arranging, const struct table_row *row)
+static bool is_idle(const struct table_row *row)
+{
+    const uint64_t hidden_ns = row->branch ? row->branch->hidden_cpu_ns : 0;
+
+    return row->task->delta_cpu_ns + hidden_ns == 0;
+}
+
+static enum passes passes_window(struct arranging *arranging, const struct table_row *row)
 {
     const struct window_position *position = &arranging->window->position;
-    struct window_rows *rows = &arranging->window->rows;
-    const enum passes by_cgroup = is_in_cgroup(&position->cgroup, row->task);
-    enum passes passes = least(user_filter_match(&position->users, row->task), by_cgroup);
+    enum passes passes;
 
     if (arranging->window->settings.idle_hidden && !arranging->table.model->sample->early &&
-        row->task->delta_cpu_ns == 0)
-        return false;
+        is_idle(row))
+        return PASSES_NOT;
+    passes = least(user_filter_match(&position->users, row->task),
+                   is_in_cgroup(&position->cgroup, row->task));
     if (passes != PASSES_NOT)
         passes = least(passes, passes_filters(arranging, row));
-    if (passes == PASSES_NOT || !quick_filter_keeps(&arranging->quick, row, &arranging->text))
-        return false;
-    if (!row->task->is_ended)
+    return passes != PASSES_NOT && quick_filter_keeps(&arranging->quick, row, &arranging->text)
+               ? passes
+               : PASSES_NOT;
+}
+
+static void count_row(struct window_rows *rows, const struct task *task, enum passes passes)
+{
+    if (!task->is_ended && passes != PASSES_NOT)
         ++*(passes == PASSES ? &rows->matched : &rows->unknown);
-    return passes == PASSES || (by_cgroup == PASSES && !model_looks_back(arranging->table.model));
+}
+
+/*
+ * What has not been read yet soon will be: until then its task is shown, unless its control group
+ * is not known. What is not known of the past will never be.
+ */
+static bool is_shown(const struct arranging *arranging, const struct task *task, enum passes passes)
+{
+    return passes == PASSES ||
+           (passes == PASSES_UNKNOWN && !model_looks_back(arranging->table.model) &&
+            is_in_cgroup(&arranging->window->position.cgroup, task) == PASSES);
+}
+
+/* Counts the row if it passes, and returns whether it is shown. */
+static bool take_row(struct arranging *arranging, const struct table_row *row)
+{
+    const enum passes passes = passes_window(arranging, row);
+
+    count_row(&arranging->window->rows, row->task, passes);
+    return is_shown(arranging, row->task, passes);
 }
 
 static bool sort_rows(struct arranging *arranging, const struct sort_key *key)
@@ -123,7 +150,7 @@ static void add_rows(struct arranging *arranging, struct snapshot *snapshot)
     for (size_t i = 0; i < snapshot->count; i++) {
         const struct table_row row = {.task = &snapshot->tasks[i], .figures = &snapshot->tasks[i]};
 
-        if (is_wanted(arranging, &row))
+        if (take_row(arranging, &row))
             rows->tasks[rows->count++] = &snapshot->tasks[i];
     }
 }
@@ -187,10 +214,13 @@ static void find_focus(const struct window *window, size_t *first, size_t *end)
 /* The rows below a collapsed one count, too, if they pass. */
 static void count_hidden(struct arranging *arranging, size_t first, size_t end)
 {
-    for (size_t i = first; i < end; i++) {
-        struct task *task = arranging->window->rows.forest[i].task;
+    struct window_rows *rows = &arranging->window->rows;
 
-        is_wanted(arranging, &(struct table_row){.task = task, .figures = task});
+    for (size_t i = first; i < end; i++) {
+        const struct task *task = rows->forest[i].task;
+        const struct table_row row = {.task = task, .figures = task};
+
+        count_row(rows, task, passes_window(arranging, &row));
     }
 }
 
@@ -207,19 +237,17 @@ static void add_forest_rows(struct arranging *arranging, size_t count)
         struct task *task = forest[i].task;
         struct branch branch = {.depth = forest[i].depth, .focused = position->focus.tid};
         const struct table_row row = {.task = task, .figures = task, .branch = &branch};
-        size_t next = is_collapsed(position, task) ? end_of_branch(forest, i, end) : i + 1;
+        const size_t next = is_collapsed(position, task) ? end_of_branch(forest, i, end) : i + 1;
 
         branch.is_parent = i + 1 < end && forest[i + 1].depth > branch.depth;
         branch.hides = next > i + 1;
         for (size_t hidden = i + 1; hidden < next; hidden++)
             branch.hidden_cpu_ns += forest[hidden].task->delta_cpu_ns;
-        if (is_wanted(arranging, &row)) {
+        if (take_row(arranging, &row)) {
             rows->branches[rows->count] = branch;
             rows->tasks[rows->count++] = task;
-            count_hidden(arranging, i + 1, next);
-        } else {
-            next = i + 1; /* there is no row to open */
         }
+        count_hidden(arranging, i + 1, next);
         i = next;
     }
 }

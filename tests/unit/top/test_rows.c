@@ -40,9 +40,11 @@ static const struct {
     {"V u 9 9 9 9 3 0 0 2 <Enter>", " .412 ..413 ..32000 .420 .421"},
     {"V o '!COMMAND=`- <Enter>", " 1 2"},
     {"V <Down> <Down> v o 'COMMAND=+ <Enter>", " .+412"},
-    /* a collapsed row that is filtered out hides none */
-    {"V <Down> <Down> v O '!PID=412 <Enter>",
-     " 1 .300 ..413 ..32000 .420 .421 .430 .440 .441 2 .40 .41"},
+    /* a collapsed row that is filtered out does not open its branch */
+    {"V <Down> <Down> v O '!PID=412 <Enter>", " 1 .300 .420 .421 .430 .440 .441 2 .40 .41"},
+    {"V <Down> <Down> v u '99993001 <Enter>", " .300"},
+    {"V v \\ 'c <Enter>", " .41"},
+    {"V v i", " +1 .41"}, /* it is busy with what it hides */
     {"o 'COMMAND=c <Enter> N R", " 41 412 413 421 430 32000"},
     {"O 'PID<42 <Enter> N R", " 1 2 40 41"},
     {"O 'PID>421 <Enter> N R", " 430 440 441 32000"},
@@ -82,6 +84,9 @@ START_TEST(what_a_collapsed_row_hides_passes_too)
     press_keys("V <Down> <Down> v O 'PID>411 <Enter>");
     ck_assert_uint_eq(model.window->rows.count, 6);
     expect_shown("8 of 13: PID>411", true);
+    press_keys("= <Home> v O 'PID=430 <Enter>");
+    ck_assert_uint_eq(model.window->rows.count, 0);
+    expect_shown("1 of 13: PID=430", true); /* v has hidden it */
 }
 
 /* In stock top a filter waits until its field is shown. */
