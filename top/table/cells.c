@@ -157,19 +157,14 @@ static size_t write_program(char *text, size_t size, const struct group_row *gro
     return (size_t)snprintf(text, size, " (%s)", group->program);
 }
 
-/*
- * A group shows a command line only if it groups one process's threads: not for a container or
- * user.
- */
+/* Of groups only a program of one process shows a command line: others differ by their labels. */
 static bool shows_line(const struct table *table, const struct table_row *row)
 {
     const struct window_settings *settings = &table->window->settings;
     const struct group_row *group = table_row_group(row);
 
     return settings->command_lines &&
-           (!group || (group->tgid &&
-                       (settings->group == GROUP_BY_POOL || settings->group == GROUP_BY_POOL_WAIT ||
-                        settings->group == GROUP_BY_PROGRAM)));
+           (!group || (group->tgid && settings->group == GROUP_BY_PROGRAM));
 }
 
 bool cell_is_missing(const struct table *table, const struct table_column *column,

@@ -320,6 +320,18 @@ START_TEST(a_group_has_a_label_before_its_command_line)
     expect_shown(" +1 /usr/", true);
 }
 
+/* All pools of a process have its command line. */
+START_TEST(pools_have_labels_with_command_lines)
+{
+    static const char *const keys[] = {"H c %", "H c *"};
+
+    press_keys(keys[_i]);
+    thread_sample.request = sample_request_of(&model);
+    thread_sample.request.need = ~(need_t)0;
+    give_sample(&thread_sample);
+    expect_shown(" exec-* (database)\n", true);
+}
+
 /* Who pastes meant another window: a digit of the text chooses nothing. */
 START_TEST(pasted_text_chooses_nothing)
 {
@@ -353,5 +365,6 @@ TESTS("top_groups", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(groups_stay_when_names_arrive), CASE(the_cursor_stays_on_its_group),
       CASE(the_key_says_what_it_has_done), CASE(tasks_stay_until_their_control_groups_are_read),
       CASE(a_sum_is_not_shown_before_all_are_read),
-      CASE(a_group_has_a_label_before_its_command_line), CASE(pasted_text_chooses_nothing),
+      CASE(a_group_has_a_label_before_its_command_line),
+      LOOP(pools_have_labels_with_command_lines, 2), CASE(pasted_text_chooses_nothing),
       CASE(what_is_grouped_by_is_shown))
