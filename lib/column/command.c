@@ -196,6 +196,13 @@ static void format_args(struct buf *out, const struct task *task, const struct c
     format_command(out, task, cell, cell->context->bare_command);
 }
 
+static void format_line(struct buf *out, const struct task *task, const struct cell *cell)
+{
+    size_t room = cell->room;
+
+    put_command_line(out, task, &room);
+}
+
 static void format_comm(struct buf *out, const struct task *task, const struct cell *cell)
 {
     format_command(out, task, cell, true);
@@ -250,6 +257,7 @@ const struct figure column_line = {.of_ended = true,
                                    .value = value_line,
                                    .sort_value = sort_value_args,
                                    .put = put_strings,
+                                   .format = format_line,
                                    .strings = &argv};
 
 SHARED_FIGURE(command_line, .json = "args", .of_ended = true, .help = "command line",

@@ -2,7 +2,6 @@
 #include "top/model/ended.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,24 +31,21 @@ void ended_sample_clear(struct ended_sample *ended)
     };
 }
 
-size_t ended_write_name(char *text, size_t size, const char *comm, const struct task_ended *ended)
+void ended_put_name(struct buf *out, const char *comm, const struct task_ended *ended)
 {
-    char quoted[QUOTED_SIZE], quoted_by[QUOTED_SIZE];
-    const char *name = *comm ? escape_quote(comm, quoted) : "-";
-    const char *by;
-    char count[32] = "";
+    char quoted[QUOTED_SIZE];
 
     if (ended->count > 0)
-        snprintf(count, sizeof(count), "x%ju ", (uintmax_t)ended->count);
+        buf_printf(out, "x%ju ", (uintmax_t)ended->count);
+    buf_puts(out, *comm ? escape_quote(comm, quoted) : "-");
     if (!ended->by)
-        return (size_t)snprintf(text, size, "%s%s", count, name);
-    if (!*ended->by)
-        return *comm ? (size_t)snprintf(text, size, "%s%s", count, name)
-                     : (size_t)snprintf(text, size, "%s- (%s)", count, _("parent unknown"));
-    by = escape_quote(ended->by, quoted_by);
-    return ended->by_pid > 0 ? (size_t)snprintf(text, size, "%s%s (by %s %d)", count, name, by,
-                                                (int)ended->by_pid)
-                             : (size_t)snprintf(text, size, "%s%s (by %s)", count, name, by);
+        return;
+    if (*ended->by && ended->by_pid > 0)
+        buf_printf(out, " (by %s %d)", escape_quote(ended->by, quoted), (int)ended->by_pid);
+    else if (*ended->by)
+        buf_printf(out, " (by %s)", escape_quote(ended->by, quoted));
+    else if (!*comm)
+        buf_printf(out, " (%s)", _("parent unknown"));
 }
 
 /* Tasks of an unknown owner sort last. */

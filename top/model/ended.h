@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "lib/base/buf.h"
 #include "lib/base/hash.h"
 #include "lib/base/task_flags.h"
 #include "lib/task/snapshot.h"
@@ -46,10 +47,10 @@ void ended_sample_fini(struct ended_sample *ended);
 void ended_sample_clear(struct ended_sample *ended);
 
 /*
- * Writes "x412 cc1 (by cc)": raw text with names quoted by escape_quote(), cut to `size`. Unknown
- * parts are left out, but an unknown name is "-". Returns the length of the uncut text.
+ * Appends "x412 cc1 (by cc)": raw text with names quoted by escape_quote(). Unknown parts are left
+ * out, but an unknown name is "-".
  */
-size_t ended_write_name(char *text, size_t size, const char *comm, const struct task_ended *ended);
+void ended_put_name(struct buf *out, const char *comm, const struct task_ended *ended);
 
 /*
  * Completes rows made by ended_put_rows(): sorts them, merges those that compare equal, sets their

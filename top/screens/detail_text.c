@@ -174,11 +174,13 @@ static void add_past(struct writing *writing, const struct ended_past *past)
 {
     const struct task_ended ended = {.count = past->count, .by = past->names.by};
     const double seconds = (double)past->cpu_ns / (double)NS_PER_S;
-    char text[3 * QUOTED_SIZE];
-    size_t len = ended_write_name(text, sizeof(text), past->names.comm, &ended);
+    struct buf text = {0};
 
-    len += (size_t)snprintf(text + len, sizeof(text) - len, " %.2f s", seconds);
-    detail_add_element(writing, text, len);
+    ended_put_name(&text, past->names.comm, &ended);
+    buf_printf(&text, " %.2f s", seconds);
+    detail_add_element(writing, buf_text(&text), buf_len(&text));
+    writing->failed |= text.failed;
+    buf_fini(&text);
 }
 
 static void write_ended(struct writing *writing)

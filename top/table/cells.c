@@ -48,24 +48,19 @@ static size_t put_plain(struct buf *out, const char *text, size_t width)
 }
 
 /*
- * A byte of NUL-separated strings, such as arguments, as it is shown: a separator becomes a blank,
- * and so does a newline, which would look like the end of the row.
+ * NUL-separated strings: a separator becomes a blank, and so does a newline, which would look like
+ * the end of the row.
  */
-static char string_byte(char byte)
-{
-    return byte == '\0' || byte == '\n' ? ' ' : byte;
-}
-
 static size_t put_strings(struct buf *out, const struct table_column *column,
                           const struct value *value)
 {
     char text[(2 * COLS_MAX + 1) * BYTES_PER_CELL];
     const char *strings = value->as.text;
-    const bool are_lines = column->field->render == RENDER_LINES;
+    const char newline = column->field->render == RENDER_LINES ? ',' : ' ';
     size_t used = 0;
 
     for (; used < value->len && used < sizeof(text); used++)
-        text[used] = are_lines && strings[used] == '\n' ? ',' : string_byte(strings[used]);
+        text[used] = strings[used] == '\n' ? newline : strings[used] ? strings[used] : ' ';
     return put_text(out, text, used, column->width, column->skip);
 }
 
@@ -108,53 +103,30 @@ static size_t put_value(struct buf *out, const struct table_column *column,
     return 0;
 }
 
-/* Writes the branch in front of a name, below INDENTED_MAX with the number of the level. */
-static size_t write_branch(char *text, size_t size, const struct branch *branch)
+/* Appends the branch in front of a name, below INDENTED_MAX with the number of the level. */
+static void put_branch(struct buf *out, const struct branch *branch)
 {
     const char mark = branch->hides ? '+' : branch->focused ? '|' : ' ';
     const uint32_t depth = branch->depth;
 
     if (branch->group)
-        return (size_t)snprintf(text, size, "%c%zu ", branch->hides ? '+' : '-',
-                                branch->group->members.count);
-    if (!depth)
-        return branch->hides ? (size_t)snprintf(text, size, "%c", mark) : 0;
-    if (depth > INDENTED_MAX)
-        return (size_t)snprintf(text, size, "%c(%" PRIu32 ") `- ", mark, depth);
-    return (size_t)snprintf(text, size, "%c%*s`- ", mark, (int)((depth - 1) * BRANCH_CELLS), "");
+        buf_printf(out, "%c%zu ", branch->hides ? '+' : '-', branch->group->members.count);
+    else if (depth > INDENTED_MAX)
+        buf_printf(out, "%c(%" PRIu32 ") `- ", mark, depth);
+    else if (depth)
+        buf_printf(out, "%c%*s`- ", mark, (int)((depth - 1) * BRANCH_CELLS), "");
+    else if (branch->hides)
+        buf_putc(out, mark);
 }
 
-/*
- * Writes the name or the command line. Without a command line, as for kernel threads and zombies,
- * that is the name in brackets; for a command line overwritten with NULs it is a dash.
- */
-static size_t write_command(char *text, size_t size, const struct task *task, bool line)
+/* A task's name, or a group's label and the name of its only process, if it differs. */
+static void put_name(struct buf *out, const struct table_row *row)
 {
-    const char *name = task_name(task);
-    const char *arguments = task->cmdline ? task->cmdline : "";
-    size_t len = line && task->cmdline ? task->cmdline_len : 0;
-    size_t used = 0;
+    const struct group_row *group = table_row_group(row);
 
-    while (len && arguments[len - 1] == '\0')
-        len--;
-    if (!line)
-        used = (size_t)snprintf(text, size, "%s", name);
-    else if (!len && task->cmdline && task->cmdline_len)
-        used = (size_t)snprintf(text, size, "-");
-    else if (!len)
-        used = (size_t)snprintf(text, size, "[%s]%s", name,
-                                task->state == STATE_ZOMBIE ? " <defunct>" : "");
-    for (; used < len && used < size; used++)
-        text[used] = string_byte(arguments[used]);
-    return used < size ? used : size - 1;
-}
-
-/* After the label of a group: the name of its only process, if it differs. */
-static size_t write_program(char *text, size_t size, const struct group_row *group)
-{
-    if (!group->program || strcmp(group->program, group->task.comm) == 0)
-        return 0;
-    return (size_t)snprintf(text, size, " (%s)", group->program);
+    buf_puts(out, task_name(row->figures));
+    if (group && group->program && strcmp(group->program, task_name(row->figures)) != 0)
+        buf_printf(out, " (%s)", group->program);
 }
 
 /* Of groups only a program of one process shows a command line: others differ by their labels. */
@@ -191,23 +163,33 @@ static size_t put_command(struct buf *out, const struct table *table,
 {
     /* Of the past, lines that were not shown then are not known, but names are. */
     const bool line = shows_line(table, row) && !(column->column->figure->need & ~row->task->have);
+    const struct cell cell = {
+        .context = &table->context,
+        .room = column->width + column->skip + 2, /* a wide character shows that it was cut */
+    };
+    const char *name = task_name(row->figures);
+    const size_t start = out->len;
     char text[(2 * COLS_MAX + 1) * BYTES_PER_CELL];
-    const char *name = row->figures->comm;
-    size_t used;
+    size_t len;
 
     if (!row->branch && !line && !row->task->is_ended)
-        return put_text(out, name ? name : "", name ? strlen(name) : 0, column->width,
-                        column->skip);
-    used = row->branch ? write_branch(text, sizeof(text), row->branch) : 0;
+        return put_text(out, name, strlen(name), column->width, column->skip);
+    if (row->branch)
+        put_branch(out, row->branch);
     if (row->task->is_ended)
-        used += ended_rows_write(text + used, sizeof(text) - used, table->model, row,
-                                 &table->window->rows);
+        ended_rows_put(out, table, row);
+    else if (line)
+        column_format(out, column->column, row->task, &cell);
     else
-        used +=
-            write_command(text + used, sizeof(text) - used, line ? row->task : row->figures, line);
-    if (table_row_group(row) && !line && !row->task->is_ended)
-        used += write_program(text + used, sizeof(text) - used, table_row_group(row));
-    return put_text(out, text, used, column->width, column->skip);
+        put_name(out, row);
+    len = out->len - start;
+    if (out->failed || !len)
+        return 0;
+    if (len > sizeof(text))
+        len = sizeof(text);
+    memcpy(text, out->data + start, len);
+    buf_truncate(out, start);
+    return put_text(out, text, len, column->width, column->skip);
 }
 
 static size_t put_flags(struct buf *out, uint64_t flags, size_t width)

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/table/internal.h"
 
-#include <stdio.h>
-
 #include "lib/query/sort.h"
 #include "lib/text/i18n.h"
 
@@ -86,11 +84,13 @@ bool ended_rows_limit(const struct model *model, struct window *window, size_t f
     return true;
 }
 
-size_t ended_rows_write(char *text, size_t size, const struct model *model,
-                        const struct table_row *row, const struct window_rows *rows)
+void ended_rows_put(struct buf *out, const struct table *table, const struct table_row *row)
 {
-    if (row->task == &rows->ended_rest.task)
-        return (size_t)snprintf(text, size, _("... %zu more, %.1f %%CPU"), rows->ended_rest.count,
-                                percent_of(model, row->task));
-    return ended_write_name(text, size, row->figures->comm, table_row_ended(row));
+    const struct ended_rest *rest = &table->window->rows.ended_rest;
+
+    if (row->task == &rest->task)
+        buf_printf(out, _("... %zu more, %.1f %%CPU"), rest->count,
+                   percent_of(table->model, row->task));
+    else
+        ended_put_name(out, row->figures->comm, table_row_ended(row));
 }

@@ -73,12 +73,8 @@ bool group_label_set(struct group_row *row, enum group_by by, const struct sampl
  */
 bool ended_rows_limit(const struct model *model, struct window *window, size_t first);
 
-/*
- * Writes the text of such a row: that of ended_write_name(), or "... 12 more, 0.4 %CPU" for the one
- * at the end. Returns the length of the uncut text.
- */
-size_t ended_rows_write(char *text, size_t size, const struct model *model,
-                        const struct table_row *row, const struct window_rows *rows);
+/* Appends the text of such a row: ended_put_name(), or "... 12 more, 0.4 %CPU" for the last one. */
+void ended_rows_put(struct buf *out, const struct table *table, const struct table_row *row);
 
 /* map_rows.c: the rows of the map of threads, one for each pool. */
 

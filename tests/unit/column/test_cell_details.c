@@ -183,7 +183,7 @@ static const struct cell_case extra_cases[] = {
     {CELL("pss_shmem", "-"), .task = {DETAILS(0)}},
     {CELL("dirty", "0")},
     {CELL("line", "a b"), .task = {.comm = "c", .cmdline = "a\0b", .cmdline_len = 3}},
-    {CELL("line", "c"), .task = {.comm = "c"}},
+    {CELL("line", "[c]"), .task = {.comm = "c"}},
 };
 
 CASES_TEST(details)

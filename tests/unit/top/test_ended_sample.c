@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "lib/base/buf.h"
-#include "lib/text/escape.h"
 #include "tests/common/ended_rows.h"
 #include "tests/unit/run.h"
 #include "top/model/ended.h"
@@ -112,16 +111,19 @@ static void expect_past(const struct ended_history *history, const char *name, c
 START_TEST(a_parent_that_is_one_process_has_its_pid)
 {
     struct task_ended row = {.count = 185, .by = "make", .by_pid = 11661};
-    char text[3 * QUOTED_SIZE];
+    struct buf text = {0};
 
-    ended_write_name(text, sizeof(text), "bash", &row);
-    ck_assert_str_eq(text, "x185 bash (by make 11661)");
+    ended_put_name(&text, "bash", &row);
+    ck_assert_str_eq(buf_text(&text), "x185 bash (by make 11661)");
     row.by_pid = 0;
-    ended_write_name(text, sizeof(text), "", &row);
-    ck_assert_str_eq(text, "x185 - (by make)");
+    buf_clear(&text);
+    ended_put_name(&text, "", &row);
+    ck_assert_str_eq(buf_text(&text), "x185 - (by make)");
     row.by = "";
-    ended_write_name(text, sizeof(text), "", &row);
-    ck_assert_str_eq(text, "x185 - (parent unknown)");
+    buf_clear(&text);
+    ended_put_name(&text, "", &row);
+    ck_assert_str_eq(buf_text(&text), "x185 - (parent unknown)");
+    buf_fini(&text);
 }
 
 START_TEST(a_minute_is_remembered)
