@@ -12,6 +12,7 @@
 #include "lib/text/escape.h"
 #include "top/base/limits.h"
 #include "top/table/internal.h"
+#include "top/table/scale.h"
 
 /* Stock top shows "rt" for this priority, the highest of real-time tasks, and below. */
 #define PRIORITY_RT (-100)

@@ -5,6 +5,7 @@
 #include "lib/base/units.h"
 #include "tests/unit/run.h"
 #include "top/model/number.h"
+#include "top/table/scale.h"
 
 #define MINUTES 60
 #define HOURS   (60 * MINUTES)
