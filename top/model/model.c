@@ -79,11 +79,13 @@ void model_set_message(struct model *model, const char *format, ...)
         log_message(&model->log, model->message);
 }
 
-static struct task_counts count_states(const struct snapshot *snapshot)
+static struct task_counts count_tasks(const struct snapshot *snapshot)
 {
     struct task_counts counts = {.total = snapshot->count};
 
     for (size_t i = 0; i < snapshot->count; i++) {
+        if (snapshot->tasks[i].processor > counts.highest_processor)
+            counts.highest_processor = snapshot->tasks[i].processor;
         switch (snapshot->tasks[i].state) {
         case STATE_RUNNING:
             counts.running++;
@@ -205,7 +207,7 @@ static void show_sample(struct model *model, struct sample *sample)
         for (size_t i = 0; i < WINDOW_COUNT; i++)
             forget_exited(&model->windows[i].position, sample);
     model->context.system = &sample->snapshot.system;
-    model->counts = count_states(&sample->snapshot);
+    model->counts = count_tasks(&sample->snapshot);
     if (model->context.marks)
         model->marked = task_marks_count(&model->marks, &sample->snapshot);
 }

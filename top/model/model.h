@@ -80,6 +80,7 @@ struct colour_screen {
 /* Number of tasks in each state, hidden tasks included. */
 struct task_counts {
     size_t total, running, sleeping, uninterruptible, stopped, zombie;
+    int highest_processor; /* that a task was on */
 };
 
 /* A filter set by the key u or U with a user name that is still being looked up. */

@@ -60,13 +60,10 @@ static size_t needed_width(const struct table *table, enum field_id id, const st
 static size_t processor_width(const struct model *model)
 {
     const size_t cpus = model_cpu_count(model);
-    const struct snapshot *snapshot = model->sample ? &model->sample->snapshot : NULL;
-    int highest = cpus ? model->sample->host.cpus[cpus - 1].place.id : 0;
+    const int of_host = cpus ? model->sample->host.cpus[cpus - 1].place.id : 0;
+    const int of_tasks = model->counts.highest_processor;
 
-    for (size_t i = 0; snapshot && i < snapshot->count; i++)
-        if (snapshot->tasks[i].processor > highest)
-            highest = snapshot->tasks[i].processor;
-    return digits((uint64_t)highest);
+    return digits((uint64_t)(of_host > of_tasks ? of_host : of_tasks));
 }
 
 static size_t width_of(const struct table *table, enum field_id id, const struct column *column)

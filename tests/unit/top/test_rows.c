@@ -231,6 +231,7 @@ START_TEST(processors_have_room_for_the_highest)
     ck_assert_uint_eq(column.width, 2);
     host_sample.host_known = false; /* a recorded procfs */
     task_of(300)->processor = 117;
+    give_sample(&host_sample);
     ck_assert(table_place_column(&table, FIELD_P, &column));
     ck_assert_uint_eq(column.width, 3);
     press_keys("o P = 1 1 7 <Enter>");
