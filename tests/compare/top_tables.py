@@ -87,6 +87,7 @@ SURROUNDINGS = (
     "-i :", "-i : i", "-c :", "-c : c", "-S :", "SIZE=80x90 -1 :", "-E g -e m :", "-o PID :", "-o -PID :", "-o +TIME+ : R",
     "-w 60 :", "-w 100 :", "-n 2 -d 0.1 :",
     "COLUMNS=70 : c", "COLUMNS=70 -w :", "LINES=10 -w :", "RC=none : f", "RC=damaged :",
+    "RC=together : 1 1 4 t 1",
     "RC=written : f", "RC=written : <C-o> <Enter> = z A a", "RC=exported : f", "RC=exported : <C-o> <Enter> = g1<Enter> <C-o> <Enter> A _",
 )
 
@@ -144,6 +145,7 @@ memory = off
 
 CONFIGURATIONS = {
     "written": (".config/procps/toprc", WRITTEN),
+    "together": (".config/procps/toprc", WRITTEN.replace("winflags=31730", f"winflags={31730 | 0x8000}", 1)),
     "exported": (".config/dotproc/toprc", OURS),
     "none": (".config/other", ""),
     "damaged": (".config/procps/toprc",

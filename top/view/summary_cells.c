@@ -111,9 +111,17 @@ static struct gauge summary_gauge(const struct model *model, enum summary_mode m
     return gauge;
 }
 
+/* As in stock top, cells share lines only while processors have several. */
+static unsigned adjoining_of(const struct window_settings *settings)
+{
+    return settings->cpu_choice.mode == CPUS_TOGETHER ? 1 : settings->adjoining;
+}
+
 unsigned summary_memory_adjoining(const struct window_settings *settings)
 {
-    return settings->adjoining < MEMORY_CELLS ? settings->adjoining : MEMORY_CELLS;
+    const unsigned adjoining = adjoining_of(settings);
+
+    return adjoining < MEMORY_CELLS ? adjoining : MEMORY_CELLS;
 }
 
 bool summary_fits(const struct model *model, unsigned adjoining)
@@ -131,7 +139,7 @@ bool summary_fits(const struct model *model, unsigned adjoining)
 
 unsigned summary_adjoining(const struct model *model)
 {
-    unsigned adjoining = model->window->settings.adjoining;
+    unsigned adjoining = adjoining_of(&model->window->settings);
 
     while (adjoining > ADJOINING_ALWAYS && !summary_fits(model, adjoining))
         adjoining--;

@@ -111,9 +111,15 @@ START_TEST(other_choices_end_a_list_of_pids)
 /* A configuration may be from a wider screen. */
 START_TEST(as_many_processors_share_a_line_as_there_is_room_for)
 {
-    model.window->settings.adjoining = 8;
+    struct window_settings *settings = &model.window->settings;
+
+    settings->adjoining = 8; /* in stock top's file also with all processors on one line */
+    ck_assert_uint_eq(summary_adjoining(&model), 1);
+    ck_assert_uint_eq(summary_memory_adjoining(settings), 1);
+    settings->cpu_choice.mode = CPUS_EACH;
     ck_assert_uint_eq(summary_adjoining(&model), 2);
-    model.window->settings.cpus = SUMMARY_BARS;
+    ck_assert_uint_eq(summary_memory_adjoining(settings), 2);
+    settings->cpus = SUMMARY_BARS;
     ck_assert_uint_eq(summary_adjoining(&model), 3);
     resize(24, 240);
     ck_assert_uint_eq(summary_adjoining(&model), 8);
