@@ -35,13 +35,11 @@ is_gone() {
 # ends_within PID: waits for a child as `wait` does, but not forever: it is killed then. Its status. A loop would begin
 # other processes, and where PIDs come round bash forgets the status of a child whose PID they get.
 ends_within() {
-    local status=0 limit
-    {
-        timeout "$WAIT_S" tail --pid="$1" -s 0.1 -f /dev/null ||
-            { echo "not within $WAIT_S s: the end of $1" && kill -KILL "$1"; }
-    } 3>&- >&2 &
-    limit=$!
-    wait "$1" || status=$?
-    kill "$limit" 2>/dev/null || :
-    return "$status"
+    local parent=$BASHPID
+    # shellcheck disable=SC2016 # sh expands them
+    sh -c 'timeout "$2" tail --pid="$1" -s 0.1 -f /dev/null && exit
+        grep -qs "^PPid:[[:space:]]*$3\$" "/proc/$1/status" || exit 0
+        echo "not within $2 s: the end of $1"
+        kill -KILL "$1"' limit "$1" "$WAIT_S" "$parent" 3>&- >&2 &
+    wait "$1"
 }

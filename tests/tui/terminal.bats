@@ -310,10 +310,13 @@ is_waiting_to_write() {
 
 # Without an end to the keys the loop comes to everything else.
 @test "a signal ends it while keys come without a pause" {
-    start_top_on_tree -d 1000
+    type_line "(echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" -d 1000 $on_tree); echo \$? >status"
+    wait_until is_on_other_screen
     press -N 1000000 R
     kill -TERM "$(cat pid)"
-    ends 0
+    # The shell gets the other keys.
+    wait_until test -s status
+    [ "$(<status)" -eq 0 ]
 }
 
 @test "needs a terminal" {
