@@ -105,9 +105,13 @@ static int scan(struct source *source, struct ended *ended, const struct ps_opti
         result = source_scan(source, &request, snapshot);
     if (result == 0)
         result = ended_update(ended, snapshot);
-    if (result == 0 && !ended_is_counted(ended) && !(options->selection.rules & SELECT_ALL))
-        result = -ENOTSUP;
     return result;
+}
+
+/* Whether rows are selected by what only BPF counts: names and users. */
+static bool lacks_names(const struct ended *ended, const struct ps_options *options)
+{
+    return !ended_is_counted(ended) && !(options->selection.rules & SELECT_ALL);
 }
 
 /* Two scans with the time between them. */
@@ -117,13 +121,15 @@ static int watch(struct source *source, struct watched_thread *watched, struct e
     int result = scan(source, ended, options, snapshot);
 
     patience_rest(watched);
+    if (result == 0 && lacks_names(ended, options))
+        result = -ENOTSUP;
     if (result < 0)
         return result;
     pause_for((int64_t)options->ended_ns);
     release_interrupt();
     result = scan(source, ended, options, snapshot);
     patience_rest(watched);
-    return result;
+    return result == 0 && lacks_names(ended, options) ? -ENODATA : result;
 }
 
 static struct ended_options options_of(const struct ps_options *options)

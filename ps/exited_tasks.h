@@ -18,8 +18,8 @@ void exited_tasks_hold_interrupt(void);
  * Scans, pauses for options->ended_ns, from then on lets ^C end the program again, scans again, and
  * fills the snapshot with rows of tasks that exited in between (lib/ended/ended.h).
  * The source must be live. `watched` is this thread; its watchdog does not count the pause as being
- * stuck. 0 or -errno; -ENODATA if BPF failed before the end; -ENOTSUP if names or users are
- * selected, which only BPF knows.
+ * stuck. 0 or -errno; -ENOTSUP if names or users are selected, which only BPF knows; -ENODATA if
+ * BPF failed before the end, and they are, or threads are listed.
  */
 int exited_tasks_read(struct source *source, struct watched_thread *watched,
                       const struct ps_options *options, struct snapshot *snapshot);

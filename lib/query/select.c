@@ -288,8 +288,9 @@ static bool list_matches(const struct selection *selection, const struct select_
 {
     switch (list->by) {
     case SELECT_COMM:
+        /* Some of its tasks may have the name, and some not. */
         if (task_has_other_comms(task))
-            return list_has_folded(list, task->comm);
+            return !selection->negate && list_has_folded(list, task->comm);
         return task->comm && list_has_comm(list, task->comm);
     case SELECT_ANY_UID:
         return task->status && list_has_any_uid(list, task->status);

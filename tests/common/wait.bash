@@ -32,14 +32,17 @@ is_gone() {
     ! grep -qs '^State:[[:space:]]*[^ZX[:space:]]' "/proc/$1/status"
 }
 
-# ends_within PID: waits for a child as `wait` does, but not forever: it is killed then. Its status. A loop would begin
-# other processes, and where PIDs come round bash forgets the status of a child whose PID they get.
+# ends_within PID: waits for a child as `wait` does; its status. One that does not end is killed, and the test fails,
+# whatever follows. A loop would begin other processes, and where PIDs come round bash forgets the status of a child whose
+# PID they get.
 ends_within() {
-    local parent=$BASHPID
+    local parent=$BASHPID mark=${BATS_TEST_TMPDIR:-/run}/hung.$BASHPID status=0
     # shellcheck disable=SC2016 # sh expands them
     sh -c 'timeout "$2" tail --pid="$1" -s 0.1 -f /dev/null && exit
         grep -qs "^PPid:[[:space:]]*$3\$" "/proc/$1/status" || exit 0
-        echo "not within $2 s: the end of $1"
-        kill -KILL "$1"' limit "$1" "$WAIT_S" "$parent" 3>&- >&2 &
-    wait "$1"
+        echo "not within $2 s: the end of $1" | tee "$4"
+        kill -KILL "$1"' limit "$1" "$WAIT_S" "$parent" "$mark" 3>&- >&2 &
+    wait "$1" || status=$?
+    [ ! -e "$mark" ] || exit 1
+    return "$status"
 }

@@ -125,6 +125,7 @@ static void put_ended(struct buf *out, const struct task_ended *ended)
     record_put_number(out, ended->interval_ns);
     record_put_bytes(out, ended->by, strlen(ended->by));
     record_put_number(out, (uint64_t)ended->by_pid);
+    record_put_number(out, ended->other_comms);
 }
 
 /* The state for all rows of a record. */

@@ -205,6 +205,7 @@ static int take_ended(struct taking *taking)
     by = record_take_bytes(taking->in, &len);
     ended->by = arena_copy(&taking->out->arena, by, len);
     ended->by_pid = (pid_t)record_take_number(taking->in);
+    ended->other_comms = record_take_number(taking->in) != 0;
     details->ended = ended;
     return ended->by ? 0 : -ENOMEM;
 }

@@ -234,6 +234,9 @@ START_TEST(exited_tasks_match_by_any_of_their_names)
     ck_assert_int_eq(selection_add_name(&selection, SELECT_COMM, "aaa"), 0);
     selection_finish(&selection);
     ck_assert_int_eq(selection_match(&selection, &task), exited[_i].match);
+    selection.negate = true;
+    ck_assert_int_eq(selection_match(&selection, &task),
+                     exited[_i].other_comms || !exited[_i].match);
     selection_fini(&selection);
 }
 

@@ -278,8 +278,12 @@ START_TEST(long_texts_are_cut)
 /* Rows of exited tasks have no order and no number. */
 START_TEST(exited_tasks_are_kept)
 {
-    const struct task_ended ended = {
-        .count = 7, .lifetime_ns = -1, .interval_ns = 3000, .by = "make", .by_pid = 4711};
+    const struct task_ended ended = {.count = 7,
+                                     .lifetime_ns = -1,
+                                     .interval_ns = 3000,
+                                     .by = "make",
+                                     .by_pid = 4711,
+                                     .other_comms = true};
 
     for (int i = 0; i < 3; i++) {
         struct task *task = add(&snapshots[0], 0, 0, NEED_STAT);
@@ -304,6 +308,7 @@ START_TEST(exited_tasks_are_kept)
         ck_assert_uint_eq(task->details->ended->interval_ns, 3000);
         ck_assert_str_eq(task->details->ended->by, "make");
         ck_assert_int_eq(task->details->ended->by_pid, 4711);
+        ck_assert(task->details->ended->other_comms);
     }
 }
 
