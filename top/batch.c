@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include "top/base/clock.h"
@@ -59,6 +60,7 @@ static int write_all(const char *bytes, size_t len)
             if (interrupt_error())
                 return -EINTR;
             ends = true;
+            watchdog_note(SIGINT); /* unless another one is noted */
             continue;
         }
         if (!out.revents)

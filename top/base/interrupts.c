@@ -41,11 +41,13 @@ static int wait_error;
 
 static void note_interrupt(int number)
 {
-    for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++)
-        if (interrupts[i].number == number)
-            arrived |= (sig_atomic_t)interrupts[i].interrupt;
-    if (arrived & INTERRUPT_END)
-        watchdog_note(number);
+    for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++) {
+        if (interrupts[i].number != number)
+            continue;
+        arrived |= (sig_atomic_t)interrupts[i].interrupt;
+        if (interrupts[i].interrupt == INTERRUPT_END)
+            watchdog_note(number);
+    }
 }
 
 int interrupt_init(void)

@@ -80,5 +80,6 @@ void watchdog_watch(bool works)
 
 void watchdog_note(int number)
 {
-    watchdog.noted = number;
+    if (!watchdog.noted)
+        watchdog.noted = number;
 }

@@ -21,7 +21,10 @@ void watchdog_close(void);
 /* Whether the main loop works, not waits. */
 void watchdog_watch(bool works);
 
-/* Notes that the program ends by this signal, in order if it can. For signal handlers. */
+/*
+ * Notes that the program ends by this signal, in order if it can; the first one counts. For signal
+ * handlers, and for INT where it ends the program.
+ */
 void watchdog_note(int number);
 
 #endif
