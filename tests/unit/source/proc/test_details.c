@@ -153,7 +153,7 @@ START_TEST(nodes_of_this_host)
     int node = -1;
 
     if (glob("/sys/devices/system/cpu/cpu0/node[0-9]*", 0, NULL, &found) == 0)
-        node = atoi(strrchr(found.gl_pathv[0], '/') + strlen("/node"));
+        node = (int)strtol(strrchr(found.gl_pathv[0], '/') + strlen("/node"), NULL, 10);
     for (int i = 0; i < 2; i++) {
         ck_assert_int_eq(numa_read(&numa, 0), 0);
         ck_assert_int_eq(numa_find(&numa, 0), node);
