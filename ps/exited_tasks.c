@@ -90,8 +90,9 @@ static void pause_for(int64_t ns)
 
 /* --- two scans --- */
 
-static int scan(struct source *source, struct ended *ended, const struct ps_options *options,
-                struct snapshot *snapshot)
+/* Loading BPF and the pause are no reads of a task, whose watchdog has nothing to do then. */
+static int scan(struct source *source, struct watched_thread *watched, struct ended *ended,
+                const struct ps_options *options, struct snapshot *snapshot)
 {
     const bool threads = options->rows == SHOW_THREADS;
     const struct scan_request request = {
@@ -103,6 +104,7 @@ static int scan(struct source *source, struct ended *ended, const struct ps_opti
 
     if (result == 0)
         result = source_scan(source, &request, snapshot);
+    patience_rest(watched);
     if (result == 0)
         result = ended_update(ended, snapshot);
     return result;
@@ -118,17 +120,15 @@ static bool lacks_names(const struct ended *ended, const struct ps_options *opti
 static int watch(struct source *source, struct watched_thread *watched, struct ended *ended,
                  const struct ps_options *options, struct snapshot *snapshot)
 {
-    int result = scan(source, ended, options, snapshot);
+    int result = scan(source, watched, ended, options, snapshot);
 
-    patience_rest(watched);
     if (result == 0 && lacks_names(ended, options))
         result = -ENOTSUP;
     if (result < 0)
         return result;
     pause_for((int64_t)options->ended_ns);
     release_interrupt();
-    result = scan(source, ended, options, snapshot);
-    patience_rest(watched);
+    result = scan(source, watched, ended, options, snapshot);
     return result == 0 && lacks_names(ended, options) ? -ENODATA : result;
 }
 
