@@ -3,13 +3,15 @@
 #define DOTPROC_TOP_CONFIG_INTERNAL_H
 
 /*
- * What the files of this folder share: config_file.c finds and reads the files, config.c and
- * stock_config.c parse the two forms of text, whose values settings.c and stock_pairs.c know.
+ * What the files of this folder share: config_file.c finds and reads the files, atomic_file.c
+ * replaces one, config.c and stock_config.c parse the two forms of text, whose values settings.c
+ * and stock_pairs.c know.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/stat.h>
 
 #include "lib/base/buf.h"
 #include "lib/base/units.h"
@@ -59,6 +61,9 @@ bool config_file_read(const struct config_places *places, struct config *config,
 /* As config_load(), from these places. */
 int config_file_load(const struct config_places *places, struct loaded_config *loaded,
                      bool defaults);
+
+/* Whether only root can have written it. A link is as trusted as its folder. */
+bool file_is_roots(const struct stat *status);
 
 /*
  * Appends the text of a file. 0; -EFBIG for more than `most` bytes; -EINVAL if it is not a regular

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "lib/base/array.h"
 #include "top/config/internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/base/number.h"
 #include "lib/base/span.h"
 #include "lib/base/units.h"

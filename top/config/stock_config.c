@@ -13,11 +13,11 @@
  *
  * A line of pairs may have any pairs of its section, since their lines differ between versions.
  */
-#include "lib/base/array.h"
 #include "top/config/config.h"
 
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/base/number.h"
 #include "lib/base/span.h"
 #include "lib/text/i18n.h"

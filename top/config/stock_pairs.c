@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The pairs in stock top's files: a table of their valid values and effects. */
-#include "lib/base/array.h"
 #include "top/config/internal.h"
 
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/base/number.h"
 #include "lib/base/units.h"
 #include "lib/text/i18n.h"
