@@ -7,6 +7,7 @@
  * A text from BPF must be that of one of the readings of procfs. A process that starts a program
  * between them may show a third, but not in every round.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -16,6 +17,7 @@
 #include "tests/bpf/mismatches.h"
 #include "tests/bpf/odd_processes.h"
 #include "tests/bpf/sources.h"
+#include "tests/common/child.h"
 #include "tests/common/may_load.h"
 #include "tests/common/rows.h"
 #include "tests/common/verdict.h"
@@ -27,6 +29,10 @@
 
 /* How much of two texts is printed from where they differ on. */
 #define SHOWN_CELLS 40
+
+/* Children that do nothing, whose texts BPF must read. */
+#define ORDINARY 20
+static pid_t ordinary_pids[ORDINARY];
 
 struct text {
     const char *bytes;
@@ -52,7 +58,7 @@ struct comparison {
     need_t group;
     struct mismatches mismatches;
     size_t texts, by_bpf; /* of tasks that have a text, in the last round */
-    bool own;             /* BPF has read that of this process */
+    size_t ordinary;      /* those of ordinary_pids that BPF has read */
 };
 
 static void put_rest(struct buf *out, const char *source, struct text text, size_t from)
@@ -78,6 +84,14 @@ static void note_wrong(struct comparison *comparison, const struct task *task, s
     buf_fini(&line);
 }
 
+static bool is_ordinary(pid_t pid)
+{
+    for (size_t i = 0; i < ORDINARY; i++)
+        if (ordinary_pids[i] == pid)
+            return true;
+    return false;
+}
+
 /* Once more. True if every mismatch was absent from some round. */
 static bool agree(struct comparison *comparison)
 {
@@ -86,7 +100,7 @@ static bool agree(struct comparison *comparison)
 
     sources_read_group(&comparison->sources, ROWS_PROCESSES, group);
     comparison->texts = comparison->by_bpf = 0;
-    comparison->own = false;
+    comparison->ordinary = 0;
     for (size_t i = 0; i < sources->now.count; i++) {
         const struct task *task = &sources->now.tasks[i];
         const struct text now = text_of(task, group);
@@ -97,7 +111,7 @@ static bool agree(struct comparison *comparison)
         if (!(task->have & group))
             continue;
         comparison->by_bpf += before.len > 0;
-        comparison->own |= before.len > 0 && task->tgid == getpid();
+        comparison->ordinary += before.len > 0 && is_ordinary(task->tgid);
         if (!are_same(now, before) && !are_same(now, after))
             note_wrong(comparison, task, before, now);
     }
@@ -114,9 +128,9 @@ static void compare(struct comparison *comparison, need_t group)
         continue;
     printf("%zu %s, %zu by bpf\n", comparison->texts, what, comparison->by_bpf);
     /* Of others any number may be odd. */
-    if (!comparison->own)
-        fail("%s: expected that of this process by BPF, which read %zu of %zu", what,
-             comparison->by_bpf, comparison->texts);
+    if (comparison->ordinary != ORDINARY)
+        fail("%s: expected %d of this test's by BPF, and %zu are", what, ORDINARY,
+             comparison->ordinary);
 }
 
 /* Some processes BPF must leave to procfs. */
@@ -178,10 +192,22 @@ static void look_at_flipper(struct source *bpf, struct snapshot *snapshot)
     printf("one that starts programs: another %zu times in %zu looks, never mixed\n", flips, looks);
 }
 
+static void start_ordinary(void)
+{
+    for (size_t i = 0; i < ORDINARY; i++) {
+        ordinary_pids[i] = child_fork();
+        if (ordinary_pids[i] < 0)
+            fail("a child cannot be started: %s", strerror(errno));
+        while (ordinary_pids[i] == 0)
+            pause();
+    }
+}
+
 static void run(struct comparison *comparison)
 {
     struct sources *sources = &comparison->sources;
 
+    start_ordinary();
     if (!zoo_open())
         fail("expected the zoo's tasks, and one of them cannot be made");
     odd_processes_start();
@@ -191,6 +217,8 @@ static void run(struct comparison *comparison)
     look_at_flipper(sources->bpf, &sources->now);
     odd_processes_end();
     zoo_close();
+    for (size_t i = 0; i < ORDINARY; i++)
+        child_end(ordinary_pids[i]);
 }
 
 static bool may_read_texts(struct buf *why)
