@@ -292,7 +292,8 @@ static void take_interrupts(struct loop *loop, unsigned interrupts)
         interrupts &= ~(unsigned)INTERRUPT_BREAK;
     }
     if (interrupts & INTERRUPTS_THAT_END) {
-        watchdog_note(SIGINT); /* unless another one is noted */
+        if (interrupts & INTERRUPT_BREAK)
+            watchdog_note(SIGINT);
         loop_end(loop, ENDING_ASKED, 0);
     }
     if (!loop->ended && interrupts & INTERRUPT_SUSPEND)

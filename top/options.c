@@ -123,8 +123,8 @@ static bool parse_sort(const struct reader *reader, const char *text)
 }
 
 /*
- * `item` is the first one of the list. As in stock top a sign anywhere in the list is a mistake,
- * and the complaint quotes all of the list.
+ * `item` is the first one of the list. As in stock top a sign or point anywhere in the list is a
+ * mistake, and the complaint quotes all of the list.
  */
 static bool add_pid(const struct reader *reader, const char *item, const char *list)
 {
@@ -132,7 +132,7 @@ static bool add_pid(const struct reader *reader, const char *item, const char *l
     int64_t number;
     pid_t pid;
 
-    if (strpbrk(list, "+-") || !number_parse(item, &number) || number > INT_MAX)
+    if (strpbrk(list, "+-.") || !number_parse(item, &number) || number > INT_MAX)
         return fail(reader, _("bad pid"), list);
     pid = number ? (pid_t)number : reader->self;
     for (size_t i = 0; i < options->pid_count; i++)
