@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "lib/base/memory.h"
+#include "lib/base/arena.h"
 #include "lib/cgroup/order.h"
 #include "lib/query/select.h"
 #include "lib/query/sort.h"

@@ -6,8 +6,8 @@
 
 #include <stdbool.h>
 
+#include "lib/base/arena.h"
 #include "lib/base/buf.h"
-#include "lib/base/memory.h"
 #include "lib/text/nearest.h"
 
 enum list_syntax {

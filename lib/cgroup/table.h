@@ -4,7 +4,7 @@
 
 /* The control groups of a host at one time, as rows. */
 
-#include "lib/base/memory.h"
+#include "lib/base/arena.h"
 #include "lib/cgroup/figures.h"
 
 /* The most rows; others are left out: see cgroup_table::incomplete. */

@@ -11,6 +11,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
+#include "lib/base/arena.h"
 #include "lib/base/array.h"
 #include "lib/base/hash.h"
 #include "lib/base/kernel.h"

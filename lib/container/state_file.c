@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/base/memory.h"
 #include "lib/base/number.h"
 #include "lib/base/units.h"
 

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/base/arena.h"
 #include "lib/base/array.h"
 #include "lib/base/hash.h"
 #include "lib/base/memory.h"

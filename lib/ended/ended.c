@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/base/arena.h"
 #include "lib/base/kernel.h"
 #include "lib/base/memory.h"
 #include "lib/base/units.h"

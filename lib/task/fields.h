@@ -13,7 +13,7 @@
 
 #include <stddef.h>
 
-#include "lib/base/memory.h"
+#include "lib/base/arena.h"
 #include "lib/task/task.h"
 
 /* The records of a task. Members of a record that was not read have no value. */

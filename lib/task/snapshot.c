@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/arena.h"
 #include "lib/base/array.h"
 #include "lib/base/invariant.h"
 #include "lib/base/memory.h"

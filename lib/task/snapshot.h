@@ -16,7 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/base/memory.h"
+#include "lib/base/arena.h"
 #include "lib/task/system_info.h"
 #include "lib/task/task.h"
 

@@ -10,8 +10,8 @@
  *   F5FMT                    a macro, a format of another system
  */
 
+#include "lib/base/arena.h"
 #include "lib/base/buf.h"
-#include "lib/base/memory.h"
 #include "ps/format/format.h"
 
 /* The widest column, to limit the memory for a line. */

@@ -17,7 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/base/memory.h"
+#include "lib/base/arena.h"
 #include "lib/ledger/ledger.h"
 #include "lib/source/bpf/records.h"
 #include "lib/source/due_rows.h"

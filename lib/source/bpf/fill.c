@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/source/bpf/fill.h"
 
+#include <errno.h>
 #include <stdlib.h>
 
 #include "lib/base/memory.h"

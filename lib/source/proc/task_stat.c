@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/source/proc/needs.h"
 
+#include <errno.h>
+
 #include "lib/base/units.h"
 #include "lib/source/proc/parse/parse.h"
 #include "lib/source/proc/read.h"

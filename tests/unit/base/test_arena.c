@@ -3,7 +3,7 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "lib/base/memory.h"
+#include "lib/base/arena.h"
 #include "tests/common/take_over.h"
 #include "tests/unit/run.h"
 

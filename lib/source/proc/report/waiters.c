@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/base/memory.h"
 #include "lib/source/proc/maps.h"
 #include "lib/source/proc/parse/parse.h"
 #include "lib/source/proc/walk.h"
