@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the schema says of top's fields. The argument is schema/top.schema.json. */
+/* What top's fields are, and what the schema says of them. The argument is schema/top.schema.json.
+ */
 #include <check.h>
 #include <stdlib.h>
 
@@ -27,10 +28,19 @@ START_TEST(schema_has_every_field)
     buf_fini(&schema);
 }
 
+/* A field's text is not made by the put() of its column. */
+START_TEST(bits_are_hexadecimal)
+{
+    for (unsigned id = 0; id < FIELD_COUNT; id++)
+        ck_assert_msg(field_column((enum field_id)id, false)->figure->unit != UNIT_BITS ||
+                          field_at(id)->render == RENDER_FLAGS,
+                      "%s is a mask, and RENDER_FLAGS is for those", field_at(id)->header);
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 2)
         return EXIT_FAILURE;
     schema_path = argv[1];
-    return RUN_TESTS("top schema", CASE(schema_has_every_field));
+    return RUN_TESTS("top schema", CASE(schema_has_every_field), CASE(bits_are_hexadecimal));
 }
