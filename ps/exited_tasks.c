@@ -90,7 +90,7 @@ static void pause_for(int64_t ns)
 
 /* --- two scans --- */
 
-/* Loading BPF and the pause are no reads of a task, whose watchdog has nothing to do then. */
+/* The watchdog is for reads of tasks, not for the loading of BPF that may follow. */
 static int scan(struct source *source, struct watched_thread *watched, struct ended *ended,
                 const struct ps_options *options, struct snapshot *snapshot)
 {

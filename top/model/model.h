@@ -77,10 +77,10 @@ struct colour_screen {
     bool bold_off, mark_reverse;
 };
 
-/* Number of tasks in each state, hidden tasks included. */
+/* What is counted of all tasks of the sample, hidden ones included: those in each state. */
 struct task_counts {
     size_t total, running, sleeping, uninterruptible, stopped, zombie;
-    int highest_processor; /* that a task was on */
+    int highest_processor; /* that any was on */
 };
 
 /* A filter set by the key u or U with a user name that is still being looked up. */

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_TOP_TABLE_INTERNAL_H
 #define DOTPROC_TOP_TABLE_INTERNAL_H
 
-/* What arrange.c selects and sorts rows with; cells.c, too, writes those of exited tasks. */
+/* What the files of this folder share: the quick filter, and rows that are no tasks. */
 
 #include "lib/base/buf.h"
 #include "top/model/groups.h"
@@ -11,9 +11,9 @@
 
 /*
  * quick_filter.c: the filter of the key \, which applies while it is typed. It keeps rows whose
- * COMMAND matches the pattern, as shown on a wide screen and without branches. A number also keeps
- * the process with this PID and all its threads. If command lines are shown and a task's was not
- * read yet, its name is matched.
+ * COMMAND matches the pattern, as shown on a wide screen and without branches; of a group, that of
+ * a member. A number also keeps the process with this PID and all its threads. If command lines are
+ * shown and a task's was not read yet, its name is matched.
  */
 struct quick_filter {
     const struct table *table;
