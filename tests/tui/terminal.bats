@@ -143,7 +143,7 @@ bytes_of_frames() {
     wait_until settings_are_back
 }
 
-# tests/tui/batch.bats has all others, which go the same way.
+# tests/cli/top_batch.bats has all others, which go the same way.
 @test "leaves in order on a signal" {
     local signal
     for signal in INT TERM PIPE; do

@@ -6,7 +6,7 @@
 
 bats_require_minimum_version 1.5.0
 load ../cli/helper
-load slow
+load ../common/slow
 load terminal
 load top_terminal
 

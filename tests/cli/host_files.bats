@@ -5,7 +5,7 @@
 # "-" or null, the tasks are always there, and ps and top take every figure from the same place.
 
 bats_require_minimum_version 1.5.0
-load ../cli/helper
+load helper
 
 setup() {
     unshare --mount true 2>/dev/null || skip "needs the right to mount"

@@ -4,7 +4,7 @@
 # top -b --json=lines: what a parser that is not ours makes of it.
 
 bats_require_minimum_version 1.5.0
-load ../cli/helper
+load helper
 
 setup() {
     need_json

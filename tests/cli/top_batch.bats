@@ -1,12 +1,12 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# top in batch mode, as scripts use it. What it shows of each kernel is in tests/cli; here are the
-# ways in and out: widths, frames, endings, messages.
+# top in batch mode, as scripts use it: the ways in and out, widths, frames, endings, messages. What
+# it shows of each kernel is in generations.bats.
 
 bats_require_minimum_version 1.5.0
-load ../cli/helper
-load slow
+load helper
+load ../common/slow
 
 setup() {
     cd "$BATS_TEST_TMPDIR" || return
