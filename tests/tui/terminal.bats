@@ -291,20 +291,24 @@ is_waiting_to_write() {
 
 # script(1) reads no more from its terminal when nobody reads from it.
 @test "a signal ends batch mode while its terminal takes no more" {
-    local recorder
+    local recorder signal
     command -v script >/dev/null || skip 'there is no script'
     mkfifo pipe
     exec 8<>pipe
-    # shellcheck disable=SC2016 # for the shell of script
-    SHELL=/bin/sh script -qfc 'echo $$ >pid; exec "$DOTPROC_TOP" -b -w 512 -d 0 --procfs="$DOTPROC_TREES/linux-6"' \
-        /dev/null >pipe 3>&- 8>&- &
-    recorder=$!
-    wait_until test -s pid
-    wait_until waits_for_terminal
-    kill -TERM "$(<pid)"
-    wait_until is_gone "$(<pid)"
-    kill -KILL "$recorder"
-    ends_within "$recorder" || :
+    for signal in TERM INT; do
+        rm -f pid
+        # The shell starts what runs in the background with INT ignored.
+        # shellcheck disable=SC2016 # for the shell of script
+        SHELL=/bin/sh env --default-signal=INT \
+            script -qfc 'echo $$ >pid; exec "$DOTPROC_TOP" -b -w 512 -d 0 --procfs="$DOTPROC_TREES/linux-6"' /dev/null >pipe 3>&- 8>&- &
+        recorder=$!
+        wait_until test -s pid
+        wait_until waits_for_terminal
+        kill "-$signal" "$(<pid)"
+        wait_until is_gone "$(<pid)"
+        kill -KILL "$recorder"
+        ends_within "$recorder" || :
+    done
     exec 8>&-
 }
 
