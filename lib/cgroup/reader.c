@@ -9,9 +9,9 @@
 
 #include "lib/base/hash.h"
 #include "lib/base/memory.h"
-#include "lib/cgroup/history.h"
 #include "lib/cgroup/mounts.h"
 #include "lib/cgroup/path.h"
+#include "lib/cgroup/table.h"
 #include "lib/cgroup/walk.h"
 
 struct cgroup_reader {
