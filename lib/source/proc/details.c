@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Each group has a file, link or call of its own. A figure that cannot be read keeps its default of
- * lib/task/fields.c.
+ * What is read only for rows that show it. Each group has a file, link or call of its own. A figure
+ * that cannot be read keeps its default of lib/task/fields.c.
  */
-#include "lib/base/array.h"
-#include "lib/source/proc/libraries.h"
 #include "lib/source/proc/needs.h"
-#include "lib/source/proc/numa.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -16,11 +13,64 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/base/array.h"
 #include "lib/base/key_value.h"
 #include "lib/base/units.h"
 #include "lib/base/unused.h"
+#include "lib/source/proc/libraries.h"
+#include "lib/source/proc/numa.h"
 #include "lib/source/proc/parse/parse.h"
+#include "lib/source/proc/walk.h"
 #include "lib/task/fields.h"
+
+static int copy(const struct task_reader *reader, ssize_t len, const char **string)
+{
+    const char *text = len > 0 ? reader->source->buffer.data : "";
+    int result = (int)len;
+
+    if (result < 0 && !task_is_lost(result))
+        return result;
+    *string = arena_copy(&reader->snapshot->arena, text, len > 0 ? (size_t)len : 0);
+    return *string ? 0 : -ENOMEM;
+}
+
+/*
+ * The command line belongs to the memory map too, so that of a neighbouring row is taken over. A
+ * task without memory has none, and large hosts have thousands of kernel threads.
+ */
+static bool has_cmdline(const struct task *task)
+{
+    return task->cmdline_len > 0;
+}
+
+/* That of a leader is read from the process's folder, which has the shorter path. */
+static ssize_t read_cmdline_file(const struct task_reader *reader)
+{
+    const struct task *task = reader->task;
+    struct proc_source *source = reader->source;
+    struct task_folder folder;
+
+    if (task->tid != task->tgid || !source->walk->uses_task_dir)
+        return task_reader_read(reader, "cmdline");
+    task_folder_set(&folder, source->dir, "G", (struct task_id){task->tgid, task->tgid});
+    return task_folder_read(&folder, "cmdline", &source->buffer);
+}
+
+static int read_cmdline(const struct task_reader *reader)
+{
+    const struct task *neighbour = task_reader_neighbour(reader, has_cmdline);
+    struct task *task = reader->task;
+    ssize_t len;
+
+    if (neighbour) {
+        task->cmdline = neighbour->cmdline;
+        task->cmdline_len = neighbour->cmdline_len;
+        return 0;
+    }
+    len = task_reader_without_memory(reader) ? 0 : read_cmdline_file(reader);
+    task->cmdline_len = len > 0 ? (uint32_t)len : 0;
+    return copy(reader, len, &task->cmdline);
+}
 
 static const char *read_bytes(const struct task_reader *reader)
 {
@@ -304,9 +354,15 @@ static int read_detail(const struct task_reader *reader, const struct task_field
 int details_read(const struct task_reader *reader, need_t need)
 {
     const struct task_field *field;
-    need_t missing = need;
+    need_t missing = need & NEED_DETAILS;
     int result = 0;
 
+    if (missing && !snapshot_add_details(reader->snapshot, reader->task))
+        return -ENOMEM;
+    if (need & NEED_CMDLINE)
+        result = read_cmdline(reader);
+    if (result == 0 && need & NEED_WCHAN)
+        result = copy(reader, task_reader_read_wchan(reader), &reader->task->wchan);
     for (size_t i = 0; missing && result == 0 && (field = task_field_at(i)); i++) {
         if (field->record != RECORD_DETAILS || !(missing & field->need))
             continue;

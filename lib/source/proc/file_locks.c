@@ -12,7 +12,7 @@
 #include "lib/base/units.h"
 #include "lib/source/back_end.h"
 #include "lib/source/proc/parse/parse.h"
-#include "lib/source/proc/task_folder.h"
+#include "lib/source/proc/read.h"
 #include "lib/text/debug.h"
 #include "lib/wait/call.h"
 

@@ -9,10 +9,9 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "lib/source/proc/clock_trust.h"
 #include "lib/source/proc/file_locks.h"
+#include "lib/source/proc/futexes.h"
 #include "lib/source/proc/libraries.h"
-#include "lib/source/proc/maps.h"
 #include "lib/source/proc/needs.h"
 #include "lib/source/proc/numa.h"
 #include "lib/source/proc/recall.h"
@@ -79,7 +78,7 @@ static void proc_close(struct source *base)
     login_fini(&source->login);
     selinux_fini(&source->selinux);
     sockets_fini(&source->sockets);
-    futex_place_fini(source);
+    futexes_fini(&source->futexes);
     file_locks_fini(&source->file_locks);
     if (source->dir >= 0)
         close(source->dir);
@@ -123,6 +122,8 @@ static int open_unfit(const char *procfs, struct proc_source **out, struct buf *
     source->base.same_pids = source->generation.same_pids;
     source->buffer.only_regular = !source->base.live;
     source->file_locks.buffer.only_regular = !source->base.live;
+    source->futexes.live = source->base.live;
+    source->futexes.same_pids = source->base.same_pids;
     /* With the procfs patch the clock saves nothing. */
     source->clock = clock_trust_first(source->generation.same_pids && !source->generation.has_dot);
     *out = source;

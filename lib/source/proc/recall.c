@@ -12,9 +12,8 @@
 
 #include "lib/base/invariant.h"
 #include "lib/base/units.h"
-#include "lib/source/proc/clock_trust.h"
+#include "lib/source/proc/system.h"
 #include "lib/source/proc/walk.h"
-#include "lib/source/process.h"
 #include "lib/source/source.h"
 #include "lib/text/debug.h"
 

@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#include "lib/source/proc/needs.h"
 #include "lib/source/proc/proc_source.h"
-#include "lib/source/proc/task_reader.h"
 
 /*
  * Repeated scans read the stat of tasks that have run since the last scan, and recall that of all
@@ -17,7 +17,7 @@
  * threads determines which of them ran. A recalled row is what stat showed last: a task that did
  * not run has used nothing and changed nothing itself. Others may change its name, priorities,
  * policy, processor and parent, and wake it up. So the visible rows (scan_request::shown) are read
- * in each scan, and every other row in every tenth (due_rows.h); for threads of processes that have
+ * in each scan, and every other row in every tenth (struct due_rows); for threads of processes that have
  * not run, only the scheduling is read then.
  *
  * If run times are not counted (recall_counts_run_time()), all tasks are read. Even then, the

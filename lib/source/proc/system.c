@@ -18,7 +18,9 @@
 #include "lib/base/number.h"
 #include "lib/base/units.h"
 #include "lib/source/proc/listing.h"
+#include "lib/source/proc/parse/parse.h"
 #include "lib/source/proc/read.h"
+#include "lib/source/source.h"
 #include "lib/task/system_info.h"
 
 /* See statfs(2); defined here because libc may lack the kernel's header. */
@@ -195,4 +197,69 @@ int system_info_read(int dir, bool live, struct read_buffer *buffer, struct syst
         result = live ? live_system(dir, buffer, system) : recorded_system(dir, buffer, system);
     system->pid_digits = digits_of(pid_max ? pid_max - 1 : 0);
     return result;
+}
+
+/* --- CPU clocks --- */
+
+enum clock_trust clock_trust_first(bool same_pids)
+{
+#if defined(__powerpc__) || defined(__s390__) || defined(__ia64__)
+    (void)same_pids; /* CONFIG_VIRT_CPU_ACCOUNTING_NATIVE: no cputime_adjust() */
+    return CLOCK_BAD;
+#else
+    return same_pids ? CLOCK_UNTRIED : CLOCK_BAD;
+#endif
+}
+
+bool clock_trust_fits(const char *status, size_t len, pid_t self)
+{
+    return status_sole_tid(status, len) == self && status_has_core_dumping(status, len);
+}
+
+bool clock_trust_holds(enum clock_trust *trust, int dir, struct read_buffer *buffer)
+{
+    ssize_t len;
+
+    if (*trust == CLOCK_UNTRIED) {
+        len = read_file(buffer, dir, "self/status");
+        *trust = len > 0 && clock_trust_fits(buffer->data, (size_t)len, getpid()) ? CLOCK_GOOD
+                                                                                  : CLOCK_BAD;
+    }
+    return *trust == CLOCK_GOOD;
+}
+
+/* --- processes of the running system --- */
+
+/* From include/linux/posix-timers.h. */
+#define CPUCLOCK_SCHED 2
+
+bool process_clock_read(pid_t tgid, uint64_t *ns)
+{
+    /* The value of clock_getcpuclockid(3), without its additional system call. */
+    const clockid_t clock = (clockid_t)(~(unsigned)tgid << 3 | CPUCLOCK_SCHED);
+    struct timespec time;
+
+    if (clock_gettime(clock, &time) < 0)
+        return false;
+    *ns = (uint64_t)timespec_ns(time);
+    return true;
+}
+
+int process_start_read(pid_t tid, uint64_t *start_ns)
+{
+    struct read_buffer buffer = {0};
+    struct stat_line line;
+    char path[32];
+    ssize_t len;
+
+    snprintf(path, sizeof(path), "/proc/%d/stat", (int)tid);
+    len = read_file(&buffer, AT_FDCWD, path);
+    if (len == -ENOENT)
+        len = access("/proc/self/stat", F_OK) < 0 ? -ENOSYS : -ESRCH;
+    else if (len >= 0 && !stat_parse(buffer.data, (size_t)len, &line))
+        len = -ESRCH;
+    if (len >= 0)
+        *start_ns = line.field[STAT_STARTTIME] * (uint64_t)ns_per_tick();
+    read_buffer_fini(&buffer);
+    return len < 0 ? (int)len : 0;
 }

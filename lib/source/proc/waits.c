@@ -4,8 +4,7 @@
  * of details.c about it.
  */
 #include "lib/source/proc/file_locks.h"
-#include "lib/source/proc/joined.h"
-#include "lib/source/proc/maps.h"
+#include "lib/source/proc/futexes.h"
 #include "lib/source/proc/needs.h"
 #include "lib/source/proc/sockets.h"
 
@@ -167,7 +166,10 @@ static int find_joined(const struct task_reader *reader, struct wait_answer *ans
 {
     const struct task_syscall *call = reader->task->details->syscall;
     struct call_futex futex;
-    int result = call_futex(call_name(call), call, &futex) ? joined_check(reader, &futex) : 0;
+    int result = 0;
+
+    if (call_futex(call_name(call), call, &futex))
+        result = joined_check(&reader->source->futexes, reader->folder, reader->task->tgid, &futex);
 
     *answer = (struct wait_answer){result == 1 ? WAIT_JOIN : futex_wait_otherwise(call), true};
     return result < 0 ? result : 0;
@@ -232,7 +234,8 @@ int waits_read_key(const struct task_reader *reader, const struct task_field *fi
         !call_futex(call_name(details->syscall), details->syscall, &futex))
         return result;
     if (!futex.is_private)
-        result = futex_place_find(reader, futex.address, &place);
+        result = futex_place_find(&reader->source->futexes, reader->folder, reader->task->tgid,
+                                  futex.address, &place);
     if (result < 0)
         return task_is_lost(result) ? 0 : result;
     put_key(&place, reader->task->tgid, futex.address, &key);

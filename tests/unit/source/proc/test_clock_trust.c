@@ -3,7 +3,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "lib/source/proc/clock_trust.h"
+#include "lib/source/proc/system.h"
 #include "tests/unit/run.h"
 
 static const struct {

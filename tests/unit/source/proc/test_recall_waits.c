@@ -10,10 +10,10 @@
 #include <unistd.h>
 
 #include "lib/source/back_end.h"
-#include "lib/source/proc/clock_trust.h"
 #include "lib/source/proc/history/records.h"
 #include "lib/source/proc/needs.h"
 #include "lib/source/proc/recall.h"
+#include "lib/source/proc/system.h"
 #include "lib/wait/wait.h"
 #include "tests/common/child.h"
 #include "tests/common/rows.h"
