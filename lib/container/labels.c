@@ -146,20 +146,15 @@ static int store(struct label *label, const char *const texts[CONTAINER_TEXTS])
 static int store_found(struct label *label, const struct container_place *place,
                        const char *const texts[CONTAINER_TEXTS])
 {
+    const char *all[CONTAINER_TEXTS];
     struct buf pod = {0};
     int result;
 
-    if (*texts[CONTAINER_TEXT_POD])
-        return store(label, texts);
+    memcpy(all, texts, sizeof(all));
     container_place_put_pod(place, &pod);
-    result = pod.failed
-                 ? -ENOMEM
-                 : store(label, (const char *const[CONTAINER_TEXTS]){
-                                    [CONTAINER_TEXT_NAME] = texts[CONTAINER_TEXT_NAME],
-                                    [CONTAINER_TEXT_POD] = buf_text(&pod),
-                                    [CONTAINER_TEXT_NAMESPACE] = texts[CONTAINER_TEXT_NAMESPACE],
-                                    [CONTAINER_TEXT_IMAGE] = texts[CONTAINER_TEXT_IMAGE],
-                                });
+    if (!*all[CONTAINER_TEXT_POD])
+        all[CONTAINER_TEXT_POD] = buf_text(&pod);
+    result = pod.failed ? -ENOMEM : store(label, all);
     buf_fini(&pod);
     return result;
 }
