@@ -20,7 +20,6 @@
 #include "lib/source/proc/libraries.h"
 #include "lib/source/proc/numa.h"
 #include "lib/source/proc/parse/parse.h"
-#include "lib/source/proc/walk.h"
 #include "lib/task/fields.h"
 
 static int copy(const struct task_reader *reader, ssize_t len, const char **string)
@@ -43,19 +42,6 @@ static bool has_cmdline(const struct task *task)
     return task->cmdline_len > 0;
 }
 
-/* That of a leader is read from the process's folder, which has the shorter path. */
-static ssize_t read_cmdline_file(const struct task_reader *reader)
-{
-    const struct task *task = reader->task;
-    struct proc_source *source = reader->source;
-    struct task_folder folder;
-
-    if (task->tid != task->tgid || !source->walk->uses_task_dir)
-        return task_reader_read(reader, "cmdline");
-    task_folder_set(&folder, source->dir, "G", (struct task_id){task->tgid, task->tgid});
-    return task_folder_read(&folder, "cmdline", &source->buffer);
-}
-
 static int read_cmdline(const struct task_reader *reader)
 {
     const struct task *neighbour = task_reader_neighbour(reader, has_cmdline);
@@ -67,7 +53,7 @@ static int read_cmdline(const struct task_reader *reader)
         task->cmdline_len = neighbour->cmdline_len;
         return 0;
     }
-    len = task_reader_without_memory(reader) ? 0 : read_cmdline_file(reader);
+    len = task_reader_without_memory(reader) ? 0 : task_reader_read(reader, "cmdline");
     task->cmdline_len = len > 0 ? (uint32_t)len : 0;
     return copy(reader, len, &task->cmdline);
 }
@@ -185,14 +171,13 @@ static int read_smaps(const struct task_reader *reader, const struct task_field 
 static int read_autogroup(const struct task_reader *reader, const struct task_field *field)
 {
     const struct task_id id = {reader->task->tgid, reader->task->tgid};
+    struct proc_source *source = reader->source;
     struct task_details *details = reader->task->details;
-    struct task_reader process = *reader;
     struct task_folder folder;
     ssize_t len;
 
-    task_folder_set(&folder, reader->source->dir, "G", id);
-    process.folder = &folder;
-    len = task_reader_read(&process, field->file);
+    task_folder_set(&folder, source->dir, "G", id);
+    len = task_folder_read(&folder, field->file, &source->buffer);
     if (len > 0)
         autogroup_parse(read_bytes(reader), (size_t)len, &details->autogroup,
                         &details->autogroup_nice);
@@ -309,13 +294,6 @@ static int read_login(const struct task_reader *reader, const struct task_field 
     return result;
 }
 
-/* Not available from procfs. */
-static int read_nothing(const struct task_reader *reader UNUSED,
-                        const struct task_field *field UNUSED)
-{
-    return 0;
-}
-
 /* The readers of all groups that are not just a number in a file. */
 static const struct {
     need_t groups;
@@ -338,7 +316,6 @@ static const struct {
     {NEED_LOCK_HOLDER, waits_read_lock_holder},
     {NEED_RUN_DELAY, waits_read_run_delay},
     {NEED_SWITCHES, waits_read_switches},
-    {NEED_WAITED | NEED_GROWTH, read_nothing},
     {NEED_NAMESPACES, read_namespace},
     {NEED_LOGINS, read_login},
 };
@@ -348,7 +325,7 @@ static int read_detail(const struct task_reader *reader, const struct task_field
     for (size_t i = 0; i < ARRAY_COUNT(readers); i++)
         if (field->need & readers[i].groups)
             return readers[i].read(reader, field);
-    return read_number(reader, field);
+    return field->file ? read_number(reader, field) : 0; /* not available from procfs */
 }
 
 int details_read(const struct task_reader *reader, need_t need)

@@ -55,22 +55,10 @@ static int begin_only(struct proc_source *source, const struct scan_request *req
     return result;
 }
 
-/*
- * Fills source->processes with the plain entries of source->listing, sorted: these are the
- * processes on kernels that list threads elsewhere or with a dot. 0 or -ENOMEM.
- */
+/* Plain entries are the processes on kernels that list threads elsewhere or with a dot. */
 static int begin_plain(struct proc_source *source)
 {
-    int result = 0;
-
-    for (size_t i = 0; result == 0 && i < source->listing.count; i++) {
-        struct listed entry = source->listing.entries[i];
-
-        if (!entry.dot)
-            result = id_list_add(&source->processes, entry.id, entry.id);
-    }
-    id_list_sort(&source->processes);
-    return result;
+    return id_list_add_plain(&source->processes, &source->listing, 0);
 }
 
 int walk_renew_behind(struct proc_source *source, pid_t start)
@@ -144,14 +132,13 @@ int walk_task_threads(struct proc_source *source, pid_t tgid, struct id_span *sp
     result = walk_open_task_dir(source, tgid);
     if (result < 0)
         return task_is_lost(result) ? 0 : result;
-    result = listing_read_fd(&source->listing, source->task_dir, LISTING_PLAIN);
+    result = listing_read_fd_from(&source->listing, source->task_dir, 0);
     if (task_is_lost(result))
         return 0;
-    for (size_t i = 0; result == 0 && i < source->listing.count; i++)
-        result = id_list_add(&source->threads, tgid, source->listing.entries[i].id);
+    if (result == 0)
+        result = id_list_add_plain(&source->threads, &source->listing, tgid);
     if (result < 0)
         return result;
-    id_list_sort(&source->threads);
     *span = (struct id_span){source->threads.ids, source->threads.count};
     return 0;
 }

@@ -158,9 +158,8 @@ static int search_others(struct search *search)
     struct id_list processes = {0};
     int result = listing_read(&source->listing, source->dir, ".", LISTING_PLAIN);
 
-    for (size_t i = 0; result == 0 && i < source->listing.count; i++)
-        result =
-            id_list_add(&processes, source->listing.entries[i].id, source->listing.entries[i].id);
+    if (result == 0)
+        result = id_list_add_plain(&processes, &source->listing, 0);
     for (size_t i = 0; result == 0 && i < processes.count; i++)
         if (processes.ids[i].tgid != search->reader->task->tgid)
             result = search_process(search, processes.ids[i].tgid);
