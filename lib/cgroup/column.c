@@ -46,11 +46,14 @@ static struct value cpu_share(const struct cgroup *row)
     return known_share((double)NS_PER_US * (double)change->usage_us, (double)change->usage_span_ns);
 }
 
+static struct value seconds(const struct cgroup *row, unsigned group, uint64_t us)
+{
+    return row->figures.have & group ? value_real((double)us / (double)US_PER_S) : value_none();
+}
+
 static struct value cpu_time(const struct cgroup *row)
 {
-    return row->figures.have & CGROUP_USAGE
-               ? value_real((double)row->figures.usage_us / (double)US_PER_S)
-               : value_none();
+    return seconds(row, CGROUP_USAGE, row->figures.usage_us);
 }
 
 static struct value throttled_share(const struct cgroup *row)
@@ -64,9 +67,7 @@ static struct value throttled_share(const struct cgroup *row)
 
 static struct value throttled_time(const struct cgroup *row)
 {
-    return row->figures.have & CGROUP_THROTTLING
-               ? value_real((double)row->figures.throttled_us / (double)US_PER_S)
-               : value_none();
+    return seconds(row, CGROUP_THROTTLING, row->figures.throttled_us);
 }
 
 static struct value cpu_limit(const struct cgroup *row)

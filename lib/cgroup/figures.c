@@ -164,15 +164,12 @@ static void parse_v1_limit(const char *text, struct cgroup_figures *figures)
 /* Pressure files, one for each kind, have the same form. */
 static void parse_pressure(unsigned has, const char *text, struct cgroup_figures *figures)
 {
-    for (enum pressure_kind kind = 0; kind < PRESSURE_KINDS; kind++) {
-        struct pressure *pressure = &figures->pressures[kind];
+    /* Their bits are adjacent. */
+    struct pressure *pressure = &figures->pressures[__builtin_ctz(has / CGROUP_PRESSURE_CPU)];
 
-        if (has != (unsigned)CGROUP_PRESSURE_CPU << kind)
-            continue;
-        pressure_parse(text, pressure);
-        if (pressure->has_some)
-            figures->have |= has;
-    }
+    pressure_parse(text, pressure);
+    if (pressure->has_some)
+        figures->have |= has;
 }
 
 #define NUMBER(member) .number = offsetof(struct cgroup_figures, member)
