@@ -63,16 +63,11 @@ static const char *read_bytes(const struct task_reader *reader)
     return reader->source->buffer.data;
 }
 
-static int keep(const struct task_reader *reader, const struct task_field *field, const void *bytes,
-                size_t len)
-{
-    return task_field_keep(field, reader->task->details, &reader->snapshot->arena, bytes, len);
-}
-
 /* Stores what was just read; nothing if the length is 0 or the error concerns only this task. */
 static int keep_read(const struct task_reader *reader, const struct task_field *field, ssize_t len)
 {
-    return len > 0 ? keep(reader, field, read_bytes(reader), (size_t)len) : read_error(len);
+    return len > 0 ? task_reader_keep(reader, field, read_bytes(reader), (size_t)len)
+                   : read_error(len);
 }
 
 /*
@@ -117,7 +112,7 @@ static int read_selinux_label(const struct task_reader *reader, const struct tas
 
     if (result < 0 || !label)
         return result;
-    result = keep(reader, field, label, strlen(label));
+    result = task_reader_keep(reader, field, label, strlen(label));
     selinux_free(selinux, label);
     return result;
 }
@@ -142,7 +137,7 @@ static int read_io(const struct task_reader *reader, const struct task_field *fi
 
     if (len <= 0 || !io_parse(read_bytes(reader), (size_t)len, &io))
         return read_error(len);
-    return keep(reader, field, &io, sizeof(io));
+    return task_reader_keep(reader, field, &io, sizeof(io));
 }
 
 static bool has_smaps(const struct task *task)
@@ -164,7 +159,7 @@ static int read_smaps(const struct task_reader *reader, const struct task_field 
     len = task_reader_read(reader, field->file);
     if (len <= 0 || !smaps_parse(read_bytes(reader), (size_t)len, &smaps))
         return read_error(len);
-    return keep(reader, field, &smaps, sizeof(smaps));
+    return task_reader_keep(reader, field, &smaps, sizeof(smaps));
 }
 
 /* Only the process has the file, its threads do not. */
@@ -210,7 +205,7 @@ static int read_exe(const struct task_reader *reader, const struct task_field *f
     char text[PATH_MAX];
     ssize_t len = task_reader_link(reader, field->file, text);
 
-    return len < 0 ? read_error(len) : keep(reader, field, text, (size_t)len);
+    return len < 0 ? read_error(len) : task_reader_keep(reader, field, text, (size_t)len);
 }
 
 /*
@@ -289,7 +284,7 @@ static int read_login(const struct task_reader *reader, const struct task_field 
     result = login_ask(&source->login, kind, reader->task->tid, &answer);
     if (result < 0 || !answer)
         return result;
-    result = keep(reader, field, answer, strlen(answer));
+    result = task_reader_keep(reader, field, answer, strlen(answer));
     free(answer);
     return result;
 }

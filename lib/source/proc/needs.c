@@ -8,6 +8,7 @@
 
 #include "lib/base/task_flags.h"
 #include "lib/source/proc/parse/parse.h"
+#include "lib/task/fields.h"
 
 ssize_t task_reader_read(const struct task_reader *reader, const char *name)
 {
@@ -55,6 +56,12 @@ const struct task *task_reader_neighbour(const struct task_reader *reader,
 bool task_reader_without_memory(const struct task_reader *reader)
 {
     return reader->task->have & NEED_STAT && reader->process->stat_vsize_bytes == 0;
+}
+
+int task_reader_keep(const struct task_reader *reader, const struct task_field *field,
+                     const void *bytes, size_t len)
+{
+    return task_field_keep(field, reader->task->details, &reader->snapshot->arena, bytes, len);
 }
 
 int task_reader_set_comm(const struct task_reader *reader, const char *name, size_t len)
@@ -160,15 +167,6 @@ static bool copy_memory(const struct task_reader *reader)
     return true;
 }
 
-/*
- * Whether the task is known to have no memory: get_task_mm() in kernel/fork.c. On old kernels this
- * bit of the flags has another meaning, so the size is checked too.
- */
-static bool is_kernel_thread(const struct task_reader *reader)
-{
-    return task_reader_without_memory(reader) && reader->task->flags & PF_KTHREAD;
-}
-
 static int read_statm(const struct task_reader *reader)
 {
     struct process *process = reader->process;
@@ -178,7 +176,11 @@ static int read_statm(const struct task_reader *reader)
 
     if (copy_memory(reader))
         return 0;
-    if (is_kernel_thread(reader)) {
+    /*
+     * A kernel thread has no memory: get_task_mm() in kernel/fork.c. On old kernels this bit of the
+     * flags has another meaning, so the size is checked too.
+     */
+    if (task_reader_without_memory(reader) && reader->task->flags & PF_KTHREAD) {
         reader->task->have |= NEED_STATM | NEED_MEM;
         return 0;
     }

@@ -8,6 +8,8 @@
 #include "lib/source/proc/proc_source.h"
 #include "lib/source/proc/read.h"
 
+struct task_field;
+
 /* A task whose files are read, and where the figures go. */
 struct task_reader {
     struct proc_source *source;
@@ -39,12 +41,14 @@ const struct task *task_reader_neighbour(const struct task_reader *reader,
 /* Whether stat shows that the task has no memory: kernel threads and zombies. */
 bool task_reader_without_memory(const struct task_reader *reader);
 
+/* Stores a figure of a task that has its struct task_details: task_field_keep(). */
+int task_reader_keep(const struct task_reader *reader, const struct task_field *field,
+                     const void *bytes, size_t len);
+
 /* Sets the task's name, unless it has one. 0 or -ENOMEM. */
 int task_reader_set_comm(const struct task_reader *reader, const char *name, size_t len);
 
 /* --- by need: needs_read() calls the others --- */
-
-struct task_field;
 
 /*
  * Reads those groups of `need` that the task lacks. Strings are allocated in the snapshot's arena.

@@ -125,7 +125,7 @@ static int open_unfit(const char *procfs, struct proc_source **out, struct buf *
     source->futexes.live = source->base.live;
     source->futexes.same_pids = source->base.same_pids;
     /* With the procfs patch the clock saves nothing. */
-    source->clock = clock_trust_first(source->generation.same_pids && !source->generation.has_dot);
+    source->may_have_clocks = clock_may_fit(source->base.same_pids && !source->generation.has_dot);
     *out = source;
     return 0;
 }
@@ -200,7 +200,7 @@ struct procfs_facts procfs_facts(const struct source *base)
     const struct proc_source *source = (const struct proc_source *)base;
 
     return (struct procfs_facts){
-        .has_clock = source->clock != CLOCK_BAD,
+        .has_clock = source->may_have_clocks,
         .ns_per_tick = source->ns_per_tick,
         .page_kib = source->page_kib,
     };

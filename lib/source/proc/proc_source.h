@@ -48,7 +48,7 @@ struct proc_source {
     uint64_t ns_per_tick;
     uint32_t page_kib;
     bool lacks_comm;            /* kernel before 2.6.33: no comm file */
-    enum clock_trust clock;     /* of processes, see clock_trust_holds() */
+    bool may_have_clocks;       /* of processes, see clock_may_fit() */
     enum clock_trust run_times; /* of threads, see recall.h */
 
     /* Data of the host, loaded when a column needs it. */

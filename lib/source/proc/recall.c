@@ -211,14 +211,18 @@ static int read_run_time(struct proc_source *source, int dir, const char *path, 
 
 bool recall_counts_run_time(struct proc_source *source)
 {
+    struct read_buffer *buffer = &source->buffer;
     uint64_t ns = 0;
+    ssize_t len;
 
-    if (source->run_times == CLOCK_UNTRIED)
+    if (source->run_times == CLOCK_UNTRIED) {
+        len = source->may_have_clocks ? read_file(buffer, source->dir, "self/status") : 0;
         source->run_times =
-            clock_trust_holds(&source->clock, source->dir, &source->buffer) &&
+            len > 0 && clock_fits(buffer->data, (size_t)len, getpid()) &&
                     read_run_time(source, source->dir, "self/schedstat", &ns) == 0 && ns > 0
                 ? CLOCK_GOOD
                 : CLOCK_BAD;
+    }
     return source->run_times == CLOCK_GOOD;
 }
 

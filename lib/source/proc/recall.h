@@ -17,8 +17,8 @@
  * threads determines which of them ran. A recalled row is what stat showed last: a task that did
  * not run has used nothing and changed nothing itself. Others may change its name, priorities,
  * policy, processor and parent, and wake it up. So the visible rows (scan_request::shown) are read
- * in each scan, and every other row in every tenth (struct due_rows); for threads of processes that have
- * not run, only the scheduling is read then.
+ * in each scan, and every other row in every tenth (struct due_rows); for threads of processes that
+ * have not run, only the scheduling is read then.
  *
  * If run times are not counted (recall_counts_run_time()), all tasks are read. Even then, the
  * threads of a process are not listed again if their number is the same and no task was created
@@ -56,7 +56,7 @@ void recall_keep(const struct task_reader *reader);
  */
 
 /*
- * Whether this procfs has reliable CPU clocks (clock_trust_holds()) and counts the run time
+ * Whether this procfs has reliable CPU clocks (clock_fits()) and counts the run time
  * of threads (CONFIG_SCHED_INFO). Overwrites the source's buffer on the first call.
  */
 bool recall_counts_run_time(struct proc_source *source);

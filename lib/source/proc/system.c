@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,15 +111,6 @@ int generation_probe(int dir, struct generation *generation)
  */
 #define PID_MAX_DEFAULT 32768
 
-static uint32_t digits_of(uint64_t number)
-{
-    uint32_t digits = 1;
-
-    for (; number >= 10; number /= 10)
-        digits++;
-    return digits;
-}
-
 /* 0 or -errno; without the file the default stays. */
 static int read_pid_max(int dir, struct read_buffer *buffer, uint64_t *pid_max)
 {
@@ -129,16 +121,14 @@ static int read_pid_max(int dir, struct read_buffer *buffer, uint64_t *pid_max)
     return read_error(len);
 }
 
-/* MemTotal of the file; 0 if it does not have it. */
+/* MemTotal of the file; unchanged if it does not have it. */
 static int read_memory(int dir, struct read_buffer *buffer, uint64_t *total_kib)
 {
-    uint64_t kib = 0;
-    const struct key_value memory = {"MemTotal:", &kib};
+    const struct key_value memory = {"MemTotal:", total_kib};
     const ssize_t len = read_file(buffer, dir, "meminfo");
 
     if (len > 0)
         key_value_parse(buffer->data, (size_t)len, &memory, 1);
-    *total_kib = kib;
     return read_error(len);
 }
 
@@ -195,37 +185,25 @@ int system_info_read(int dir, bool live, struct read_buffer *buffer, struct syst
     result = read_pid_max(dir, buffer, &pid_max);
     if (result == 0)
         result = live ? live_system(dir, buffer, system) : recorded_system(dir, buffer, system);
-    system->pid_digits = digits_of(pid_max ? pid_max - 1 : 0);
+    system->pid_digits = (uint32_t)snprintf(NULL, 0, "%" PRIu64, pid_max ? pid_max - 1 : 0);
     return result;
 }
 
 /* --- CPU clocks --- */
 
-enum clock_trust clock_trust_first(bool same_pids)
+bool clock_may_fit(bool same_pids)
 {
 #if defined(__powerpc__) || defined(__s390__) || defined(__ia64__)
     (void)same_pids; /* CONFIG_VIRT_CPU_ACCOUNTING_NATIVE: no cputime_adjust() */
-    return CLOCK_BAD;
+    return false;
 #else
-    return same_pids ? CLOCK_UNTRIED : CLOCK_BAD;
+    return same_pids;
 #endif
 }
 
-bool clock_trust_fits(const char *status, size_t len, pid_t self)
+bool clock_fits(const char *status, size_t len, pid_t self)
 {
     return status_sole_tid(status, len) == self && status_has_core_dumping(status, len);
-}
-
-bool clock_trust_holds(enum clock_trust *trust, int dir, struct read_buffer *buffer)
-{
-    ssize_t len;
-
-    if (*trust == CLOCK_UNTRIED) {
-        len = read_file(buffer, dir, "self/status");
-        *trust = len > 0 && clock_trust_fits(buffer->data, (size_t)len, getpid()) ? CLOCK_GOOD
-                                                                                  : CLOCK_BAD;
-    }
-    return *trust == CLOCK_GOOD;
 }
 
 /* --- processes of the running system --- */

@@ -43,7 +43,6 @@ int system_info_read(int dir, bool live, struct read_buffer *buffer, struct syst
  * processes that a procfs lists, and whether the time they count is that of stat.
  */
 
-/* Also of the run times of threads, see recall_counts_run_time(). */
 enum clock_trust {
     CLOCK_UNTRIED, /* tested for the first process that is read this way */
     CLOCK_GOOD,
@@ -51,10 +50,10 @@ enum clock_trust {
 };
 
 /*
- * The initial trust for a source whose PIDs are, or are not, those of our PID namespace. CLOCK_BAD
- * on architectures that account user and system time independently of the clock.
+ * Whether that may be: not for a procfs whose PIDs are not those of our PID namespace, and not on
+ * architectures that account user and system time independently of the clock.
  */
-enum clock_trust clock_trust_first(bool same_pids);
+bool clock_may_fit(bool same_pids);
 
 /*
  * Whether /proc/self/status, as read by the process `self`, belongs to a procfs of its own PID
@@ -65,12 +64,6 @@ enum clock_trust clock_trust_first(bool same_pids);
  * they are the same. CoreDumping: came with Linux 4.15; the sum has been exact since 4.3, and in
  * nanoseconds rather than jiffies since 4.11.
  */
-bool clock_trust_fits(const char *status, size_t len, pid_t self);
-
-/*
- * Whether the CPU clocks of processes are reliable for the procfs that `dir` is open on. Tested on
- * the first call, which overwrites the buffer; `trust` is what clock_trust_first() returned.
- */
-bool clock_trust_holds(enum clock_trust *trust, int dir, struct read_buffer *buffer);
+bool clock_fits(const char *status, size_t len, pid_t self);
 
 #endif

@@ -102,8 +102,7 @@ int waits_read_syscall(const struct task_reader *reader, const struct task_field
     if (result < 0)
         return result;
     call_set_at(&call);
-    return task_field_keep(field, reader->task->details, &reader->snapshot->arena, &call,
-                           sizeof(call));
+    return task_reader_keep(reader, field, &call, sizeof(call));
 }
 
 /* Reads the call for groups that depend on it and may be requested without it. */
@@ -123,6 +122,17 @@ int waits_read_lock_holder(const struct task_reader *reader, const struct task_f
         result = file_locks_find(&reader->source->file_locks, &reader->source->base, reader->folder,
                                  reader->task, &holder);
     task_field_set(field, reader->task->details, holder);
+    return result;
+}
+
+/* Stores a text and frees it. 0 or -ENOMEM. */
+static int keep_text(const struct task_reader *reader, const struct task_field *field,
+                     struct buf *text)
+{
+    const int result =
+        text->failed ? -ENOMEM : task_reader_keep(reader, field, buf_text(text), buf_len(text));
+
+    buf_fini(text);
     return result;
 }
 
@@ -153,10 +163,7 @@ int waits_read_file(const struct task_reader *reader, const struct task_field *f
     if (source->base.live && !name.failed)
         result = sockets_put_peer(&source->sockets, reader->folder, &name);
     if (result == 0)
-        result = name.failed
-                     ? -ENOMEM
-                     : task_field_keep(field, reader->task->details, &reader->snapshot->arena,
-                                       buf_text(&name), buf_len(&name));
+        return keep_text(reader, field, &name);
     buf_fini(&name);
     return result;
 }
@@ -239,11 +246,7 @@ int waits_read_key(const struct task_reader *reader, const struct task_field *fi
     if (result < 0)
         return task_is_lost(result) ? 0 : result;
     put_key(&place, reader->task->tgid, futex.address, &key);
-    result = key.failed ? -ENOMEM
-                        : task_field_keep(field, details, &reader->snapshot->arena, buf_text(&key),
-                                          buf_len(&key));
-    buf_fini(&key);
-    return result;
+    return keep_text(reader, field, &key);
 }
 
 /* The second of three numbers: time on the CPU, run delay, timeslices. */
