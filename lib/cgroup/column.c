@@ -249,11 +249,6 @@ static void put_indent(const struct cgroup *row, struct buf *out)
 /* Larger numbers have no decimal place, which would take a sixth cell. */
 #define SHORT_MAX 999.95
 
-static void put_short(struct buf *out, double number)
-{
-    buf_printf(out, number < SHORT_MAX ? "%.1f" : "%.0f", number);
-}
-
 /* "812", "1.5K", "64.0M", "1023M": five cells up to 9999 EiB. */
 static void put_bytes(struct buf *out, double bytes)
 {
@@ -272,22 +267,17 @@ static void put_bytes(struct buf *out, double bytes)
     buf_printf(out, bytes < 99.95 ? "%.1f%c" : "%.0f%c", bytes, units[unit]);
 }
 
-static double number_of(const struct value *value)
-{
-    return value->kind == VALUE_UINT ? (double)value->as.u : value->as.real;
-}
-
 static void put_number(const struct cgroup_column *column, const struct value *value,
                        struct buf *out)
 {
-    const double number = number_of(value);
+    const double number = value->kind == VALUE_UINT ? (double)value->as.u : value->as.real;
 
     if (isinf(number))
         buf_puts(out, "max");
     else if (column->unit == CGROUP_UNIT_BYTES)
         put_bytes(out, number);
     else if (column->unit == CGROUP_UNIT_PERCENT)
-        put_short(out, number);
+        buf_printf(out, number < SHORT_MAX ? "%.1f" : "%.0f", number);
     else if (column->unit == CGROUP_UNIT_COUNT)
         buf_put_u64(out, value->as.u);
     else
