@@ -160,7 +160,7 @@ static int open_one_of(enum kind first, enum kind last, const struct source_opti
         const struct walk_ops *walk = kinds[kind].walk;
         const struct source_ops *ops = kinds[kind].ops;
 
-        if (walk->works(&source->generation)) {
+        if (walk_works(walk, &source->generation)) {
             source->base.ops = ops;
             source->walk = walk;
             buf_clear(why);

@@ -32,13 +32,6 @@ void read_buffer_debug(struct read_buffer *buffer, const char *when)
     buffer->files = buffer->bytes = 0;
 }
 
-/* 0 or -ENOMEM. */
-static int buffer_grow(struct read_buffer *buffer)
-{
-    return ARRAY_RESERVE(&buffer->data, &buffer->size,
-                         buffer->size ? buffer->size + 1 : FIRST_SIZE);
-}
-
 /* A task that exits between open and read returns ESRCH. */
 static int gone_or(int error)
 {
@@ -53,7 +46,9 @@ static ssize_t read_all(struct read_buffer *buffer, int fd, size_t limit)
         size_t room;
         ssize_t bytes;
 
-        if (len + 1 >= buffer->size && buffer_grow(buffer) < 0)
+        if (len + 1 >= buffer->size &&
+            ARRAY_RESERVE(&buffer->data, &buffer->size,
+                          buffer->size ? buffer->size + 1 : FIRST_SIZE) < 0)
             return -ENOMEM;
         room = buffer->size - 1 - len;
         if (room > limit + 1 - len)

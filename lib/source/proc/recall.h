@@ -28,9 +28,8 @@
 /* The maximum age, in scans, of figures that others may change while the task does not run. */
 #define STAT_SCANS_MAX 10
 
-/* Called around a scan whose rows are recalled; in between, proc_source::recalls is set. */
+/* Called before a scan whose rows are recalled: sets proc_source::recalls. */
 void recall_begin(struct proc_source *source);
-void recall_end(struct proc_source *source);
 
 /* Makes a process the current one and reads its clock. 0 or -ENOMEM. */
 int recall_enter(struct proc_source *source, pid_t tgid);
@@ -60,9 +59,6 @@ void recall_keep(const struct task_reader *reader);
  * of threads (CONFIG_SCHED_INFO). Overwrites the source's buffer on the first call.
  */
 bool recall_counts_run_time(struct proc_source *source);
-
-/* The CPU clock of the current group when it was entered; 0: unknown. */
-uint64_t recall_clock_ns(const struct proc_source *source);
 
 /*
  * The threads of the source's current group, the leader first; those to be read have `ran` in the

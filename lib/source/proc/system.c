@@ -122,9 +122,9 @@ static int read_pid_max(int dir, struct read_buffer *buffer, uint64_t *pid_max)
 }
 
 /* MemTotal of the file; unchanged if it does not have it. */
-static int read_memory(int dir, struct read_buffer *buffer, uint64_t *total_kib)
+static int read_memory(int dir, struct read_buffer *buffer, struct system_info *system)
 {
-    const struct key_value memory = {"MemTotal:", total_kib};
+    const struct key_value memory = {"MemTotal:", &system->mem_total_kib};
     const ssize_t len = read_file(buffer, dir, "meminfo");
 
     if (len > 0)
@@ -143,7 +143,7 @@ static int live_system(int dir, struct read_buffer *buffer, struct system_info *
     system->uptime_ns = (uint64_t)clock_ns(CLOCK_BOOTTIME);
     system->realtime_ns = clock_ns(CLOCK_REALTIME);
     if (kernel_file_is_mounted(dir, "meminfo"))
-        return read_memory(dir, buffer, &system->mem_total_kib);
+        return read_memory(dir, buffer, system);
     if (sysinfo(&info) == 0)
         system->mem_total_kib = (uint64_t)info.totalram * info.mem_unit / BYTES_PER_KIB;
     return 0;
@@ -171,7 +171,7 @@ static int recorded_system(int dir, struct read_buffer *buffer, struct system_in
     if (len > 0)
         key_value_parse(buffer->data, (size_t)len, &boot, 1);
     system->realtime_ns = (int64_t)(boot_s * NS_PER_S + system->uptime_ns);
-    return read_error(len) < 0 ? read_error(len) : read_memory(dir, buffer, &system->mem_total_kib);
+    return read_error(len) < 0 ? read_error(len) : read_memory(dir, buffer, system);
 }
 
 int system_info_read(int dir, bool live, struct read_buffer *buffer, struct system_info *system)

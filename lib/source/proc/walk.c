@@ -249,13 +249,7 @@ static void dot_thread_folder(const struct proc_source *source, struct task_id i
         task_folder_set(folder, source->dir, "G", id);
 }
 
-static bool dot_works(const struct generation *generation)
-{
-    return generation->has_dot;
-}
-
 const struct walk_ops walk_dot = {
-    .works = dot_works,
     .unfit = "lists no dot entries (the kernel lacks the procfs patch)",
     .begin = dot_begin,
     .threads = listed_threads,
@@ -289,13 +283,7 @@ static void task_thread_folder(const struct proc_source *source, struct task_id 
         task_folder_set(folder, source->dir, "G/task/T", id);
 }
 
-static bool task_works(const struct generation *generation)
-{
-    return generation->has_task;
-}
-
 const struct walk_ops walk_task = {
-    .works = task_works,
     .unfit = "has no PID/task directories (the kernel is older than 2.6)",
     .begin = task_begin,
     .threads = walk_task_threads,
@@ -355,16 +343,17 @@ static void flat_thread_folder(const struct proc_source *source, struct task_id 
     task_folder_set(folder, source->dir, "T", id);
 }
 
-static bool flat_works(const struct generation *generation)
-{
-    return !generation->has_dot && !generation->has_task;
-}
-
 const struct walk_ops walk_flat = {
-    .works = flat_works,
     .unfit = "does not list threads as plain entries",
     .begin = flat_begin,
     .threads = listed_threads,
     .thread_folder = flat_thread_folder,
     .sums_threads = true,
 };
+
+bool walk_works(const struct walk_ops *walk, const struct generation *generation)
+{
+    if (walk == &walk_flat)
+        return !generation->has_dot && !generation->has_task;
+    return walk == &walk_dot ? generation->has_dot : generation->has_task;
+}
