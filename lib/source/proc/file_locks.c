@@ -150,8 +150,7 @@ static const struct file_wait *find_wait(const struct file_locks *locks, enum fi
 
         if (!is_wait_of(wait, kind, tgid, inode))
             continue;
-        if (found &&
-            (found->holder.tgid != wait->holder.tgid || found->holder.kind != wait->holder.kind))
+        if (found && found->holder.tgid != wait->holder.tgid)
             return NULL;
         found = wait;
     }
