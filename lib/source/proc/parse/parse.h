@@ -162,7 +162,7 @@ bool status_parse(const char *text, size_t len, struct status_lines *lines);
  */
 size_t status_unescape(const char *name, size_t len, char *out);
 
-/* The thread group of the task, from the Tgid: line; 0 if there is none. */
+/* The thread group of the task, from the Tgid: line; 0 if there is none, or if it is no ID. */
 pid_t status_tgid(const char *text, size_t len);
 
 /*

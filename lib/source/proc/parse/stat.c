@@ -315,9 +315,11 @@ static bool find_value(const char *text, size_t len, const char *key, struct spa
 pid_t status_tgid(const char *text, size_t len)
 {
     struct span value;
+    uint64_t tgid;
 
     find_value(text, len, "\nTgid:", &value);
-    return (pid_t)take_decimal(&value);
+    tgid = take_decimal(&value);
+    return tgid <= INT32_MAX ? (pid_t)tgid : 0;
 }
 
 /*

@@ -113,6 +113,8 @@ START_TEST(other_files_are_refused)
     ck_assert(!status_parse(broken[_i], strlen(broken[_i]), &lines));
 }
 
+#define ALONE(tgid) "Name:\tx\nTgid:\t" tgid "\n", strlen("Name:\tx\nTgid:\t" tgid "\n")
+
 START_TEST(tgid_alone)
 {
     static const char hostile[] = "Name:\tTgid:\t99\nState:\tS\nTgid:\t7\n";
@@ -121,6 +123,9 @@ START_TEST(tgid_alone)
     ck_assert_int_eq(status_tgid(hostile, strlen(hostile)), 7);
     ck_assert_int_eq(status_tgid("", 0), 0);
     ck_assert_int_eq(status_tgid("Name:\tx\nTgid:", 13), 0);
+    ck_assert_int_eq(status_tgid(ALONE("2147483647")), INT32_MAX);
+    ck_assert_int_eq(status_tgid(ALONE("2147483648")), 0);
+    ck_assert_int_eq(status_tgid(ALONE("18446744073709551616")), 0);
 }
 
 static const struct {
