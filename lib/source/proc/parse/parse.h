@@ -147,7 +147,6 @@ struct status_lines {
     const char *groups; /* gids, separated and perhaps followed by a space; never NULL */
     size_t groups_len;
 
-    pid_t tgid;      /* 0: no Tgid: line, the kernel has no thread groups */
     int32_t threads; /* 0: before 2.6 */
     uint64_t vm_size_kib;
     uint64_t vm_rss_kib;

@@ -111,7 +111,6 @@ bool statm_parse(const char *text, size_t len, struct statm_line *line)
 
 enum line_kind {
     LINE_NAME,
-    LINE_TGID,
     LINE_UIDS,
     LINE_GIDS,
     LINE_GROUPS,
@@ -130,7 +129,6 @@ struct line {
 
 static const struct line lines_known[] = {
     {"Name:", LINE_NAME, 0},
-    {"Tgid:", LINE_TGID, 0},
     {"Uid:", LINE_UIDS, 0},
     {"Gid:", LINE_GIDS, 0},
     {"Groups:", LINE_GROUPS, 0},
@@ -194,9 +192,6 @@ static void parse_value(const struct line *line, struct span value, struct statu
     case LINE_NAME:
         out->name = value.text;
         out->name_len = value.len;
-        break;
-    case LINE_TGID:
-        out->tgid = (pid_t)take_decimal(&value);
         break;
     case LINE_UIDS:
         parse_ids(value, out->status.uid);
