@@ -100,7 +100,8 @@ struct stat_line {
 
 /*
  * `text` is `len` bytes followed by a NUL. False for any other text: empty (the task exited while
- * being read), truncated, or without a number in a numeric field. The name ends at the last ')'.
+ * being read), truncated, without a number in a numeric field, or with a state that is no letter,
+ * which would be shown as it is. The name ends at the last ')'.
  */
 bool stat_parse(const char *text, size_t len, struct stat_line *line);
 

@@ -65,7 +65,7 @@ bool stat_parse(const char *text, size_t len, struct stat_line *line)
     line->comm_len = (size_t)(close - open - 1);
 
     p = close + 1;
-    if (p[0] != ' ' || p[1] == '\0')
+    if (p[0] != ' ' || (p[1] | 0x20) < 'a' || (p[1] | 0x20) > 'z')
         return false;
     line->state = p[1];
     return parse_numbers(p + 2, line);
