@@ -2,7 +2,6 @@
 #include "lib/source/proc/needs.h"
 
 #include <errno.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -3,7 +3,6 @@
 #define DOTPROC_SOURCE_PROC_RECALL_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <sys/types.h>
 
 #include "lib/source/proc/needs.h"

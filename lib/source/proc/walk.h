@@ -2,7 +2,6 @@
 #ifndef DOTPROC_SOURCE_PROC_WALK_H
 #define DOTPROC_SOURCE_PROC_WALK_H
 
-#include "lib/source/proc/needs.h"
 #include "lib/source/proc/proc_source.h"
 
 /* How tasks are found in a procfs: one walk for each kernel generation. */

@@ -3,7 +3,6 @@
 #include "lib/source/proc/parse/parse.h"
 
 #include <arpa/inet.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/base/number.h"
