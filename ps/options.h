@@ -10,7 +10,7 @@
 #include <sys/types.h>
 
 #include "lib/base/arena.h"
-#include "lib/cgroup/order.h"
+#include "lib/cgroup/column.h"
 #include "lib/query/select.h"
 #include "lib/query/sort.h"
 #include "ps/format/format.h"

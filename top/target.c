@@ -9,7 +9,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "lib/source/process.h"
+#include "lib/source/source.h"
 
 /* Missing in headers of older systems; the same on all architectures except alpha. */
 #define CALL_SEND_SIGNAL 424 /* pidfd_send_signal(2) */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What the threads of a process share is read for each of them. */
 #include "bench/without/without.h"
-#include "lib/source/proc/task_reader.h"
+#include "lib/source/proc/needs.h"
 
 WITHOUT(const struct task *, task_reader_neighbour, const struct task_reader *reader,
         bool (*has)(const struct task *task))

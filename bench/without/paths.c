@@ -5,7 +5,6 @@
 
 #include "bench/without/without.h"
 #include "lib/source/proc/read.h"
-#include "lib/source/proc/task_folder.h"
 
 WITHOUT(void, task_folder_set, struct task_folder *folder, int dir, const char *pattern,
         struct task_id id)

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/cgroup/column.h"
 
+#include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "lib/base/array.h"
@@ -44,11 +46,14 @@ static struct value cpu_share(const struct cgroup *row)
     return known_share((double)NS_PER_US * (double)change->usage_us, (double)change->usage_span_ns);
 }
 
+static struct value seconds(const struct cgroup *row, unsigned group, uint64_t us)
+{
+    return row->figures.have & group ? value_real((double)us / (double)US_PER_S) : value_none();
+}
+
 static struct value cpu_time(const struct cgroup *row)
 {
-    return row->figures.have & CGROUP_USAGE
-               ? value_real((double)row->figures.usage_us / (double)US_PER_S)
-               : value_none();
+    return seconds(row, CGROUP_USAGE, row->figures.usage_us);
 }
 
 static struct value throttled_share(const struct cgroup *row)
@@ -62,9 +67,7 @@ static struct value throttled_share(const struct cgroup *row)
 
 static struct value throttled_time(const struct cgroup *row)
 {
-    return row->figures.have & CGROUP_THROTTLING
-               ? value_real((double)row->figures.throttled_us / (double)US_PER_S)
-               : value_none();
+    return seconds(row, CGROUP_THROTTLING, row->figures.throttled_us);
 }
 
 static struct value cpu_limit(const struct cgroup *row)
@@ -246,11 +249,6 @@ static void put_indent(const struct cgroup *row, struct buf *out)
 /* Larger numbers have no decimal place, which would take a sixth cell. */
 #define SHORT_MAX 999.95
 
-static void put_short(struct buf *out, double number)
-{
-    buf_printf(out, number < SHORT_MAX ? "%.1f" : "%.0f", number);
-}
-
 /* "812", "1.5K", "64.0M", "1023M": five cells up to 9999 EiB. */
 static void put_bytes(struct buf *out, double bytes)
 {
@@ -269,22 +267,17 @@ static void put_bytes(struct buf *out, double bytes)
     buf_printf(out, bytes < 99.95 ? "%.1f%c" : "%.0f%c", bytes, units[unit]);
 }
 
-static double number_of(const struct value *value)
-{
-    return value->kind == VALUE_UINT ? (double)value->as.u : value->as.real;
-}
-
 static void put_number(const struct cgroup_column *column, const struct value *value,
                        struct buf *out)
 {
-    const double number = number_of(value);
+    const double number = value->kind == VALUE_UINT ? (double)value->as.u : value->as.real;
 
     if (isinf(number))
         buf_puts(out, "max");
     else if (column->unit == CGROUP_UNIT_BYTES)
         put_bytes(out, number);
     else if (column->unit == CGROUP_UNIT_PERCENT)
-        put_short(out, number);
+        buf_printf(out, number < SHORT_MAX ? "%.1f" : "%.0f", number);
     else if (column->unit == CGROUP_UNIT_COUNT)
         buf_put_u64(out, value->as.u);
     else
@@ -320,4 +313,37 @@ void cgroup_column_put_branch(const struct cgroup_column *column, const struct c
         return;
     buf_truncate(out, start);
     buf_puts(out, cgroup_last_component(row->path));
+}
+
+/* --- the order of rows --- */
+
+static int compare_rows(const void *a, const void *b, void *context)
+{
+    const struct cgroup *left = *(struct cgroup *const *)a, *right = *(struct cgroup *const *)b;
+    const struct cgroup_order *order = context;
+    int result = 0;
+
+    if (order->column && order->column->value) {
+        const struct value x = order->column->value(left), y = order->column->value(right);
+
+        result = value_compare(&x, &y);
+    } else if (order->column) {
+        result = cgroup_compare_paths(left->path, right->path);
+    }
+    if (result == 0)
+        return cgroup_compare_paths(left->path, right->path);
+    return order->descending ? -result : result;
+}
+
+int cgroup_table_sort(struct cgroup_table *table, const struct cgroup_order *order)
+{
+    struct cgroup_order copy = *order;
+
+    if (ARRAY_RESERVE(&table->order, &table->order_capacity, table->count) < 0)
+        return -ENOMEM;
+    for (size_t i = 0; i < table->count; i++)
+        table->order[i] = &table->rows[i];
+    if (table->count > 1)
+        qsort_r(table->order, table->count, sizeof(table->order[0]), compare_rows, &copy);
+    return 0;
 }

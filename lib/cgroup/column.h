@@ -2,7 +2,9 @@
 #ifndef DOTPROC_CGROUP_COLUMN_H
 #define DOTPROC_CGROUP_COLUMN_H
 
-/* The columns of a table of control groups, which ps and top share. */
+/* The columns of a table of control groups, which ps and top share, and its order by a column. */
+
+#include <stdbool.h>
 
 #include "lib/base/buf.h"
 #include "lib/cgroup/table.h"
@@ -50,5 +52,22 @@ const struct cgroup_column *cgroup_column_find(const char *code);
  */
 void cgroup_column_put(const struct cgroup_column *column, const struct cgroup *row,
                        struct container_labels *labels, struct buf *out);
+
+/* --- the order of rows --- */
+
+/*
+ * By a column; equal rows, and all rows if `column` is NULL, by path, a group before its
+ * descendants.
+ */
+struct cgroup_order {
+    const struct cgroup_column *column;
+    bool descending;
+};
+
+/*
+ * Sets cgroup_table::order. Columns of texts sort by path: names of containers are looked up by the
+ * interface alone. 0 or -ENOMEM.
+ */
+int cgroup_table_sort(struct cgroup_table *table, const struct cgroup_order *order);
 
 #endif

@@ -22,15 +22,6 @@ static bool parse_number(const char *text, uint64_t *number)
            *number != UINT64_MAX;
 }
 
-/* The same, or "max". */
-static bool parse_limit(const char *text, uint64_t *limit)
-{
-    if (strcmp(text, "max\n") != 0 && strcmp(text, "max") != 0)
-        return parse_number(text, limit);
-    *limit = CGROUP_UNLIMITED;
-    return true;
-}
-
 /* The lines about periods exist only while the controller is enabled. */
 static void parse_cpu_stat(const char *text, struct cgroup_figures *figures)
 {
@@ -61,8 +52,11 @@ static void parse_cpu_max(const char *text, struct cgroup_figures *figures)
 
 static void parse_memory_max(const char *text, struct cgroup_figures *figures)
 {
-    if (parse_limit(text, &figures->memory_limit))
-        figures->have |= CGROUP_MEMORY_LIMIT;
+    if (strcmp(text, "max\n") == 0 || strcmp(text, "max") == 0)
+        figures->memory_limit = CGROUP_UNLIMITED;
+    else if (!parse_number(text, &figures->memory_limit))
+        return;
+    figures->have |= CGROUP_MEMORY_LIMIT;
 }
 
 static void parse_memory_events(const char *text, struct cgroup_figures *figures)
@@ -70,11 +64,6 @@ static void parse_memory_events(const char *text, struct cgroup_figures *figures
     if (find_number(text, "oom ", &figures->oom) &&
         find_number(text, "oom_kill ", &figures->oom_kills))
         figures->have |= CGROUP_OOM;
-}
-
-static uint64_t add(uint64_t sum, uint64_t number)
-{
-    return __builtin_add_overflow(sum, number, &sum) ? UINT64_MAX : sum;
 }
 
 /* Adds a number that follows `name` within a line. */
@@ -86,8 +75,8 @@ static void add_from_line(struct span line, const char *name, uint64_t *sum)
     if (!found)
         return;
     found += strlen(name);
-    if (decimal_take(&found, span_end(line), &number))
-        *sum = add(*sum, number);
+    if (decimal_take(&found, span_end(line), &number) && __builtin_add_overflow(*sum, number, sum))
+        *sum = UINT64_MAX;
 }
 
 /*
@@ -164,15 +153,12 @@ static void parse_v1_limit(const char *text, struct cgroup_figures *figures)
 /* Pressure files, one for each kind, have the same form. */
 static void parse_pressure(unsigned has, const char *text, struct cgroup_figures *figures)
 {
-    for (enum pressure_kind kind = 0; kind < PRESSURE_KINDS; kind++) {
-        struct pressure *pressure = &figures->pressures[kind];
+    /* Their bits are adjacent. */
+    struct pressure *pressure = &figures->pressures[__builtin_ctz(has / CGROUP_PRESSURE_CPU)];
 
-        if (has != (unsigned)CGROUP_PRESSURE_CPU << kind)
-            continue;
-        pressure_parse(text, pressure);
-        if (pressure->has_some)
-            figures->have |= has;
-    }
+    pressure_parse(text, pressure);
+    if (pressure->has_some)
+        figures->have |= has;
 }
 
 #define NUMBER(member) .number = offsetof(struct cgroup_figures, member)

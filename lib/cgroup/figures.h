@@ -10,7 +10,6 @@
  * the kernel counts them. Processes and limits are the group's own.
  */
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

@@ -73,21 +73,17 @@ static unsigned rank(const struct cgroup_mount *mount)
     return mount->hierarchies == CGROUP_V2 ? 0 : mount->hierarchies & CGROUP_V1_NAMED ? 1 : 2;
 }
 
-/*
- * Inserts a mount before those of a higher rank. NULL: it has no new hierarchy, or the list is
- * full.
- */
-static struct cgroup_mount *insert(struct cgroup_mounts *mounts, const struct cgroup_mount *mount)
+/* Inserts a mount before those of a higher rank, if it has a new hierarchy and there is room. */
+static void insert(struct cgroup_mounts *mounts, const struct cgroup_mount *mount)
 {
     size_t at = mounts->count;
 
     if (!(mount->hierarchies & ~mounted(mounts)) || mounts->count == CGROUP_MOUNTS_MAX)
-        return NULL;
+        return;
     for (; at > 0 && rank(&mounts->list[at - 1]) > rank(mount); at--)
         mounts->list[at] = mounts->list[at - 1];
     mounts->count++;
     mounts->list[at] = *mount;
-    return &mounts->list[at];
 }
 
 static void set_controllers(struct cgroup_mount *mount, struct span options)

@@ -9,9 +9,9 @@
 
 #include "lib/base/hash.h"
 #include "lib/base/memory.h"
-#include "lib/cgroup/history.h"
 #include "lib/cgroup/mounts.h"
 #include "lib/cgroup/path.h"
+#include "lib/cgroup/table.h"
 #include "lib/cgroup/walk.h"
 
 struct cgroup_reader {
@@ -20,11 +20,8 @@ struct cgroup_reader {
 
     struct cgroup_history history;
 
-    struct cgroup_queue queue;
+    struct cgroup_walk walk;
     bool has_read; /* at least once */
-    void (*begin)(void *);
-    void *argument;
-    char text[CGROUP_TEXT_SIZE];
 };
 
 int cgroup_folder_check(const char *folder)
@@ -53,23 +50,14 @@ void cgroup_reader_close(struct cgroup_reader *reader)
     if (!reader)
         return;
     cgroup_history_fini(&reader->history);
-    free(reader->queue.list);
+    free(reader->walk.queue);
     free(reader);
 }
 
 void cgroup_reader_on_group(struct cgroup_reader *reader, void (*begin)(void *), void *argument)
 {
-    reader->begin = begin;
-    reader->argument = argument;
-}
-
-static struct cgroup_walk walk_of(struct cgroup_reader *reader, struct cgroup_table *table)
-{
-    return (struct cgroup_walk){.queue = &reader->queue,
-                                .text = reader->text,
-                                .table = table,
-                                .begin = reader->begin,
-                                .argument = reader->argument};
+    reader->walk.begin = begin;
+    reader->walk.argument = argument;
 }
 
 static int walk_all(struct cgroup_walk *walk, const struct cgroup_mounts *mounts, unsigned need)
@@ -118,11 +106,11 @@ static bool is_shown(const struct cgroup_request *request, size_t place, const s
                    cgroup_compare_ids) != NULL;
 }
 
-static int fill_shown(struct cgroup_walk *walk, struct cgroup_reader *reader,
-                      const struct cgroup_request *request)
+static int fill_shown(struct cgroup_reader *reader, const struct cgroup_request *request,
+                      struct cgroup_table *table)
 {
     const struct cgroup_mounts *mounts = &reader->mounts;
-    struct cgroup_table *table = walk->table;
+    struct cgroup_walk *walk = &reader->walk;
     const unsigned need = request->shown_need & ~request->need;
     int result = 0;
 
@@ -157,15 +145,15 @@ static int find_mounts(struct cgroup_reader *reader)
 int cgroup_reader_read(struct cgroup_reader *reader, const struct cgroup_request *request,
                        struct cgroup_table *table)
 {
-    struct cgroup_walk walk = walk_of(reader, table);
     int result;
 
     cgroup_table_clear(table);
+    reader->walk.table = table;
     table->compared = reader->has_read;
     reader->has_read = true;
     result = find_mounts(reader);
     if (result == 0)
-        result = walk_all(&walk, &reader->mounts, request->need);
+        result = walk_all(&reader->walk, &reader->mounts, request->need);
     drop_vanished(table);
     for (size_t i = 0; i < table->count; i++) {
         table->rows[i].asked = request->need;
@@ -175,7 +163,7 @@ int cgroup_reader_read(struct cgroup_reader *reader, const struct cgroup_request
     if (result == 0)
         result = cgroup_table_sort(table, &request->order);
     if (result == 0)
-        result = fill_shown(&walk, reader, request);
+        result = fill_shown(reader, request, table);
     if (result == 0)
         result = cgroup_history_keep(&reader->history, table);
     return is_shortage(result) ? result : 0;
@@ -184,7 +172,6 @@ int cgroup_reader_read(struct cgroup_reader *reader, const struct cgroup_request
 int cgroup_reader_read_group(struct cgroup_reader *reader, const char *path, unsigned need,
                              struct cgroup_figures *figures)
 {
-    struct cgroup_walk walk = walk_of(reader, NULL);
     struct cgroup row = {.path = path};
     int result = find_mounts(reader);
 
@@ -195,11 +182,11 @@ int cgroup_reader_read_group(struct cgroup_reader *reader, const char *path, uns
     if (strlen(path) >= CGROUP_PATH_SIZE || reader->mounts.count == 0 ||
         reader->mounts.list[0].hierarchies != CGROUP_V2)
         return 0;
-    result = cgroup_walk_open(&walk, &reader->mounts.list[0]);
+    result = cgroup_walk_open(&reader->walk, &reader->mounts.list[0]);
     if (result < 0)
         return is_shortage(result) ? result : 0;
-    result = cgroup_walk_fill(&walk, need, &row);
-    cgroup_walk_close(&walk);
+    result = cgroup_walk_fill(&reader->walk, need, &row);
+    cgroup_walk_close(&reader->walk);
     *figures = row.figures;
     return result;
 }

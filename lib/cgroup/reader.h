@@ -12,7 +12,7 @@
  * its path in all trees.
  */
 
-#include "lib/cgroup/order.h"
+#include "lib/cgroup/column.h"
 #include "lib/cgroup/table.h"
 
 /* The most IDs in a request. */

@@ -129,7 +129,7 @@ static int group_folder_read(struct group_folder *folder, unsigned hierarchies, 
 
 /* --- folders --- */
 
-static void set_path_of(struct group_folder *folder, const struct cgroup_walk *walk, int above,
+static void set_path_of(struct group_folder *folder, struct cgroup_walk *walk, int above,
                         const char *path)
 {
     folder->above = above;
@@ -140,7 +140,7 @@ static void set_path_of(struct group_folder *folder, const struct cgroup_walk *w
 }
 
 /* Sets the path of a row's folder, relative to the mount. */
-static void set_folder(struct group_folder *folder, const struct cgroup_walk *walk,
+static void set_folder(struct group_folder *folder, struct cgroup_walk *walk,
                        const struct cgroup *row)
 {
     const char *path = row->path + strlen(walk->base);
@@ -185,7 +185,6 @@ static bool set_path(const struct cgroup_walk *walk, const char *path, struct cg
 static int add_row(struct cgroup_walk *walk, const char *path, uint32_t parent)
 {
     struct cgroup_table *table = walk->table;
-    struct cgroup_queue *queue = walk->queue;
     const uint64_t hash = walk->by_path ? hash_string(path) : 0;
     const struct wanted wanted = {table, path};
     size_t index =
@@ -206,9 +205,9 @@ static int add_row(struct cgroup_walk *walk, const char *path, uint32_t parent)
             return -ENOMEM;
         table->count++;
     }
-    if (ARRAY_RESERVE(&queue->list, &queue->capacity, walk->queued + 1) < 0)
+    if (ARRAY_RESERVE(&walk->queue, &walk->queue_capacity, walk->queued + 1) < 0)
         return -ENOMEM;
-    queue->list[walk->queued++] = (struct cgroup_queued){(uint32_t)index, parent};
+    walk->queue[walk->queued++] = (struct cgroup_queued){(uint32_t)index, parent};
     return 0;
 }
 
@@ -372,7 +371,7 @@ int cgroup_walk_mount(struct cgroup_walk *walk, unsigned need)
     int result = add_row(walk, *walk->base ? walk->base : "/", NO_ROW);
 
     for (size_t i = 0; i < walk->queued && result == 0; i++)
-        result = visit(walk, walk->queue->list[i], need);
+        result = visit(walk, walk->queue[i], need);
     return result;
 }
 

@@ -20,18 +20,10 @@ struct cgroup_queued {
     uint32_t row, parent;
 };
 
-/* Folders still to be read; siblings are adjacent. Zero-initialise, free the list. */
-struct cgroup_queue {
-    struct cgroup_queued *list;
-    size_t capacity;
-};
-
-/* A reading of one mount. */
+/* Readings of mounts, one after the other. Zero-initialise; free the queue. */
 struct cgroup_walk {
-    struct cgroup_queue *queue; /* of the caller, as are these */
-    char *text;                 /* CGROUP_TEXT_SIZE bytes to read files into */
-    struct cgroup_table *table;
-    void (*begin)(void *); /* see cgroup_reader_on_group(); may be NULL */
+    struct cgroup_table *table; /* of the caller, as are these */
+    void (*begin)(void *);      /* see cgroup_reader_on_group(); may be NULL */
     void *argument;
     struct hash_table *by_path; /* rows of several mounts; NULL: there is only one mount */
 
@@ -40,9 +32,12 @@ struct cgroup_walk {
     int root;         /* its folder */
     bool is_kernel;   /* not a recorded tree: all files are regular, and st_nlink counts folders */
     const char *base; /* the path of the group that is mounted, without a slash at the end */
-    size_t queued;
+
+    struct cgroup_queued *queue; /* folders still to be read; siblings are adjacent */
+    size_t queued, queue_capacity;
     int parent; /* the folder of row `parent_row`; -1: none is open */
     uint32_t parent_row;
+    char text[CGROUP_TEXT_SIZE]; /* of the file that is read */
 };
 
 /* 0 or -errno. Only what was opened is to be closed. */

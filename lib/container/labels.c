@@ -146,20 +146,15 @@ static int store(struct label *label, const char *const texts[CONTAINER_TEXTS])
 static int store_found(struct label *label, const struct container_place *place,
                        const char *const texts[CONTAINER_TEXTS])
 {
+    const char *all[CONTAINER_TEXTS];
     struct buf pod = {0};
     int result;
 
-    if (*texts[CONTAINER_TEXT_POD])
-        return store(label, texts);
+    memcpy(all, texts, sizeof(all));
     container_place_put_pod(place, &pod);
-    result = pod.failed
-                 ? -ENOMEM
-                 : store(label, (const char *const[CONTAINER_TEXTS]){
-                                    [CONTAINER_TEXT_NAME] = texts[CONTAINER_TEXT_NAME],
-                                    [CONTAINER_TEXT_POD] = buf_text(&pod),
-                                    [CONTAINER_TEXT_NAMESPACE] = texts[CONTAINER_TEXT_NAMESPACE],
-                                    [CONTAINER_TEXT_IMAGE] = texts[CONTAINER_TEXT_IMAGE],
-                                });
+    if (!*all[CONTAINER_TEXT_POD])
+        all[CONTAINER_TEXT_POD] = buf_text(&pod);
+    result = pod.failed ? -ENOMEM : store(label, all);
     buf_fini(&pod);
     return result;
 }
@@ -281,12 +276,14 @@ static size_t find(const struct container_labels *labels, const char *groups, ui
     return hash_table_find(&labels->by_groups, hash, has_groups, &wanted);
 }
 
-/* The label of a text, which may be new; HASH_NONE when memory is short. */
+/* The label of a text, which may be new; HASH_NONE for no text and when memory is short. */
 static size_t find_or_add(struct container_labels *labels, const char *groups)
 {
     size_t index = labels->last;
     uint64_t hash;
 
+    if (!*groups)
+        return HASH_NONE;
     if (index < labels->count && strcmp(labels->labels[index].groups, groups) == 0)
         return index;
     hash = hash_string(groups);
@@ -301,7 +298,7 @@ static size_t find_or_add(struct container_labels *labels, const char *groups)
 const char *container_labels_text(struct container_labels *labels, const char *groups,
                                   enum container_text text)
 {
-    const size_t index = *groups ? find_or_add(labels, groups) : HASH_NONE;
+    const size_t index = find_or_add(labels, groups);
 
     if (index == HASH_NONE)
         return "";
@@ -311,14 +308,14 @@ const char *container_labels_text(struct container_labels *labels, const char *g
 
 const char *container_labels_id(struct container_labels *labels, const char *groups)
 {
-    const size_t index = *groups ? find_or_add(labels, groups) : HASH_NONE;
+    const size_t index = find_or_add(labels, groups);
 
     return index == HASH_NONE ? "" : labels->labels[index].id;
 }
 
 const char *container_labels_pod_uid(struct container_labels *labels, const char *groups)
 {
-    const size_t index = *groups ? find_or_add(labels, groups) : HASH_NONE;
+    const size_t index = find_or_add(labels, groups);
 
     return index == HASH_NONE ? "" : labels->labels[index].pod_uid;
 }

@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include "lib/container/texts.h"
+#include "lib/container/path.h"
 
 struct container_labels;
 

@@ -176,12 +176,6 @@ static int look(struct container_names *names, const struct container_place *at,
     return 0;
 }
 
-static void tell(const struct entry *entry, struct container_name *name)
-{
-    for (size_t i = 0; i < CONTAINER_TEXTS; i++)
-        name->texts[i] = buf_text(&entry->found.texts[i]);
-}
-
 int container_names_find(struct container_names *names, const struct container_place *place,
                          struct container_name *name)
 {
@@ -205,7 +199,7 @@ int container_names_find(struct container_names *names, const struct container_p
     }
     if (result == 0)
         result = look(names, place, &names->entries[index]);
-    if (result == 0)
-        tell(&names->entries[index], name);
+    for (size_t i = 0; i < CONTAINER_TEXTS && result == 0; i++)
+        name->texts[i] = buf_text(&names->entries[index].found.texts[i]);
     return result;
 }

@@ -17,7 +17,6 @@
  */
 
 #include "lib/container/path.h"
-#include "lib/container/texts.h"
 
 struct container_names;
 

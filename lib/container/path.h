@@ -36,6 +36,15 @@ const char *container_runtime_name(enum container_runtime runtime);
 /* Whether its containers have IDs of CONTAINER_ID_DIGITS; containers of others have names. */
 bool container_runtime_has_ids(enum container_runtime runtime);
 
+/* What only the runtimes' files contain: see labels.h. */
+enum container_text {
+    CONTAINER_TEXT_NAME,
+    CONTAINER_TEXT_POD,
+    CONTAINER_TEXT_NAMESPACE, /* of the pod */
+    CONTAINER_TEXT_IMAGE,
+    CONTAINER_TEXTS
+};
+
 /* Lower-case hexadecimal digits; runtimes show the first ones. */
 #define CONTAINER_ID_DIGITS       64
 #define CONTAINER_ID_SHORT_DIGITS 12

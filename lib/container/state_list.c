@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/container/state_list.h"
+#include "lib/container/state_file.h"
 
 #include <dirent.h>
 #include <errno.h>

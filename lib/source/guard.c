@@ -2,7 +2,6 @@
 #include "lib/source/guard.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

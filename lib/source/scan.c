@@ -45,7 +45,10 @@ static int ask_filter(const struct scan *scan, struct task *row)
     return result;
 }
 
-/* Appends a row if its task still exists and the filter, if `ask`, accepts it. */
+/*
+ * Appends a row if its task still exists and the filter, if `ask`, accepts it; that of a leader is
+ * only for the filter.
+ */
 static int add_row(const struct scan *scan, enum scan_row kind, bool ask)
 {
     const struct scan_ops *ops = scan->source->ops->scan;
@@ -57,6 +60,10 @@ static int add_row(const struct scan *scan, enum scan_row kind, bool ask)
     result = ops->make_row(scan->source, kind, row);
     if (result == 0 && ask)
         result = ask_filter(scan, row);
+    if (result == 0 && kind == SCAN_LEADER) {
+        snapshot_drop_last(scan->snapshot);
+        return 0;
+    }
     if (result == 0)
         result = complete_row(scan, row, scan->request->need);
     if (result == 0 && ops->finish_row)
@@ -65,21 +72,6 @@ static int add_row(const struct scan *scan, enum scan_row kind, bool ask)
         result = snapshot_set_process(scan->snapshot, row, row->process);
     if (result != 0)
         snapshot_drop_last(scan->snapshot);
-    return result;
-}
-
-/* Applies a filter by group to the group's leader: 0, UNWANTED, or -errno. */
-static int ask_leader(const struct scan *scan)
-{
-    struct task *row = snapshot_add(scan->snapshot);
-    int result;
-
-    if (!row)
-        return -ENOMEM;
-    result = scan->source->ops->scan->make_row(scan->source, SCAN_LEADER, row);
-    if (result == 0)
-        result = ask_filter(scan, row);
-    snapshot_drop_last(scan->snapshot);
     return result;
 }
 
@@ -136,7 +128,7 @@ static int add_group(const struct scan *scan)
         result = add_row(scan, SCAN_PROCESS, ask);
         ask = false;
     } else if (ask && request->filter_by_group) {
-        result = ask_leader(scan);
+        result = add_row(scan, SCAN_LEADER, true);
         /* If the leader has exited, every thread must be filtered. */
         ask = result == -ENOENT;
         if (ask)

@@ -216,4 +216,20 @@ void source_close(struct source *source);
  */
 void source_put_list(const struct source_options *options, struct buf *out);
 
+/* --- processes of the running system, without a source --- */
+
+/*
+ * Reads the CPU clock of a process, in nanoseconds: the CPU time of its threads, exited ones
+ * included. Any user may read it (pid_for_clock() in kernel/time/posix-cpu-timers.c). False if
+ * there is no such process.
+ */
+bool process_clock_read(pid_t tgid, uint64_t *ns);
+
+/*
+ * The start time of a process or thread of the running system, as task::start_ns. Together with its
+ * ID it identifies a task, even if the ID is reused. 0; -ESRCH if there is no such task; -ENOSYS
+ * without /proc; or -errno.
+ */
+int process_start_read(pid_t tid, uint64_t *start_ns);
+
 #endif

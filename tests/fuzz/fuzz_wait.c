@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "lib/source/proc/parse/parse.h"
-#include "lib/source/proc/report/stacks.h"
+#include "lib/source/proc/report/report.h"
 #include "lib/wait/call.h"
 #include "lib/wait/futex.h"
 #include "tests/fuzz/fuzz.h"

@@ -19,8 +19,8 @@
 
 #include "lib/base/arena.h"
 #include "lib/ledger/ledger.h"
+#include "lib/source/back_end.h"
 #include "lib/source/bpf/records.h"
-#include "lib/source/due_rows.h"
 
 /* Zero-initialise. */
 struct delta_cache {

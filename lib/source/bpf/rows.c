@@ -7,7 +7,7 @@
 
 #include "lib/base/task_flags.h"
 #include "lib/base/units.h"
-#include "lib/source/process.h"
+#include "lib/source/source.h"
 
 /* After a few minutes the product of two times exceeds 64 bits. */
 __extension__ typedef unsigned __int128 uint128;

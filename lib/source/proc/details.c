@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /*
- * Each group has a file, link or call of its own. A figure that cannot be read keeps its default of
- * lib/task/fields.c.
+ * What is read only for rows that show it. Each group has a file, link or call of its own. A figure
+ * that cannot be read keeps its default of lib/task/fields.c.
  */
-#include "lib/base/array.h"
-#include "lib/source/proc/libraries.h"
 #include "lib/source/proc/needs.h"
-#include "lib/source/proc/numa.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -16,27 +13,61 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/base/array.h"
 #include "lib/base/key_value.h"
 #include "lib/base/units.h"
 #include "lib/base/unused.h"
+#include "lib/source/proc/libraries.h"
+#include "lib/source/proc/numa.h"
 #include "lib/source/proc/parse/parse.h"
 #include "lib/task/fields.h"
+
+static int copy(const struct task_reader *reader, ssize_t len, const char **string)
+{
+    const char *text = len > 0 ? reader->source->buffer.data : "";
+    int result = (int)len;
+
+    if (result < 0 && !task_is_lost(result))
+        return result;
+    *string = arena_copy(&reader->snapshot->arena, text, len > 0 ? (size_t)len : 0);
+    return *string ? 0 : -ENOMEM;
+}
+
+/*
+ * The command line belongs to the memory map too, so that of a neighbouring row is taken over. A
+ * task without memory has none, and large hosts have thousands of kernel threads.
+ */
+static bool has_cmdline(const struct task *task)
+{
+    return task->cmdline_len > 0;
+}
+
+static int read_cmdline(const struct task_reader *reader)
+{
+    const struct task *neighbour = task_reader_neighbour(reader, has_cmdline);
+    struct task *task = reader->task;
+    ssize_t len;
+
+    if (neighbour) {
+        task->cmdline = neighbour->cmdline;
+        task->cmdline_len = neighbour->cmdline_len;
+        return 0;
+    }
+    len = task_reader_without_memory(reader) ? 0 : task_reader_read(reader, "cmdline");
+    task->cmdline_len = len > 0 ? (uint32_t)len : 0;
+    return copy(reader, len, &task->cmdline);
+}
 
 static const char *read_bytes(const struct task_reader *reader)
 {
     return reader->source->buffer.data;
 }
 
-static int keep(const struct task_reader *reader, const struct task_field *field, const void *bytes,
-                size_t len)
-{
-    return task_field_keep(field, reader->task->details, &reader->snapshot->arena, bytes, len);
-}
-
 /* Stores what was just read; nothing if the length is 0 or the error concerns only this task. */
 static int keep_read(const struct task_reader *reader, const struct task_field *field, ssize_t len)
 {
-    return len > 0 ? keep(reader, field, read_bytes(reader), (size_t)len) : read_error(len);
+    return len > 0 ? task_reader_keep(reader, field, read_bytes(reader), (size_t)len)
+                   : read_error(len);
 }
 
 /*
@@ -81,7 +112,7 @@ static int read_selinux_label(const struct task_reader *reader, const struct tas
 
     if (result < 0 || !label)
         return result;
-    result = keep(reader, field, label, strlen(label));
+    result = task_reader_keep(reader, field, label, strlen(label));
     selinux_free(selinux, label);
     return result;
 }
@@ -106,7 +137,7 @@ static int read_io(const struct task_reader *reader, const struct task_field *fi
 
     if (len <= 0 || !io_parse(read_bytes(reader), (size_t)len, &io))
         return read_error(len);
-    return keep(reader, field, &io, sizeof(io));
+    return task_reader_keep(reader, field, &io, sizeof(io));
 }
 
 static bool has_smaps(const struct task *task)
@@ -128,21 +159,20 @@ static int read_smaps(const struct task_reader *reader, const struct task_field 
     len = task_reader_read(reader, field->file);
     if (len <= 0 || !smaps_parse(read_bytes(reader), (size_t)len, &smaps))
         return read_error(len);
-    return keep(reader, field, &smaps, sizeof(smaps));
+    return task_reader_keep(reader, field, &smaps, sizeof(smaps));
 }
 
 /* Only the process has the file, its threads do not. */
 static int read_autogroup(const struct task_reader *reader, const struct task_field *field)
 {
     const struct task_id id = {reader->task->tgid, reader->task->tgid};
+    struct proc_source *source = reader->source;
     struct task_details *details = reader->task->details;
-    struct task_reader process = *reader;
     struct task_folder folder;
     ssize_t len;
 
-    task_folder_set(&folder, reader->source->dir, "G", id);
-    process.folder = &folder;
-    len = task_reader_read(&process, field->file);
+    task_folder_set(&folder, source->dir, "G", id);
+    len = task_folder_read(&folder, field->file, &source->buffer);
     if (len > 0)
         autogroup_parse(read_bytes(reader), (size_t)len, &details->autogroup,
                         &details->autogroup_nice);
@@ -175,7 +205,7 @@ static int read_exe(const struct task_reader *reader, const struct task_field *f
     char text[PATH_MAX];
     ssize_t len = task_reader_link(reader, field->file, text);
 
-    return len < 0 ? read_error(len) : keep(reader, field, text, (size_t)len);
+    return len < 0 ? read_error(len) : task_reader_keep(reader, field, text, (size_t)len);
 }
 
 /*
@@ -254,16 +284,9 @@ static int read_login(const struct task_reader *reader, const struct task_field 
     result = login_ask(&source->login, kind, reader->task->tid, &answer);
     if (result < 0 || !answer)
         return result;
-    result = keep(reader, field, answer, strlen(answer));
+    result = task_reader_keep(reader, field, answer, strlen(answer));
     free(answer);
     return result;
-}
-
-/* Not available from procfs. */
-static int read_nothing(const struct task_reader *reader UNUSED,
-                        const struct task_field *field UNUSED)
-{
-    return 0;
 }
 
 /* The readers of all groups that are not just a number in a file. */
@@ -288,7 +311,6 @@ static const struct {
     {NEED_LOCK_HOLDER, waits_read_lock_holder},
     {NEED_RUN_DELAY, waits_read_run_delay},
     {NEED_SWITCHES, waits_read_switches},
-    {NEED_WAITED | NEED_GROWTH, read_nothing},
     {NEED_NAMESPACES, read_namespace},
     {NEED_LOGINS, read_login},
 };
@@ -298,15 +320,21 @@ static int read_detail(const struct task_reader *reader, const struct task_field
     for (size_t i = 0; i < ARRAY_COUNT(readers); i++)
         if (field->need & readers[i].groups)
             return readers[i].read(reader, field);
-    return read_number(reader, field);
+    return field->file ? read_number(reader, field) : 0; /* not available from procfs */
 }
 
 int details_read(const struct task_reader *reader, need_t need)
 {
     const struct task_field *field;
-    need_t missing = need;
+    need_t missing = need & NEED_DETAILS;
     int result = 0;
 
+    if (missing && !snapshot_add_details(reader->snapshot, reader->task))
+        return -ENOMEM;
+    if (need & NEED_CMDLINE)
+        result = read_cmdline(reader);
+    if (result == 0 && need & NEED_WCHAN)
+        result = copy(reader, task_reader_read_wchan(reader), &reader->task->wchan);
     for (size_t i = 0; missing && result == 0 && (field = task_field_at(i)); i++) {
         if (field->record != RECORD_DETAILS || !(missing & field->need))
             continue;

@@ -12,7 +12,7 @@
 #include "lib/base/units.h"
 #include "lib/source/back_end.h"
 #include "lib/source/proc/parse/parse.h"
-#include "lib/source/proc/task_folder.h"
+#include "lib/source/proc/read.h"
 #include "lib/text/debug.h"
 #include "lib/wait/call.h"
 
@@ -150,8 +150,7 @@ static const struct file_wait *find_wait(const struct file_locks *locks, enum fi
 
         if (!is_wait_of(wait, kind, tgid, inode))
             continue;
-        if (found &&
-            (found->holder.tgid != wait->holder.tgid || found->holder.kind != wait->holder.kind))
+        if (found && found->holder.tgid != wait->holder.tgid)
             return NULL;
         found = wait;
     }

@@ -6,7 +6,6 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "lib/source/proc/cpu_budget.h"
 #include "lib/source/proc/listing.h"
 #include "lib/source/proc/read.h"
 #include "lib/task/task.h"

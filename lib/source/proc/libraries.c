@@ -75,11 +75,6 @@ void login_fini(struct login *login)
     *login = (struct login){0};
 }
 
-static int ask_text(text_call *call, pid_t tid, char **text)
-{
-    return read_error(call(tid, text));
-}
-
 static int ask_owner(const struct login_calls *calls, pid_t tid, char **text)
 {
     uid_t uid;
@@ -94,7 +89,7 @@ static int ask_owner(const struct login_calls *calls, pid_t tid, char **text)
 static int ask_seat(const struct login_calls *calls, pid_t tid, char **seat)
 {
     char *session = NULL;
-    int result = ask_text(calls->text[LOGIN_SESSION], tid, &session);
+    int result = read_error(calls->text[LOGIN_SESSION](tid, &session));
 
     if (session)
         result = read_error(calls->seat(session, seat));
@@ -113,7 +108,7 @@ int login_ask(struct login *login, enum login_kind kind, pid_t tid, char **answe
         return ask_owner(login->calls, tid, answer);
     if (kind == LOGIN_SEAT)
         return ask_seat(login->calls, tid, answer);
-    return ask_text(login->calls->text[kind], tid, answer);
+    return read_error(login->calls->text[kind](tid, answer));
 }
 
 /* --- libselinux --- */

@@ -99,12 +99,6 @@ static int read_rest(struct listing *listing, int fd, enum listing_kind kind)
     }
 }
 
-int listing_read_fd(struct listing *listing, int fd, enum listing_kind kind)
-{
-    listing->position = 0;
-    return read_rest(listing, fd, kind);
-}
-
 static int open_directory(int at, const char *path)
 {
     return openat(at, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -117,7 +111,8 @@ int listing_read(struct listing *listing, int at, const char *path, enum listing
 
     if (fd < 0)
         return -errno;
-    result = listing_read_fd(listing, fd, kind);
+    listing->position = 0;
+    result = read_rest(listing, fd, kind);
     close(fd);
     return result;
 }
@@ -198,6 +193,20 @@ void id_list_sort(struct id_list *list)
             list->ids[unique++] = list->ids[i];
     }
     list->count = unique;
+}
+
+int id_list_add_plain(struct id_list *list, const struct listing *listing, pid_t tgid)
+{
+    int result = 0;
+
+    for (size_t i = 0; result == 0 && i < listing->count; i++) {
+        const struct listed entry = listing->entries[i];
+
+        if (!entry.dot)
+            result = id_list_add(list, tgid ? tgid : entry.id, entry.id);
+    }
+    id_list_sort(list);
+    return result;
 }
 
 static uint64_t tgid_of(const void *id)

@@ -54,9 +54,6 @@ enum listing_kind {
  */
 int listing_read(struct listing *listing, int at, const char *path, enum listing_kind kind);
 
-/* The same from a descriptor that was just opened; it stays open. */
-int listing_read_fd(struct listing *listing, int fd, enum listing_kind kind);
-
 /* The same: the plain entries from `position` on. */
 int listing_read_from(struct listing *listing, int at, const char *path, int64_t position);
 
@@ -94,6 +91,12 @@ void id_list_clear(struct id_list *list);
 
 /* 0 or -ENOMEM */
 int id_list_add(struct id_list *list, pid_t tgid, pid_t tid);
+
+/*
+ * Adds the plain entries of a listing as threads of a group, or with a tgid of 0 each as a group of
+ * its own, and sorts the list. 0 or -ENOMEM.
+ */
+int id_list_add_plain(struct id_list *list, const struct listing *listing, pid_t tgid);
 
 /* Sorts the list in the order of a snapshot (tgid, the leader, then tid) and drops repeats. */
 void id_list_sort(struct id_list *list);

@@ -1,16 +1,83 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "lib/source/proc/needs.h"
+
+#include <errno.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "lib/base/task_flags.h"
+#include "lib/source/proc/parse/parse.h"
+#include "lib/task/fields.h"
+
+ssize_t task_reader_read(const struct task_reader *reader, const char *name)
+{
+    return task_folder_read(reader->folder, name, &reader->source->buffer);
+}
+
+ssize_t task_reader_read_filled(const struct task_reader *reader, const char *name)
+{
+    ssize_t len = task_reader_read(reader, name);
+
+    return len == 0 ? -ENOENT : len;
+}
+
+ssize_t task_reader_read_wchan(const struct task_reader *reader)
+{
+    ssize_t len = task_reader_read(reader, "wchan");
+
+    return len > 0 && reader->source->buffer.data[0] == '0' ? 0 : len;
+}
+
+ssize_t task_reader_link(const struct task_reader *reader, const char *name, char text[PATH_MAX])
+{
+    char path[TASK_PATH_MAX];
+    ssize_t len;
+
+    task_folder_path(reader->folder, name, path);
+    len = readlinkat(reader->folder->dir, path, text, PATH_MAX);
+    return len < 0 ? -errno : len;
+}
+
+const struct task *task_reader_neighbour(const struct task_reader *reader,
+                                         bool (*has)(const struct task *task))
+{
+    const struct task *task = reader->task;
+    const struct task *before = snapshot_row_before(reader->snapshot, task);
+    const struct task *after = snapshot_row_after(reader->snapshot, task);
+
+    if (before && before->tgid == task->tgid && has(before))
+        return before;
+    if (after && after->tgid == task->tgid && has(after))
+        return after;
+    return NULL;
+}
+
+bool task_reader_without_memory(const struct task_reader *reader)
+{
+    return reader->task->have & NEED_STAT && reader->process->stat_vsize_bytes == 0;
+}
+
+int task_reader_keep(const struct task_reader *reader, const struct task_field *field,
+                     const void *bytes, size_t len)
+{
+    return task_field_keep(field, reader->task->details, &reader->snapshot->arena, bytes, len);
+}
+
+int task_reader_set_comm(const struct task_reader *reader, const char *name, size_t len)
+{
+    struct task *task = reader->task;
+
+    if (task->have & NEED_COMM)
+        return 0;
+    task->comm = snapshot_name(reader->snapshot, task, name, len);
+    task->have |= NEED_COMM;
+    return task->comm ? 0 : -ENOMEM;
+}
+
 /*
  * Reads what a scan needs for every row: each file is parsed by its pure parser and converted to
  * the units of struct task. stat is read by task_stat.c.
  */
-#include "lib/source/proc/needs.h"
-
-#include <errno.h>
-#include <string.h>
-#include <sys/stat.h>
-
-#include "lib/base/task_flags.h"
-#include "lib/source/proc/parse/parse.h"
 
 /* "4 24 27 " becomes "4,24,27". */
 static const char *copy_groups(struct arena *arena, const char *groups, size_t len)
@@ -99,15 +166,6 @@ static bool copy_memory(const struct task_reader *reader)
     return true;
 }
 
-/*
- * Whether the task is known to have no memory: get_task_mm() in kernel/fork.c. On old kernels this
- * bit of the flags has another meaning, so the size is checked too.
- */
-static bool is_kernel_thread(const struct task_reader *reader)
-{
-    return task_reader_without_memory(reader) && reader->task->flags & PF_KTHREAD;
-}
-
 static int read_statm(const struct task_reader *reader)
 {
     struct process *process = reader->process;
@@ -117,7 +175,11 @@ static int read_statm(const struct task_reader *reader)
 
     if (copy_memory(reader))
         return 0;
-    if (is_kernel_thread(reader)) {
+    /*
+     * A kernel thread has no memory: get_task_mm() in kernel/fork.c. On old kernels this bit of the
+     * flags has another meaning, so the size is checked too.
+     */
+    if (task_reader_without_memory(reader) && reader->task->flags & PF_KTHREAD) {
         reader->task->have |= NEED_STATM | NEED_MEM;
         return 0;
     }
@@ -285,7 +347,7 @@ static int read_in_turn(const struct task_reader *reader, pid_t tgid, need_t nee
     if (missing & NEED_SCANNED)
         scan_result = read_scanned(reader, missing & NEED_SCANNED);
     if (missing & ~(need_t)NEED_SCANNED)
-        lazy_result = lazy_read(reader, missing & ~(need_t)NEED_SCANNED);
+        lazy_result = details_read(reader, missing & ~(need_t)NEED_SCANNED);
     if (unread && lazy_result >= 0)
         lazy_result = leave_unread(reader, unread);
     return lazy_result < 0 ? lazy_result : scan_result;

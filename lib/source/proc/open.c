@@ -9,10 +9,9 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "lib/source/proc/clock_trust.h"
 #include "lib/source/proc/file_locks.h"
+#include "lib/source/proc/futexes.h"
 #include "lib/source/proc/libraries.h"
-#include "lib/source/proc/maps.h"
 #include "lib/source/proc/needs.h"
 #include "lib/source/proc/numa.h"
 #include "lib/source/proc/recall.h"
@@ -79,7 +78,7 @@ static void proc_close(struct source *base)
     login_fini(&source->login);
     selinux_fini(&source->selinux);
     sockets_fini(&source->sockets);
-    futex_place_fini(source);
+    futexes_fini(&source->futexes);
     file_locks_fini(&source->file_locks);
     if (source->dir >= 0)
         close(source->dir);
@@ -123,8 +122,10 @@ static int open_unfit(const char *procfs, struct proc_source **out, struct buf *
     source->base.same_pids = source->generation.same_pids;
     source->buffer.only_regular = !source->base.live;
     source->file_locks.buffer.only_regular = !source->base.live;
+    source->futexes.live = source->base.live;
+    source->futexes.same_pids = source->base.same_pids;
     /* With the procfs patch the clock saves nothing. */
-    source->clock = clock_trust_first(source->generation.same_pids && !source->generation.has_dot);
+    source->may_have_clocks = clock_may_fit(source->base.same_pids && !source->generation.has_dot);
     *out = source;
     return 0;
 }
@@ -159,7 +160,7 @@ static int open_one_of(enum kind first, enum kind last, const struct source_opti
         const struct walk_ops *walk = kinds[kind].walk;
         const struct source_ops *ops = kinds[kind].ops;
 
-        if (walk->works(&source->generation)) {
+        if (walk_works(walk, &source->generation)) {
             source->base.ops = ops;
             source->walk = walk;
             buf_clear(why);
@@ -199,7 +200,7 @@ struct procfs_facts procfs_facts(const struct source *base)
     const struct proc_source *source = (const struct proc_source *)base;
 
     return (struct procfs_facts){
-        .has_clock = source->clock != CLOCK_BAD,
+        .has_clock = source->may_have_clocks,
         .ns_per_tick = source->ns_per_tick,
         .page_kib = source->page_kib,
     };

@@ -7,7 +7,7 @@
  *
  *     open.c     the three back ends: open, fill, close
  *     scan.c     the parts of a scan; walk.c finds its tasks, in lists of listing.c
- *     needs.c    the files of one task: task_stat.c, lazy.c, details.c, waits.c (needs.h)
+ *     needs.c    the files of one task: task_stat.c, details.c, waits.c (needs.h)
  *     recall.c   what repeated scans need not read, from the records in history/
  *     report/    all that is known of one task's wait
  *     parse/     pure parsers: bytes in, fields out
@@ -16,10 +16,8 @@
  */
 
 #include "lib/source/back_end.h"
-#include "lib/source/due_rows.h"
-#include "lib/source/proc/clock_trust.h"
-#include "lib/source/proc/cpu_budget.h"
 #include "lib/source/proc/file_locks.h"
+#include "lib/source/proc/futexes.h"
 #include "lib/source/proc/history/records.h"
 #include "lib/source/proc/history/relist.h"
 #include "lib/source/proc/libraries.h"
@@ -30,14 +28,6 @@
 #include "lib/source/proc/system.h"
 
 struct walk_ops;
-
-/* State of maps.c: the shared mappings of the process that was looked up last. */
-struct shared_mappings {
-    pid_t tgid; /* 0: none */
-    int64_t until_ns;
-    struct shared_mapping *list; /* by ascending address */
-    size_t count, capacity;
-};
 
 /* The threads of the current group. */
 struct thread_cursor {
@@ -58,7 +48,7 @@ struct proc_source {
     uint64_t ns_per_tick;
     uint32_t page_kib;
     bool lacks_comm;            /* kernel before 2.6.33: no comm file */
-    enum clock_trust clock;     /* of processes, see clock_trust_holds() */
+    bool may_have_clocks;       /* of processes, see clock_may_fit() */
     enum clock_trust run_times; /* of threads, see recall.h */
 
     /* Data of the host, loaded when a column needs it. */
@@ -66,8 +56,7 @@ struct proc_source {
     struct login login;
     struct selinux selinux;
     struct sockets sockets;
-    struct shared_mappings shared_mappings;
-    struct cpu_budget join_searches; /* of joined.c */
+    struct futexes futexes;
     struct file_locks file_locks;
 
     /* Of the current scan. */

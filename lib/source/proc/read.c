@@ -10,6 +10,7 @@
 #include "lib/base/array.h"
 #include "lib/base/kernel.h"
 #include "lib/base/memory.h"
+#include "lib/source/proc/parse/parse.h"
 #include "lib/text/debug.h"
 
 /* One page: stat, statm and status fit, unless the task has many groups. */
@@ -31,13 +32,6 @@ void read_buffer_debug(struct read_buffer *buffer, const char *when)
     buffer->files = buffer->bytes = 0;
 }
 
-/* 0 or -ENOMEM. */
-static int buffer_grow(struct read_buffer *buffer)
-{
-    return ARRAY_RESERVE(&buffer->data, &buffer->size,
-                         buffer->size ? buffer->size + 1 : FIRST_SIZE);
-}
-
 /* A task that exits between open and read returns ESRCH. */
 static int gone_or(int error)
 {
@@ -52,7 +46,9 @@ static ssize_t read_all(struct read_buffer *buffer, int fd, size_t limit)
         size_t room;
         ssize_t bytes;
 
-        if (len + 1 >= buffer->size && buffer_grow(buffer) < 0)
+        if (len + 1 >= buffer->size &&
+            ARRAY_RESERVE(&buffer->data, &buffer->size,
+                          buffer->size ? buffer->size + 1 : FIRST_SIZE) < 0)
             return -ENOMEM;
         room = buffer->size - 1 - len;
         if (room > limit + 1 - len)
@@ -177,4 +173,115 @@ bool task_is_lost(int error)
 int read_error(ssize_t len)
 {
     return len < 0 && is_shortage((int)len) ? (int)len : 0;
+}
+
+/* --- files of a task --- */
+
+/* The link count of a directory without subdirectories. */
+#define LINKS 2
+
+/* printf is too slow here: a path is made for every file that is read. */
+static char *put_id(char *p, pid_t id)
+{
+    char digits[12];
+    int count = 0;
+
+    do {
+        digits[count++] = (char)('0' + id % 10);
+        id /= 10;
+    } while (id > 0);
+    while (count > 0)
+        *p++ = digits[--count];
+    return p;
+}
+
+void task_folder_set(struct task_folder *folder, int dir, const char *pattern, struct task_id id)
+{
+    char *p = folder->prefix;
+
+    for (; *pattern; pattern++) {
+        if (*pattern == 'G')
+            p = put_id(p, id.tgid);
+        else if (*pattern == 'T')
+            p = put_id(p, id.tid);
+        else
+            *p++ = *pattern;
+    }
+    *p = '\0';
+    folder->dir = dir;
+}
+
+void task_folder_path(const struct task_folder *folder, const char *name, char path[TASK_PATH_MAX])
+{
+    size_t prefix_len = strlen(folder->prefix);
+    size_t name_len = strnlen(name, TASK_PATH_MAX - sizeof(folder->prefix) - 1);
+
+    memcpy(path, folder->prefix, prefix_len);
+    path[prefix_len] = '/';
+    memcpy(path + prefix_len + 1, name, name_len);
+    path[prefix_len + 1 + name_len] = '\0';
+}
+
+ssize_t task_folder_read(const struct task_folder *folder, const char *name,
+                         struct read_buffer *buffer)
+{
+    const bool has_strings = strcmp(name, "cmdline") == 0 || strcmp(name, "environ") == 0;
+    char path[TASK_PATH_MAX];
+
+    task_folder_path(folder, name, path);
+    return (has_strings ? read_strings : read_file)(buffer, folder->dir, path);
+}
+
+int task_folder_each_line(const struct task_folder *folder, const char *name, see_line *see,
+                          void *context)
+{
+    char path[TASK_PATH_MAX];
+
+    task_folder_path(folder, name, path);
+    return read_each_line(folder->dir, path, see, context);
+}
+
+int task_folder_read_tgid(const struct task_folder *folder, pid_t tid, struct read_buffer *buffer,
+                          pid_t *tgid)
+{
+    ssize_t len = task_folder_read(folder, "status", buffer);
+
+    if (len < 0)
+        return (int)len;
+    if (len == 0)
+        return -ENOENT;
+    *tgid = status_tgid(buffer->data, (size_t)len);
+    if (*tgid == 0)
+        *tgid = tid;
+    return 0;
+}
+
+uint32_t task_folder_count_threads(const struct stat *directory)
+{
+    return directory->st_nlink < LINKS ? 0 : (uint32_t)(directory->st_nlink - LINKS);
+}
+
+/* --- limits --- */
+
+bool cpu_budget_begin(struct cpu_budget *budget)
+{
+    const int64_t now_ns = clock_ns(CLOCK_MONOTONIC);
+
+    if (now_ns - budget->second_ns >= NS_PER_S)
+        *budget = (struct cpu_budget){.second_ns = now_ns};
+    budget->start_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID);
+    return budget->used_ns < CPU_BUDGET_NS;
+}
+
+void cpu_budget_end(struct cpu_budget *budget)
+{
+    budget->used_ns += clock_ns(CLOCK_THREAD_CPUTIME_ID) - budget->start_ns;
+}
+
+int64_t valid_until(int64_t start_ns, int64_t least_ns)
+{
+    const int64_t now_ns = clock_ns(CLOCK_MONOTONIC);
+    const int64_t took_ns = now_ns - start_ns < NS_PER_S ? now_ns - start_ns : NS_PER_S;
+
+    return now_ns + (10 * took_ns > least_ns ? 10 * took_ns : least_ns);
 }

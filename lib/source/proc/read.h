@@ -4,7 +4,7 @@
 
 /*
  * Reads a small file completely, with only open, read and close; or a file of any length line by
- * line.
+ * line. The files of a task are in its folder.
  *
  * Files of procfs have no size; their contents are generated when they are read. A read that
  * returns less than requested has reached the end, so a file that fits the buffer takes one
@@ -14,9 +14,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 
 #include "lib/base/units.h"
+#include "lib/source/proc/listing.h"
 
 /*
  * Longer files are not read to their end. More than any file of a task that the kernel composes:
@@ -79,5 +81,70 @@ bool task_is_lost(int error);
 
 /* For the result of a read: the error if it must be reported, else 0. */
 int read_error(ssize_t len);
+
+/* --- files of a task --- */
+
+/*
+ * The folder with the files of one task: "<prefix>/stat" and so on, relative to the directory
+ * `dir`.
+ */
+struct task_folder {
+    int dir;
+    char prefix[40];
+};
+
+/*
+ * Sets a folder from a pattern in which 'G' is replaced by the tgid and 'T' by the TID: "G",
+ * "G/task/T", ".T".
+ */
+void task_folder_set(struct task_folder *folder, int dir, const char *pattern, struct task_id id);
+
+/* Writes "PREFIX/NAME" to `path`. */
+#define TASK_PATH_MAX 64
+void task_folder_path(const struct task_folder *folder, const char *name, char path[TASK_PATH_MAX]);
+
+/* Reads a file of the task: cmdline and environ as read_strings() does, others as read_file(). */
+ssize_t task_folder_read(const struct task_folder *folder, const char *name,
+                         struct read_buffer *buffer);
+
+/* Reads a file of the task line by line, as read_each_line() does. */
+int task_folder_each_line(const struct task_folder *folder, const char *name, see_line *see,
+                          void *context);
+
+/*
+ * The thread group of the task `tid`, from the Tgid: line of its status; on kernels without that
+ * line every task is its own group. 0 with *tgid, -ENOENT if it has exited, or -errno.
+ */
+int task_folder_read_tgid(const struct task_folder *folder, pid_t tid, struct read_buffer *buffer,
+                          pid_t *tgid);
+
+/*
+ * The number of threads of a process, from its directory "task", whose link count includes each as
+ * a subdirectory (fs/proc/base.c). 0: unknown.
+ */
+uint32_t task_folder_count_threads(const struct stat *directory);
+
+/* --- limits of searches and reads that any user of the host can make long --- */
+
+/* In any second. A search that has begun is finished. */
+#define CPU_BUDGET_NS (50 * NS_PER_MS)
+
+/* Zero-initialise. */
+struct cpu_budget {
+    int64_t second_ns; /* CLOCK_MONOTONIC: when the second began */
+    int64_t used_ns;   /* in that second */
+    int64_t start_ns;  /* CLOCK_THREAD_CPUTIME_ID: when the search began */
+};
+
+/* Begins a search, unless this second's time is used up. */
+bool cpu_budget_begin(struct cpu_budget *budget);
+void cpu_budget_end(struct cpu_budget *budget);
+
+/*
+ * Until when, by CLOCK_MONOTONIC, a list is used whose reading began at `start_ns`: for `least_ns`,
+ * or ten times as long as that took, so that rows do not read it one after the other. A process may
+ * be stopped while it reads, so one second counts at most.
+ */
+int64_t valid_until(int64_t start_ns, int64_t least_ns);
 
 #endif

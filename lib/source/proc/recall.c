@@ -12,9 +12,8 @@
 
 #include "lib/base/invariant.h"
 #include "lib/base/units.h"
-#include "lib/source/proc/clock_trust.h"
+#include "lib/source/proc/system.h"
 #include "lib/source/proc/walk.h"
-#include "lib/source/process.h"
 #include "lib/source/source.h"
 #include "lib/text/debug.h"
 
@@ -29,17 +28,6 @@ void recall_begin(struct proc_source *source)
     recall_counts_run_time(source);
     group_records_begin(&source->records);
     source->due = (struct due_rows){request->shown, request->shown_count, source->records.scan};
-}
-
-void recall_end(struct proc_source *source)
-{
-    group_records_end(&source->records);
-    source->recalls = false;
-}
-
-uint64_t recall_clock_ns(const struct proc_source *source)
-{
-    return source->recalls ? source->records.current->clock_ns : 0;
 }
 
 int recall_enter(struct proc_source *source, pid_t tgid)
@@ -134,13 +122,6 @@ static bool is_due(struct proc_source *source, const struct task *task,
            (!group->who.is_exact || !has_same_name(source, task, figures));
 }
 
-/* Whether the records have all that `need` requires of the row. */
-static bool is_recorded(const struct group_record *group, const struct stat_figures *figures,
-                        need_t need)
-{
-    return group->has_process && stat_figures_are_there(figures) && !(need & NEED_ADDRESSES);
-}
-
 int recall_show(const struct task_reader *reader, need_t need)
 {
     struct proc_source *source = reader->source;
@@ -149,9 +130,10 @@ int recall_show(const struct task_reader *reader, need_t need)
     const struct stat_figures *figures = current_figures(reader);
     const bool has_run = thread ? thread->ran : group->has_run;
 
-    if (!(need & SHOWN_BY_STAT) || reader->task->have & NEED_STAT)
+    if (!(need & SHOWN_BY_STAT) || need & NEED_ADDRESSES || reader->task->have & NEED_STAT)
         return 0;
-    if (has_run || !is_recorded(group, figures, need) || is_due(source, reader->task, figures))
+    if (has_run || !group->has_process || !stat_figures_are_there(figures) ||
+        is_due(source, reader->task, figures))
         return 0;
     *reader->process = group->process;
     if (figures->state == STATE_ZOMBIE)
@@ -212,14 +194,18 @@ static int read_run_time(struct proc_source *source, int dir, const char *path, 
 
 bool recall_counts_run_time(struct proc_source *source)
 {
+    struct read_buffer *buffer = &source->buffer;
     uint64_t ns = 0;
+    ssize_t len;
 
-    if (source->run_times == CLOCK_UNTRIED)
+    if (source->run_times == CLOCK_UNTRIED) {
+        len = source->may_have_clocks ? read_file(buffer, source->dir, "self/status") : 0;
         source->run_times =
-            clock_trust_holds(&source->clock, source->dir, &source->buffer) &&
+            len > 0 && clock_fits(buffer->data, (size_t)len, getpid()) &&
                     read_run_time(source, source->dir, "self/schedstat", &ns) == 0 && ns > 0
                 ? CLOCK_GOOD
                 : CLOCK_BAD;
+    }
     return source->run_times == CLOCK_GOOD;
 }
 
@@ -309,12 +295,6 @@ static bool must_list(struct proc_source *source, const struct group_record *gro
     return !recall_counts_run_time(source) && !is_without_forks(source, group);
 }
 
-/* The time limit of the search, from what is left of the scan's budget; 0: none. */
-static int64_t search_limit_ns(const struct proc_source *source, int64_t start_ns)
-{
-    return source->request->search_ns ? start_ns + source->search_left_ns : 0;
-}
-
 /* Finds the threads that have run, in a process that has. */
 static int search_threads(struct proc_source *source, struct group_record *group)
 {
@@ -325,7 +305,7 @@ static int search_threads(struct proc_source *source, struct group_record *group
         .process = ask_process,
         .context = source,
         .slack_ns = exact ? 0 : WHO_RAN_SLACK(source->ns_per_tick),
-        .until_ns = search_limit_ns(source, start_ns),
+        .until_ns = source->request->search_ns ? start_ns + source->search_left_ns : 0,
     };
     int result = 0;
 

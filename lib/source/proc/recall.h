@@ -3,11 +3,10 @@
 #define DOTPROC_SOURCE_PROC_RECALL_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <sys/types.h>
 
+#include "lib/source/proc/needs.h"
 #include "lib/source/proc/proc_source.h"
-#include "lib/source/proc/task_reader.h"
 
 /*
  * Repeated scans read the stat of tasks that have run since the last scan, and recall that of all
@@ -17,8 +16,8 @@
  * threads determines which of them ran. A recalled row is what stat showed last: a task that did
  * not run has used nothing and changed nothing itself. Others may change its name, priorities,
  * policy, processor and parent, and wake it up. So the visible rows (scan_request::shown) are read
- * in each scan, and every other row in every tenth (due_rows.h); for threads of processes that have
- * not run, only the scheduling is read then.
+ * in each scan, and every other row in every tenth (struct due_rows); for threads of processes that
+ * have not run, only the scheduling is read then.
  *
  * If run times are not counted (recall_counts_run_time()), all tasks are read. Even then, the
  * threads of a process are not listed again if their number is the same and no task was created
@@ -28,9 +27,8 @@
 /* The maximum age, in scans, of figures that others may change while the task does not run. */
 #define STAT_SCANS_MAX 10
 
-/* Called around a scan whose rows are recalled; in between, proc_source::recalls is set. */
+/* Called before a scan whose rows are recalled: sets proc_source::recalls. */
 void recall_begin(struct proc_source *source);
-void recall_end(struct proc_source *source);
 
 /* Makes a process the current one and reads its clock. 0 or -ENOMEM. */
 int recall_enter(struct proc_source *source, pid_t tgid);
@@ -56,13 +54,10 @@ void recall_keep(const struct task_reader *reader);
  */
 
 /*
- * Whether this procfs has reliable CPU clocks (clock_trust_holds()) and counts the run time
+ * Whether this procfs has reliable CPU clocks (clock_fits()) and counts the run time
  * of threads (CONFIG_SCHED_INFO). Overwrites the source's buffer on the first call.
  */
 bool recall_counts_run_time(struct proc_source *source);
-
-/* The CPU clock of the current group when it was entered; 0: unknown. */
-uint64_t recall_clock_ns(const struct proc_source *source);
 
 /*
  * The threads of the source's current group, the leader first; those to be read have `ran` in the

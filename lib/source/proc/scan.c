@@ -231,7 +231,8 @@ static int set_group_cpu(struct proc_source *source, struct task *row)
     row->have |= NEED_GROUP_CPU;
     if (row->kind == TASK_PROCESS || row->tid != row->tgid)
         return 0;
-    source->process.group_cpu_ns = recall_clock_ns(source);
+    if (source->recalls)
+        source->process.group_cpu_ns = source->records.current->clock_ns;
     if (source->process.group_cpu_ns)
         return 0;
     find_folder(source, &group, &folder);
@@ -316,7 +317,8 @@ static void end(struct source *base)
     walk_close_task_dir(source);
     source->recalled = source->recalls; /* BPF may have listed all, without begin() */
     if (source->recalls)
-        recall_end(source);
+        group_records_end(&source->records);
+    source->recalls = false;
     if (source->forks.tasks > 0)
         fork_count_check(&source->forks, group_records_count_threads(&source->records),
                          read_fork_count(source));

@@ -44,4 +44,12 @@ void sockets_fini(struct sockets *sockets);
  */
 int sockets_put_peer(struct sockets *sockets, const struct task_folder *folder, struct buf *name);
 
+/*
+ * The peer of a unix(7) socket, which procfs does not have: by sock_diag(7). Appends a blank and
+ * the other end of the socket with this inode, if it is connected and in our own network namespace:
+ * the path that one end is bound to, raw bytes, with "@" for an abstract one; else "socket:[INODE]"
+ * of the other end. 0, -ENOMEM, or the error of running out of descriptors.
+ */
+int unix_peer_put(struct buf *out, uint64_t inode);
+
 #endif

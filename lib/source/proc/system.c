@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +19,9 @@
 #include "lib/base/number.h"
 #include "lib/base/units.h"
 #include "lib/source/proc/listing.h"
+#include "lib/source/proc/parse/parse.h"
 #include "lib/source/proc/read.h"
+#include "lib/source/source.h"
 #include "lib/task/system_info.h"
 
 /* See statfs(2); defined here because libc may lack the kernel's header. */
@@ -108,15 +111,6 @@ int generation_probe(int dir, struct generation *generation)
  */
 #define PID_MAX_DEFAULT 32768
 
-static uint32_t digits_of(uint64_t number)
-{
-    uint32_t digits = 1;
-
-    for (; number >= 10; number /= 10)
-        digits++;
-    return digits;
-}
-
 /* 0 or -errno; without the file the default stays. */
 static int read_pid_max(int dir, struct read_buffer *buffer, uint64_t *pid_max)
 {
@@ -127,16 +121,14 @@ static int read_pid_max(int dir, struct read_buffer *buffer, uint64_t *pid_max)
     return read_error(len);
 }
 
-/* MemTotal of the file; 0 if it does not have it. */
-static int read_memory(int dir, struct read_buffer *buffer, uint64_t *total_kib)
+/* MemTotal of the file; unchanged if it does not have it. */
+static int read_memory(int dir, struct read_buffer *buffer, struct system_info *system)
 {
-    uint64_t kib = 0;
-    const struct key_value memory = {"MemTotal:", &kib};
+    const struct key_value memory = {"MemTotal:", &system->mem_total_kib};
     const ssize_t len = read_file(buffer, dir, "meminfo");
 
     if (len > 0)
         key_value_parse(buffer->data, (size_t)len, &memory, 1);
-    *total_kib = kib;
     return read_error(len);
 }
 
@@ -151,7 +143,7 @@ static int live_system(int dir, struct read_buffer *buffer, struct system_info *
     system->uptime_ns = (uint64_t)clock_ns(CLOCK_BOOTTIME);
     system->realtime_ns = clock_ns(CLOCK_REALTIME);
     if (kernel_file_is_mounted(dir, "meminfo"))
-        return read_memory(dir, buffer, &system->mem_total_kib);
+        return read_memory(dir, buffer, system);
     if (sysinfo(&info) == 0)
         system->mem_total_kib = (uint64_t)info.totalram * info.mem_unit / BYTES_PER_KIB;
     return 0;
@@ -179,7 +171,7 @@ static int recorded_system(int dir, struct read_buffer *buffer, struct system_in
     if (len > 0)
         key_value_parse(buffer->data, (size_t)len, &boot, 1);
     system->realtime_ns = (int64_t)(boot_s * NS_PER_S + system->uptime_ns);
-    return read_error(len) < 0 ? read_error(len) : read_memory(dir, buffer, &system->mem_total_kib);
+    return read_error(len) < 0 ? read_error(len) : read_memory(dir, buffer, system);
 }
 
 int system_info_read(int dir, bool live, struct read_buffer *buffer, struct system_info *system)
@@ -193,6 +185,59 @@ int system_info_read(int dir, bool live, struct read_buffer *buffer, struct syst
     result = read_pid_max(dir, buffer, &pid_max);
     if (result == 0)
         result = live ? live_system(dir, buffer, system) : recorded_system(dir, buffer, system);
-    system->pid_digits = digits_of(pid_max ? pid_max - 1 : 0);
+    system->pid_digits = (uint32_t)snprintf(NULL, 0, "%" PRIu64, pid_max ? pid_max - 1 : 0);
     return result;
+}
+
+/* --- CPU clocks --- */
+
+bool clock_may_fit(bool same_pids)
+{
+#if defined(__powerpc__) || defined(__s390__) || defined(__ia64__)
+    (void)same_pids; /* CONFIG_VIRT_CPU_ACCOUNTING_NATIVE: no cputime_adjust() */
+    return false;
+#else
+    return same_pids;
+#endif
+}
+
+bool clock_fits(const char *status, size_t len, pid_t self)
+{
+    return status_sole_tid(status, len) == self && status_has_core_dumping(status, len);
+}
+
+/* --- processes of the running system --- */
+
+/* From include/linux/posix-timers.h. */
+#define CPUCLOCK_SCHED 2
+
+bool process_clock_read(pid_t tgid, uint64_t *ns)
+{
+    /* The value of clock_getcpuclockid(3), without its additional system call. */
+    const clockid_t clock = (clockid_t)(~(unsigned)tgid << 3 | CPUCLOCK_SCHED);
+    struct timespec time;
+
+    if (clock_gettime(clock, &time) < 0)
+        return false;
+    *ns = (uint64_t)timespec_ns(time);
+    return true;
+}
+
+int process_start_read(pid_t tid, uint64_t *start_ns)
+{
+    struct read_buffer buffer = {0};
+    struct stat_line line;
+    char path[32];
+    ssize_t len;
+
+    snprintf(path, sizeof(path), "/proc/%d/stat", (int)tid);
+    len = read_file(&buffer, AT_FDCWD, path);
+    if (len == -ENOENT)
+        len = access("/proc/self/stat", F_OK) < 0 ? -ENOSYS : -ESRCH;
+    else if (len >= 0 && !stat_parse(buffer.data, (size_t)len, &line))
+        len = -ESRCH;
+    if (len >= 0)
+        *start_ns = line.field[STAT_STARTTIME] * (uint64_t)ns_per_tick();
+    read_buffer_fini(&buffer);
+    return len < 0 ? (int)len : 0;
 }

@@ -91,35 +91,25 @@ static void set_stat(const struct task_reader *reader, const struct stat_line *l
         task->have |= NEED_NLWP;
 }
 
-/* Sets what the row lacks; a row made by BPF lacks only the addresses. */
-static int set_missing(const struct task_reader *reader, const struct stat_line *line, need_t need)
+int task_stat_read(const struct task_reader *reader, need_t need)
 {
-    int result;
-
-    if (!(reader->task->have & NEED_STAT))
-        set_stat(reader, line);
-    result = need & NEED_ADDRESSES ? set_addresses(reader, line) : 0;
-    return result < 0 ? result : task_reader_set_comm(reader, line->comm, line->comm_len);
-}
-
-static int read_anew(const struct task_reader *reader, need_t need)
-{
-    ssize_t len = task_reader_read_filled(reader, "stat");
+    /* A row made by BPF lacks only the addresses. */
+    const bool has_figures = reader->task->have & NEED_STAT;
+    const ssize_t len = task_reader_read_filled(reader, "stat");
     struct stat_line line;
+    int result = 0;
 
     if (len < 0)
         return (int)len;
     if (!stat_parse(reader->source->buffer.data, (size_t)len, &line))
         return -ENOENT;
-    return set_missing(reader, &line, need);
-}
-
-int task_stat_read(const struct task_reader *reader, need_t need)
-{
-    const bool recalls = reader->source->recalls && !(reader->task->have & NEED_STAT);
-    int result = read_anew(reader, need);
-
-    if (recalls && result == 0)
+    if (!has_figures)
+        set_stat(reader, &line);
+    if (need & NEED_ADDRESSES)
+        result = set_addresses(reader, &line);
+    if (result == 0)
+        result = task_reader_set_comm(reader, line.comm, line.comm_len);
+    if (result == 0 && !has_figures && reader->source->recalls)
         recall_keep(reader);
     return result;
 }

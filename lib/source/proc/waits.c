@@ -4,8 +4,7 @@
  * of details.c about it.
  */
 #include "lib/source/proc/file_locks.h"
-#include "lib/source/proc/joined.h"
-#include "lib/source/proc/maps.h"
+#include "lib/source/proc/futexes.h"
 #include "lib/source/proc/needs.h"
 #include "lib/source/proc/sockets.h"
 
@@ -103,8 +102,7 @@ int waits_read_syscall(const struct task_reader *reader, const struct task_field
     if (result < 0)
         return result;
     call_set_at(&call);
-    return task_field_keep(field, reader->task->details, &reader->snapshot->arena, &call,
-                           sizeof(call));
+    return task_reader_keep(reader, field, &call, sizeof(call));
 }
 
 /* Reads the call for groups that depend on it and may be requested without it. */
@@ -124,6 +122,17 @@ int waits_read_lock_holder(const struct task_reader *reader, const struct task_f
         result = file_locks_find(&reader->source->file_locks, &reader->source->base, reader->folder,
                                  reader->task, &holder);
     task_field_set(field, reader->task->details, holder);
+    return result;
+}
+
+/* Stores a text and frees it. 0 or -ENOMEM. */
+static int keep_text(const struct task_reader *reader, const struct task_field *field,
+                     struct buf *text)
+{
+    const int result =
+        text->failed ? -ENOMEM : task_reader_keep(reader, field, buf_text(text), buf_len(text));
+
+    buf_fini(text);
     return result;
 }
 
@@ -154,10 +163,7 @@ int waits_read_file(const struct task_reader *reader, const struct task_field *f
     if (source->base.live && !name.failed)
         result = sockets_put_peer(&source->sockets, reader->folder, &name);
     if (result == 0)
-        result = name.failed
-                     ? -ENOMEM
-                     : task_field_keep(field, reader->task->details, &reader->snapshot->arena,
-                                       buf_text(&name), buf_len(&name));
+        return keep_text(reader, field, &name);
     buf_fini(&name);
     return result;
 }
@@ -167,7 +173,10 @@ static int find_joined(const struct task_reader *reader, struct wait_answer *ans
 {
     const struct task_syscall *call = reader->task->details->syscall;
     struct call_futex futex;
-    int result = call_futex(call_name(call), call, &futex) ? joined_check(reader, &futex) : 0;
+    int result = 0;
+
+    if (call_futex(call_name(call), call, &futex))
+        result = joined_check(&reader->source->futexes, reader->folder, reader->task->tgid, &futex);
 
     *answer = (struct wait_answer){result == 1 ? WAIT_JOIN : futex_wait_otherwise(call), true};
     return result < 0 ? result : 0;
@@ -232,15 +241,12 @@ int waits_read_key(const struct task_reader *reader, const struct task_field *fi
         !call_futex(call_name(details->syscall), details->syscall, &futex))
         return result;
     if (!futex.is_private)
-        result = futex_place_find(reader, futex.address, &place);
+        result = futex_place_find(&reader->source->futexes, reader->folder, reader->task->tgid,
+                                  futex.address, &place);
     if (result < 0)
         return task_is_lost(result) ? 0 : result;
     put_key(&place, reader->task->tgid, futex.address, &key);
-    result = key.failed ? -ENOMEM
-                        : task_field_keep(field, details, &reader->snapshot->arena, buf_text(&key),
-                                          buf_len(&key));
-    buf_fini(&key);
-    return result;
+    return keep_text(reader, field, &key);
 }
 
 /* The second of three numbers: time on the CPU, run delay, timeslices. */

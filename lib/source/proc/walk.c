@@ -55,22 +55,10 @@ static int begin_only(struct proc_source *source, const struct scan_request *req
     return result;
 }
 
-/*
- * Fills source->processes with the plain entries of source->listing, sorted: these are the
- * processes on kernels that list threads elsewhere or with a dot. 0 or -ENOMEM.
- */
+/* Plain entries are the processes on kernels that list threads elsewhere or with a dot. */
 static int begin_plain(struct proc_source *source)
 {
-    int result = 0;
-
-    for (size_t i = 0; result == 0 && i < source->listing.count; i++) {
-        struct listed entry = source->listing.entries[i];
-
-        if (!entry.dot)
-            result = id_list_add(&source->processes, entry.id, entry.id);
-    }
-    id_list_sort(&source->processes);
-    return result;
+    return id_list_add_plain(&source->processes, &source->listing, 0);
 }
 
 int walk_renew_behind(struct proc_source *source, pid_t start)
@@ -144,14 +132,13 @@ int walk_task_threads(struct proc_source *source, pid_t tgid, struct id_span *sp
     result = walk_open_task_dir(source, tgid);
     if (result < 0)
         return task_is_lost(result) ? 0 : result;
-    result = listing_read_fd(&source->listing, source->task_dir, LISTING_PLAIN);
+    result = listing_read_fd_from(&source->listing, source->task_dir, 0);
     if (task_is_lost(result))
         return 0;
-    for (size_t i = 0; result == 0 && i < source->listing.count; i++)
-        result = id_list_add(&source->threads, tgid, source->listing.entries[i].id);
+    if (result == 0)
+        result = id_list_add_plain(&source->threads, &source->listing, tgid);
     if (result < 0)
         return result;
-    id_list_sort(&source->threads);
     *span = (struct id_span){source->threads.ids, source->threads.count};
     return 0;
 }
@@ -262,13 +249,7 @@ static void dot_thread_folder(const struct proc_source *source, struct task_id i
         task_folder_set(folder, source->dir, "G", id);
 }
 
-static bool dot_works(const struct generation *generation)
-{
-    return generation->has_dot;
-}
-
 const struct walk_ops walk_dot = {
-    .works = dot_works,
     .unfit = "lists no dot entries (the kernel lacks the procfs patch)",
     .begin = dot_begin,
     .threads = listed_threads,
@@ -302,13 +283,7 @@ static void task_thread_folder(const struct proc_source *source, struct task_id 
         task_folder_set(folder, source->dir, "G/task/T", id);
 }
 
-static bool task_works(const struct generation *generation)
-{
-    return generation->has_task;
-}
-
 const struct walk_ops walk_task = {
-    .works = task_works,
     .unfit = "has no PID/task directories (the kernel is older than 2.6)",
     .begin = task_begin,
     .threads = walk_task_threads,
@@ -368,16 +343,17 @@ static void flat_thread_folder(const struct proc_source *source, struct task_id 
     task_folder_set(folder, source->dir, "T", id);
 }
 
-static bool flat_works(const struct generation *generation)
-{
-    return !generation->has_dot && !generation->has_task;
-}
-
 const struct walk_ops walk_flat = {
-    .works = flat_works,
     .unfit = "does not list threads as plain entries",
     .begin = flat_begin,
     .threads = listed_threads,
     .thread_folder = flat_thread_folder,
     .sums_threads = true,
 };
+
+bool walk_works(const struct walk_ops *walk, const struct generation *generation)
+{
+    if (walk == &walk_flat)
+        return !generation->has_dot && !generation->has_task;
+    return walk == &walk_dot ? generation->has_dot : generation->has_task;
+}

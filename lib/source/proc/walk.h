@@ -3,14 +3,11 @@
 #define DOTPROC_SOURCE_PROC_WALK_H
 
 #include "lib/source/proc/proc_source.h"
-#include "lib/source/proc/task_reader.h"
 
 /* How tasks are found in a procfs: one walk for each kernel generation. */
 
 struct walk_ops {
-    /* Whether it works on a kernel generation; `unfit` is the message for when it does not. */
-    bool (*works)(const struct generation *generation);
-    const char *unfit;
+    const char *unfit; /* the message for when it does not work */
 
     /*
      * Prepares a scan: fills source->processes, sorted, or in the order of request->only. 0 or
@@ -41,6 +38,9 @@ struct walk_ops {
 extern const struct walk_ops walk_dot;
 extern const struct walk_ops walk_task;
 extern const struct walk_ops walk_flat;
+
+/* Whether it works on a kernel generation. */
+bool walk_works(const struct walk_ops *walk, const struct generation *generation);
 
 /*
  * Lists the processes above the PID `start` again in source->processes. 0; -ENOTSUP if /proc cannot

@@ -12,7 +12,6 @@
 #include "lib/base/units.h"
 #include "lib/column/column.h"
 #include "lib/query/delta.h"
-#include "lib/source/process.h"
 #include "lib/source/source.h"
 #include "tests/common/child.h"
 #include "tests/common/wait.h"

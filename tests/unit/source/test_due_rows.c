@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include <check.h>
 
-#include "lib/source/due_rows.h"
+#include "lib/source/back_end.h"
 #include "tests/unit/run.h"
 
 static const uint64_t keys[] = {10, 20, 30};

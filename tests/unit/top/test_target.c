@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "lib/source/process.h"
 #include "lib/source/source.h"
 #include "tests/common/child.h"
 #include "tests/unit/run.h"

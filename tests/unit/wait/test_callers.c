@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Callers, as frame pointers leave them in stacks. */
-#include "lib/source/proc/report/stacks.h"
+#include "lib/source/proc/report/report.h"
 
 #include <check.h>
 

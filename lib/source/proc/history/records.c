@@ -6,7 +6,6 @@
 
 #include "lib/base/task_flags.h"
 #include "lib/task/fields.h"
-#include "lib/wait/call.h"
 
 /* A PID may be reused: recall.c sees that by the clock or the start time, which rows lack. */
 struct group_row {

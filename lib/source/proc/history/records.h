@@ -3,7 +3,6 @@
 #define DOTPROC_SOURCE_PROC_HISTORY_RECORDS_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 

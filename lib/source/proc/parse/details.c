@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/base/array.h"
-#include "lib/source/proc/parse/parse.h"
-
+#include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/base/key_value.h"
+#include "lib/base/number.h"
 #include "lib/base/span.h"
+#include "lib/source/proc/parse/parse.h"
 
 bool io_parse(const char *text, size_t len, struct task_io *io)
 {
@@ -101,4 +102,105 @@ uint64_t namespace_parse(const char *text, size_t len)
     if (!bracket || !key_value_number(bracket + 1, (size_t)(text + len - bracket - 1), &inode))
         return 0;
     return inode > 0 ? (uint64_t)inode : 0;
+}
+
+/* --- maps --- */
+
+/* Parses a hexadecimal number and the byte after it, which must be `stop`; moves *at past both. */
+static bool take_hex(const char **at, const char *end, char stop, uint64_t *number)
+{
+    if (!hexadecimal_take(at, end, number) || *at == end || **at != stop)
+        return false;
+    ++*at;
+    return true;
+}
+
+/* Parses a decimal number and the blanks after it; moves *at past all of them. */
+static bool take_inode(const char **at, const char *end, uint64_t *inode)
+{
+    if (!decimal_take(at, end, inode) || (*at < end && **at != ' '))
+        return false;
+    while (*at < end && **at == ' ')
+        ++*at;
+    return true;
+}
+
+/* "7f00-7f10 r-xp 00001000 08:01 1234   /usr/lib/name" */
+bool maps_parse(const char *line, size_t len, struct mapping *mapping)
+{
+    const char *newline = memchr(line, '\n', len);
+    const char *end = newline ? newline : line + len;
+    const char *at = line;
+    const char *flags;
+    uint64_t minor;
+
+    if (!take_hex(&at, end, '-', &mapping->start) || !take_hex(&at, end, ' ', &mapping->end))
+        return false;
+    flags = at;
+    if (end - flags < 5 || flags[4] != ' ')
+        return false;
+    mapping->executable = flags[2] == 'x';
+    mapping->shared = flags[3] == 's';
+    at += 5;
+    if (!take_hex(&at, end, ' ', &mapping->offset) || mapping->end < mapping->start ||
+        !take_hex(&at, end, ':', &mapping->device) || !take_hex(&at, end, ' ', &minor) ||
+        !take_inode(&at, end, &mapping->inode))
+        return false;
+    mapping->device = mapping->device << 32 | minor;
+    mapping->path = at;
+    mapping->path_len = (size_t)(end - at);
+    return true;
+}
+
+/* --- syscall --- */
+
+#define ARGUMENTS (sizeof(((struct task_syscall *)NULL)->arguments) / sizeof(uint64_t))
+
+/* Parses " 0x1f" and moves *text past it. */
+static bool take_word(const char **text, const char *end, uint64_t *number)
+{
+    if (strncmp(*text, " 0x", 3) != 0)
+        return false;
+    *text += 3;
+    return hexadecimal_take(text, end, number);
+}
+
+bool syscall_parse(const char *text, struct task_syscall *call, uint64_t *stack_pointer)
+{
+    const char *end = text + strlen(text);
+    uint64_t program_counter;
+    char *behind;
+
+    *call = (struct task_syscall){.place = PLACE_CPU};
+    *stack_pointer = 0;
+    if (strcmp(text, "running\n") == 0)
+        return true;
+    call->number = strtoll(text, &behind, 10);
+    if (behind == text)
+        return false;
+    text = behind;
+    call->place = call->number < 0 ? PLACE_USER : PLACE_CALL;
+    for (size_t i = 0; call->place == PLACE_CALL && i < ARGUMENTS; i++)
+        if (!take_word(&text, end, &call->arguments[i]))
+            return false;
+    if (!take_word(&text, end, stack_pointer) || !take_word(&text, end, &program_counter))
+        return false;
+    /* Kernel threads have user registers too: all zero. */
+    if (*stack_pointer == 0 && program_counter == 0)
+        call->place = PLACE_KERNEL;
+    return true;
+}
+
+bool syscall_parse_place(const char *text, uint64_t *stack_pointer, uint64_t *program_counter)
+{
+    const char *end = strchr(text, '\n');
+    int blanks = 0;
+
+    /* The last two numbers. */
+    for (const char *at = end; at && at > text && blanks < 2; at--) {
+        if (at[-1] == ' ' && ++blanks == 2)
+            text = at - 1;
+    }
+    return blanks == 2 && take_word(&text, end, stack_pointer) &&
+           take_word(&text, end, program_counter) && (*stack_pointer || *program_counter);
 }

@@ -3,34 +3,14 @@
 #include "lib/source/proc/parse/parse.h"
 
 #include <arpa/inet.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/base/number.h"
 #include "lib/base/span.h"
 
-/* Words of a line, counted from 0. */
-enum {
-    WORD_PEER = 2,
-    WORD_INODE = 9,
-};
-
 /* Hexadecimal digits of 32 and of 16 bits. */
 #define WORD_DIGITS 8
 #define PORT_DIGITS 4
-
-/* The word with this number; NULL if the line has fewer. */
-static const char *find_word(const char *line, unsigned number)
-{
-    for (unsigned i = 0;; i++) {
-        line += strspn(line, " \t");
-        if (*line == '\0' || *line == '\n')
-            return NULL;
-        if (i == number)
-            return line;
-        line += strcspn(line, " \t\n");
-    }
-}
 
 /* "0100007F:1538": 32-bit words printed in host byte order; their bytes are in network order. */
 static bool parse_peer(const char *text, struct net_socket *out)
@@ -59,15 +39,16 @@ static bool parse_peer(const char *text, struct net_socket *out)
 
 bool net_socket_parse(const char *line, struct net_socket *out)
 {
-    const char *peer = find_word(line, WORD_PEER);
-    const char *inode = find_word(line, WORD_INODE);
-    char *end;
+    struct span rest = {line, strcspn(line, "\n")}, word = {line, 0};
 
     *out = (struct net_socket){0};
-    if (!peer || !inode || !parse_peer(peer, out))
+    for (int i = 0; i < 3; i++) /* "0:", the own address, the peer's */
+        word = span_take_word(&rest);
+    if (!parse_peer(word.text, out))
         return false;
-    out->inode = strtoull(inode, &end, 10);
-    return end > inode && out->inode > 0;
+    for (int i = 0; i < 7; i++)
+        word = span_take_word(&rest);
+    return decimal_take(&word.text, span_end(word), &out->inode) && out->inode > 0;
 }
 
 void net_socket_put_peer(struct buf *out, const struct net_socket *from)

@@ -100,7 +100,8 @@ struct stat_line {
 
 /*
  * `text` is `len` bytes followed by a NUL. False for any other text: empty (the task exited while
- * being read), truncated, or without a number in a numeric field. The name ends at the last ')'.
+ * being read), truncated, without a number in a numeric field, or with a state that is no letter,
+ * which would be shown as it is. The name ends at the last ')'.
  */
 bool stat_parse(const char *text, size_t len, struct stat_line *line);
 
@@ -147,7 +148,6 @@ struct status_lines {
     const char *groups; /* gids, separated and perhaps followed by a space; never NULL */
     size_t groups_len;
 
-    pid_t tgid;      /* 0: no Tgid: line, the kernel has no thread groups */
     int32_t threads; /* 0: before 2.6 */
     uint64_t vm_size_kib;
     uint64_t vm_rss_kib;
@@ -162,7 +162,7 @@ bool status_parse(const char *text, size_t len, struct status_lines *lines);
  */
 size_t status_unescape(const char *name, size_t len, char *out);
 
-/* The thread group of the task, from the Tgid: line; 0 if there is none. */
+/* The thread group of the task, from the Tgid: line; 0 if there is none, or if it is no ID. */
 pid_t status_tgid(const char *text, size_t len);
 
 /*

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/report/links.h"
+#include "lib/source/proc/report/report.h"
 
 #include <errno.h>
+#include <linux/futex.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/source/proc/file_locks.h"
-#include "lib/source/proc/joined.h"
-#include "lib/source/proc/needs.h"
+#include "lib/base/memory.h"
 #include "lib/source/proc/parse/parse.h"
-#include "lib/source/proc/report/memory.h"
-#include "lib/source/proc/report/robust_list.h"
 #include "lib/source/proc/walk.h"
 #include "lib/wait/call.h"
 #include "lib/wait/futex.h"
@@ -49,15 +46,13 @@ static int read_owner(const struct task_reader *reader, uint64_t address, struct
 {
     uint32_t words[FUTEX_WORDS] = {0}; /* words beyond the end of the mapping stay 0 */
     const ssize_t len = memory_read(reader, address, words, sizeof(words));
-    struct futex_answer answer;
 
     if (len < (ssize_t)sizeof(words[0])) {
         link->owner = len < 0 ? OWNER_UNREADABLE : OWNER_NOT_RESIDENT;
         link->kind = link->kind == FUTEX_OWNED ? FUTEX_OWNED : FUTEX_OTHER;
         return read_error(len);
     }
-    answer = futex_owner(link->kind, words, link->call.bits);
-    put_answer(link, answer);
+    put_answer(link, futex_owner(link->kind, words, link->call.bits));
     return 0;
 }
 
@@ -65,18 +60,15 @@ static int read_owner(const struct task_reader *reader, uint64_t address, struct
 static int read_rwlock_owner(const struct task_reader *reader, const struct call_futex *futex,
                              struct wait_link *link)
 {
+    const size_t size = (link->call.bits == 32 ? RWLOCK_WORDS_32 : RWLOCK_WORDS) * sizeof(uint32_t);
     int result = 0;
 
-    for (unsigned place = RWLOCK_PLACE_FIRST; result == 0 && place <= RWLOCK_PLACE_LAST; place++) {
+    for (unsigned place = RWLOCK_PLACE_FIRST;
+         result == 0 && link->owner == OWNER_UNKNOWN && place <= RWLOCK_PLACE_LAST; place++) {
         uint32_t words[RWLOCK_WORDS] = {0};
-        const size_t size =
-            (link->call.bits == 32 ? RWLOCK_WORDS_32 : RWLOCK_WORDS) * sizeof(words[0]);
-        const uint64_t start = futex->address - place * sizeof(words[0]);
-        ssize_t len;
+        const ssize_t len =
+            memory_read(reader, futex->address - place * sizeof(words[0]), words, size);
 
-        if (link->owner != OWNER_UNKNOWN)
-            break;
-        len = memory_read(reader, start, words, size);
         if (len == (ssize_t)size)
             put_answer(link, futex_rwlock_owner(futex, words, place, link->call.bits));
         result = read_error(len);
@@ -84,45 +76,47 @@ static int read_rwlock_owner(const struct task_reader *reader, const struct call
     return result;
 }
 
+/*
+ * The task's TID in its own PID namespace, if that is not that of this procfs; 0 if it is; -ENOENT
+ * if the task has exited; or -errno of a shortage.
+ */
+static pid_t read_innermost_tid(struct proc_source *source, pid_t tid)
+{
+    struct task_folder folder;
+    ssize_t len;
+
+    task_folder_set(&folder, source->dir, "T", (struct task_id){tid, tid});
+    len = task_folder_read(&folder, "status", &source->buffer);
+    if (len <= 0)
+        return read_error(len) < 0 ? (pid_t)len : -ENOENT;
+    return status_innermost_tid(source->buffer.data, (size_t)len);
+}
+
 /* A futex that looks like a mutex, but is the state of a thread that is joined. 0 or -errno. */
 static int find_joined(const struct task_reader *reader, uint64_t address, struct wait_link *link)
 {
     struct proc_source *source = reader->source;
-    struct task_folder folder;
-    struct task_id id;
-    pid_t inner;
-    ssize_t len;
-    int result = joined_find(source, reader->task->tgid, address, &id);
+    const pid_t tid = joined_find(&source->futexes, source->dir, reader->task->tgid, address);
+    const pid_t inner = tid > 0 ? read_innermost_tid(source, tid) : tid;
 
-    if (result < 0)
-        return task_is_lost(result) ? 0 : result;
-    task_folder_set(&folder, source->dir, "G/task/T", id);
-    len = task_folder_read(&folder, "status", &source->buffer);
-    if (len <= 0)
-        return read_error(len);
-    inner = status_innermost_tid(source->buffer.data, (size_t)len);
+    if (tid <= 0 || inner < 0)
+        return read_error(inner);
     link->kind = FUTEX_THREAD_END;
     link->owner = OWNER_NAMED;
-    link->owner_tid = inner != 0 ? inner : id.tid;
+    link->owner_tid = inner != 0 ? inner : tid;
     return 0;
-}
-
-static bool is_semaphore(const struct task_syscall *call)
-{
-    const char *name = call_name(call);
-
-    /* With ipc(2) it may be a semaphore or a queue, depending on an argument. */
-    return name && (strncmp(name, "semop", strlen("semop")) == 0 ||
-                    strncmp(name, "semtimedop", strlen("semtimedop")) == 0);
 }
 
 /* The holder of anything but a futex. 0 or -errno. */
 static int find_holder(const struct task_reader *reader, struct wait_link *link)
 {
+    const char *name = call_name(&link->call);
     pid_t holder;
     int result;
 
-    if (is_semaphore(&link->call)) {
+    /* With ipc(2) it may be a semaphore or a queue, depending on an argument. */
+    if (name && (strncmp(name, "semop", strlen("semop")) == 0 ||
+                 strncmp(name, "semtimedop", strlen("semtimedop")) == 0)) {
         link->lock = IPC_SEMAPHORE;
         link->owner = OWNER_UNKNOWN;
         return 0;
@@ -186,28 +180,22 @@ static int read_link(const struct task_reader *from, struct task_id id, struct w
 }
 
 /* Finds the thread of the process that has this TID in the process's own PID namespace. */
-static int find_in_namespace(const struct task_reader *from, pid_t tgid, pid_t owner_tid,
+static int find_in_namespace(struct proc_source *source, pid_t tgid, pid_t owner_tid,
                              struct task_id *id)
 {
-    struct proc_source *source = from->source;
     struct id_span threads;
     int result = walk_task_threads(source, tgid, &threads);
+    bool found = false;
 
-    for (size_t i = 0; result == 0 && i < threads.count; i++) {
-        struct linked linked;
-        ssize_t len;
+    for (size_t i = 0; result == 0 && !found && i < threads.count; i++) {
+        const pid_t innermost = read_innermost_tid(source, threads.ids[i].tid);
 
-        begin(&linked, from, threads.ids[i]);
-        len = task_reader_read(&linked.reader, "status");
-        if (len > 0 && status_innermost_tid(source->buffer.data, (size_t)len) == owner_tid) {
-            *id = threads.ids[i];
-            walk_close_task_dir(source);
-            return 0;
-        }
-        result = read_error(len);
+        *id = threads.ids[i];
+        found = innermost == owner_tid;
+        result = read_error(innermost);
     }
     walk_close_task_dir(source);
-    return result < 0 ? result : -ENOENT;
+    return result < 0 ? result : found ? 0 : -ENOENT;
 }
 
 /* Whether the futex of this link may be shared with other processes. */
@@ -222,25 +210,21 @@ static bool is_shared(const struct wait_link *link)
  * Finds the owner that a link names: 0; -ENOENT if no such task exists or it cannot be the owner;
  * -ESRCH if it may be in another process of a PID namespace, which is not searched; or -errno.
  */
-static int find_task(const struct task_reader *from, const struct wait_link *link,
-                     struct task_id *id)
+static int find_task(struct proc_source *source, const struct wait_link *link, struct task_id *id)
 {
-    struct proc_source *source = from->source;
     struct task_folder folder;
-    ssize_t len;
-    pid_t tgid;
+    pid_t innermost, tgid;
     int result;
 
     if (link->lock == FILE_LOCK) {
         *id = (struct task_id){link->owner_tid, link->owner_tid};
         return 0;
     }
-    task_folder_set(&folder, source->dir, "T", (struct task_id){link->tid, link->tid});
-    len = task_folder_read(&folder, "status", &source->buffer);
-    if (len <= 0)
-        return len < 0 && !task_is_lost((int)len) ? (int)len : -ENOENT;
-    if (status_innermost_tid(source->buffer.data, (size_t)len) != 0) {
-        result = find_in_namespace(from, link->tgid, link->owner_tid, id);
+    innermost = read_innermost_tid(source, link->tid);
+    if (innermost < 0)
+        return innermost;
+    if (innermost > 0) {
+        result = find_in_namespace(source, link->tgid, link->owner_tid, id);
         return result == -ENOENT && is_shared(link) ? -ESRCH : result;
     }
     task_folder_set(&folder, source->dir, "T", (struct task_id){link->owner_tid, link->owner_tid});
@@ -251,6 +235,31 @@ static int find_task(const struct task_reader *from, const struct wait_link *lin
         return -ENOENT;
     *id = (struct task_id){tgid, link->owner_tid};
     return 0;
+}
+
+/* A longer list may be endless: the memory may hold anything. */
+#define ENTRIES_MAX 128
+
+/*
+ * Whether the robust list of the reader's thread, in program memory, has the mutex with this futex.
+ * 0; -ENOENT if not, or if the list cannot be read; or -errno.
+ */
+static int find_in_robust_list(const struct task_reader *reader, uint64_t futex)
+{
+    const uint64_t list = joined_list_head(reader->task->tid);
+    struct robust_list_head head = {.futex_offset = 0};
+    ssize_t len = list ? memory_read(reader, list, &head, sizeof(head)) : 0;
+    bool is_read = len == (ssize_t)sizeof(head);
+    uintptr_t entry = (uintptr_t)head.list.next;
+
+    for (int i = 0; is_read && i < ENTRIES_MAX && entry != list; i++) {
+        entry &= ~(uintptr_t)1; /* bit 0: the mutex inherits priority */
+        if (entry + (uintptr_t)head.futex_offset == futex)
+            return 0;
+        len = memory_read(reader, entry, &entry, sizeof(entry));
+        is_read = len == (ssize_t)sizeof(entry);
+    }
+    return is_shortage((int)len) ? (int)len : -ENOENT;
 }
 
 /*
@@ -269,7 +278,7 @@ static int confirm(const struct task_reader *from, const struct wait_link *link,
     if (link->kind == FUTEX_THREAD_END)
         return joined_has_id(owner.tid, futex.address) ? 0 : -ENOENT;
     begin(&linked, from, owner);
-    return robust_list_find(&linked.reader, futex.address);
+    return find_in_robust_list(&linked.reader, futex.address);
 }
 
 /* A word that is no TID may look like one: without a matching task, the kind is unknown too. */
@@ -322,7 +331,7 @@ static int follow(const struct task_reader *reader, struct wait_report *report)
         link = &report->links[report->link_count - 1];
         if (link->owner != OWNER_NAMED)
             return 0;
-        result = find_task(reader, link, &id);
+        result = find_task(reader->source, link, &id);
         if (result == 0 && link->is_claim)
             result = confirm(reader, link, id);
         if (result < 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/report/memory.h"
+#include "lib/source/proc/report/report.h"
 
 #include <errno.h>
 #include <fcntl.h>

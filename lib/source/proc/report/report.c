@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/source/proc/report/report.h"
 
-#include "lib/source/proc/report/links.h"
-#include "lib/source/proc/report/stacks.h"
-#include "lib/source/proc/report/waiters.h"
 #include "lib/source/proc/walk.h"
 
 /* Called before each part of the report: the one before may end in another process's turn. */

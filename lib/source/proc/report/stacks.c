@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/report/stacks.h"
+#include "lib/source/proc/report/report.h"
 
+#include <elf.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/base/array.h"
 #include "lib/base/span.h"
-#include "lib/source/proc/maps.h"
+#include "lib/source/proc/futexes.h"
 #include "lib/source/proc/parse/parse.h"
-#include "lib/source/proc/report/elf.h"
-#include "lib/source/proc/report/memory.h"
 
 /* Two words, aligned to their size by the calling conventions of x86-64 and arm64. */
 #define RECORD_WORDS 2
@@ -97,7 +96,6 @@ struct code {
 struct codes {
     struct code *list;
     size_t count, capacity;
-    bool failed;
     struct mapping header; /* the last mapping of the start of a file; its path is not valid */
 };
 
@@ -114,7 +112,7 @@ static void name_file(struct code *code, const struct mapping *mapping)
     code->file[len] = '\0';
 }
 
-static bool see_mapping(void *context, const struct mapping *mapping)
+static int see_mapping(void *context, const struct mapping *mapping)
 {
     struct codes *codes = context;
     struct code *code;
@@ -122,11 +120,9 @@ static bool see_mapping(void *context, const struct mapping *mapping)
     if (mapping->inode && mapping->offset == 0)
         codes->header = *mapping;
     if (!mapping->executable)
-        return true;
-    if (ARRAY_RESERVE(&codes->list, &codes->capacity, codes->count + 1) < 0) {
-        codes->failed = true;
-        return false;
-    }
+        return 0;
+    if (ARRAY_RESERVE(&codes->list, &codes->capacity, codes->count + 1) < 0)
+        return -ENOMEM;
     code = &codes->list[codes->count++];
     code->start = mapping->start;
     code->end = mapping->end;
@@ -136,7 +132,7 @@ static bool see_mapping(void *context, const struct mapping *mapping)
                      ? codes->header.start
                      : 0;
     name_file(code, mapping);
-    return codes->count < CODES_MAX;
+    return codes->count == CODES_MAX;
 }
 
 static const struct code *find_code(const struct codes *codes, uint64_t address)
@@ -223,9 +219,8 @@ static int read_user_stack(const struct task_reader *reader, struct wait_report 
     if (len <= 0 ||
         !syscall_parse_place(reader->source->buffer.data, &report->stack_pointer, &program_counter))
         return read_error(len);
-    result = read_error(maps_each(reader, see_mapping, &codes));
-    if (codes.failed)
-        result = -ENOMEM;
+    result =
+        reader->source->base.live ? read_error(maps_each(reader->folder, see_mapping, &codes)) : 0;
     if (result == 0)
         result = add_frame(reader, &codes, report, program_counter);
     if (result == 0 && report->links[0].call.bits == 64)
@@ -263,4 +258,77 @@ int stacks_read(const struct task_reader *reader, struct wait_report *report)
     int result = read_kernel_stack(reader, report);
 
     return result < 0 ? result : read_user_stack(reader, report);
+}
+
+/* --- the load bias of a mapped file --- */
+
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define OWN_ORDER ELFDATA2LSB
+#else
+#define OWN_ORDER ELFDATA2MSB
+#endif
+
+/*
+ * Segments need not begin on a page boundary; that with the ELF header begins in the file's first
+ * page.
+ */
+#define PAGE_LEAST 4096
+
+/* Where the program headers are, for both ELF classes. */
+struct headers {
+    uint64_t offset;
+    size_t count, size;
+};
+
+struct segment {
+    uint32_t type;
+    uint64_t offset, address;
+};
+
+static bool take_headers(const unsigned char *bytes, size_t len, struct headers *headers)
+{
+    Elf64_Ehdr wide;
+    Elf32_Ehdr narrow;
+
+    if (len < sizeof(wide) || memcmp(bytes, ELFMAG, SELFMAG) != 0 || bytes[EI_DATA] != OWN_ORDER)
+        return false;
+    memcpy(&wide, bytes, sizeof(wide));
+    memcpy(&narrow, bytes, sizeof(narrow));
+    if (bytes[EI_CLASS] == ELFCLASS64)
+        *headers = (struct headers){wide.e_phoff, wide.e_phnum, sizeof(Elf64_Phdr)};
+    else
+        *headers = (struct headers){narrow.e_phoff, narrow.e_phnum, sizeof(Elf32_Phdr)};
+    return headers->size == (bytes[EI_CLASS] == ELFCLASS64 ? wide.e_phentsize : narrow.e_phentsize);
+}
+
+static struct segment take_segment(const unsigned char *bytes, size_t size)
+{
+    Elf64_Phdr wide;
+    Elf32_Phdr narrow;
+
+    if (size == sizeof(wide)) {
+        memcpy(&wide, bytes, sizeof(wide));
+        return (struct segment){wide.p_type, wide.p_offset, wide.p_vaddr};
+    }
+    memcpy(&narrow, bytes, sizeof(narrow));
+    return (struct segment){narrow.p_type, narrow.p_offset, narrow.p_vaddr};
+}
+
+bool elf_find_bias(const void *bytes, size_t len, uint64_t base, uint64_t *bias)
+{
+    struct headers headers;
+
+    if (!take_headers(bytes, len, &headers) || headers.offset > len)
+        return false;
+    len = (len - (size_t)headers.offset) / headers.size;
+    for (size_t i = 0; i < headers.count && i < len; i++) {
+        const struct segment segment = take_segment(
+            (const unsigned char *)bytes + headers.offset + i * headers.size, headers.size);
+
+        if (segment.type != PT_LOAD || segment.offset >= PAGE_LEAST)
+            continue;
+        *bias = base - (segment.address - segment.offset);
+        return *bias % PAGE_LEAST == 0;
+    }
+    return false;
 }

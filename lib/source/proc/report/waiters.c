@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/proc/report/waiters.h"
+#include "lib/source/proc/report/report.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/source/proc/maps.h"
+#include "lib/source/proc/futexes.h"
 #include "lib/source/proc/parse/parse.h"
 #include "lib/source/proc/walk.h"
 #include "lib/text/pool_name.h"
@@ -35,20 +35,20 @@ struct search {
 /* Whether the futex of another process is the same one; false if its mappings cannot be read. */
 static bool is_same_place(struct search *search, uint64_t address)
 {
-    struct task task = {.tgid = search->task.tgid};
-    struct task_reader reader = {search->reader->source, &search->folder, NULL, &task, NULL};
+    const pid_t tgid = search->task.tgid;
     struct futex_place place;
     int result;
 
-    if (search->last_lookup != task.tgid) {
+    if (search->last_lookup != tgid) {
         if (search->lookups == LOOKUPS_MAX) {
             search->report->waiters_more = true;
             return false;
         }
         search->lookups++;
-        search->last_lookup = task.tgid;
+        search->last_lookup = tgid;
     }
-    result = futex_place_find(&reader, address, &place);
+    result =
+        futex_place_find(&search->reader->source->futexes, &search->folder, tgid, address, &place);
     search->error = read_error(result);
     return result == 0 && futex_place_is_same(&place, &search->place);
 }
@@ -158,9 +158,8 @@ static int search_others(struct search *search)
     struct id_list processes = {0};
     int result = listing_read(&source->listing, source->dir, ".", LISTING_PLAIN);
 
-    for (size_t i = 0; result == 0 && i < source->listing.count; i++)
-        result =
-            id_list_add(&processes, source->listing.entries[i].id, source->listing.entries[i].id);
+    if (result == 0)
+        result = id_list_add_plain(&processes, &source->listing, 0);
     for (size_t i = 0; result == 0 && i < processes.count; i++)
         if (processes.ids[i].tgid != search->reader->task->tgid)
             result = search_process(search, processes.ids[i].tgid);
@@ -192,7 +191,8 @@ int waiters_count(const struct task_reader *reader, struct wait_report *report)
         !call_futex(call_name(call), call, &search.futex))
         return 0;
     if (!search.futex.is_private)
-        result = futex_place_find(reader, search.futex.address, &search.place);
+        result = futex_place_find(&reader->source->futexes, reader->folder, reader->task->tgid,
+                                  search.futex.address, &search.place);
     if (result == 0 || result == -ENOENT)
         result = search_process(&search, reader->task->tgid);
     if (result == 0 && search.place.shared)

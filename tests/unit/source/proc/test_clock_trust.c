@@ -3,7 +3,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "lib/source/proc/clock_trust.h"
+#include "lib/source/proc/system.h"
 #include "tests/unit/run.h"
 
 static const struct {
@@ -23,7 +23,7 @@ START_TEST(clocks_need_our_pids_and_a_known_kernel)
 {
     const char *status = statuses[_i].status;
 
-    ck_assert_int_eq(clock_trust_fits(status, strlen(status), 12), statuses[_i].fits);
+    ck_assert_int_eq(clock_fits(status, strlen(status), 12), statuses[_i].fits);
 }
 
 TESTS("clock_trust", LOOP(clocks_need_our_pids_and_a_known_kernel, COUNT_OF(statuses)))

@@ -4,7 +4,7 @@
 #include <elf.h>
 #include <string.h>
 
-#include "lib/source/proc/report/elf.h"
+#include "lib/source/proc/report/report.h"
 #include "tests/unit/run.h"
 
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__

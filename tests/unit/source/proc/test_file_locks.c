@@ -11,7 +11,7 @@
 
 #include "lib/base/buf.h"
 #include "lib/base/units.h"
-#include "lib/source/proc/task_folder.h"
+#include "lib/source/proc/read.h"
 #include "lib/source/source.h"
 #include "tests/common/take_over.h"
 #include "tests/unit/run.h"

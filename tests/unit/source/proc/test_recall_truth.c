@@ -18,7 +18,6 @@
 #include "lib/base/units.h"
 #include "lib/ended/ended.h"
 #include "lib/source/proc/history/who_ran.h"
-#include "lib/source/process.h"
 #include "lib/source/source.h"
 #include "tests/common/child.h"
 #include "tests/common/cpu.h"

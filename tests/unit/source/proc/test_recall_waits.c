@@ -10,10 +10,10 @@
 #include <unistd.h>
 
 #include "lib/source/back_end.h"
-#include "lib/source/proc/clock_trust.h"
 #include "lib/source/proc/history/records.h"
 #include "lib/source/proc/needs.h"
 #include "lib/source/proc/recall.h"
+#include "lib/source/proc/system.h"
 #include "lib/wait/wait.h"
 #include "tests/common/child.h"
 #include "tests/common/rows.h"
@@ -216,6 +216,6 @@ START_TEST(rows_of_another_back_end_leave_nothing)
 
 TESTS("recall waits", FIXTURE(setup, teardown), CASE(who_has_run_is_asked_again),
       CASE(what_was_not_asked_for_is_not_recalled), CASE(rows_of_another_back_end_leave_nothing),
-      clock_trust_first(true) == CLOCK_BAD
+      !clock_may_fit(true)
           ? leave_out("recalling by clocks", "they are not relied on where time is counted as here")
           : CASE(who_has_not_run_is_not_asked_again))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Lists of sockets: when they are read, and when they are not read again. */
+#include "lib/source/proc/read.h"
 #include "lib/source/proc/sockets.h"
-#include "lib/source/proc/task_folder.h"
 
 #include <check.h>
 #include <errno.h>
@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "lib/source/proc/unix_peer.h"
 #include "tests/common/take_over.h"
 #include "tests/unit/run.h"
 #include "tests/unit/tree.h"
@@ -67,12 +66,14 @@ TAKE_OVER(int, task_folder_each_line, const struct task_folder *of, const char *
     return __real_task_folder_each_line(of, name, see, context);
 }
 
-TAKE_OVER(int, unix_peer_put, struct buf *out, uint64_t inode)
+TAKE_OVER(int, socket, int domain, int type, int protocol)
 {
-    (void)out;
-    (void)inode;
+    (void)domain;
+    (void)type;
+    (void)protocol;
     requests++;
-    return 0;
+    errno = EPERM;
+    return -1;
 }
 
 static void choose(int task)

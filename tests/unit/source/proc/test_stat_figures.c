@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "lib/base/task_flags.h"
-#include "lib/source/proc/history/stat_figures.h"
+#include "lib/source/proc/history/who_ran.h"
 #include "tests/unit/run.h"
 
 #define LONG_NAME "kworker/u128:3-events_unbound"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Where sockets of this process lead to. */
-#include "lib/source/proc/unix_peer.h"
+#include "lib/source/proc/sockets.h"
 
 #include <check.h>
 #include <errno.h>

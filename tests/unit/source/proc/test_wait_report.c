@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "lib/source/proc/parse/parse.h"
-#include "lib/source/proc/report/memory.h"
+#include "lib/source/proc/report/report.h"
 #include "lib/source/source.h"
 #include "tests/common/child.h"
 #include "tests/common/take_over.h"
@@ -41,9 +41,16 @@ TAKE_OVER(int, read_each_line, int dir, const char *path, see_line *see, void *c
 {
     if (strcmp(path, "locks") == 0 && list_reads++ > 0 && lists_end)
         return 0;
-    if (without_maps && strtol(path, NULL, 10) == without_maps && strstr(path, "/maps"))
-        return -EMFILE;
     return __real_read_each_line(dir, path, see, context);
+}
+
+TAKE_OVER(int, task_folder_each_line, const struct task_folder *folder, const char *name,
+          see_line *see, void *context)
+{
+    if (without_maps && strtol(folder->prefix, NULL, 10) == without_maps &&
+        strcmp(name, "maps") == 0)
+        return -EMFILE;
+    return __real_task_folder_each_line(folder, name, see, context);
 }
 
 TAKE_OVER(ssize_t, memory_read, const struct task_reader *reader, uint64_t address, void *bytes,

@@ -146,6 +146,15 @@ START_TEST(threads_show_their_own)
     ck_assert_uint_eq(cpu_ticks(3), 10);
 }
 
+/* A task with a group that is no ID, as in a tree that anybody made, is a group of its own. */
+START_TEST(a_group_that_is_no_id_hides_no_other)
+{
+    make_flat();
+    tree_put(&tree, "20/status", "Name:\tx\nTgid:\t4294967295\n");
+    scan(&(struct scan_request){.rows = ROWS_THREADS, .need = NEED_STAT});
+    ck_assert_str_eq(rows(), "10/10 10/9 10/11 20/20");
+}
+
 /* One record for a process and its threads, but for one of which the kernel says something else. */
 START_TEST(threads_share_what_is_the_same)
 {
@@ -326,8 +335,8 @@ START_TEST(a_filter_sees_each_row)
 }
 
 TESTS("walk", FIXTURE(setup, teardown), LOOP(processes_show_the_whole_group, COUNT_OF(trees)),
-      LOOP(threads_show_their_own, COUNT_OF(trees)), CASE(threads_share_what_is_the_same),
-      CASE(the_guard_is_asked_for_what_will_be_read),
+      LOOP(threads_show_their_own, COUNT_OF(trees)), CASE(a_group_that_is_no_id_hides_no_other),
+      CASE(threads_share_what_is_the_same), CASE(the_guard_is_asked_for_what_will_be_read),
       LOOP(a_scan_may_end_with_the_first_rows, COUNT_OF(trees)),
       LOOP(rows_may_be_taken_in_parts, COUNT_OF(trees)),
       LOOP(who_takes_them_may_end_the_scan, COUNT_OF(trees)),
