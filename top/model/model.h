@@ -20,7 +20,7 @@
 #include "top/base/events.h"
 #include "top/model/cgroups.h"
 #include "top/model/detail.h"
-#include "top/model/ended_history.h"
+#include "top/model/ended.h"
 #include "top/model/inspect.h"
 #include "top/model/lookback.h"
 #include "top/model/map.h"
