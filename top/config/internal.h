@@ -15,7 +15,7 @@
 
 #include "lib/base/buf.h"
 #include "lib/base/units.h"
-#include "top/model/fields.h"
+#include "top/model/settings.h"
 
 struct config;
 struct loaded_config;

@@ -11,7 +11,6 @@
 #include "lib/text/i18n.h"
 #include "top/base/limits.h"
 #include "top/config/config.h"
-#include "top/model/number.h"
 
 static const char *const units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB", NULL};
 static const char *const task_units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", NULL};

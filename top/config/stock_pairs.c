@@ -10,7 +10,6 @@
 #include "lib/text/i18n.h"
 #include "top/base/limits.h"
 #include "top/config/config.h"
-#include "top/model/number.h"
 
 #define CONFIG(member) .offset = offsetof(struct config, member)
 #define WINDOW(member) .offset = offsetof(struct window_settings, member)

@@ -5,10 +5,10 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "lib/base/number.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "lib/text/names.h"
-#include "top/model/number.h"
 
 static const char relation_signs[] = {
     [RELATION_CONTAINS] = '=',

@@ -9,21 +9,9 @@
 #include "lib/base/task_flags.h"
 #include "lib/base/units.h"
 #include "lib/source/source.h"
-#include "top/model/cursor.h"
 
 /* Lower screens have no line about function keys. */
 #define FUNCTION_KEYS_ROWS 20
-
-void model_settings_init(struct model_settings *settings)
-{
-    *settings = (struct model_settings){.delay_ns = 3 * NS_PER_S,
-                                        .cursor = true,
-                                        .ended = true,
-                                        .mouse = true,
-                                        .pressure = true,
-                                        .status = true,
-                                        .summary_unit = UNIT_OF_MIB};
-}
 
 void model_init(struct model *model, struct name_cache *names, bool live)
 {

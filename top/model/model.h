@@ -24,15 +24,10 @@
 #include "top/model/inspect.h"
 #include "top/model/lookback.h"
 #include "top/model/map.h"
-#include "top/model/number.h"
 #include "top/model/prompt.h"
 #include "top/model/sample.h"
 #include "top/model/tags.h"
 #include "top/model/window.h"
-
-/* Value of extra_width: fields that X widens are as wide as their content. */
-#define EXTRA_WIDTH_AUTO (-1)
-#define EXTRA_WIDTH_MOST 511
 
 #define MESSAGE_BYTES     256
 #define MESSAGE_LOG_COUNT 10
@@ -89,23 +84,6 @@ struct wanted_user {
     struct window *window;
     char name[PROMPT_BYTES];
     bool is_beginning; /* no user has the name: it may be the beginning of one */
-};
-
-/* The settings for all windows together, which W saves. */
-struct model_settings {
-    uint64_t delay_ns;
-    bool alternate;    /* A: all windows share the screen */
-    bool solaris;      /* I: %CPU is a share of all CPUs together */
-    bool zeros_hidden; /* 0 */
-    bool cursor;       /* arrows move a cursor; otherwise they scroll, as in stock top */
-    bool ended; /* D: rows of tasks that exited between two scans, and a summary line about them */
-    bool mouse; /* ': the terminal reports the mouse */
-    bool pressure; /* 6: a summary line with the host's PSI */
-    bool key_bar;  /* 9: a line about F1 to F10 at the bottom */
-    bool status;   /* not stock top's: status line, filters on hidden fields, names in prompts */
-    enum memory_unit summary_unit, task_unit;
-    enum time_form task_time; /* ^E: no CPU time has a finer form */
-    int extra_width;          /* X: cells added to some fields; EXTRA_WIDTH_AUTO */
 };
 
 /* The last messages, for the key ^L: see model_message_at(). */
@@ -170,9 +148,6 @@ struct model {
     bool rows_stale; /* rows depend on what has changed: update() arranges them at its end */
     bool failed;     /* out of memory: rows may be outdated */
 };
-
-/* Sets the defaults, used on the first start. */
-void model_settings_init(struct model_settings *settings);
 
 /*
  * The model has pointers into itself: do not copy it. `live`: the tasks are those of this host, see

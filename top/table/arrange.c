@@ -13,7 +13,6 @@
 #include "lib/query/forest.h"
 #include "lib/query/sort.h"
 #include "top/base/limits.h"
-#include "top/model/cursor.h"
 #include "top/model/filters.h"
 #include "top/table/internal.h"
 

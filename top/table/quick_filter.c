@@ -3,9 +3,9 @@
 
 #include <string.h>
 
+#include "lib/base/number.h"
 #include "lib/text/escape.h"
 #include "top/base/limits.h"
-#include "top/model/number.h"
 
 void quick_filter_init(struct quick_filter *filter, const struct table *table)
 {

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "lib/base/buf.h"
-#include "top/model/number.h"
+#include "top/model/settings.h"
 
 /*
  * Each scale_ function appends the most exact form of a number that is at most `width` characters

@@ -5,7 +5,6 @@
 #include "lib/base/units.h"
 #include "lib/text/i18n.h"
 #include "top/base/limits.h"
-#include "top/model/number.h"
 
 /* The summary line that begins with Tasks or Threads shows this. Without it there is a message. */
 void command_toggle_threads(struct model *model)

@@ -5,7 +5,6 @@
 
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
-#include "top/model/cursor.h"
 
 /* A text without an operator is looked for in commands; in stock top it is a mistake. */
 static void complete_filter(const struct model *model, const char *text, struct buf *out)

@@ -6,7 +6,6 @@
 
 #include "lib/text/i18n.h"
 #include "top/base/events.h"
-#include "top/model/cursor.h"
 #include "top/view/view.h"
 
 /* Compares rows of the current window with a text. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/update/commands.h"
 
-#include "top/model/cursor.h"
 #include "top/view/view.h"
 
 /* Cells by which the text of a flexible field scrolls, and the largest offset. */

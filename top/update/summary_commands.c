@@ -3,8 +3,8 @@
 
 #include <limits.h>
 
+#include "lib/base/number.h"
 #include "lib/text/i18n.h"
-#include "top/model/number.h"
 #include "top/view/view.h"
 
 static void next_mode(enum summary_mode *mode)

@@ -5,10 +5,10 @@
 #include <signal.h>
 #include <stdio.h>
 
+#include "lib/base/number.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "lib/text/signals.h"
-#include "top/model/number.h"
 #include "top/screens/screens.h"
 
 /* Behind the names in a question about tagged tasks: the rest of it, and the answer. */

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/number.h"
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
-#include "top/model/number.h"
 #include "top/screens/detail_pane.h"
 
 /* False, with a message, unless the windows share the screen. */

@@ -8,7 +8,6 @@
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "lib/text/names.h"
-#include "top/model/cursor.h"
 #include "top/model/model.h"
 #include "top/view/frame.h"
 #include "top/view/view.h"

@@ -6,7 +6,6 @@
 #include "tests/common/ended_rows.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
-#include "top/model/cursor.h"
 #include "top/model/model.h"
 #include "top/out_json.h"
 #include "top/screens/screens.h"

@@ -9,7 +9,6 @@
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/base/events.h"
-#include "top/model/cursor.h"
 #include "top/model/model.h"
 #include "top/table/table.h"
 

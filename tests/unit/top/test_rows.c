@@ -8,7 +8,6 @@
 #include "lib/wait/wait.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
-#include "top/model/cursor.h"
 #include "top/model/model.h"
 #include "top/table/table.h"
 #include "top/update/commands.h"

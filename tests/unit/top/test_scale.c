@@ -2,9 +2,9 @@
 /* The expected texts were taken from stock top 4.0.2. */
 #include <check.h>
 
+#include "lib/base/number.h"
 #include "lib/base/units.h"
 #include "tests/unit/run.h"
-#include "top/model/number.h"
 #include "top/table/scale.h"
 
 #define MINUTES 60
