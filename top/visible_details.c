@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "top/screens/detail_text.h"
+#include "top/screens/detail_pane.h"
 #include "top/view/view.h"
 
 /* Where to look for what rows lack, and to ask for the rest. */
