@@ -14,7 +14,7 @@
 struct help_topic {
     const char *keys; /* NULL: the text is the title of those that follow */
     const char *text; /* marked for translation; NULL ends the list */
-    int key;          /* one of them: all are unavailable in secure mode as it is, see bindings.h */
+    int key;          /* one of them: all are unavailable in secure mode as it is, see screens.h */
 };
 
 /* The keys of the task screen by purpose: the first page. With the head of the screen 24 lines. */

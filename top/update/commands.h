@@ -13,7 +13,7 @@
 #include "lib/base/buf.h"
 #include "top/base/events.h"
 #include "top/model/model.h"
-#include "top/screens/bindings.h"
+#include "top/screens/screens.h"
 #include "top/table/table.h"
 
 /* keys.c: the bindings, which the help shows. */

@@ -3,7 +3,6 @@
 
 #include "lib/text/i18n.h"
 #include "top/screens/detail_pane.h"
-#include "top/screens/screens.h"
 
 static const struct effects quit = {.quit = true};
 static const struct effects scan = {.scan = true};

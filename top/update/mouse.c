@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/update/commands.h"
 
-#include "top/screens/screens.h"
 #include "top/view/view.h"
 
 /* Rows by which the wheel scrolls. */

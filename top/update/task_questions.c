@@ -9,7 +9,6 @@
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "lib/text/signals.h"
-#include "top/screens/screens.h"
 
 /* Behind the names in a question about tagged tasks: the rest of it, and the answer. */
 #define TAGGED_CELLS 27
