@@ -11,7 +11,6 @@
 #include "lib/source/source.h"
 #include "lib/text/escape.h"
 #include "top/base/limits.h"
-#include "top/table/internal.h"
 #include "top/table/scale.h"
 
 /* Stock top shows "rt" for this priority, the highest of real-time tasks, and below. */

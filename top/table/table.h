@@ -78,6 +78,18 @@ bool table_row_lacks(const struct table_row *row, need_t need, const struct samp
 /* %CPU as shown: of the row's task and of the tasks hidden below it. */
 double table_row_cpu_percent(const struct model *model, const struct table_row *row);
 
+/* ended_rows.c: the rows of exited tasks among those of a window. */
+
+/*
+ * Limits the rows of exited tasks, which are the last ones so far, from `first` on: removes those
+ * of 0.0 %CPU, sorts them by %CPU and, if they take more than a third of the page, replaces the
+ * smallest by one row at the end. Batch mode keeps all rows. False: out of memory.
+ */
+bool ended_rows_limit(const struct model *model, struct window *window, size_t first);
+
+/* Appends the text of such a row: ended_put_name(), or "... 12 more, 0.4 %CPU" for the last one. */
+void ended_rows_put(struct buf *out, const struct table *table, const struct table_row *row);
+
 /* cells.c: one field of one row as text that fits its column. */
 
 /* Whether a cell has no figure: not read, not read yet, or a difference in the first scan. */
@@ -106,13 +118,5 @@ struct cell_place {
 /* As cell_put(), padded to the width of the column and followed by a blank. */
 struct cell_place cell_put_padded(struct buf *out, const struct table *table,
                                   const struct table_column *column, const struct table_row *row);
-
-/* cgroup_rows.c: rows of the table of control groups, which table_arrange() makes. */
-
-/* Moves the cursor to a row, at most the last one. */
-void cgroup_rows_set_cursor(struct cgroup_list *list, size_t row);
-
-/* Appends what the first column shows, raw: the name or the path, in a tree with blanks before. */
-void cgroup_rows_put_name(const struct model *model, const struct cgroup *row, struct buf *out);
 
 #endif

@@ -189,7 +189,7 @@ extern const struct question question_filter_case;     /* O */
 extern const struct question question_filters_shown;   /* ^O */
 
 /*
- * \: a filter that applies while it is typed, see table/internal.h. The prompt begins with the
+ * \: a filter that applies while it is typed, see table/arrange.c. The prompt begins with the
  * current filter. Enter keeps the new one, which an empty text removes; Escape restores the
  * previous filter and scroll position.
  */
