@@ -89,6 +89,26 @@ void command_next_fields(struct model *model, int by)
     model->rows_stale = true;
 }
 
+void command_mark(struct model *model)
+{
+    const bool mark = model->context.marks == NULL;
+
+    if (!model->sample)
+        return;
+    if (mark)
+        model_mark(model);
+    else
+        model_unmark(model);
+    for (size_t i = 0; i < WINDOW_COUNT; i++) {
+        struct window *window = &model->windows[i];
+
+        window->settings.marked = mark;
+        window->settings.by_mark = mark && window == model->window;
+        window_update_fields(window);
+    }
+    model->rows_stale = true;
+}
+
 static void hide_or_show(struct window *window)
 {
     window->settings.tasks_hidden = !window->settings.tasks_hidden;
