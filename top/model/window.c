@@ -34,6 +34,15 @@ bool window_rows_reserve(struct window_rows *rows, size_t count, bool branches)
            (!branches || ARRAY_RESERVE(&rows->branches, &rows->branch_capacity, count) == 0);
 }
 
+bool window_shows_lines(const struct window *window)
+{
+    const enum group_by group = window->settings.group;
+
+    return window->settings.command_lines &&
+           (!window->rows.grouped || group == GROUP_BY_POOL || group == GROUP_BY_PROGRAM ||
+            window->position.open_group_count > 0);
+}
+
 void window_update_fields(struct window *window)
 {
     struct window_position *position = &window->position;

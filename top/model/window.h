@@ -160,6 +160,12 @@ void window_init(struct window *window, size_t index);
 void window_fini(struct window *window);
 
 /*
+ * Whether a row may show a command line: c is on, and not all rows are those of groups that have a
+ * label in its place.
+ */
+bool window_shows_lines(const struct window *window);
+
+/*
  * To be called after a change of the settings that choose fields: updates the shown fields, and
  * keeps first_column among them.
  */

@@ -129,16 +129,6 @@ static void put_name(struct buf *out, const struct table_row *row)
         buf_printf(out, " (%s)", group->program);
 }
 
-/* Of groups only a program of one process shows a command line: others differ by their labels. */
-static bool shows_line(const struct table *table, const struct table_row *row)
-{
-    const struct window_settings *settings = &table->window->settings;
-    const struct group_row *group = table_row_group(row);
-
-    return settings->command_lines &&
-           (!group || (group->tgid && settings->group == GROUP_BY_PROGRAM));
-}
-
 bool cell_is_missing(const struct table *table, const struct table_column *column,
                      const struct table_row *row)
 {
@@ -162,7 +152,8 @@ static size_t put_command(struct buf *out, const struct table *table,
                           const struct table_column *column, const struct table_row *row)
 {
     /* Of the past, lines that were not shown then are not known, but names are. */
-    const bool line = shows_line(table, row) && !(column->column->figure->need & ~row->task->have);
+    const bool line =
+        table_row_shows_line(table, row) && !(column->column->figure->need & ~row->task->have);
     const struct cell cell = {
         .context = &table->context,
         .room = column->width + column->skip + 2, /* a wide character shows that it was cut */

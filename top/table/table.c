@@ -222,6 +222,20 @@ bool table_row_lacks(const struct table_row *row, need_t need, const struct samp
     return !row->task->is_ended && need & ~(row->task->have | NEED_DELTA);
 }
 
+bool table_row_shows_line(const struct table *table, const struct table_row *row)
+{
+    const struct window_settings *settings = &table->window->settings;
+    const struct group_row *group = table_row_group(row);
+
+    return settings->command_lines &&
+           (!group || (group->tgid && settings->group == GROUP_BY_PROGRAM));
+}
+
+need_t table_row_need(const struct table *table, const struct table_row *row, need_t need)
+{
+    return table_row_shows_line(table, row) ? need : need & ~(need_t)NEED_CMDLINE;
+}
+
 double table_row_cpu_percent(const struct model *model, const struct table_row *row)
 {
     const struct task *task = row->figures;

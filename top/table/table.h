@@ -75,6 +75,12 @@ struct value group_sort_value(const struct group_row *group, enum field_id id,
  */
 bool table_row_lacks(const struct table_row *row, need_t need, const struct sample *sample);
 
+/* Whether c shows its command line. Of groups only a program of one process has one. */
+bool table_row_shows_line(const struct table *table, const struct table_row *row);
+
+/* What it needs of the needs of some columns: a group with a label shows no command line. */
+need_t table_row_need(const struct table *table, const struct table_row *row, need_t need);
+
 /* %CPU as shown: of the row's task and of the tasks hidden below it. */
 double table_row_cpu_percent(const struct model *model, const struct table_row *row);
 

@@ -37,6 +37,7 @@ static void place_columns(struct pane *pane)
 {
     const struct window_settings *settings = &pane->table.window->settings;
     const struct window_position *position = &pane->table.window->position;
+    const bool lines = window_shows_lines(pane->table.window);
     size_t cols = cells_for_fields(pane->table.model);
     size_t used = 0;
 
@@ -51,7 +52,7 @@ static void place_columns(struct pane *pane)
         if (column.field->size == SIZE_FLEXIBLE)
             column.skip = position->text_offset;
         pane->columns[pane->column_count++] = column;
-        pane->need |= column.column->figure->need;
+        pane->need |= field_column(column.id, lines)->figure->need;
     }
     share_room(pane, cols > used ? cols - used : 0);
 }
