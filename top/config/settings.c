@@ -17,6 +17,7 @@ static const char *const task_units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", NULL
 static const char *const times[] = {"hundredths", "seconds", "hours",       "days",
                                     "whole-days", "weeks",   "whole-weeks", NULL};
 static const char *const summary_modes[] = {"figures", "bars", "blocks", "off", NULL};
+static const char *const pool_modes[] = {[GROUP_BY_NOTHING] = "no", [GROUP_BY_POOL] = "yes", NULL};
 static const char *const cpu_modes[] = {"together", "each", "nodes", "one-node", NULL};
 static const char *const core_kinds[] = {"any", "efficient", "performance", NULL};
 
@@ -72,7 +73,7 @@ static const struct setting window_settings[] = {
     {"ascending", BOOL(window_settings, ascending)},
     {"forest", BOOL(window_settings, forest)},
     {"group-by", WORD(window_settings, group, group_by_names), .comment = "Tasks are grouped by pool, program, user, session, cgroup, container, pod, wait or pool,wait, or off: % *"},
-    {"pools", .kind = SETTING_POOLS},
+    {"pools", WORD(window_settings, group, pool_modes), .is_old = true},
     {"command-lines", BOOL(window_settings, command_lines)},
     {"idle-hidden", BOOL(window_settings, idle_hidden)},
     {"cumulative", BOOL(window_settings, cumulative)},
@@ -207,16 +208,6 @@ static bool parse_others(const char *value, struct field_slot slots[FIELD_COUNT]
     return place_fields(value, slots, shown, &count);
 }
 
-static bool parse_pools(const char *value, enum group_by *group)
-{
-    bool on;
-
-    if (!parse_bool(value, &on))
-        return false;
-    *group = on ? GROUP_BY_POOL : GROUP_BY_NOTHING;
-    return true;
-}
-
 static bool parse_filter(const char *value, bool any_case, struct filters *filters, struct buf *why)
 {
     struct filter filter;
@@ -280,9 +271,6 @@ bool setting_parse(const struct setting *setting, void *base, const char *value,
         break;
     case SETTING_OTHERS:
         fits = parse_others(value, at);
-        break;
-    case SETTING_POOLS:
-        fits = parse_pools(value, &window->group);
         break;
     case SETTING_NAME:
         fits = setting_take_name(window, value);
@@ -371,14 +359,13 @@ static void put_value(const struct setting *setting, const void *base, struct bu
         break;
     case SETTING_FILTER:
     case SETTING_FILTER_ANY_CASE:
-    case SETTING_POOLS:
         break;
     }
 }
 
 void setting_put(const struct setting *setting, const void *base, struct buf *out)
 {
-    if (setting->kind == SETTING_POOLS)
+    if (setting->is_old)
         return;
     if (setting->comment)
         buf_printf(out, "# %s\n", setting->comment);
