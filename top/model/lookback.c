@@ -7,6 +7,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/units.h"
+#include "top/record/rows.h"
 
 /*
  * The shown sample is copied after records of this many bytes, whose old data its arena still has.
