@@ -140,54 +140,65 @@ struct model {
     struct window windows[WINDOW_COUNT];
     struct window *window; /* the current one of these */
 
-    /* Of this run, not saved */
+    /* How top was started */
     const char *program;   /* the program's name on the first line */
     bool batch;            /* frames are text: no cursor, no keys */
-    bool threads;          /* H: rows are threads */
-    bool threads_by_group; /* threads is set only for a grouping by pool or wait */
-    bool paused;           /* p: no scans, except when a key requests one */
-    bool pasting;          /* keys come from a paste: only a prompt accepts them */
     bool secure;           /* keys that change something outside are disabled */
     bool foreign;          /* the PIDs are of a recorded tree or another PID namespace */
     pid_t pids[PID_LIMIT]; /* -p; 0 is replaced by top's own PID */
     size_t pid_count;
     pid_t self;
-    struct inspect_entries inspect_entries; /* borrowed */
-    const struct binding *task_keys;        /* of the task screen, from update(): help lists them */
     const char *cgroup_root; /* as cgroup_reader_open() takes it, borrowed; NULL: this host's */
+    struct inspect_entries inspect_entries; /* borrowed */
 
-    /* The screen */
+    /* Modes that keys switch, not saved */
+    bool threads;          /* H: rows are threads */
+    bool threads_by_group; /* threads is set only for a grouping by pool or wait */
+    bool paused;           /* p: no scans, except when a key requests one */
+    bool pasting;          /* keys come from a paste: only a prompt accepts them */
+
+    /* The terminal */
     size_t rows, cols;
-    int colour_count;          /* of the terminal; 0: it has none, or NO_COLOR is set */
     size_t max_rows, max_cols; /* -w: rows and columns used; 0: all */
+    int colour_count;          /* of the terminal; 0: it has none, or NO_COLOR is set */
+
+    /* The screen that is open, and the state of each */
     enum screen_id screen;
+    const struct binding *task_keys; /* of the task screen, from update(): help lists them */
     struct help_screen help;
     struct field_screen fields;
     struct colour_screen colours;
     struct map map;
     struct cgroup_list cgroups;
+    struct inspection inspection;
+    struct detail_pane detail;
+
+    /* Questions */
     struct prompt prompt;
     struct history history;
     struct wanted_user wanted_user;
+
+    /* Messages */
     char message[MESSAGE_BYTES]; /* raw text; "": none */
     unsigned message_age;        /* samples since then */
     uint64_t message_ns;         /* monotonic time of the newest sample then */
     bool message_stays;          /* until a key is pressed */
     struct message_log log;
-    struct detail_pane detail;
-    struct inspection inspection;
 
-    /* The tasks */
+    /* Samples, and what is counted of them */
     struct sample *sample; /* the current one, which is shown; NULL before the first */
     struct sample *newest; /* the last one received: the same one except when looking back */
     struct lookback lookback;
+    struct task_counts counts;
+    struct ended_history ended_history;
+    struct column_context context; /* values of columns depend on it */
+
+    /* What the user has marked of their tasks */
+    struct tags tags;
     struct task_marks marks; /* context.marks, while that is set */
     int64_t marked_ns;       /* time of the marked sample, since the Epoch */
     struct task_marks_counts marked;
-    struct column_context context;
-    struct task_counts counts;
-    struct tags tags;
-    struct ended_history ended_history;
+
     bool rows_stale; /* rows depend on what has changed: update() arranges them at its end */
     bool failed;     /* out of memory: rows may be outdated */
 };
