@@ -114,8 +114,7 @@ bool config_parse(struct config *config, const char *text, size_t len, struct co
 enum setting_kind {
     SETTING_BOOL,    /* bool: yes, no */
     SETTING_WORD,    /* enum: one of words[] */
-    SETTING_NUMBER,  /* int, from least to most */
-    SETTING_COUNT,   /* size_t, from least to most */
+    SETTING_NUMBER,  /* int or unsigned, from least to most */
     SETTING_COLOUR,  /* int: default, or a number from 0 */
     SETTING_SECONDS, /* uint64_t, ns */
     SETTING_FIELD,   /* enum field_id, by its header */

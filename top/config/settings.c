@@ -34,7 +34,6 @@ static const char *const core_kinds[] = {"any", "efficient", "performance", NULL
 #define BOOL(s, member)        .kind = SETTING_BOOL, .offset = AT_TYPE(s, member, bool)
 #define WORD(s, member, list)  .kind = SETTING_WORD, .offset = AT_TYPE(s, member, unsigned), .words = (list)
 #define NUMBER(s, member, ...) .kind = SETTING_NUMBER, .offset = AT_INT(s, member), .range = {__VA_ARGS__}
-#define COUNT(s, member, ...)  .kind = SETTING_COUNT, .offset = AT_TYPE(s, member, size_t), .range = {__VA_ARGS__}
 #define SECONDS(s, member)     .kind = SETTING_SECONDS, .offset = AT_TYPE(s, member, uint64_t)
 #define FIELD(s, member)       .kind = SETTING_FIELD, .offset = AT_TYPE(s, member, unsigned)
 #define COLOUR(part) \
@@ -77,7 +76,7 @@ static const struct setting window_settings[] = {
     {"command-lines", BOOL(window_settings, command_lines)},
     {"idle-hidden", BOOL(window_settings, idle_hidden)},
     {"cumulative", BOOL(window_settings, cumulative)},
-    {"max-tasks", COUNT(window_settings, max_tasks, 0, MAX_TASKS_MOST), .comment = "Tasks to show at most; 0: as many as fit: n"},
+    {"max-tasks", NUMBER(window_settings, max_tasks, 0, MAX_TASKS_MOST), .comment = "Tasks to show at most; 0: as many as fit: n"},
     {"filter", FILTER(SETTING_FILTER), .comment = "Filters as they are typed, one on each line: O o"},
     {"filter-any-case", FILTER(SETTING_FILTER_ANY_CASE)},
     {"mark-sort", BOOL(window_settings, mark_sort), .comment = "Looks: x y b B J j C"},
@@ -253,10 +252,6 @@ bool setting_parse(const struct setting *setting, void *base, const char *value,
         fits = parse_within(setting, value, &number);
         *(int *)at = fits ? (int)number : *(int *)at;
         break;
-    case SETTING_COUNT:
-        fits = parse_within(setting, value, &number);
-        *(size_t *)at = fits ? (size_t)number : *(size_t *)at;
-        break;
     case SETTING_COLOUR:
         fits = parse_colour(value, at);
         break;
@@ -334,9 +329,6 @@ static void put_value(const struct setting *setting, const void *base, struct bu
         break;
     case SETTING_NUMBER:
         buf_put_i64(out, *(const int *)at);
-        break;
-    case SETTING_COUNT:
-        buf_put_u64(out, *(const size_t *)at);
         break;
     case SETTING_COLOUR:
         if (*(const int *)at == COLOUR_DEFAULT)

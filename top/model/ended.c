@@ -57,23 +57,18 @@ static uint64_t owner_of(const struct task *task)
 }
 
 /* Compares by kind, name, parent's name and user. */
-static int compare_tasks(const struct task *left, const struct task *right)
+static int compare_tasks(const void *left, const void *right)
 {
-    int order = (left->kind > right->kind) - (left->kind < right->kind);
+    const struct task *a = left, *b = right;
+    int order = (a->kind > b->kind) - (a->kind < b->kind);
 
     if (order == 0)
-        order = strcmp(left->comm, right->comm);
+        order = strcmp(a->comm, b->comm);
     if (order == 0)
-        order = strcmp(left->details->ended->by, right->details->ended->by);
+        order = strcmp(a->details->ended->by, b->details->ended->by);
     if (order == 0)
-        order = (owner_of(left) > owner_of(right)) - (owner_of(left) < owner_of(right));
+        order = (owner_of(a) > owner_of(b)) - (owner_of(a) < owner_of(b));
     return order;
-}
-
-/* The same for qsort(3). */
-static int compare_rows(const void *left, const void *right)
-{
-    return compare_tasks(left, right);
 }
 
 /* The average lifetime of the tasks of two rows; -1 if either one is unknown. */
@@ -186,7 +181,7 @@ int ended_sample_complete(struct ended_sample *ended, const struct snapshot *bef
     int result;
 
     if (rows->count > 1)
-        qsort(rows->tasks, rows->count, sizeof(*rows->tasks), compare_rows);
+        qsort(rows->tasks, rows->count, sizeof(*rows->tasks), compare_tasks);
     result = merge_alike(rows);
     set_differences(ended);
     for (size_t i = 0; i < before->count && result == 0; i++) {

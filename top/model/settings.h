@@ -180,7 +180,7 @@ struct window_settings {
     bool command_lines;     /* c */
     bool idle_hidden;       /* i */
     bool cumulative;        /* S: times include those of reaped children */
-    size_t max_tasks;       /* n; 0: as many as fit */
+    unsigned max_tasks;     /* n; 0: as many as fit */
     struct filters filters; /* o O */
 
     bool mark_sort;         /* x */

@@ -114,7 +114,7 @@ const struct question question_delay = {.name = "delay", .put = put_delay, .act 
 static void put_max_tasks(const struct model *model, struct buf *out)
 {
     buf_printf(out, _("Maximum tasks = %zu, change to (0 is unlimited) "),
-               model->window->settings.max_tasks);
+               (size_t)model->window->settings.max_tasks);
 }
 
 static void take_max_tasks(struct model *model, const struct answer *answer)
@@ -126,7 +126,7 @@ static void take_max_tasks(struct model *model, const struct answer *answer)
     if (!number_parse(answer->text, &number) || number < 0 || number > MAX_TASKS_MOST)
         model_set_message(model, _("Unacceptable integer"));
     else
-        model->window->settings.max_tasks = (size_t)number;
+        model->window->settings.max_tasks = (unsigned)number;
 }
 
 const struct question question_max_tasks = {
