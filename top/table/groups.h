@@ -19,7 +19,7 @@
  */
 bool groups_arrange(const struct table *table, struct window *window);
 
-/* averages.c: the average number of threads of groups by wait. */
+/* group_row.c: the average number of threads of groups by wait, and labels. */
 
 /*
  * Adds the sizes of the window's groups to its averages and sets group_row::threads, unless the
@@ -27,8 +27,6 @@ bool groups_arrange(const struct table *table, struct window *window);
  * have none. False when memory is short.
  */
 bool averages_put(const struct model *model, struct window *window);
-
-/* group_label.c: what a row of a group says in place of a name. */
 
 /*
  * Sets group_row::program, and the name of a group's task to the group's label, raw (see escape.h).

@@ -65,10 +65,6 @@ const struct task_ended *table_row_ended(const struct table_row *row);
 struct value table_row_value(const struct table_row *row, enum field_id id,
                              const struct column *column, const struct column_context *context);
 
-/* The value to sort groups by. */
-struct value group_sort_value(const struct group_row *group, enum field_id id,
-                              const struct column *column, const struct column_context *context);
-
 /*
  * Whether some of these groups of figures were not read so far. For a group the scan must have read
  * them of all members. What is not known of exited tasks will not be.
@@ -83,6 +79,20 @@ need_t table_row_need(const struct table *table, const struct table_row *row, ne
 
 /* %CPU as shown: of the row's task and of the tasks hidden below it. */
 double table_row_cpu_percent(const struct model *model, const struct table_row *row);
+
+/* group_row.c: what the row of a group shows. */
+
+/*
+ * What a field shows of a group: the sum or maximum of a figure that has one, otherwise the value
+ * that all members share, or VALUE_NONE. PID is that of the only process. A text lives as long as
+ * the sample and the names of the context.
+ */
+struct value group_value(const struct group_row *group, enum field_id id,
+                         const struct column *column, const struct column_context *context);
+
+/* The value to sort groups by. */
+struct value group_sort_value(const struct group_row *group, enum field_id id,
+                              const struct column *column, const struct column_context *context);
 
 /* ended_rows.c: the rows of exited tasks among those of a window. */
 
