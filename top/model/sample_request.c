@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "lib/base/invariant.h"
 #include "lib/base/units.h"
 #include "lib/cgroup/path.h"
 #include "lib/source/source.h"
@@ -34,7 +33,7 @@ static need_t columns_need(const struct window *window, need_t which)
     for (size_t i = 0; i < settings->field_count; i++) {
         const struct column *column = field_column(settings->fields[i], lines);
 
-        if (ALWAYS(column) && (column->figure->need & which) == which)
+        if ((column->figure->need & which) == which)
             need |= column->figure->need;
     }
     return need;
@@ -52,12 +51,12 @@ static need_t rows_need(const struct model *model, const struct window *window)
         need |= NEED_CGROUP;
     if (window->position.quick.text[0])
         need |= field_column(FIELD_COMMAND, settings->command_lines)->figure->need;
-    need |= settings->forest ? NEED_STAT : ALWAYS(sort) ? sort->figure->need : 0;
+    need |= settings->forest ? NEED_STAT : sort->figure->need;
     for (size_t i = 0; i < settings->filters.count; i++) {
         const struct filter *filter = &settings->filters.list[i];
         const struct column *column = field_column(filter->field, settings->command_lines);
 
-        if (ALWAYS(column) && model_applies_filter(model, window, filter))
+        if (model_applies_filter(model, window, filter))
             need |= column->figure->need;
     }
     return need;

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/base/invariant.h"
 #include "lib/base/units.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
@@ -70,12 +69,9 @@ static void write_namespaces(struct writing *writing, const struct task *task)
 {
     for (size_t i = 0; i < NAMESPACES; i++) {
         const struct column *column = column_find(namespace_codes[i]);
-        struct value value;
+        const struct value value = column_value(column, task, &writing->model->context);
         char text[64];
 
-        if (NEVER(!column))
-            continue;
-        value = column_value(column, task, &writing->model->context);
         if (value.kind != VALUE_UINT || !value.as.u)
             continue;
         snprintf(text, sizeof(text), "%.*s: %ju", (int)(strlen(column->code) - strlen("ns")),

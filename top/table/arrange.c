@@ -47,8 +47,9 @@ static void init_quick_filter(struct quick_filter *filter, const struct table *t
     const struct pattern *pattern = &table->window->position.quick;
     struct buf why = {0};
 
-    if (!*pattern->text || !table_place_column(table, FIELD_COMMAND, &filter->command))
+    if (!*pattern->text)
         return;
+    filter->command = table_column_of(table, FIELD_COMMAND);
     filter->command.width = COLS_MAX;
     filter->is_on = matcher_init(&filter->matcher, pattern, &why);
     if (!number_parse(pattern->text, &filter->pid))
@@ -67,9 +68,9 @@ static void arranging_init(struct arranging *arranging, const struct model *mode
         const struct filter *filter = &filters->list[i];
         struct table_column column;
 
-        if (!model_applies_filter(model, window, filter) ||
-            !table_place_column(&arranging->table, filter->field, &column))
+        if (!model_applies_filter(model, window, filter))
             continue;
+        column = table_column_of(&arranging->table, filter->field);
         if (column.field->size == SIZE_FLEXIBLE)
             column.width = COLS_MAX;
         column.left = column.field->left; /* J and j do not matter: see filter_keeps() */
@@ -185,7 +186,7 @@ static bool sort_rows(struct arranging *arranging, const struct sort_key *key)
     struct window_rows *rows = &arranging->window->rows;
     const struct sort_order order = {key, 1, &arranging->table.context};
 
-    return !key->column || sort_tasks_in(&rows->sort_room, rows->tasks, rows->count, &order) == 0;
+    return sort_tasks_in(&rows->sort_room, rows->tasks, rows->count, &order) == 0;
 }
 
 static void add_rows(struct arranging *arranging, struct snapshot *snapshot)

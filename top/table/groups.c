@@ -175,8 +175,7 @@ static bool sort_groups(const struct folding *folding, struct group_list *order)
     for (size_t i = 0; i < order->count; i++) {
         struct value *values = order->rows[i] = order->values + i * SORT_KEYS;
 
-        values[SORT_FIELD] =
-            column ? value_to_sort_by(folding, &out->groups[i], column) : value_none();
+        values[SORT_FIELD] = value_to_sort_by(folding, &out->groups[i], column);
         values[SORT_COUNT] = value_uint(out->groups[i].members.count);
     }
     group_list_sort(order, orders, SORT_KEYS);
@@ -202,7 +201,7 @@ static bool add_members(struct folding *folding, const struct group_row *row)
 
     for (size_t i = 0; i < row->members.count; i++)
         folding->room[i] = member_at(out, &row->members, i);
-    if (key.column && sort_tasks_in(&out->sort_room, folding->room, row->members.count, &order) < 0)
+    if (sort_tasks_in(&out->sort_room, folding->room, row->members.count, &order) < 0)
         return false;
     for (size_t i = 0; i < row->members.count; i++)
         add_row(out, folding->room[i], &branch);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/table/table.h"
 
-#include "lib/base/invariant.h"
 #include "lib/base/share.h"
 #include "lib/base/task_flags.h"
 #include "lib/text/escape.h"
@@ -91,22 +90,19 @@ struct table table_of(const struct model *model, const struct window *window)
     return table;
 }
 
-bool table_place_column(const struct table *table, enum field_id id, struct table_column *out)
+struct table_column table_column_of(const struct table *table, enum field_id id)
 {
     const struct field *field = field_at(id);
     const struct window_settings *settings = &table->window->settings;
     const struct column *column = field_column(id, settings->command_lines);
 
-    if (NEVER(!field || !column))
-        return false;
-    *out = (struct table_column){
+    return (struct table_column){
         .id = id,
         .field = field,
         .column = column,
         .left = field->left ? !settings->text_right : settings->numbers_left,
         .width = width_of(table, id, column),
     };
-    return true;
 }
 
 struct table_row table_row_at(const struct window *window, size_t index)

@@ -39,11 +39,8 @@ struct table_column {
 /* The window as a table; both are borrowed. */
 struct table table_of(const struct model *model, const struct window *window);
 
-/*
- * Makes the column of a field, with its minimum width; false: the field has none. The layout widens
- * columns of flexible width.
- */
-bool table_place_column(const struct table *table, enum field_id id, struct table_column *out);
+/* The column of a field, with its minimum width. The layout widens those of flexible width. */
+struct table_column table_column_of(const struct table *table, enum field_id id);
 
 /* A row of the table: a task, or a group of them. */
 struct table_row {

@@ -155,9 +155,9 @@ static struct wide_text place_text(const struct pane *pane, const struct table_r
     struct wide_text none = {.end = 0}, wide = {.end = 0};
     size_t room;
 
-    if (!row->task->is_ended || is_branch || pane->table.model->batch ||
-        !table_place_column(&pane->table, FIELD_COMMAND, &wide.column))
+    if (!row->task->is_ended || is_branch || pane->table.model->batch)
         return none;
+    wide.column = table_column_of(&pane->table, FIELD_COMMAND);
     wide.column.width = 0;
     wide.column.left = true;
     find_room(pane, row, text, &wide);

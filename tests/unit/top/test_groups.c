@@ -122,7 +122,7 @@ START_TEST(a_width_by_content_is_that_of_the_group)
         snapshot->tasks[i].comm = "kworker/u8:2-events_unbound";
     model.settings.extra_width = EXTRA_WIDTH_AUTO;
     press_keys("% 3");
-    ck_assert(table_place_column(&table, FIELD_HOTTEST, &column));
+    column = table_column_of(&table, FIELD_HOTTEST);
     ck_assert_uint_eq(column.width, strlen("430 kworker/u8:2-events_unbound"));
 }
 
