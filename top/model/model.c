@@ -26,7 +26,7 @@ void model_init(struct model *model, struct name_cache *names, bool live)
 {
     memset(model, 0, sizeof(*model));
     for (size_t i = 0; i < WINDOW_COUNT; i++)
-        window_init(&model->windows[i], i);
+        window_settings_init(&model->windows[i].settings, i);
     model_settings_init(&model->settings);
     model->window = &model->windows[0];
     model->program = "top";
@@ -358,5 +358,10 @@ void model_leave_screen(struct model *model)
 
 int model_colour(const struct model *model, const struct window *window, enum colour_part part)
 {
-    return palette_colour(&window->settings.palette, part, model->colour_count);
+    const struct palette *palette = &window->settings.palette;
+    int colour = palette->colours[part];
+
+    if (part == PART_MARKS && colour == COLOUR_DEFAULT)
+        colour = palette->colours[PART_TASKS];
+    return palette->on && colour < model->colour_count ? colour : COLOUR_DEFAULT;
 }

@@ -47,11 +47,6 @@ enum screen_id {
 
 struct binding;
 
-/* The help screen: see screens/help.c. */
-struct help_screen {
-    size_t first; /* number of lines scrolled past the top */
-};
-
 /* The field manager: see screens/fields.c. */
 struct field_screen {
     size_t at;   /* index of the slot under the cursor */
@@ -165,7 +160,7 @@ struct model {
     /* The screen that is open, and the state of each */
     enum screen_id screen;
     const struct binding *task_keys; /* of the task screen, from update(): help lists them */
-    struct help_screen help;
+    size_t help_first;               /* lines of the help scrolled past the top */
     struct field_screen fields;
     struct colour_screen colours;
     struct map map;
@@ -279,7 +274,7 @@ size_t model_cpu_count(const struct model *model);
 double model_cpu_percent(const struct model *model, uint64_t cpu_ns, uint64_t interval_ns,
                          uint64_t threads);
 
-/* The colour of a part of a window on this terminal. */
+/* The colour of a part of a window; COLOUR_DEFAULT if colours are off or the terminal lacks it. */
 int model_colour(const struct model *model, const struct window *window, enum colour_part part);
 
 /*

@@ -31,28 +31,13 @@ enum {
     WHITE = 7,
 };
 
+/* Those of stock top's windows on the first start. */
 static const int colour_presets[][PART_COUNT] = {
     {RED, RED, YELLOW, COLOUR_DEFAULT, RED},
     {CYAN, CYAN, WHITE, COLOUR_DEFAULT, CYAN},
     {MAGENTA, MAGENTA, BLUE, COLOUR_DEFAULT, MAGENTA},
     {YELLOW, YELLOW, GREEN, COLOUR_DEFAULT, YELLOW},
 };
-
-/* Sets the colours of stock top's window with this index on the first start. */
-static void palette_init(struct palette *palette, size_t index)
-{
-    palette->on = false;
-    memcpy(palette->colours, colour_presets[index], sizeof(palette->colours));
-}
-
-int palette_colour(const struct palette *palette, enum colour_part part, int colour_count)
-{
-    int colour = palette->colours[part];
-
-    if (part == PART_MARKS && colour == COLOUR_DEFAULT)
-        colour = palette->colours[PART_TASKS];
-    return palette->on && colour < colour_count ? colour : COLOUR_DEFAULT;
-}
 
 /* The defaults in which the windows differ: the sort field and the first fields, in this order. */
 struct preset {
@@ -135,7 +120,7 @@ void window_settings_init(struct window_settings *settings, size_t index)
         .adjoining = 1,
     };
     snprintf(settings->name, sizeof(settings->name), "%s", preset->name);
-    palette_init(&settings->palette, index);
+    memcpy(settings->palette.colours, colour_presets[index], sizeof(settings->palette.colours));
     fill_slots(settings->slots, preset);
     fill_slots(settings->group_slots, &preset_of_groups);
     fill_slots(settings->wait_slots, &preset_of_waits);

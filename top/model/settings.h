@@ -100,12 +100,6 @@ struct palette {
 };
 
 /*
- * The colour of a part on a terminal with this many colours; COLOUR_DEFAULT if colours are off or
- * it lacks this one.
- */
-int palette_colour(const struct palette *palette, enum colour_part part, int colour_count);
-
-/*
  * The forms of processors and memory in the summary, in the order in which the keys t and m go
  * through them.
  */

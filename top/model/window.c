@@ -3,15 +3,8 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/base/array.h"
-
-void window_init(struct window *window, size_t index)
-{
-    memset(window, 0, sizeof(*window));
-    window_settings_init(&window->settings, index);
-}
 
 void window_fini(struct window *window)
 {

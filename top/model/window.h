@@ -155,8 +155,6 @@ struct window {
     struct window_rows rows;
 };
 
-/* Sets the defaults: see window_settings_init(). */
-void window_init(struct window *window, size_t index);
 void window_fini(struct window *window);
 
 /*

@@ -13,8 +13,12 @@ static void flip(struct model *model, const struct toggle *toggle)
 {
     char *base = toggle->of == TOGGLE_MODEL ? (char *)model : (char *)&model->window->settings;
     bool *flag = (bool *)(base + toggle->offset);
+    unsigned *value = (unsigned *)(void *)(base + toggle->offset);
 
-    *flag = !*flag;
+    if (toggle->last)
+        *value = *value < toggle->last ? *value + 1 : 0;
+    else
+        *flag = !*flag;
     if (toggle->on)
         model_set_message(model, "%s", *flag ? _(toggle->on) : _(toggle->off));
     model->rows_stale |= !toggle->is_look;

@@ -13,7 +13,7 @@
  * screens/ its own. A row without a key ends a table.
  */
 
-/* A bool that a key turns on and off. */
+/* A bool that a key turns on and off, or an enum through whose values it goes, in a circle. */
 struct toggle {
     enum {
         TOGGLE_NONE,
@@ -22,6 +22,7 @@ struct toggle {
     } of;
     size_t offset;
     const char *on, *off; /* messages, marked for translation; NULL: none */
+    unsigned last;        /* the enum's last value; 0: a bool */
     bool is_look;         /* which rows are shown, and in which order, does not depend on it */
 };
 

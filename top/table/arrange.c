@@ -66,11 +66,10 @@ static void arranging_init(struct arranging *arranging, const struct model *mode
     init_quick_filter(&arranging->quick, &arranging->table);
     for (size_t i = 0; i < filters->count; i++) {
         const struct filter *filter = &filters->list[i];
-        struct table_column column;
+        struct table_column column = table_column_of(&arranging->table, filter->field);
 
         if (!model_applies_filter(model, window, filter))
             continue;
-        column = table_column_of(&arranging->table, filter->field);
         if (column.field->size == SIZE_FLEXIBLE)
             column.width = COLS_MAX;
         column.left = column.field->left; /* J and j do not matter: see filter_keeps() */

@@ -70,34 +70,6 @@ void command_sort_move(struct model *model, int by)
     model_set_message(model, _("The sort field is hidden"));
 }
 
-static enum memory_unit next_unit(enum memory_unit unit, enum memory_unit last)
-{
-    return unit == last ? UNIT_OF_KIB : unit + 1;
-}
-
-void command_scale_summary(struct model *model)
-{
-    enum memory_unit *unit = &model->settings.summary_unit;
-
-    *unit = next_unit(*unit, UNIT_OF_EIB);
-}
-
-void command_scale_tasks(struct model *model)
-{
-    enum memory_unit *unit = &model->settings.task_unit;
-
-    *unit = next_unit(*unit, UNIT_OF_PIB);
-    model->rows_stale = true; /* filters compare what cells show */
-}
-
-void command_scale_times(struct model *model)
-{
-    enum time_form *form = &model->settings.task_time;
-
-    *form = *form == TIME_WHOLE_WEEKS ? TIME_HUNDREDTHS : *form + 1;
-    model->rows_stale = true;
-}
-
 static void put_delay(const struct model *model, struct buf *out)
 {
     buf_printf(out, _("Change delay from %.1f to "), (double)model->settings.delay_ns / NS_PER_S);

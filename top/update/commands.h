@@ -31,11 +31,6 @@ void command_sort_by(struct model *model, int field);
 void command_sort_reverse(struct model *model);
 void command_sort_move(struct model *model, int by);
 
-/* Step to the next unit, and from the last to the first. */
-void command_scale_summary(struct model *model);
-void command_scale_tasks(struct model *model);
-void command_scale_times(struct model *model);
-
 extern const struct question question_delay;       /* d s */
 extern const struct question question_max_tasks;   /* n # */
 extern const struct question question_extra_width; /* X */
@@ -116,17 +111,15 @@ void command_lift_limits(struct model *model);      /* = */
 void command_lift_all_limits(struct model *model);  /* +: of all windows */
 
 /* summary_commands.c */
-void command_next_cpu_mode(struct model *model);    /* t */
-void command_next_memory_mode(struct model *model); /* m */
-void command_each_cpu(struct model *model);         /* 1 */
-void command_each_node(struct model *model);        /* 2 */
-void command_choose_node(struct model *model);      /* 3 */
-void command_adjoin_cpus(struct model *model);      /* 4: one more cell on each line */
-void command_next_core_kind(struct model *model);   /* 5 */
-void command_combine_cpus(struct model *model);     /* ! */
-void command_toggle_cores(struct model *model);     /* ^ */
-void command_toggle_pressure(struct model *model);  /* 6 */
-void command_toggle_ended(struct model *model);     /* D */
+void command_each_cpu(struct model *model);        /* 1 */
+void command_each_node(struct model *model);       /* 2 */
+void command_choose_node(struct model *model);     /* 3 */
+void command_adjoin_cpus(struct model *model);     /* 4: one more cell on each line */
+void command_next_core_kind(struct model *model);  /* 5 */
+void command_combine_cpus(struct model *model);    /* ! */
+void command_toggle_cores(struct model *model);    /* ^ */
+void command_toggle_pressure(struct model *model); /* 6 */
+void command_toggle_ended(struct model *model);    /* D */
 
 /* task_questions.c */
 extern const struct question question_inspect; /* Y */
