@@ -22,9 +22,7 @@ static bool row_matches(struct comparison *with, size_t index)
 
     if (with->passes_ended && row.task->is_ended)
         return false;
-    buf_truncate(&with->text, 0);
-    for (size_t i = 0; i < with->pane->column_count; i++)
-        cell_put_padded(&with->text, &with->pane->table, &with->pane->columns[i], &row);
+    view_put_row(with->pane, &row, &with->text);
     return matcher_matches(&with->matcher, buf_text(&with->text));
 }
 

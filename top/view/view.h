@@ -162,4 +162,7 @@ void view_pause(const struct model *model, struct frame *frame);
 /* view_table.c. Writes the header and the visible rows of one window. */
 void view_pane(const struct model *model, const struct pane *pane, struct frame *frame);
 
+/* Replaces the text by that of a row as it is shown, for a search; a failure stays. */
+void view_put_row(const struct pane *pane, const struct table_row *row, struct buf *text);
+
 #endif
