@@ -11,7 +11,6 @@
 #include "lib/source/source.h"
 #include "lib/text/escape.h"
 #include "top/base/limits.h"
-#include "top/table/scale.h"
 
 /* Stock top shows "rt" for this priority, the highest of real-time tasks, and below. */
 #define PRIORITY_RT (-100)
@@ -67,14 +66,11 @@ static size_t put_strings(struct buf *out, const struct table_column *column,
 /* Cuts the ASCII text appended since `start` to the width. */
 static size_t cut_plain(struct buf *out, size_t start, size_t width)
 {
-    char text[32];
-    size_t len = out->len - start;
-
-    if (len <= width || len >= sizeof(text))
-        return len;
-    memcpy(text, out->data + start, len);
-    buf_truncate(out, start);
-    return put_text(out, text, len, width, 0);
+    if (out->len - start > width) {
+        buf_truncate(out, start + width - 1);
+        buf_putc(out, '+');
+    }
+    return out->len - start;
 }
 
 static size_t put_value(struct buf *out, const struct table_column *column,

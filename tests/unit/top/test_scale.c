@@ -5,7 +5,7 @@
 #include "lib/base/number.h"
 #include "lib/base/units.h"
 #include "tests/unit/run.h"
-#include "top/table/scale.h"
+#include "top/table/table.h"
 
 #define MINUTES 60
 #define HOURS   (60 * MINUTES)
