@@ -97,7 +97,7 @@ static double measure(size_t threads, size_t running)
         "%zu threads, %zu of them run: make %.2f ms, keep %.2f ms; %zu samples in %.2f MiB; show "
         "the oldest %.1f ms, the last but one %.1f ms\n",
         threads, running, made_ms / REFRESHES, kept_ms / REFRESHES, lookback.count,
-        (double)lookback.bytes.used / (1 << 20), back_ms, forward_ms);
+        (double)lookback.bytes / (1 << 20), back_ms, forward_ms);
     lookback_fini(&lookback);
     sample_fini(&samples[0]);
     sample_fini(&samples[1]);

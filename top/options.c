@@ -11,7 +11,6 @@
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "top/model/fields.h"
-#include "top/model/number.h"
 
 /* Long options without a letter of their own. */
 enum {

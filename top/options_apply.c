@@ -6,7 +6,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "top/model/number.h"
+#include "lib/base/number.h"
 #include "top/update/commands.h"
 #include "top/view/view.h"
 

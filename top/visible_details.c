@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "top/screens/detail_text.h"
+#include "top/screens/detail_pane.h"
 #include "top/view/view.h"
 
 /* Where to look for what rows lack, and to ask for the rest. */
@@ -118,12 +118,15 @@ void visible_details_list(struct model *model, const struct sample *before,
     if (!model->sample || model->screen != SCREEN_TASKS)
         return;
     layout_compute(model, &layout);
-    for (size_t i = 0; i < layout.pane_count; i++) {
-        const struct pane *pane = &layout.panes[i];
+    for (size_t at = 0; at < layout.pane_count; at++) {
+        const struct pane *pane = &layout.panes[at];
 
-        for (size_t row = 0; row < pane->count; row++)
-            fill_or_list(&lookup, pane->table.window->rows.tasks[pane->first + row], pane->need,
-                         false);
+        for (size_t i = pane->first; i < pane->first + pane->count; i++) {
+            const struct table_row row = table_row_at(pane->table.window, i);
+
+            fill_or_list(&lookup, pane->table.window->rows.tasks[i],
+                         table_row_need(&pane->table, &row, pane->need), false);
+        }
     }
     list_pane_task(&lookup);
 }

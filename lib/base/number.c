@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 #include "lib/base/number.h"
 
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "lib/base/units.h"
@@ -75,5 +77,20 @@ bool seconds_parse(const char *text, uint64_t *ns)
     *ns = seconds * NS_PER_S + fraction;
     if (*ns == 0 && !is_zero)
         *ns = 1;
+    return true;
+}
+
+bool number_parse(const char *text, int64_t *number)
+{
+    char *end;
+    long long value;
+
+    if (!is_digit(text[*text == '-' || *text == '+']))
+        return false;
+    errno = 0;
+    value = strtoll(text, &end, 10);
+    if (errno || *end)
+        return false;
+    *number = value;
     return true;
 }

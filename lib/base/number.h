@@ -65,6 +65,9 @@ bool line_number_find(const char *text, const char *name, unsigned places, uint6
  */
 bool seconds_parse(const char *text, uint64_t *ns);
 
+/* A number with an optional sign; false unless the whole text is one, and in range. */
+bool number_parse(const char *text, int64_t *number);
+
 /* Hexadecimal, without a prefix. */
 
 #define HEXADECIMAL_DIGITS "0123456789abcdefABCDEF"

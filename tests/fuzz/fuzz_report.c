@@ -12,7 +12,7 @@
 #include "lib/task/wait_report.h"
 #include "lib/wait/wait.h"
 #include "tests/fuzz/fuzz.h"
-#include "top/screens/detail_text.h"
+#include "top/screens/detail_pane.h"
 
 enum beginning {
     BEGIN_CALL,

@@ -33,7 +33,10 @@ struct config {
 void config_init(struct config *config);
 void config_fini(struct config *config);
 
-/* config_file.c: finds the files of the user and the system, and reads them at the start. */
+/*
+ * config_file.c: finds the files of the user and the system, reads them at the start, and replaces
+ * the one that W saves.
+ */
 
 struct loaded_config {
     struct config config;
@@ -52,8 +55,6 @@ void config_unload(struct loaded_config *loaded);
 
 /* Whether there is a file of our form that is not used: it has a mistake, or root distrusts it. */
 bool config_file_is_refused(const char *path);
-
-/* atomic_file.c: replaces the file that W saves. */
 
 /*
  * Replaces a file atomically, so that either the old or the new text is complete; mode 0600.

@@ -3,19 +3,17 @@
 #define DOTPROC_TOP_CONFIG_INTERNAL_H
 
 /*
- * What the files of this folder share: config_file.c finds and reads the files, atomic_file.c
- * replaces one, config.c and stock_config.c parse the two forms of text, whose values settings.c
- * and stock_pairs.c know.
+ * What the files of this folder share: config_file.c finds, reads and replaces the files, config.c
+ * and stock_config.c parse the two forms of text, whose values settings.c and stock_pairs.c know.
  */
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/stat.h>
 
 #include "lib/base/buf.h"
 #include "lib/base/units.h"
-#include "top/model/fields.h"
+#include "top/model/settings.h"
 
 struct config;
 struct loaded_config;
@@ -61,9 +59,6 @@ bool config_file_read(const struct config_places *places, struct config *config,
 /* As config_load(), from these places. */
 int config_file_load(const struct config_places *places, struct loaded_config *loaded,
                      bool defaults);
-
-/* Whether only root can have written it. A link is as trusted as its folder. */
-bool file_is_roots(const struct stat *status);
 
 /*
  * Appends the text of a file. 0; -EFBIG for more than `most` bytes; -EINVAL if it is not a regular
@@ -119,8 +114,7 @@ bool config_parse(struct config *config, const char *text, size_t len, struct co
 enum setting_kind {
     SETTING_BOOL,    /* bool: yes, no */
     SETTING_WORD,    /* enum: one of words[] */
-    SETTING_NUMBER,  /* int, from least to most */
-    SETTING_COUNT,   /* size_t, from least to most */
+    SETTING_NUMBER,  /* int or unsigned, from least to most */
     SETTING_COLOUR,  /* int: default, or a number from 0 */
     SETTING_SECONDS, /* uint64_t, ns */
     SETTING_FIELD,   /* enum field_id, by its header */
@@ -129,8 +123,6 @@ enum setting_kind {
     SETTING_NAME,    /* struct window_settings: its name */
     SETTING_FILTER,  /* struct filters: adds one that is case-sensitive */
     SETTING_FILTER_ANY_CASE,
-
-    SETTING_POOLS, /* struct window_settings: its group, in files of version 0.1; not written */
 };
 
 struct setting {
@@ -142,6 +134,7 @@ struct setting {
         int64_t least, most;
     } range;
     const char *comment; /* above it in the file, not translated; NULL: none */
+    bool is_old;         /* only in files of version 0.1: not written */
 };
 
 /* The settings of all windows, and those of each, in the order of the file; NULL past the end. */

@@ -11,13 +11,13 @@
 #include "lib/text/i18n.h"
 #include "top/base/limits.h"
 #include "top/config/config.h"
-#include "top/model/number.h"
 
 static const char *const units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB", NULL};
 static const char *const task_units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", NULL};
 static const char *const times[] = {"hundredths", "seconds", "hours",       "days",
                                     "whole-days", "weeks",   "whole-weeks", NULL};
 static const char *const summary_modes[] = {"figures", "bars", "blocks", "off", NULL};
+static const char *const pool_modes[] = {[GROUP_BY_NOTHING] = "no", [GROUP_BY_POOL] = "yes", NULL};
 static const char *const cpu_modes[] = {"together", "each", "nodes", "one-node", NULL};
 static const char *const core_kinds[] = {"any", "efficient", "performance", NULL};
 
@@ -34,7 +34,6 @@ static const char *const core_kinds[] = {"any", "efficient", "performance", NULL
 #define BOOL(s, member)        .kind = SETTING_BOOL, .offset = AT_TYPE(s, member, bool)
 #define WORD(s, member, list)  .kind = SETTING_WORD, .offset = AT_TYPE(s, member, unsigned), .words = (list)
 #define NUMBER(s, member, ...) .kind = SETTING_NUMBER, .offset = AT_INT(s, member), .range = {__VA_ARGS__}
-#define COUNT(s, member, ...)  .kind = SETTING_COUNT, .offset = AT_TYPE(s, member, size_t), .range = {__VA_ARGS__}
 #define SECONDS(s, member)     .kind = SETTING_SECONDS, .offset = AT_TYPE(s, member, uint64_t)
 #define FIELD(s, member)       .kind = SETTING_FIELD, .offset = AT_TYPE(s, member, unsigned)
 #define COLOUR(part) \
@@ -73,11 +72,11 @@ static const struct setting window_settings[] = {
     {"ascending", BOOL(window_settings, ascending)},
     {"forest", BOOL(window_settings, forest)},
     {"group-by", WORD(window_settings, group, group_by_names), .comment = "Tasks are grouped by pool, program, user, session, cgroup, container, pod, wait or pool,wait, or off: % *"},
-    {"pools", .kind = SETTING_POOLS},
+    {"pools", WORD(window_settings, group, pool_modes), .is_old = true},
     {"command-lines", BOOL(window_settings, command_lines)},
     {"idle-hidden", BOOL(window_settings, idle_hidden)},
     {"cumulative", BOOL(window_settings, cumulative)},
-    {"max-tasks", COUNT(window_settings, max_tasks, 0, MAX_TASKS_MOST), .comment = "Tasks to show at most; 0: as many as fit: n"},
+    {"max-tasks", NUMBER(window_settings, max_tasks, 0, MAX_TASKS_MOST), .comment = "Tasks to show at most; 0: as many as fit: n"},
     {"filter", FILTER(SETTING_FILTER), .comment = "Filters as they are typed, one on each line: O o"},
     {"filter-any-case", FILTER(SETTING_FILTER_ANY_CASE)},
     {"mark-sort", BOOL(window_settings, mark_sort), .comment = "Looks: x y b B J j C"},
@@ -208,16 +207,6 @@ static bool parse_others(const char *value, struct field_slot slots[FIELD_COUNT]
     return place_fields(value, slots, shown, &count);
 }
 
-static bool parse_pools(const char *value, enum group_by *group)
-{
-    bool on;
-
-    if (!parse_bool(value, &on))
-        return false;
-    *group = on ? GROUP_BY_POOL : GROUP_BY_NOTHING;
-    return true;
-}
-
 static bool parse_filter(const char *value, bool any_case, struct filters *filters, struct buf *why)
 {
     struct filter filter;
@@ -263,10 +252,6 @@ bool setting_parse(const struct setting *setting, void *base, const char *value,
         fits = parse_within(setting, value, &number);
         *(int *)at = fits ? (int)number : *(int *)at;
         break;
-    case SETTING_COUNT:
-        fits = parse_within(setting, value, &number);
-        *(size_t *)at = fits ? (size_t)number : *(size_t *)at;
-        break;
     case SETTING_COLOUR:
         fits = parse_colour(value, at);
         break;
@@ -281,9 +266,6 @@ bool setting_parse(const struct setting *setting, void *base, const char *value,
         break;
     case SETTING_OTHERS:
         fits = parse_others(value, at);
-        break;
-    case SETTING_POOLS:
-        fits = parse_pools(value, &window->group);
         break;
     case SETTING_NAME:
         fits = setting_take_name(window, value);
@@ -348,9 +330,6 @@ static void put_value(const struct setting *setting, const void *base, struct bu
     case SETTING_NUMBER:
         buf_put_i64(out, *(const int *)at);
         break;
-    case SETTING_COUNT:
-        buf_put_u64(out, *(const size_t *)at);
-        break;
     case SETTING_COLOUR:
         if (*(const int *)at == COLOUR_DEFAULT)
             buf_puts(out, "default");
@@ -372,14 +351,13 @@ static void put_value(const struct setting *setting, const void *base, struct bu
         break;
     case SETTING_FILTER:
     case SETTING_FILTER_ANY_CASE:
-    case SETTING_POOLS:
         break;
     }
 }
 
 void setting_put(const struct setting *setting, const void *base, struct buf *out)
 {
-    if (setting->kind == SETTING_POOLS)
+    if (setting->is_old)
         return;
     if (setting->comment)
         buf_printf(out, "# %s\n", setting->comment);

@@ -22,7 +22,6 @@
 #include "lib/base/span.h"
 #include "lib/text/i18n.h"
 #include "top/config/internal.h"
-#include "top/model/number.h"
 
 #define STOCK_EYECATCHER "Config File (Linux processes with windows)"
 

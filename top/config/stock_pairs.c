@@ -10,7 +10,6 @@
 #include "lib/text/i18n.h"
 #include "top/base/limits.h"
 #include "top/config/config.h"
-#include "top/model/number.h"
 
 #define CONFIG(member) .offset = offsetof(struct config, member)
 #define WINDOW(member) .offset = offsetof(struct window_settings, member)
@@ -60,11 +59,10 @@ static void take_flags(struct window_settings *window, unsigned value)
 enum effect {
     SET_BOOL,
     SET_INVERSE,   /* bool */
-    SET_INT,       /* or an enum */
+    SET_INT,       /* or unsigned, or an enum */
     SET_FIELD,     /* enum field_id */
     SET_COLOUR,    /* int */
     SET_NEXT,      /* int or unsigned: the number + 1 */
-    SET_SIZE,      /* size_t */
     SET_GRAPH,     /* enum summary_mode, unless it is SUMMARY_OFF */
     SET_CORE_KIND, /* enum core_kind */
     SET_FLAGS,     /* of the window */
@@ -88,7 +86,7 @@ static const struct pair {
     {"Curwin", STOCK_MODES, 0, WINDOW_COUNT - 1, SET_NEXT, CONFIG(current)},
     {"winflags", STOCK_WINDOWS, 0, INT32_MAX, SET_FLAGS, .offset = 0},
     {"sortindx", STOCK_WINDOWS, 0, FIELD_STOCK_COUNT - 1, SET_FIELD, WINDOW(sort)},
-    {"maxtasks", STOCK_WINDOWS, 0, INT32_MAX, SET_SIZE, WINDOW(max_tasks)},
+    {"maxtasks", STOCK_WINDOWS, 0, INT32_MAX, SET_INT, WINDOW(max_tasks)},
     {"graph_cpus", STOCK_WINDOWS, 0, SUMMARY_BLOCKS, SET_GRAPH, WINDOW(cpus)},
     {"graph_mems", STOCK_WINDOWS, 0, SUMMARY_BLOCKS, SET_GRAPH, WINDOW(memory)},
     {"double_up", STOCK_WINDOWS, 0, ADJOINING_MOST - 1, SET_NEXT, WINDOW(adjoining)},
@@ -130,9 +128,6 @@ static void apply(const struct pair *pair, void *base, int64_t value)
         break;
     case SET_NEXT:
         *(int *)at = (int)value + 1;
-        break;
-    case SET_SIZE:
-        *(size_t *)at = (size_t)value;
         break;
     case SET_GRAPH:
         if (*(enum summary_mode *)at != SUMMARY_OFF)
@@ -260,8 +255,6 @@ static int64_t value_of(const struct pair *pair, const void *base)
         return colour_of(base, *(const int *)at);
     case SET_NEXT:
         return *(const int *)at ? *(const int *)at - 1 : 0;
-    case SET_SIZE:
-        return (int64_t) * (const size_t *)at;
     case SET_GRAPH:
         return graph_of(*(const enum summary_mode *)at);
     case SET_CORE_KIND:

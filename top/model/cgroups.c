@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/array.h"
+
 /* The share of a line that the name takes, in tenths, with its limits in cells. */
 #define NAME_TENTHS    3
 #define NAME_CELLS_MIN 12
@@ -20,7 +22,7 @@ const struct cgroup_column *cgroup_list_sort(const struct cgroup_list *list)
     return list->sort ? list->sort : cgroup_column_find("pcpu");
 }
 
-struct cgroup_order cgroup_list_order(const struct cgroup_list *list)
+static struct cgroup_order cgroup_list_order(const struct cgroup_list *list)
 {
     const struct cgroup_column *column = cgroup_list_sort(list);
 
@@ -127,4 +129,67 @@ bool cgroup_list_is_met(const struct cgroup_list *list, size_t screen_rows,
         if (need & ~list->rows[i]->asked)
             return false;
     return true;
+}
+
+void cgroup_list_put_name(const struct cgroup_list *list, const struct cgroup *row,
+                          struct container_labels *labels, struct buf *out)
+{
+    const struct cgroup_column *column = cgroup_column_find(list->paths ? "cgroup" : "name");
+
+    if (list->tree)
+        cgroup_column_put_branch(column, row, labels, out);
+    else
+        cgroup_column_put(column, row, labels, out);
+}
+
+/* Whether the name or the path has the text of the filter. */
+static bool passes(const char *filter, const struct cgroup *row, struct container_labels *labels,
+                   struct buf *text)
+{
+    if (!*filter || strcasestr(row->path, filter))
+        return true;
+    buf_truncate(text, 0);
+    cgroup_column_put(cgroup_column_find("name"), row, labels, text);
+    return strcasestr(buf_text(text), filter) != NULL;
+}
+
+void cgroup_list_set_cursor(struct cgroup_list *list, size_t row)
+{
+    list->cursor = row < list->count ? row : list->count ? list->count - 1 : 0;
+    list->cursor_id = list->count ? list->rows[list->cursor]->id : 0;
+}
+
+/* If its group has vanished, the cursor stays at its place. */
+static void keep_cursor(struct cgroup_list *list)
+{
+    for (size_t i = 0; list->cursor_id && i < list->count; i++) {
+        if (list->rows[i]->id == list->cursor_id) {
+            list->cursor = i;
+            return;
+        }
+    }
+    if (list->cursor >= list->count)
+        list->cursor = list->count ? list->count - 1 : 0;
+}
+
+bool cgroup_list_arrange(struct cgroup_list *list, struct cgroup_table *table,
+                         struct container_labels *labels)
+{
+    const struct cgroup_order order = cgroup_list_order(list);
+    struct buf text = {0};
+    bool done;
+
+    list->count = 0;
+    if (!table)
+        return true;
+    if (ARRAY_RESERVE(&list->rows, &list->capacity, table->count + 1) < 0 ||
+        cgroup_table_sort(table, &order) < 0)
+        return false;
+    for (size_t i = 0; i < table->count; i++)
+        if (passes(list->filter, table->order[i], labels, &text))
+            list->rows[list->count++] = table->order[i];
+    keep_cursor(list);
+    done = !text.failed;
+    buf_fini(&text);
+    return done;
 }

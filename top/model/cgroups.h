@@ -3,9 +3,8 @@
 #define DOTPROC_TOP_MODEL_CGROUPS_H
 
 /*
- * The table of control groups: its order, filter, scroll position and cursor.
- *
- * Its rows are made by table/cgroup_rows.c; its view and its keys are in screens/cgroups.c.
+ * The table of control groups: its rows, order, filter, scroll position and cursor. Its view and
+ * its keys are in screens/cgroups.c.
  */
 
 #include "lib/cgroup/column.h"
@@ -53,8 +52,6 @@ void cgroup_list_fini(struct cgroup_list *list);
 /* The column by which rows are sorted. */
 const struct cgroup_column *cgroup_list_sort(const struct cgroup_list *list);
 
-struct cgroup_order cgroup_list_order(const struct cgroup_list *list);
-
 /* The number of columns beside the name; column `index` of them. */
 size_t cgroup_list_column_count(void);
 const struct cgroup_column *cgroup_list_column(size_t index);
@@ -69,5 +66,19 @@ void cgroup_list_request(const struct cgroup_list *list, size_t screen_rows, siz
 /* Whether what is requested was read of the rows on the screen. */
 bool cgroup_list_is_met(const struct cgroup_list *list, size_t screen_rows,
                         const struct cgroup_request *request);
+
+/*
+ * Makes the rows from those of a sample, sorted and filtered; NULL: none. The cursor follows its
+ * group. `labels`: names of containers, or NULL. False when memory is short.
+ */
+bool cgroup_list_arrange(struct cgroup_list *list, struct cgroup_table *table,
+                         struct container_labels *labels);
+
+/* Moves the cursor to a row, at most the last one. */
+void cgroup_list_set_cursor(struct cgroup_list *list, size_t row);
+
+/* Appends what the first column shows, raw: the name or the path, in a tree with blanks before. */
+void cgroup_list_put_name(const struct cgroup_list *list, const struct cgroup *row,
+                          struct container_labels *labels, struct buf *out);
 
 #endif

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "lib/base/invariant.h"
 #include "lib/text/i18n.h"
 
 /* clang-format off */
@@ -134,13 +133,10 @@ const struct field *field_at(unsigned id)
 
 const struct column *field_column(enum field_id id, bool command_lines)
 {
-    const struct field *field = field_at(id);
-    const struct column *extra;
+    const char *code = id == FIELD_COMMAND && command_lines ? "line" : fields[id].code;
+    const struct column *extra = column_find_unlisted(code);
 
-    if (NEVER(!field))
-        return NULL;
-    extra = column_find_unlisted(id == FIELD_COMMAND && command_lines ? "line" : field->code);
-    return extra ? extra : column_find(field->code);
+    return extra ? extra : column_find(code);
 }
 
 bool field_by_name(const char *name, enum field_id *id)

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/model/filters.h"
 
-#include <ctype.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "lib/base/number.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "lib/text/names.h"
-#include "top/model/number.h"
+#include "top/base/limits.h"
 
 static const char relation_signs[] = {
     [RELATION_CONTAINS] = '=',
@@ -81,50 +82,17 @@ bool filters_add(struct filters *filters, const struct filter *filter, struct bu
     return true;
 }
 
-/* A value with blanks around it. */
-struct padded {
-    const char *value;
-    size_t before, len, after; /* bytes */
-};
-
-/* Byte `at` of the padded value; '\0' past its end. */
-static unsigned char padded_byte(const struct padded *padded, size_t at)
-{
-    const size_t end = padded->before + padded->len;
-
-    if (at >= padded->before && at < end)
-        return (unsigned char)padded->value[at - padded->before];
-    return at < end + padded->after ? ' ' : '\0';
-}
-
-/* A byte as it is compared. */
-static int letter(const struct filter *filter, unsigned char byte)
-{
-    return filter->ignore_case ? tolower(byte) : byte;
-}
-
 /* Compares a cell, as strcmp(3) does, with the value padded as a cell, with the blank after it. */
 static int compare(const struct filter *filter, const char *text, size_t width)
 {
-    const size_t len = strlen(filter->value);
-    const size_t cells = escape_width(filter->value, len);
-    const size_t padding = cells < width ? width - cells : 0;
+    const size_t cells = escape_width(filter->value, strlen(filter->value));
+    const int padding = cells < width ? (int)(width - cells) : 0;
     const bool left = field_at(filter->field)->left;
-    const struct padded padded = {
-        .value = filter->value,
-        .before = left ? 0 : padding,
-        .len = len,
-        .after = left ? padding + 1 : 1,
-    };
-    int mine, other;
-    size_t at = 0;
+    char padded[COLS_MAX + FILTER_VALUE_BYTES + 1];
 
-    do {
-        mine = letter(filter, (unsigned char)text[at]);
-        other = letter(filter, padded_byte(&padded, at));
-        at++;
-    } while (mine == other && mine);
-    return mine - other;
+    snprintf(padded, sizeof(padded), "%*s%s%*s", left ? 0 : padding, "", filter->value,
+             left ? padding + 1 : 1, "");
+    return filter->ignore_case ? strcasecmp(text, padded) : strcmp(text, padded);
 }
 
 static bool matches(const struct filter *filter, const char *text, size_t width)

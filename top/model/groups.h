@@ -80,20 +80,4 @@ struct group_averages {
 /* Forgets all samples. */
 void group_averages_fini(struct group_averages *averages);
 
-/* The groups of a sample: their number of threads. */
-struct group_counts {
-    const struct group_average *list;
-    size_t count;
-    uint64_t sample_ns;
-};
-
-/*
- * Adds a sample, unless it is not newer than the last one. Groups without a count have no threads
- * in it. 0 or -ENOMEM; then all samples are forgotten.
- */
-int group_averages_add(struct group_averages *averages, const struct group_counts *counts);
-
-/* The average number of threads of this group; negative if no sample has it. */
-double group_averages_find(const struct group_averages *averages, uint64_t id);
-
 #endif

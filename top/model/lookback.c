@@ -7,7 +7,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/units.h"
-#include "top/model/sample.h"
+#include "top/record/rows.h"
 
 /*
  * The shown sample is copied after records of this many bytes, whose old data its arena still has.
@@ -19,7 +19,10 @@
 
 static void drop_oldest(struct lookback *lookback)
 {
-    byte_ring_drop(&lookback->bytes, lookback->records[lookback->first++].len);
+    struct lookback_record *record = &lookback->records[lookback->first++];
+
+    lookback->bytes -= record->len;
+    free(record->data);
     lookback->count--;
 }
 
@@ -41,7 +44,6 @@ void lookback_fini(struct lookback *lookback)
     drop_all(lookback);
     clear_shown(lookback);
     free(lookback->records);
-    byte_ring_fini(&lookback->bytes);
     buf_fini(&lookback->scratch);
     *lookback = (struct lookback){.count = 0};
 }
@@ -68,18 +70,23 @@ static int reserve(struct lookback *lookback)
 /* Adds the scratch buffer as a record; drops the oldest ones to make room. */
 static int add(struct lookback *lookback, uint64_t monotonic_ns)
 {
-    struct lookback_record record = {.len = lookback->scratch.len, .monotonic_ns = monotonic_ns};
-    int result = reserve(lookback);
+    const struct buf *scratch = &lookback->scratch;
+    struct lookback_record record = {.len = scratch->len, .monotonic_ns = monotonic_ns};
 
-    while (lookback->count > 0 && lookback->bytes.used + record.len > LOOKBACK_BYTES)
+    while (lookback->count > 0 && lookback->bytes + record.len > LOOKBACK_BYTES)
         drop_oldest(lookback);
-    if (result == 0)
-        result = byte_ring_put(&lookback->bytes, &lookback->scratch, LOOKBACK_BYTES, &record.place);
-    if (result == 0)
-        lookback->records[lookback->first + lookback->count++] = record;
-    else
+    if (record.len > LOOKBACK_BYTES) /* a single record that is too large is not kept */
+        return 0;
+    record.data = scratch->failed ? NULL : malloc(record.len);
+    if (!record.data || reserve(lookback) < 0) {
+        free(record.data);
         drop_all(lookback);
-    return result == -ENOSPC ? 0 : result; /* a single record that is too large is not kept */
+        return -ENOMEM;
+    }
+    memcpy(record.data, scratch->data, record.len);
+    lookback->records[lookback->first + lookback->count++] = record;
+    lookback->bytes += record.len;
+    return 0;
 }
 
 /* With several processes of -p the rows are not in the order of snapshot.h. */
@@ -107,26 +114,20 @@ int lookback_keep(struct lookback *lookback, const struct sample *sample,
     return result;
 }
 
-/* Reads the scratch buffer into the shown sample. */
-static int take_scratch(struct lookback *lookback)
-{
-    const struct buf *scratch = &lookback->scratch;
-    struct record_reader in = record_reader_of(scratch->data, scratch->len);
-
-    if (scratch->failed)
-        return -ENOMEM;
-    lookback->taken = 0;
-    return sample_record_take(&in, &lookback->shown);
-}
-
 /* Makes the shown sample a copy of a sample, which may be itself. */
 static int copy(struct lookback *lookback, const struct sample *sample)
 {
-    int result;
+    struct buf *scratch = &lookback->scratch;
+    struct record_reader in;
+    int result = -ENOMEM;
 
-    buf_clear(&lookback->scratch);
-    sample_record_put(&lookback->scratch, NULL, sample);
-    result = take_scratch(lookback);
+    buf_clear(scratch);
+    sample_record_put(scratch, NULL, sample);
+    if (!scratch->failed) {
+        in = record_reader_of(scratch->data, scratch->len);
+        lookback->taken = 0;
+        result = sample_record_take(&in, &lookback->shown);
+    }
     trim_scratch(lookback);
     return result;
 }
@@ -136,16 +137,9 @@ static int step_back(struct lookback *lookback)
 {
     const struct lookback_record *record =
         &lookback->records[lookback->first + lookback->count - lookback->back - 1];
-    struct buf *scratch = &lookback->scratch;
-    struct record_reader in;
-    int result;
+    struct record_reader in = record_reader_of(record->data, record->len);
+    int result = sample_record_take(&in, &lookback->shown);
 
-    buf_clear(scratch);
-    byte_ring_get(&lookback->bytes, record->place, record->len, scratch);
-    if (scratch->failed)
-        return -ENOMEM;
-    in = record_reader_of(scratch->data, scratch->len);
-    result = sample_record_take(&in, &lookback->shown);
     lookback->back++;
     lookback->taken += record->len;
     if (result == 0 && lookback->taken > TAKEN_MAX)
@@ -170,7 +164,6 @@ int lookback_show(struct lookback *lookback, const struct sample *newest, size_t
     lookback->shown.cost.source = newest->cost.source;
     while (result == 0 && lookback->back < back)
         result = step_back(lookback);
-    trim_scratch(lookback);
     if (result < 0)
         clear_shown(lookback);
     return result;

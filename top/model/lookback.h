@@ -16,7 +16,6 @@
 #include <stdint.h>
 
 #include "lib/base/buf.h"
-#include "top/model/byte_ring.h"
 #include "top/model/sample.h"
 
 /* Samples older than this are dropped, and the oldest ones if all of them need more bytes. */
@@ -24,7 +23,7 @@
 #define LOOKBACK_BYTES ((size_t)32 << 20)
 
 struct lookback_record {
-    uint64_t place; /* of its bytes */
+    char *data; /* owned */
     size_t len;
     uint64_t monotonic_ns; /* when the sample was taken */
 };
@@ -33,7 +32,7 @@ struct lookback_record {
 struct lookback {
     struct lookback_record *records; /* `count` from `first` on, the oldest first */
     size_t first, count, capacity;
-    struct byte_ring bytes;
+    size_t bytes; /* of all records */
     struct buf scratch;
 
     size_t back;         /* the place of the shown sample, counted from the newest; 0: the newest */

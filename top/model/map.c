@@ -6,7 +6,10 @@
 
 #include "lib/base/hash.h"
 #include "lib/base/task_flags.h"
+#include "lib/query/group.h"
+#include "lib/source/source.h"
 #include "lib/wait/wait.h"
+#include "top/model/groups.h"
 
 /* The letters of the kinds, in their order. */
 static const char letters[MAP_KINDS + 1] = "LD#ctpsio";
@@ -18,16 +21,6 @@ static const char letters_of_waits[WAIT_KINDS] = {
     [WAIT_SEM] = 'c',    [WAIT_TIMER] = 't', [WAIT_POLL] = 'p',     [WAIT_URING] = 'p',
     [WAIT_SOCKET] = 's', [WAIT_PIPE] = 'i',  [WAIT_TTY] = 'i',      [WAIT_FILE] = 'i',
 };
-
-bool pool_id_is(const struct pool_id *id, const struct pool_id *other)
-{
-    return id->tgid == other->tgid && strcmp(id->name, other->name) == 0;
-}
-
-uint64_t pool_id_hash(const struct pool_id *id)
-{
-    return hash_bytes(HASH_SEED ^ (uint64_t)id->tgid, id->name, strlen(id->name));
-}
 
 void map_fini(struct map *map)
 {
@@ -111,8 +104,124 @@ static int compare(const void *left, const void *right)
     return order ? order : strcmp(a->id.name, b->id.name);
 }
 
-void map_sort(struct map *map)
+/* The former rows, by pool. */
+struct former {
+    const struct map *map;
+    struct hash_table by_id;
+    const struct pool_id *wanted;
+};
+
+static bool pool_id_is(const struct pool_id *id, const struct pool_id *other)
 {
-    if (map->count)
+    return id->tgid == other->tgid && strcmp(id->name, other->name) == 0;
+}
+
+static uint64_t pool_id_hash(const struct pool_id *id)
+{
+    return hash_bytes(HASH_SEED ^ (uint64_t)id->tgid, id->name, strlen(id->name));
+}
+
+static bool is_wanted(const void *key, size_t index)
+{
+    const struct former *former = key;
+
+    return pool_id_is(former->wanted, &former->map->rows[index].id);
+}
+
+static bool index_rows(struct former *former)
+{
+    for (size_t i = 0; i < former->map->count; i++)
+        if (hash_table_add(&former->by_id, pool_id_hash(&former->map->rows[i].id), i) < 0)
+            return false;
+    return true;
+}
+
+/*
+ * Shifts the levels to the left by the slots that have passed, and sets those of the slots that the
+ * sample covers. A slot keeps the highest level of its samples.
+ */
+static void set_levels(struct former *former, const struct sample *sample, uint64_t slot,
+                       struct map_row *row)
+{
+    const uint64_t passed = slot - former->map->slot;
+    const size_t moved = passed < MAP_SLOTS ? (size_t)passed : MAP_SLOTS;
+    const uint64_t end_ns = sample->snapshot.system.monotonic_ns;
+    const uint64_t covered = slot - (end_ns - sample->interval_ns) / MAP_SLOT_NS;
+    const uint8_t level = map_level(row->cpu_ns, sample->interval_ns);
+    size_t index;
+
+    former->wanted = &row->id;
+    index = hash_table_find(&former->by_id, pool_id_hash(&row->id), is_wanted, former);
+    if (index != HASH_NONE)
+        memcpy(row->levels, former->map->rows[index].levels + moved, MAP_SLOTS - moved);
+    for (size_t i = 0; i == 0 || (i < moved && i < covered); i++) {
+        uint8_t *at = &row->levels[MAP_SLOTS - 1 - i];
+
+        *at = level > *at ? level : *at;
+    }
+}
+
+static void add_thread(struct map_row *row, const struct task *thread)
+{
+    row->count++;
+    row->kinds[map_kind_of(thread)]++;
+    row->cpu_ns += thread->delta_cpu_ns;
+    row->same_names = row->same_names && strcmp(task_name(thread), task_name(row->first)) == 0;
+}
+
+static void make_row(struct map_row *row, struct task *const *tasks, const struct grouping *pools,
+                     size_t pool)
+{
+    const uint32_t *members = grouping_members(pools, pool);
+    const size_t count = grouping_size(pools, pool);
+
+    row->first = tasks[members[0]];
+    row->same_names = true;
+    row->id.tgid = row->first->tgid;
+    pool_name(task_name(row->first), row->id.name);
+    for (size_t i = 0; i < count; i++)
+        add_thread(row, tasks[members[i]]);
+}
+
+/* False: out of memory. */
+static bool make_rows(const struct map_source *from, struct former *former, struct map *next)
+{
+    const struct column *columns[] = {column_find("tgid"), &group_pool_column};
+    const struct group_keys keys = {columns, 2, from->context};
+    struct grouping pools = {0};
+
+    if (group_rows((const struct task *const *)from->tasks, from->count, &keys, &pools) < 0)
+        return false;
+    next->rows = calloc(pools.count + 1, sizeof(next->rows[0]));
+    for (; next->rows && next->count < pools.count; next->count++) {
+        make_row(&next->rows[next->count], from->tasks, &pools, next->count);
+        set_levels(former, from->sample, next->slot, &next->rows[next->count]);
+    }
+    grouping_fini(&pools);
+    return next->rows;
+}
+
+static bool has_waits(const struct sample *sample)
+{
+    return sample && sample->request.rows & ROWS_THREADS && sample->request.need & NEED_WAIT;
+}
+
+bool map_arrange(struct map *map, const struct map_source *from)
+{
+    struct map next = {.first = map->first, .known = has_waits(from->sample)};
+    struct former former = {.map = map};
+    bool made;
+
+    if (!next.known) {
+        map->known = false;
+        return true;
+    }
+    next.slot = from->sample->snapshot.system.monotonic_ns / MAP_SLOT_NS;
+    made = index_rows(&former) && make_rows(from, &former, &next);
+    hash_table_fini(&former.by_id);
+    map_fini(map);
+    *map = next;
+    if (made && map->count)
         qsort(map->rows, map->count, sizeof(map->rows[0]), compare);
+    return made;
 }

@@ -4,8 +4,7 @@
 
 /*
  * The map: all threads on one screen, a row for each pool, a letter for each kind of state or wait.
- *
- * Its rows are made by table/map_rows.c; its view and its keys are in screens/map.c.
+ * Its view and its keys are in screens/map.c.
  */
 
 #include <stdbool.h>
@@ -13,8 +12,9 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "lib/task/task.h"
+#include "lib/column/column.h"
 #include "lib/text/pool_name.h"
+#include "top/model/sample.h"
 
 /* In the order of the cells of a row: stuck threads, running ones, sleeping ones. */
 enum map_kind {
@@ -40,9 +40,6 @@ struct pool_id {
     char name[POOL_NAME_SIZE];
 };
 
-bool pool_id_is(const struct pool_id *id, const struct pool_id *other);
-uint64_t pool_id_hash(const struct pool_id *id);
-
 struct map_row {
     struct pool_id id;
     const struct task *first;  /* its first thread in the current sample */
@@ -55,7 +52,7 @@ struct map_row {
 
 /* Zero-initialise. */
 struct map {
-    struct map_row *rows; /* owned; sorted: see map_sort() */
+    struct map_row *rows; /* owned; sorted: see map_arrange() */
     size_t count;
     bool known;    /* false: the current sample has no waits */
     uint64_t slot; /* CLOCK_MONOTONIC, in slots, of the newest levels */
@@ -83,10 +80,20 @@ size_t map_cells(const struct map_row *row, size_t scale);
  */
 size_t map_scale(const struct map *map, size_t width);
 
+/* What rows are made of. */
+struct map_source {
+    const struct sample *sample; /* NULL: none yet */
+    struct task *const *tasks;   /* its threads that pass the filters */
+    size_t count;
+    const struct column_context *context;
+};
+
 /*
- * Sorts rows by their threads that wait for locks and disks, then by running threads, then by all
- * threads; most first.
+ * Makes the rows, unless the sample has no waits. Rows of pools that already had one keep the
+ * levels of their last minute. Sorts them by their threads that wait for locks and disks, then by
+ * running threads, then by all threads; most first. False: out of memory, and the map has not all
+ * rows.
  */
-void map_sort(struct map *map);
+bool map_arrange(struct map *map, const struct map_source *from);
 
 #endif

@@ -3,33 +3,30 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "lib/base/share.h"
 #include "lib/base/task_flags.h"
 #include "lib/base/units.h"
 #include "lib/source/source.h"
-#include "top/model/cursor.h"
 
 /* Lower screens have no line about function keys. */
 #define FUNCTION_KEYS_ROWS 20
 
-void model_settings_init(struct model_settings *settings)
+void detail_pane_fini(struct detail_pane *pane)
 {
-    *settings = (struct model_settings){.delay_ns = 3 * NS_PER_S,
-                                        .cursor = true,
-                                        .ended = true,
-                                        .mouse = true,
-                                        .pressure = true,
-                                        .status = true,
-                                        .summary_unit = UNIT_OF_MIB};
+    buf_fini(&pane->text);
+    free(pane->elements.list);
+    free(pane->lines.list);
+    *pane = (struct detail_pane){.kind = DETAIL_NONE};
 }
 
 void model_init(struct model *model, struct name_cache *names, bool live)
 {
     memset(model, 0, sizeof(*model));
     for (size_t i = 0; i < WINDOW_COUNT; i++)
-        window_init(&model->windows[i], i);
+        window_settings_init(&model->windows[i].settings, i);
     model_settings_init(&model->settings);
     model->window = &model->windows[0];
     model->program = "top";
@@ -361,5 +358,10 @@ void model_leave_screen(struct model *model)
 
 int model_colour(const struct model *model, const struct window *window, enum colour_part part)
 {
-    return palette_colour(&window->settings.palette, part, model->colour_count);
+    const struct palette *palette = &window->settings.palette;
+    int colour = palette->colours[part];
+
+    if (part == PART_MARKS && colour == COLOUR_DEFAULT)
+        colour = palette->colours[PART_TASKS];
+    return palette->on && colour < model->colour_count ? colour : COLOUR_DEFAULT;
 }

@@ -19,20 +19,14 @@
 #include "lib/task/marks.h"
 #include "top/base/events.h"
 #include "top/model/cgroups.h"
-#include "top/model/detail.h"
-#include "top/model/ended_history.h"
+#include "top/model/ended.h"
 #include "top/model/inspect.h"
 #include "top/model/lookback.h"
 #include "top/model/map.h"
-#include "top/model/number.h"
 #include "top/model/prompt.h"
 #include "top/model/sample.h"
 #include "top/model/tags.h"
 #include "top/model/window.h"
-
-/* Value of extra_width: fields that X widens are as wide as their content. */
-#define EXTRA_WIDTH_AUTO (-1)
-#define EXTRA_WIDTH_MOST 511
 
 #define MESSAGE_BYTES     256
 #define MESSAGE_LOG_COUNT 10
@@ -53,11 +47,6 @@ enum screen_id {
 
 struct binding;
 
-/* The help screen: see screens/help.c. */
-struct help_screen {
-    size_t first; /* number of lines scrolled past the top */
-};
-
 /* The field manager: see screens/fields.c. */
 struct field_screen {
     size_t at;   /* index of the slot under the cursor */
@@ -77,6 +66,50 @@ struct colour_screen {
     bool bold_off, mark_reverse;
 };
 
+/*
+ * The pane at the bottom of the screen, which shows one task's command line, groups or the like in
+ * full, where a field shows only the beginning; or the last messages. See screens/detail_pane.c.
+ */
+enum detail_kind {
+    DETAIL_NONE,
+    DETAIL_CAPABILITIES,
+    DETAIL_CGROUPS,
+    DETAIL_COMMAND_LINE,
+    DETAIL_ENDED, /* exited tasks of the last minute: all, or those with one name */
+    DETAIL_ENVIRONMENT,
+    DETAIL_GROUPS,
+    DETAIL_MESSAGES,
+    DETAIL_NAMESPACES,
+    DETAIL_SIGNALS, /* signals, opened by ? at the prompt for a signal */
+    DETAIL_WAIT,    /* why the task waits: call, owner, stack */
+};
+
+/* A part of detail_pane::text. */
+struct detail_part {
+    size_t offset, bytes;
+};
+
+struct detail_parts {
+    struct detail_part *list;
+    size_t count, capacity;
+};
+
+struct detail_pane {
+    enum detail_kind kind;
+    enum detail_kind asked; /* what the key requested; `kind` may be DETAIL_ENDED instead */
+    struct {
+        enum detail_kind kind, asked;
+    } covered;                 /* by DETAIL_SIGNALS, shown again when that closes */
+    struct task_identity task; /* none: exited tasks, or there is none */
+    char name[64];             /* its name, raw */
+    size_t selected;           /* index of the selected element, counted from 1; 0: none */
+    size_t skip;               /* number of lines scrolled past the top */
+    struct buf text;           /* elements, escaped, and separators, which may be newlines */
+    struct detail_parts elements, lines;
+};
+
+void detail_pane_fini(struct detail_pane *pane);
+
 /* What is counted of all tasks of the sample, hidden ones included: those in each state. */
 struct task_counts {
     size_t total, running, sleeping, uninterruptible, stopped, zombie;
@@ -91,23 +124,6 @@ struct wanted_user {
     bool is_beginning; /* no user has the name: it may be the beginning of one */
 };
 
-/* The settings for all windows together, which W saves. */
-struct model_settings {
-    uint64_t delay_ns;
-    bool alternate;    /* A: all windows share the screen */
-    bool solaris;      /* I: %CPU is a share of all CPUs together */
-    bool zeros_hidden; /* 0 */
-    bool cursor;       /* arrows move a cursor; otherwise they scroll, as in stock top */
-    bool ended; /* D: rows of tasks that exited between two scans, and a summary line about them */
-    bool mouse; /* ': the terminal reports the mouse */
-    bool pressure; /* 6: a summary line with the host's PSI */
-    bool key_bar;  /* 9: a line about F1 to F10 at the bottom */
-    bool status;   /* not stock top's: status line, filters on hidden fields, names in prompts */
-    enum memory_unit summary_unit, task_unit;
-    enum time_form task_time; /* ^E: no CPU time has a finer form */
-    int extra_width;          /* X: cells added to some fields; EXTRA_WIDTH_AUTO */
-};
-
 /* The last messages, for the key ^L: see model_message_at(). */
 struct message_log {
     char texts[MESSAGE_LOG_COUNT][MESSAGE_BYTES];
@@ -119,60 +135,68 @@ struct model {
     struct window windows[WINDOW_COUNT];
     struct window *window; /* the current one of these */
 
-    /* Of this run, not saved */
+    /* How top was started */
     const char *program;   /* the program's name on the first line */
     bool batch;            /* frames are text: no cursor, no keys */
-    bool threads;          /* H: rows are threads */
-    bool threads_by_group; /* threads is set only for a grouping by pool or wait */
-    bool paused;           /* p: no scans, except when a key requests one */
-    bool pasting;          /* keys come from a paste: only a prompt accepts them */
     bool secure;           /* keys that change something outside are disabled */
     bool foreign;          /* the PIDs are of a recorded tree or another PID namespace */
     pid_t pids[PID_LIMIT]; /* -p; 0 is replaced by top's own PID */
     size_t pid_count;
     pid_t self;
-    struct inspect_entries inspect_entries; /* borrowed */
-    const struct binding *task_keys;        /* of the task screen, from update(): help lists them */
     const char *cgroup_root; /* as cgroup_reader_open() takes it, borrowed; NULL: this host's */
+    struct inspect_entries inspect_entries; /* borrowed */
 
-    /* The screen */
+    /* Modes that keys switch, not saved */
+    bool threads;          /* H: rows are threads */
+    bool threads_by_group; /* threads is set only for a grouping by pool or wait */
+    bool paused;           /* p: no scans, except when a key requests one */
+    bool pasting;          /* keys come from a paste: only a prompt accepts them */
+
+    /* The terminal */
     size_t rows, cols;
-    int colour_count;          /* of the terminal; 0: it has none, or NO_COLOR is set */
     size_t max_rows, max_cols; /* -w: rows and columns used; 0: all */
+    int colour_count;          /* of the terminal; 0: it has none, or NO_COLOR is set */
+
+    /* The screen that is open, and the state of each */
     enum screen_id screen;
-    struct help_screen help;
+    const struct binding *task_keys; /* of the task screen, from update(): help lists them */
+    size_t help_first;               /* lines of the help scrolled past the top */
     struct field_screen fields;
     struct colour_screen colours;
     struct map map;
     struct cgroup_list cgroups;
+    struct inspection inspection;
+    struct detail_pane detail;
+
+    /* Questions */
     struct prompt prompt;
     struct history history;
     struct wanted_user wanted_user;
+
+    /* Messages */
     char message[MESSAGE_BYTES]; /* raw text; "": none */
     unsigned message_age;        /* samples since then */
     uint64_t message_ns;         /* monotonic time of the newest sample then */
     bool message_stays;          /* until a key is pressed */
     struct message_log log;
-    struct detail_pane detail;
-    struct inspection inspection;
 
-    /* The tasks */
+    /* Samples, and what is counted of them */
     struct sample *sample; /* the current one, which is shown; NULL before the first */
     struct sample *newest; /* the last one received: the same one except when looking back */
     struct lookback lookback;
+    struct task_counts counts;
+    struct ended_history ended_history;
+    struct column_context context; /* values of columns depend on it */
+
+    /* What the user has marked of their tasks */
+    struct tags tags;
     struct task_marks marks; /* context.marks, while that is set */
     int64_t marked_ns;       /* time of the marked sample, since the Epoch */
     struct task_marks_counts marked;
-    struct column_context context;
-    struct task_counts counts;
-    struct tags tags;
-    struct ended_history ended_history;
+
     bool rows_stale; /* rows depend on what has changed: update() arranges them at its end */
     bool failed;     /* out of memory: rows may be outdated */
 };
-
-/* Sets the defaults, used on the first start. */
-void model_settings_init(struct model_settings *settings);
 
 /*
  * The model has pointers into itself: do not copy it. `live`: the tasks are those of this host, see
@@ -250,7 +274,7 @@ size_t model_cpu_count(const struct model *model);
 double model_cpu_percent(const struct model *model, uint64_t cpu_ns, uint64_t interval_ns,
                          uint64_t threads);
 
-/* The colour of a part of a window on this terminal. */
+/* The colour of a part of a window; COLOUR_DEFAULT if colours are off or the terminal lacks it. */
 int model_colour(const struct model *model, const struct window *window, enum colour_part part);
 
 /*

@@ -6,7 +6,6 @@
 
 #include "lib/base/array.h"
 #include "lib/base/invariant.h"
-#include "top/record/format.h"
 #include "top/record/rows.h"
 
 void sample_init(struct sample *sample)

@@ -22,7 +22,8 @@
 #include "lib/task/snapshot.h"
 #include "lib/task/wait_report.h"
 #include "top/model/ended.h"
-#include "top/record/rows.h"
+
+struct record_reader;
 
 /* The most PIDs that -p takes. */
 #define PID_LIMIT 20

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "lib/base/invariant.h"
 #include "lib/base/units.h"
 #include "lib/cgroup/path.h"
 #include "lib/source/source.h"
@@ -25,14 +24,16 @@ static int64_t search_limit_ns(const struct model *model)
 }
 
 /* The needs of all columns that need every group of `which`. */
-static need_t columns_need(const struct window_settings *settings, need_t which)
+static need_t columns_need(const struct window *window, need_t which)
 {
+    const struct window_settings *settings = &window->settings;
+    const bool lines = window_shows_lines(window);
     need_t need = 0;
 
     for (size_t i = 0; i < settings->field_count; i++) {
-        const struct column *column = field_column(settings->fields[i], settings->command_lines);
+        const struct column *column = field_column(settings->fields[i], lines);
 
-        if (ALWAYS(column) && (column->figure->need & which) == which)
+        if ((column->figure->need & which) == which)
             need |= column->figure->need;
     }
     return need;
@@ -42,7 +43,7 @@ static need_t columns_need(const struct window_settings *settings, need_t which)
 static need_t rows_need(const struct model *model, const struct window *window)
 {
     const struct window_settings *settings = &window->settings;
-    const struct column *sort = field_column(settings->sort, settings->command_lines);
+    const struct column *sort = field_column(settings->sort, window_shows_lines(window));
     need_t need = user_filter_need(&window->position.users);
 
     need |= group_by_need(settings->group);
@@ -50,12 +51,12 @@ static need_t rows_need(const struct model *model, const struct window *window)
         need |= NEED_CGROUP;
     if (window->position.quick.text[0])
         need |= field_column(FIELD_COMMAND, settings->command_lines)->figure->need;
-    need |= settings->forest ? NEED_STAT : ALWAYS(sort) ? sort->figure->need : 0;
+    need |= settings->forest ? NEED_STAT : sort->figure->need;
     for (size_t i = 0; i < settings->filters.count; i++) {
         const struct filter *filter = &settings->filters.list[i];
         const struct column *column = field_column(filter->field, settings->command_lines);
 
-        if (ALWAYS(column) && model_applies_filter(model, window, filter))
+        if (model_applies_filter(model, window, filter))
             need |= column->figure->need;
     }
     return need;
@@ -75,13 +76,17 @@ static need_t groups_need(const struct window_settings *settings)
     return need;
 }
 
-/* Without limits batch mode shows every task: reading each once is cheaper and more consistent. */
+/*
+ * Without limits batch mode shows every task: reading each once is cheaper and more consistent. Of
+ * groups it shows only pools of a single thread as tasks.
+ */
 static bool shows_every_task(const struct model *model, const struct window *window)
 {
     const struct window_settings *settings = &window->settings;
 
     return model->rows == ROWS_UNLIMITED && !settings->max_tasks && !settings->idle_hidden &&
-           window->position.users.by == FILTER_NOBODY && !settings->filters.count;
+           window->position.users.by == FILTER_NOBODY && !settings->filters.count &&
+           (!settings->group || settings->group == GROUP_BY_POOL);
 }
 
 static need_t window_need(const struct model *model, const struct window *window)
@@ -91,11 +96,11 @@ static need_t window_need(const struct model *model, const struct window *window
      * A difference needs the figure in both scans. The time for which tasks have waited comes from
      * the scanner's source, if it has that, and never from a detail loader's.
      */
-    need_t need = rows_need(model, window) | columns_need(settings, NEED_DELTA) |
-                  groups_need(settings) | (columns_need(settings, 0) & NEED_WAITED);
+    need_t need = rows_need(model, window) | columns_need(window, NEED_DELTA) |
+                  groups_need(settings) | (columns_need(window, 0) & NEED_WAITED);
 
     if (window->position.search.waiting || shows_every_task(model, window))
-        need |= columns_need(settings, 0);
+        need |= columns_need(window, 0);
     return need;
 }
 

@@ -3,16 +3,8 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <wctype.h>
 
 #include "lib/base/array.h"
-
-void window_init(struct window *window, size_t index)
-{
-    memset(window, 0, sizeof(*window));
-    window_settings_init(&window->settings, index);
-}
 
 void window_fini(struct window *window)
 {
@@ -33,6 +25,15 @@ bool window_rows_reserve(struct window_rows *rows, size_t count, bool branches)
 {
     return ARRAY_RESERVE(&rows->tasks, &rows->capacity, count) == 0 &&
            (!branches || ARRAY_RESERVE(&rows->branches, &rows->branch_capacity, count) == 0);
+}
+
+bool window_shows_lines(const struct window *window)
+{
+    const enum group_by group = window->settings.group;
+
+    return window->settings.command_lines &&
+           (!window->rows.grouped || group == GROUP_BY_POOL || group == GROUP_BY_PROGRAM ||
+            window->position.open_group_count > 0);
 }
 
 void window_update_fields(struct window *window)
@@ -92,257 +93,82 @@ void window_lift_limits(struct window *window)
     window->settings.cpu_choice.combined = 1;
 }
 
-/* The first eight colours, as all terminals number them. */
-enum {
-    RED = 1,
-    GREEN = 2,
-    YELLOW = 3,
-    BLUE = 4,
-    MAGENTA = 5,
-    CYAN = 6,
-    WHITE = 7,
-};
-
-static const int colour_presets[][PART_COUNT] = {
-    {RED, RED, YELLOW, COLOUR_DEFAULT, RED},
-    {CYAN, CYAN, WHITE, COLOUR_DEFAULT, CYAN},
-    {MAGENTA, MAGENTA, BLUE, COLOUR_DEFAULT, MAGENTA},
-    {YELLOW, YELLOW, GREEN, COLOUR_DEFAULT, YELLOW},
-};
-
-/* Sets the colours of stock top's window with this index on the first start. */
-static void palette_init(struct palette *palette, size_t index)
+size_t window_target_row(const struct window *window)
 {
-    palette->on = false;
-    memcpy(palette->colours, colour_presets[index], sizeof(palette->colours));
+    const struct window_position *position = &window->position;
+
+    return position->cursor.on ? position->cursor.row : position->first_row;
 }
 
-int palette_colour(const struct palette *palette, enum colour_part part, int colour_count)
+struct task *window_target(const struct window *window)
 {
-    int colour = palette->colours[part];
+    const struct cursor *cursor = &window->position.cursor;
+    const size_t row = window_target_row(window);
 
-    if (part == PART_MARKS && colour == COLOUR_DEFAULT)
-        colour = palette->colours[PART_TASKS];
-    return palette->on && colour < colour_count ? colour : COLOUR_DEFAULT;
+    return row < window->rows.count && !(cursor->on && cursor->lost) ? window->rows.tasks[row]
+                                                                     : NULL;
 }
 
-/* The defaults in which the windows differ: the sort field and the first fields, in this order. */
-struct preset {
-    const char *name;
-    enum field_id sort;
-    size_t count, hidden_count;
-    enum field_id fields[20];
-    enum field_id hidden[7]; /* those of `fields` that are not shown */
-};
-
-/* clang-format off */
-static const struct preset presets[WINDOW_COUNT] = {
-    {"Def", FIELD_CPU, 12, 0, {
-        FIELD_PID, FIELD_USER, FIELD_PR, FIELD_NI, FIELD_VIRT, FIELD_RES, FIELD_SHR, FIELD_S,
-        FIELD_CPU, FIELD_MEM, FIELD_TIME_PLUS, FIELD_COMMAND,
-    }, {0}},
-    {"Job", FIELD_PID, 15, 3, {
-        FIELD_PID, FIELD_PPID, FIELD_TIME_PLUS, FIELD_CPU, FIELD_MEM, FIELD_USER, FIELD_PR,
-        FIELD_NI, FIELD_S, FIELD_VIRT, FIELD_RES, FIELD_SHR, FIELD_SWAP, FIELD_UID, FIELD_COMMAND,
-    }, {FIELD_USER, FIELD_SHR, FIELD_SWAP}},
-    {"Mem", FIELD_MEM, 18, 7, {
-        FIELD_PID, FIELD_MEM, FIELD_VIRT, FIELD_SWAP, FIELD_RES, FIELD_CODE, FIELD_DATA, FIELD_SHR,
-        FIELD_NMAJ, FIELD_OOMS, FIELD_NMIN, FIELD_ENVIRON, FIELD_NDRT, FIELD_S, FIELD_PR, FIELD_NI,
-        FIELD_CPU, FIELD_COMMAND,
-    }, {FIELD_SWAP, FIELD_OOMS, FIELD_NMIN, FIELD_ENVIRON, FIELD_S, FIELD_PR, FIELD_NI}},
-    {"Usr", FIELD_USER, 11, 0, {
-        FIELD_PID, FIELD_PPID, FIELD_UID, FIELD_USER, FIELD_RUSER, FIELD_TTY, FIELD_TIME_PLUS,
-        FIELD_CPU, FIELD_MEM, FIELD_S, FIELD_COMMAND,
-    }, {0}},
-};
-
-/* Fields that apply to groups, in 80 columns. */
-static const struct preset preset_of_groups = {"", FIELD_CPU, 8, 0, {
-    FIELD_PID, FIELD_TASKS, FIELD_RES, FIELD_CPU, FIELD_MOST, FIELD_MEM, FIELD_TIME_PLUS,
-    FIELD_COMMAND,
-}, {0}};
-
-/* Fields that apply to groups by wait, in 80 columns. */
-static const struct preset preset_of_waits = {"", FIELD_CPU, 8, 0, {
-    FIELD_PID, FIELD_TASKS, FIELD_AVTH, FIELD_WAIT, FIELD_WAITED, FIELD_RUNQ, FIELD_CPU,
-    FIELD_COMMAND,
-}, {0}};
-/* clang-format on */
-
-static bool is_shown(const struct preset *preset, enum field_id id)
+void window_set_cursor(struct window *window, size_t row)
 {
-    for (size_t i = 0; i < preset->hidden_count; i++)
-        if (preset->hidden[i] == id)
-            return false;
-    return true;
-}
+    const struct window_rows *rows = &window->rows;
+    struct cursor *cursor = &window->position.cursor;
+    const struct task *task;
 
-/* The fields of the preset come first, then all others by number. */
-static void fill_slots(struct field_slot slots[FIELD_COUNT], const struct preset *preset)
-{
-    bool placed[FIELD_COUNT] = {false};
-    size_t count = 0;
-
-    for (size_t i = 0; i < preset->count; i++) {
-        const enum field_id id = preset->fields[i];
-
-        slots[count++] = (struct field_slot){id, is_shown(preset, id)};
-        placed[id] = true;
-    }
-    for (unsigned id = 0; id < FIELD_COUNT; id++)
-        if (!placed[id])
-            slots[count++] = (struct field_slot){(enum field_id)id, false};
-}
-
-void window_settings_init(struct window_settings *settings, size_t index)
-{
-    const struct preset *preset = &presets[index];
-
-    *settings = (struct window_settings){
-        .sort = preset->sort,
-        .mark_running = true,
-        .show_load = true,
-        .cpus = SUMMARY_DETAIL,
-        .memory = SUMMARY_DETAIL,
-        .adjoining = 1,
-    };
-    snprintf(settings->name, sizeof(settings->name), "%s", preset->name);
-    palette_init(&settings->palette, index);
-    fill_slots(settings->slots, preset);
-    fill_slots(settings->group_slots, &preset_of_groups);
-    fill_slots(settings->wait_slots, &preset_of_waits);
-    window_settings_update(settings);
-}
-
-struct field_slot *window_settings_slots(struct window_settings *settings)
-{
-    switch (settings->group) {
-    case GROUP_BY_NOTHING:
-        return settings->slots;
-    case GROUP_BY_WAIT:
-    case GROUP_BY_POOL_WAIT:
-        return settings->wait_slots;
-    default:
-        return settings->group_slots;
-    }
-}
-
-/* Fields for the differences from a mark. */
-static const enum field_id fields_by_mark[] = {
-    FIELD_PID, FIELD_USER,      FIELD_SINCE,      FIELD_S,         FIELD_RES,
-    FIELD_CPU, FIELD_SINCE_RES, FIELD_SINCE_TIME, FIELD_TIME_PLUS, FIELD_COMMAND,
-};
-
-#define FIELDS_BY_MARK ARRAY_COUNT(fields_by_mark)
-
-/* clang-format off */
-/* The ready-made fields, which fit in 80 columns. */
-static const struct ready_fields {
-    enum field_id sort;
-    size_t count;
-    enum field_id fields[12];
-} ready_fields[FIELD_SETS] = {
-    [FIELDS_CPU] = {FIELD_CPU, 12, {
-        FIELD_PID, FIELD_USER, FIELD_PR, FIELD_NI, FIELD_P, FIELD_S, FIELD_CPU, FIELD_RUNQ,
-        FIELD_VOLUNTARY_RATE, FIELD_FORCED_RATE, FIELD_TIME_PLUS, FIELD_COMMAND,
-    }},
-    [FIELDS_MEMORY] = {FIELD_RES, 10, {
-        FIELD_PID, FIELD_USER, FIELD_VIRT, FIELD_RES, FIELD_SHR, FIELD_MEM, FIELD_GROWTH_RATE,
-        FIELD_MINOR_RATE, FIELD_MAJOR_RATE, FIELD_COMMAND,
-    }},
-    [FIELDS_IO] = {FIELD_DISK_RATE, 11, {
-        FIELD_PID, FIELD_USER, FIELD_S, FIELD_DISK_RATE, FIELD_READ_RATE, FIELD_WRITE_RATE,
-        FIELD_IO_CALL_RATE, FIELD_IOR, FIELD_IOW, FIELD_CPU, FIELD_COMMAND,
-    }},
-    [FIELDS_WAITS] = {FIELD_RUNQ, 9, {
-        FIELD_PID, FIELD_USER, FIELD_S, FIELD_CPU, FIELD_RUNQ, FIELD_WAIT, FIELD_SYSCALL,
-        FIELD_WCHAN, FIELD_COMMAND,
-    }},
-};
-/* clang-format on */
-
-static void show_ready(struct window_settings *settings, const enum field_id *fields, size_t count)
-{
-    memcpy(settings->fields, fields, count * sizeof(fields[0]));
-    settings->field_count = count;
-}
-
-/* Whether no row has a value to sort by: it was a field of groups, or of a mark. */
-static bool sorts_nothing(const struct window_settings *settings)
-{
-    const enum field_id sort = settings->sort;
-
-    if (window_settings_show(settings, sort))
-        return false;
-    if (sort >= FIELD_SINCE && sort <= FIELD_SINCE_RES)
-        return !settings->marked;
-    return settings->group == GROUP_BY_NOTHING &&
-           (sort == FIELD_AVTH || (sort >= FIELD_TASKS && sort <= FIELD_HOTTEST));
-}
-
-void window_settings_update(struct window_settings *settings)
-{
-    const struct field_slot *slots = window_settings_slots(settings);
-    const struct ready_fields *ready = &ready_fields[settings->field_set];
-
-    settings->field_count = 0;
-    if (settings->group == GROUP_BY_NOTHING && settings->by_mark) {
-        show_ready(settings, fields_by_mark, FIELDS_BY_MARK);
-    } else if (settings->group == GROUP_BY_NOTHING && settings->field_set != FIELDS_OWN) {
-        show_ready(settings, ready->fields, ready->count);
-    } else {
-        for (size_t i = 0; i < FIELD_COUNT; i++)
-            if (slots[i].shown)
-                settings->fields[settings->field_count++] = slots[i].id;
-    }
-    if (sorts_nothing(settings)) {
-        settings->sort = FIELD_CPU;
-        settings->ascending = false;
-    }
-}
-
-void window_settings_choose_fields(struct window_settings *settings, enum field_set set)
-{
-    if (settings->field_set == set)
+    *cursor = (struct cursor){.on = rows->count > 0};
+    if (!cursor->on)
         return;
-    if (settings->field_set == FIELDS_OWN) {
-        settings->own_sort = settings->sort;
-        settings->own_ascending = settings->ascending;
+    cursor->row = row < rows->count ? row : rows->count - 1;
+    task = rows->tasks[cursor->row];
+    if (task->is_ended)
+        return;
+    cursor->task = task_identity_of(task);
+    cursor->group = window_rows_group(rows, cursor->row);
+    snprintf(cursor->name, sizeof(cursor->name), "%s", task_name(task));
+}
+
+static bool is_at(const struct cursor *cursor, const struct window_rows *rows, size_t row)
+{
+    if (!cursor->task.tid)
+        return row == cursor->row && rows->tasks[row]->is_ended;
+    return cursor->group ? window_rows_group(rows, row) == cursor->group
+                         : task_is_same(&cursor->task, rows->tasks[row]);
+}
+
+/*
+ * The row of the cursor; `count`: it has none. Of its task there may be two: the row of a group has
+ * its first member, whose own row is preferred.
+ */
+static size_t find_row(const struct cursor *cursor, const struct window_rows *rows)
+{
+    size_t found = rows->count;
+
+    for (size_t row = 0; row < rows->count; row++) {
+        if (is_at(cursor, rows, row)) {
+            found = row;
+            if (cursor->group || !window_rows_group(rows, row))
+                break;
+        }
     }
-    settings->field_set = set;
-    settings->sort = set == FIELDS_OWN ? settings->own_sort : ready_fields[set].sort;
-    settings->ascending = set == FIELDS_OWN && settings->own_ascending;
-    window_settings_update(settings);
+    return found;
 }
 
-bool window_settings_show(const struct window_settings *settings, enum field_id id)
+bool window_keep_cursor(struct window *window)
 {
-    for (size_t i = 0; i < settings->field_count; i++)
-        if (settings->fields[i] == id)
-            return true;
-    return false;
-}
+    const struct window_rows *rows = &window->rows;
+    struct cursor *cursor = &window->position.cursor;
+    const bool was_lost = cursor->lost;
+    size_t row;
 
-size_t field_slots_find(const struct field_slot slots[FIELD_COUNT], enum field_id id)
-{
-    size_t i = 0;
-
-    while (i + 1 < FIELD_COUNT && slots[i].id != id)
-        i++;
-    return i;
-}
-
-bool window_settings_set_name(struct window_settings *settings, const char *name)
-{
-    wchar_t text[WINDOW_NAME_MAX + 1];
-    const size_t characters = mbstowcs(NULL, name, 0);
-
-    if (!characters || characters == (size_t)-1 || characters > WINDOW_NAME_MAX)
-        return false;
-    mbstowcs(text, name, WINDOW_NAME_MAX + 1);
-    for (size_t i = 0; i < characters; i++)
-        if (!iswprint((wint_t)text[i]))
-            return false;
-    snprintf(settings->name, sizeof(settings->name), "%s", name);
-    return true;
+    if (!cursor->on)
+        return true;
+    row = find_row(cursor, rows);
+    cursor->lost = row >= rows->count;
+    if (!cursor->lost) {
+        cursor->row = row;
+        cursor->group = window_rows_group(rows, row);
+    } else if (cursor->row >= rows->count) {
+        cursor->row = rows->count ? rows->count - 1 : 0;
+    }
+    return was_lost || !cursor->lost;
 }

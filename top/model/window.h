@@ -11,159 +11,9 @@
 #include "lib/query/group.h"
 #include "lib/query/sort.h"
 #include "lib/task/identity.h"
-#include "top/base/limits.h"
 #include "top/model/cgroups.h"
-#include "top/model/cpu_groups.h"
-#include "top/model/fields.h"
-#include "top/model/filters.h"
-#include "top/model/groups.h"
 #include "top/model/pattern.h"
-#include "top/model/prompt.h"
-
-/* A part of the screen that has a colour. */
-enum colour_part {
-    PART_SUMMARY,
-    PART_MESSAGES, /* and questions */
-    PART_HEADER,
-    PART_TASKS,
-    PART_MARKS, /* marks of x and y in tasks; COLOUR_DEFAULT: as PART_TASKS */
-    PART_COUNT,
-};
-
-/* The colours of one window. */
-struct palette {
-    bool on; /* z */
-    int colours[PART_COUNT];
-};
-
-/*
- * The colour of a part on a terminal with this many colours; COLOUR_DEFAULT if colours are off or
- * it lacks this one.
- */
-int palette_colour(const struct palette *palette, enum colour_part part, int colour_count);
-
-/*
- * The forms of processors and memory in the summary, in the order in which the keys t and m go
- * through them.
- */
-enum summary_mode {
-    SUMMARY_DETAIL, /* as figures */
-    SUMMARY_BARS,
-    SUMMARY_BLOCKS,
-    SUMMARY_OFF,
-};
-
-/* The user sees them as 1 to 4. */
-#define WINDOW_COUNT 4
-
-/* Characters of a window's name, and the bytes it may take. */
-#define WINDOW_NAME_MAX   3
-#define WINDOW_NAME_BYTES (WINDOW_NAME_MAX * 4 + 1)
-
-/*
- * The set of fields that a window shows: its own or a ready-made one, in the order of the key Tab.
- */
-enum field_set {
-    FIELDS_OWN,
-    FIELDS_IO,
-    FIELDS_MEMORY,
-    FIELDS_WAITS,
-    FIELDS_CPU,
-    FIELD_SETS,
-};
-
-/* A field in the window's order. */
-struct field_slot {
-    enum field_id id;
-    bool shown;
-};
-
-/*
- * Fields, order, limits and looks. The configuration file has all of them. A plain value that can
- * be copied.
- */
-struct window_settings {
-    char name[WINDOW_NAME_BYTES];
-    bool tasks_hidden; /* -: hidden in alternate display */
-
-    /*
-     * Every field once, in the order of the field manager: for tasks, for groups, and for groups by
-     * wait.
-     */
-    struct field_slot slots[FIELD_COUNT];
-    struct field_slot group_slots[FIELD_COUNT];
-    struct field_slot wait_slots[FIELD_COUNT];
-
-    /* The shown fields from left to right, derived by window_settings_update(). */
-    enum field_id fields[FIELD_COUNT];
-    size_t field_count;
-
-    enum field_id sort;
-    bool ascending; /* stock top's default is from high to low, for every field */
-
-    /*
-     * Tab. With ready-made fields `sort` is theirs, and the own_ members keep the order of the
-     * window's own fields.
-     */
-    enum field_set field_set;
-    enum field_id own_sort;
-    bool own_ascending;
-
-    bool forest;         /* V */
-    bool marked;         /* @: there is a mark, and fields for differences from it; not saved */
-    bool by_mark;        /* these are shown; not saved */
-    enum group_by group; /* % * */
-
-    bool command_lines;     /* c */
-    bool idle_hidden;       /* i */
-    bool cumulative;        /* S: times include those of reaped children */
-    size_t max_tasks;       /* n; 0: as many as fit */
-    struct filters filters; /* o O */
-
-    bool mark_sort;         /* x */
-    bool mark_running;      /* y */
-    bool mark_reverse;      /* b: marks are in reverse video, not bold */
-    bool bold_off;          /* B */
-    bool numbers_left;      /* J: left-justified */
-    bool text_right;        /* j: right-justified */
-    bool show_coordinates;  /* C */
-    struct palette palette; /* Z z */
-
-    bool show_load;               /* l */
-    bool show_scan;               /* ~ */
-    enum summary_mode cpus;       /* t */
-    struct cpu_choice cpu_choice; /* 1 2 3 5 ! ^ */
-    enum summary_mode memory;     /* m */
-    unsigned adjoining;           /* 4: number of cells of processors and memory on one line */
-};
-
-/* The settings of stock top's window with this index on first start: Def, Job, Mem, Usr. */
-void window_settings_init(struct window_settings *settings, size_t index);
-
-/*
- * Sets the name: 1 to WINDOW_NAME_MAX printable characters in the locale's encoding. False, with
- * the name unchanged, for any other text.
- */
-bool window_settings_set_name(struct window_settings *settings, const char *name);
-
-/* The slots that apply: of tasks, groups or groups by wait. */
-struct field_slot *window_settings_slots(struct window_settings *settings);
-
-/*
- * Derives the shown fields. To be called when slots, grouping, field_set or by_mark have changed.
- * The order becomes that of %CPU if the sort field is hidden and has a value only in groups or with
- * a mark, of which there is none.
- */
-void window_settings_update(struct window_settings *settings);
-
-/* Whether the field is among the shown ones, also if it is scrolled out of view. */
-bool window_settings_show(const struct window_settings *settings, enum field_id id);
-
-/* Shows this set of fields in its own order; for FIELDS_OWN that is the user's. */
-void window_settings_choose_fields(struct window_settings *settings, enum field_set set);
-
-/* The index of a field among slots. */
-size_t field_slots_find(const struct field_slot slots[FIELD_COUNT], enum field_id id);
+#include "top/model/settings.h"
 
 /*
  * The row that keys act on. It stays on its task through refreshes and changes of the order. Off:
@@ -305,9 +155,13 @@ struct window {
     struct window_rows rows;
 };
 
-/* Sets the defaults: see window_settings_init(). */
-void window_init(struct window *window, size_t index);
 void window_fini(struct window *window);
+
+/*
+ * Whether a row may show a command line: c is on, and not all rows are those of groups that have a
+ * label in its place.
+ */
+bool window_shows_lines(const struct window *window);
 
 /*
  * To be called after a change of the settings that choose fields: updates the shown fields, and
@@ -326,5 +180,20 @@ bool window_open_group(struct window *window, uint64_t id);
 
 /* Makes room for `count` rows, with or without branches; false: out of memory. */
 bool window_rows_reserve(struct window_rows *rows, size_t count, bool branches);
+
+/* The index of the row that many keys act on: the cursor's, or the first on the screen. */
+size_t window_target_row(const struct window *window);
+
+/* The task of that row; NULL: there is none, or the cursor's task is lost. */
+struct task *window_target(const struct window *window);
+
+/* Moves the cursor to a row, at most the last one, and turns it on; off if there are no rows. */
+void window_set_cursor(struct window *window, size_t row);
+
+/*
+ * To be called after the rows were arranged: moves the cursor to the row of its task. False if the
+ * task has been lost now.
+ */
+bool window_keep_cursor(struct window *window);
 
 #endif

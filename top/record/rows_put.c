@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "top/record/format.h"
-
 /* --- numbers and texts --- */
 
 void record_put_number(struct buf *out, uint64_t number)

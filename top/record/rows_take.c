@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "lib/base/invariant.h"
-#include "top/record/format.h"
 #include "top/record/rows.h"
 
 /* --- numbers and texts --- */

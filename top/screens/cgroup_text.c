@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/screens/detail_text.h"
+#include "top/screens/detail_pane.h"
 
 #include <string.h>
 
+#include "lib/base/span.h"
 #include "lib/base/units.h"
 #include "lib/cgroup/column.h"
 #include "lib/cgroup/path.h"
@@ -16,6 +17,36 @@ static void add(struct writing *writing, struct buf *text)
         detail_add_element(writing, buf_text(text), buf_len(text));
     writing->failed |= text->failed;
     buf_truncate(text, 0);
+}
+
+/* --- its lines --- */
+
+/* Quotes a line that could look like several elements or like one of our figures. */
+static void put_line(struct buf *out, const char *line, size_t len)
+{
+    const size_t plain = strcspn(line, " ,\"\\");
+
+    if (plain >= len) {
+        buf_put(out, line, len);
+        return;
+    }
+    buf_putc(out, '"');
+    for (size_t i = 0; i < len; i++) {
+        if (line[i] == '"' || line[i] == '\\')
+            buf_putc(out, '\\');
+        buf_putc(out, line[i]);
+    }
+    buf_putc(out, '"');
+}
+
+static void write_lines(struct writing *writing, const struct task *task, struct buf *text)
+{
+    struct span rest = span_of(task->details ? task->details->cgroup : ""), line;
+
+    while (span_take_part(&rest, '\n', &line)) {
+        put_line(text, line.text, line.len);
+        add(writing, text);
+    }
 }
 
 /* --- the container --- */
@@ -144,6 +175,7 @@ void cgroup_text_write(struct writing *writing, const struct task *task)
     const struct cgroup_figures *figures = find_figures(writing->model, task);
     struct buf text = {0};
 
+    write_lines(writing, task, &text);
     write_container(writing, task, &text);
     if (figures)
         write_figures(writing, figures, &text);

@@ -78,7 +78,7 @@ static void view_row(const struct model *model, size_t index,
     frame_next_line(frame);
     frame_fill_line(frame, look);
     buf_truncate(text, 0);
-    cgroup_rows_put_name(model, row, text);
+    cgroup_list_put_name(&model->cgroups, row, model->context.containers, text);
     frame_put_left(frame, look, buf_text(text), layout->name_cells);
     for (size_t i = 0; i < layout->count; i++) {
         const struct cgroup_column *column = layout->columns[i];
@@ -152,7 +152,7 @@ static void scroll(struct model *model, int direction, size_t lines)
     size_t row = model->cgroups.cursor;
 
     model_scroll_lines(&row, direction, lines);
-    cgroup_rows_set_cursor(&model->cgroups, row);
+    cgroup_list_set_cursor(&model->cgroups, row);
 }
 
 static void scroll_columns(struct model *model, int direction)

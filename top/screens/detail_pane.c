@@ -6,8 +6,6 @@
 
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
-#include "top/model/cursor.h"
-#include "top/screens/detail_text.h"
 #include "top/view/view.h"
 
 /* In front of a continued line: wrapped text cannot look like a new line. */

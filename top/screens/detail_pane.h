@@ -37,4 +37,43 @@ size_t detail_pane_first_line(const struct detail_pane *pane, size_t room);
 /* Draws its lines of the layout, if any, at the end of the screen. */
 void detail_pane_view(const struct model *model, const struct layout *layout, struct frame *frame);
 
+/* detail_text.c: its text, by kind. */
+
+/* The groups of figures that this kind needs, of the pane's task alone. */
+need_t detail_text_need(enum detail_kind kind);
+
+/* The title of this kind, translated; whether it is about one task. */
+const char *detail_text_title(enum detail_kind kind);
+bool detail_text_is_of_task(enum detail_kind kind);
+
+/* Writes the pane's text and its elements; false: out of memory. */
+bool detail_text_write(struct model *model);
+
+/* Appends a part to a list; false: out of memory. */
+bool detail_part_add(struct detail_parts *parts, size_t offset, size_t bytes);
+
+/* The text being written; `between` separates its elements. */
+struct writing {
+    const struct model *model;
+    struct detail_pane *pane;
+    const struct wait_report *report; /* of the pane's task; NULL: not read yet */
+    const char *between;
+    size_t left_out; /* elements after the pane's text was long enough */
+    bool failed;
+};
+
+/*
+ * Adds an element: raw text, escaped here. Left out, as all after it, once the text is long enough.
+ */
+void detail_add_element(struct writing *writing, const char *text, size_t len);
+
+/*
+ * cgroup_text.c: the control groups of the pane's task, its container, and of its group of version
+ * 2 the PSI, throttling, limits and number of other processes, as far as they are known.
+ */
+void cgroup_text_write(struct writing *writing, const struct task *task);
+
+/* wait_text.c: what a task waits for and who holds that, from writing->report: a line per fact. */
+void wait_text_write(struct writing *writing, const struct task *task);
+
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/screens/detail_text.h"
+#include "top/screens/detail_pane.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -7,8 +7,6 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/base/invariant.h"
-#include "lib/base/span.h"
 #include "lib/base/units.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
@@ -19,6 +17,14 @@
 
 /* The kernel's first real-time signal; the C library reserves some of these. */
 #define REALTIME_FIRST 32
+
+bool detail_part_add(struct detail_parts *parts, size_t offset, size_t bytes)
+{
+    if (ARRAY_RESERVE(&parts->list, &parts->capacity, parts->count + 1) < 0)
+        return false;
+    parts->list[parts->count++] = (struct detail_part){offset, bytes};
+    return true;
+}
 
 void detail_add_element(struct writing *writing, const char *text, size_t len)
 {
@@ -63,12 +69,9 @@ static void write_namespaces(struct writing *writing, const struct task *task)
 {
     for (size_t i = 0; i < NAMESPACES; i++) {
         const struct column *column = column_find(namespace_codes[i]);
-        struct value value;
+        const struct value value = column_value(column, task, &writing->model->context);
         char text[64];
 
-        if (NEVER(!column))
-            continue;
-        value = column_value(column, task, &writing->model->context);
         if (value.kind != VALUE_UINT || !value.as.u)
             continue;
         snprintf(text, sizeof(text), "%.*s: %ju", (int)(strlen(column->code) - strlen("ns")),
@@ -106,39 +109,6 @@ static void write_capabilities(struct writing *writing, const struct task *task)
 
     if (value.kind == VALUE_TEXT)
         add_pieces(writing, value.as.text, value.len, ',');
-}
-
-/* Quotes a line that could look like several elements or like one of our figures. */
-static void put_cgroup(struct buf *out, const char *line, size_t len)
-{
-    const size_t plain = strcspn(line, " ,\"\\");
-
-    if (plain >= len) {
-        buf_put(out, line, len);
-        return;
-    }
-    buf_putc(out, '"');
-    for (size_t i = 0; i < len; i++) {
-        if (line[i] == '"' || line[i] == '\\')
-            buf_putc(out, '\\');
-        buf_putc(out, line[i]);
-    }
-    buf_putc(out, '"');
-}
-
-static void write_cgroups(struct writing *writing, const struct task *task)
-{
-    struct span rest = span_of(task->details ? task->details->cgroup : ""), line;
-    struct buf text = {0};
-
-    while (span_take_part(&rest, '\n', &line)) {
-        buf_truncate(&text, 0);
-        put_cgroup(&text, line.text, line.len);
-        detail_add_element(writing, buf_text(&text), buf_len(&text));
-    }
-    writing->failed |= text.failed;
-    buf_fini(&text);
-    cgroup_text_write(writing, task);
 }
 
 static void write_command_line(struct writing *writing, const struct task *task)
@@ -231,7 +201,7 @@ static const struct kind {
     [DETAIL_NONE] = {NULL, "", NULL, NULL, 0},
     [DETAIL_CAPABILITIES] = {N_("permitted capabilities"), ",", write_capabilities,
                              .need = NEED_STATUS},
-    [DETAIL_CGROUPS] = {N_("control groups"), ", ", write_cgroups, .need = NEED_CGROUP},
+    [DETAIL_CGROUPS] = {N_("control groups"), ", ", cgroup_text_write, .need = NEED_CGROUP},
     [DETAIL_COMMAND_LINE] = {N_("command line"), " ", write_command_line, .need = NEED_CMDLINE},
     [DETAIL_ENDED] = {N_("exited in the last minute, most CPU time first"), ", ",
                       .write_of_all = write_ended},

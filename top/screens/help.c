@@ -14,7 +14,7 @@
 struct help_topic {
     const char *keys; /* NULL: the text is the title of those that follow */
     const char *text; /* marked for translation; NULL ends the list */
-    int key;          /* one of them: all are unavailable in secure mode as it is, see bindings.h */
+    int key;          /* one of them: all are unavailable in secure mode as it is, see screens.h */
 };
 
 /* The keys of the task screen by purpose: the first page. With the head of the screen 24 lines. */
@@ -75,7 +75,7 @@ static size_t all_lines(const struct model *model)
 void help_open(struct model *model, int all)
 {
     model->screen = SCREEN_HELP;
-    model->help.first = all ? topic_lines(model) : 0;
+    model->help_first = all ? topic_lines(model) : 0;
 }
 
 static size_t page_lines(const struct model *model)
@@ -85,19 +85,19 @@ static size_t page_lines(const struct model *model)
 
 static void scroll(struct model *model, int direction, size_t lines)
 {
-    model_scroll_lines(&model->help.first, direction, lines);
+    model_scroll_lines(&model->help_first, direction, lines);
 }
 
 static void limit_scroll(struct model *model)
 {
-    model_limit_first(&model->help.first, all_lines(model), page_lines(model));
+    model_limit_first(&model->help_first, all_lines(model), page_lines(model));
 }
 
 /* To the table of all keys, and through it. */
 static void scroll_to_keys(struct model *model)
 {
-    if (model->help.first < topic_lines(model))
-        model->help.first = topic_lines(model);
+    if (model->help_first < topic_lines(model))
+        model->help_first = topic_lines(model);
     else
         screen_scroll_page(model, 1);
 }
@@ -120,7 +120,7 @@ static void view_head(const struct model *model, struct frame *frame)
     const size_t pages = (all_lines(model) + page - 1) / page;
 
     frame_put_title(frame, _("Help %zu/%zu: arrows, Space scroll; h: all keys; other keys go back"),
-                    (model->help.first + page - 1) / page + 1, pages);
+                    (model->help_first + page - 1) / page + 1, pages);
     frame_next_line(frame);
     frame_printf(frame, LOOK_PLAIN, _("Delay %.1f s, secure mode %s, threads %s, command lines %s"),
                  (double)model->settings.delay_ns / NS_PER_S, model->secure ? _("on") : _("off"),
@@ -151,7 +151,7 @@ static void put_key(const char *label, const char *help, struct frame *frame)
 
 static void view(const struct model *model, struct frame *frame)
 {
-    size_t skip = model->help.first;
+    size_t skip = model->help_first;
 
     view_head(model, frame);
     for (const struct help_topic *topic = help_topics; topic->text; topic++) {

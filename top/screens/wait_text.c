@@ -3,7 +3,7 @@
  * The detail pane's text about a wait. Owners that were read from a program's memory are marked as
  * such: the program may have written anything there.
  */
-#include "top/screens/detail_text.h"
+#include "top/screens/detail_pane.h"
 
 #include <inttypes.h>
 #include <string.h>

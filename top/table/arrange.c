@@ -8,14 +8,28 @@
 
 #include "top/table/table.h"
 
+#include <string.h>
+
 #include "lib/base/array.h"
+#include "lib/base/number.h"
 #include "lib/cgroup/path.h"
 #include "lib/query/forest.h"
-#include "lib/query/sort.h"
+#include "lib/text/escape.h"
 #include "top/base/limits.h"
-#include "top/model/cursor.h"
-#include "top/model/filters.h"
-#include "top/table/internal.h"
+#include "top/table/groups.h"
+
+/*
+ * The filter of the key \, which applies while it is typed. It keeps rows whose COMMAND matches the
+ * pattern, as shown on a wide screen and without branches; of a group, that of a member. A number
+ * also keeps the process with this PID and all its threads. If command lines are shown and a task's
+ * was not read yet, its name is matched.
+ */
+struct quick_filter {
+    bool is_on; /* false: all rows stay, as there is no pattern or a bad one */
+    struct matcher matcher;
+    int64_t pid; /* -1: the pattern is not a number */
+    struct table_column command;
+};
 
 /* The state of arranging one window. */
 struct arranging {
@@ -28,19 +42,33 @@ struct arranging {
     struct buf text;
 };
 
+static void init_quick_filter(struct quick_filter *filter, const struct table *table)
+{
+    const struct pattern *pattern = &table->window->position.quick;
+    struct buf why = {0};
+
+    if (!*pattern->text)
+        return;
+    filter->command = table_column_of(table, FIELD_COMMAND);
+    filter->command.width = COLS_MAX;
+    filter->is_on = matcher_init(&filter->matcher, pattern, &why);
+    if (!number_parse(pattern->text, &filter->pid))
+        filter->pid = -1;
+    buf_fini(&why);
+}
+
 static void arranging_init(struct arranging *arranging, const struct model *model,
                            struct window *window)
 {
     const struct filters *filters = &window->settings.filters;
 
     *arranging = (struct arranging){.window = window, .table = table_of(model, window)};
-    quick_filter_init(&arranging->quick, &arranging->table);
+    init_quick_filter(&arranging->quick, &arranging->table);
     for (size_t i = 0; i < filters->count; i++) {
         const struct filter *filter = &filters->list[i];
-        struct table_column column;
+        struct table_column column = table_column_of(&arranging->table, filter->field);
 
-        if (!model_applies_filter(model, window, filter) ||
-            !table_place_column(&arranging->table, filter->field, &column))
+        if (!model_applies_filter(model, window, filter))
             continue;
         if (column.field->size == SIZE_FLEXIBLE)
             column.width = COLS_MAX;
@@ -69,6 +97,25 @@ static enum passes passes_filters(struct arranging *arranging, const struct tabl
             return PASSES_NOT;
     }
     return passes;
+}
+
+static bool passes_quick_filter(struct arranging *arranging, const struct table_row *row)
+{
+    const struct quick_filter *filter = &arranging->quick;
+    const struct task *task = row->task;
+    const struct table_row plain = {.task = task, .figures = row->figures};
+    const char *name = task_name(task);
+
+    if (!filter->is_on)
+        return true;
+    if (!task->is_ended && (task->tid == filter->pid || task->tgid == filter->pid))
+        return true;
+    buf_truncate(&arranging->text, 0); /* a failure stays */
+    if (cell_is_missing(&arranging->table, &filter->command, row))
+        escape_put(&arranging->text, name, strlen(name), COLS_MAX);
+    else
+        cell_put(&arranging->text, &arranging->table, &filter->command, &plain);
+    return matcher_matches(&filter->matcher, buf_text(&arranging->text));
 }
 
 static enum passes is_in_cgroup(const struct cgroup_choice *choice, const struct task *task)
@@ -104,9 +151,7 @@ static enum passes passes_window(struct arranging *arranging, const struct table
                    is_in_cgroup(&position->cgroup, row->task));
     if (passes != PASSES_NOT)
         passes = least(passes, passes_filters(arranging, row));
-    return passes != PASSES_NOT && quick_filter_keeps(&arranging->quick, row, &arranging->text)
-               ? passes
-               : PASSES_NOT;
+    return passes != PASSES_NOT && passes_quick_filter(arranging, row) ? passes : PASSES_NOT;
 }
 
 static void count_row(struct window_rows *rows, const struct task *task, enum passes passes)
@@ -140,7 +185,7 @@ static bool sort_rows(struct arranging *arranging, const struct sort_key *key)
     struct window_rows *rows = &arranging->window->rows;
     const struct sort_order order = {key, 1, &arranging->table.context};
 
-    return !key->column || sort_tasks_in(&rows->sort_room, rows->tasks, rows->count, &order) == 0;
+    return sort_tasks_in(&rows->sort_room, rows->tasks, rows->count, &order) == 0;
 }
 
 static void add_rows(struct arranging *arranging, struct snapshot *snapshot)
@@ -309,8 +354,27 @@ static bool arrange_window(const struct model *model, struct window *window)
                                                                       : arrange_list(&arranging);
     arranged &= !arranging.text.failed;
     buf_fini(&arranging.text);
-    quick_filter_fini(&arranging.quick);
+    if (arranging.quick.is_on)
+        matcher_fini(&arranging.quick.matcher);
     return arranged;
+}
+
+static bool arrange_cgroups(struct model *model)
+{
+    struct sample *sample = model->sample;
+
+    return cgroup_list_arrange(&model->cgroups,
+                               sample && sample->request.cgroups ? &sample->cgroups : NULL,
+                               model->context.containers);
+}
+
+/* Of the threads that the current window selects. */
+static bool arrange_map(struct model *model)
+{
+    const struct window_rows *rows = &model->window->rows;
+
+    return map_arrange(&model->map, &(struct map_source){model->sample, rows->tasks, rows->count,
+                                                         &model->context});
 }
 
 bool table_arrange(struct model *model)
@@ -328,9 +392,9 @@ bool table_arrange(struct model *model)
             model->failed = true;
         lost |= !window_keep_cursor(window) && window == model->window;
     }
-    if (model->screen == SCREEN_CGROUPS && !cgroup_rows_arrange(model))
+    if (model->screen == SCREEN_CGROUPS && !arrange_cgroups(model))
         model->failed = true;
-    if (model->screen == SCREEN_MAP && !map_rows_arrange(model))
+    if (model->screen == SCREEN_MAP && !arrange_map(model))
         model->failed = true;
     return lost;
 }

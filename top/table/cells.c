@@ -11,8 +11,6 @@
 #include "lib/source/source.h"
 #include "lib/text/escape.h"
 #include "top/base/limits.h"
-#include "top/table/internal.h"
-#include "top/table/scale.h"
 
 /* Stock top shows "rt" for this priority, the highest of real-time tasks, and below. */
 #define PRIORITY_RT (-100)
@@ -68,14 +66,11 @@ static size_t put_strings(struct buf *out, const struct table_column *column,
 /* Cuts the ASCII text appended since `start` to the width. */
 static size_t cut_plain(struct buf *out, size_t start, size_t width)
 {
-    char text[32];
-    size_t len = out->len - start;
-
-    if (len <= width || len >= sizeof(text))
-        return len;
-    memcpy(text, out->data + start, len);
-    buf_truncate(out, start);
-    return put_text(out, text, len, width, 0);
+    if (out->len - start > width) {
+        buf_truncate(out, start + width - 1);
+        buf_putc(out, '+');
+    }
+    return out->len - start;
 }
 
 static size_t put_value(struct buf *out, const struct table_column *column,
@@ -130,16 +125,6 @@ static void put_name(struct buf *out, const struct table_row *row)
         buf_printf(out, " (%s)", group->program);
 }
 
-/* Of groups only a program of one process shows a command line: others differ by their labels. */
-static bool shows_line(const struct table *table, const struct table_row *row)
-{
-    const struct window_settings *settings = &table->window->settings;
-    const struct group_row *group = table_row_group(row);
-
-    return settings->command_lines &&
-           (!group || (group->tgid && settings->group == GROUP_BY_PROGRAM));
-}
-
 bool cell_is_missing(const struct table *table, const struct table_column *column,
                      const struct table_row *row)
 {
@@ -163,7 +148,8 @@ static size_t put_command(struct buf *out, const struct table *table,
                           const struct table_column *column, const struct table_row *row)
 {
     /* Of the past, lines that were not shown then are not known, but names are. */
-    const bool line = shows_line(table, row) && !(column->column->figure->need & ~row->task->have);
+    const bool line =
+        table_row_shows_line(table, row) && !(column->column->figure->need & ~row->task->have);
     const struct cell cell = {
         .context = &table->context,
         .room = column->width + column->skip + 2, /* a wide character shows that it was cut */

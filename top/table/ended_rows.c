@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/table/internal.h"
+#include "top/table/table.h"
 
 #include "lib/query/sort.h"
 #include "lib/text/i18n.h"

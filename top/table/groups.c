@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/table/internal.h"
+#include "top/table/groups.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,6 @@ struct folding {
     bool by_cgroup;            /* the keys are made of the control group */
     size_t count;              /* rows to be grouped */
     const struct task **keyed; /* owned: for each row the task whose values are its keys */
-    struct task **room;        /* owned: for the members of an open group */
     uint64_t *cpu_ns;          /* owned: for a percentile */
 };
 
@@ -175,8 +174,7 @@ static bool sort_groups(const struct folding *folding, struct group_list *order)
     for (size_t i = 0; i < order->count; i++) {
         struct value *values = order->rows[i] = order->values + i * SORT_KEYS;
 
-        values[SORT_FIELD] =
-            column ? value_to_sort_by(folding, &out->groups[i], column) : value_none();
+        values[SORT_FIELD] = value_to_sort_by(folding, &out->groups[i], column);
         values[SORT_COUNT] = value_uint(out->groups[i].members.count);
     }
     group_list_sort(order, orders, SORT_KEYS);
@@ -199,14 +197,11 @@ static bool add_members(struct folding *folding, const struct group_row *row)
     };
     const struct sort_order order = {&key, 1, folding->keys.context};
     struct window_rows *out = folding->out;
+    const size_t first = out->count;
 
     for (size_t i = 0; i < row->members.count; i++)
-        folding->room[i] = member_at(out, &row->members, i);
-    if (key.column && sort_tasks_in(&out->sort_room, folding->room, row->members.count, &order) < 0)
-        return false;
-    for (size_t i = 0; i < row->members.count; i++)
-        add_row(out, folding->room[i], &branch);
-    return true;
+        add_row(out, member_at(out, &row->members, i), &branch);
+    return sort_tasks_in(&out->sort_room, out->tasks + first, row->members.count, &order) == 0;
 }
 
 static bool add_rows(struct folding *folding, const struct group_list *order)
@@ -316,10 +311,9 @@ static bool allocate(struct folding *folding)
         window_settings_show(folding->settings, FIELD_P99) || folding->settings->sort == FIELD_P99;
 
     folding->keyed = calloc(folding->count + 1, sizeof(*folding->keyed));
-    folding->room = calloc(folding->count + 1, sizeof(*folding->room));
     if (shows_p99)
         folding->cpu_ns = calloc(folding->count + 1, sizeof(*folding->cpu_ns));
-    return folding->keyed && folding->room && (folding->cpu_ns || !shows_p99);
+    return folding->keyed && (folding->cpu_ns || !shows_p99);
 }
 
 bool groups_arrange(const struct table *table, struct window *window)
@@ -346,7 +340,6 @@ bool groups_arrange(const struct table *table, struct window *window)
     folded = allocate(&folding) && fold(&folding);
     window->rows.branched = window->rows.grouped = folded;
     free(folding.keyed);
-    free(folding.room);
     free(folding.cpu_ns);
     if (!folded)
         window->rows.count = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/table/scale.h"
+#include "top/table/table.h"
 
 #include <langinfo.h>
 #include <stdio.h>

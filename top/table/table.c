@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/table/table.h"
 
-#include <stdio.h>
-
-#include "lib/base/invariant.h"
 #include "lib/base/share.h"
 #include "lib/base/task_flags.h"
 #include "lib/text/escape.h"
@@ -93,81 +90,19 @@ struct table table_of(const struct model *model, const struct window *window)
     return table;
 }
 
-bool table_place_column(const struct table *table, enum field_id id, struct table_column *out)
+struct table_column table_column_of(const struct table *table, enum field_id id)
 {
     const struct field *field = field_at(id);
     const struct window_settings *settings = &table->window->settings;
     const struct column *column = field_column(id, settings->command_lines);
 
-    if (NEVER(!field || !column))
-        return false;
-    *out = (struct table_column){
+    return (struct table_column){
         .id = id,
         .field = field,
         .column = column,
         .left = field->left ? !settings->text_right : settings->numbers_left,
         .width = width_of(table, id, column),
     };
-    return true;
-}
-
-/* "4711 exec-7" */
-static struct value value_hottest(const struct group_row *group,
-                                  const struct column_context *context)
-{
-    const struct task *task = group->hottest;
-    char text[96];
-    int len;
-
-    if (!task || task->is_ended)
-        return value_none();
-    len = snprintf(text, sizeof(text), "%d %s", (int)task->tid, task_name(task));
-    if (len >= (int)sizeof(text))
-        len = (int)sizeof(text) - 1;
-    return value_string(name_cache_text(context->names, text, (size_t)len));
-}
-
-/*
- * What a field shows of a group: the sum or maximum of a figure that has one, otherwise the value
- * that all members share, or VALUE_NONE. PID is that of the only process. A text lives as long as
- * the sample and the names of the context.
- */
-static struct value group_value(const struct group_row *group, enum field_id id,
-                                const struct column *column, const struct column_context *context)
-{
-    switch (id) {
-    case FIELD_PID:
-        return group->tgid ? value_int(group->tgid) : value_none();
-    case FIELD_COMMAND:
-        return value_string(group->task.comm);
-    case FIELD_S:
-        if (group->task.state == STATE_RUNNING)
-            return column_value(column, &group->task, context);
-        break;
-    case FIELD_P99:
-        return group->task.is_ended ? value_none() : value_uint(group->p99_ns);
-    case FIELD_HOTTEST:
-        return value_hottest(group, context);
-    case FIELD_AVTH:
-        return group->threads < 0 ? value_none() : value_real(group->threads);
-    default:
-        break;
-    }
-    return column->figure->sum == SUM_NONE ? group_common(&group->members, column, context)
-                                           : group_sum(&group->members, column, context);
-}
-
-struct value group_sort_value(const struct group_row *group, enum field_id id,
-                              const struct column *column, const struct column_context *context)
-{
-    const struct figure *figure = column->figure;
-    const struct value value = group_value(group, id, column, context);
-    const bool is_shared = figure->sum == SUM_NONE && value.kind != VALUE_NONE;
-
-    /* The column may sort by another value, which all members share as well. */
-    if (is_shared && id != FIELD_COMMAND && (figure->sort_value || figure->sort.type))
-        return column_sort_value(column, &group->task, context);
-    return value;
 }
 
 struct table_row table_row_at(const struct window *window, size_t index)
@@ -220,6 +155,20 @@ bool table_row_lacks(const struct table_row *row, need_t need, const struct samp
     if (group && !row->task->is_ended)
         return members_lack(&group->members, need & ~(sample->request.need | NEED_DELTA));
     return !row->task->is_ended && need & ~(row->task->have | NEED_DELTA);
+}
+
+bool table_row_shows_line(const struct table *table, const struct table_row *row)
+{
+    const struct window_settings *settings = &table->window->settings;
+    const struct group_row *group = table_row_group(row);
+
+    return settings->command_lines &&
+           (!group || (group->tgid && settings->group == GROUP_BY_PROGRAM));
+}
+
+need_t table_row_need(const struct table *table, const struct table_row *row, need_t need)
+{
+    return table_row_shows_line(table, row) ? need : need & ~(need_t)NEED_CMDLINE;
 }
 
 double table_row_cpu_percent(const struct model *model, const struct table_row *row)

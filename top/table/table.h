@@ -39,11 +39,8 @@ struct table_column {
 /* The window as a table; both are borrowed. */
 struct table table_of(const struct model *model, const struct window *window);
 
-/*
- * Makes the column of a field, with its minimum width; false: the field has none. The layout widens
- * columns of flexible width.
- */
-bool table_place_column(const struct table *table, enum field_id id, struct table_column *out);
+/* The column of a field, with its minimum width. The layout widens those of flexible width. */
+struct table_column table_column_of(const struct table *table, enum field_id id);
 
 /* A row of the table: a task, or a group of them. */
 struct table_row {
@@ -65,18 +62,46 @@ const struct task_ended *table_row_ended(const struct table_row *row);
 struct value table_row_value(const struct table_row *row, enum field_id id,
                              const struct column *column, const struct column_context *context);
 
-/* The value to sort groups by. */
-struct value group_sort_value(const struct group_row *group, enum field_id id,
-                              const struct column *column, const struct column_context *context);
-
 /*
  * Whether some of these groups of figures were not read so far. For a group the scan must have read
  * them of all members. What is not known of exited tasks will not be.
  */
 bool table_row_lacks(const struct table_row *row, need_t need, const struct sample *sample);
 
+/* Whether c shows its command line. Of groups only a program of one process has one. */
+bool table_row_shows_line(const struct table *table, const struct table_row *row);
+
+/* What it needs of the needs of some columns: a group with a label shows no command line. */
+need_t table_row_need(const struct table *table, const struct table_row *row, need_t need);
+
 /* %CPU as shown: of the row's task and of the tasks hidden below it. */
 double table_row_cpu_percent(const struct model *model, const struct table_row *row);
+
+/* group_row.c: what the row of a group shows. */
+
+/*
+ * What a field shows of a group: the sum or maximum of a figure that has one, otherwise the value
+ * that all members share, or VALUE_NONE. PID is that of the only process. A text lives as long as
+ * the sample and the names of the context.
+ */
+struct value group_value(const struct group_row *group, enum field_id id,
+                         const struct column *column, const struct column_context *context);
+
+/* The value to sort groups by. */
+struct value group_sort_value(const struct group_row *group, enum field_id id,
+                              const struct column *column, const struct column_context *context);
+
+/* ended_rows.c: the rows of exited tasks among those of a window. */
+
+/*
+ * Limits the rows of exited tasks, which are the last ones so far, from `first` on: removes those
+ * of 0.0 %CPU, sorts them by %CPU and, if they take more than a third of the page, replaces the
+ * smallest by one row at the end. Batch mode keeps all rows. False: out of memory.
+ */
+bool ended_rows_limit(const struct model *model, struct window *window, size_t first);
+
+/* Appends the text of such a row: ended_put_name(), or "... 12 more, 0.4 %CPU" for the last one. */
+void ended_rows_put(struct buf *out, const struct table *table, const struct table_row *row);
 
 /* cells.c: one field of one row as text that fits its column. */
 
@@ -107,12 +132,23 @@ struct cell_place {
 struct cell_place cell_put_padded(struct buf *out, const struct table *table,
                                   const struct table_column *column, const struct table_row *row);
 
-/* cgroup_rows.c: rows of the table of control groups, which table_arrange() makes. */
+/*
+ * scale.c: numbers in cells. Each function appends the most exact form of a number that is at most
+ * `width` characters long, without padding, or "?" when none fits. The forms are stock top's:
+ * 976.6m, 9.5g; 59:59.00, then 16,39 (hours, minutes), 4d+3h, 14w+2d. The text is ASCII, so each
+ * character is a cell. Pure functions.
+ */
 
-/* Moves the cursor to a row, at most the last one. */
-void cgroup_rows_set_cursor(struct cgroup_list *list, size_t row);
+/* A size, at least in this unit; KiB have no letter. */
+void scale_memory(struct buf *out, uint64_t kib, enum memory_unit unit, size_t width);
 
-/* Appends what the first column shows, raw: the name or the path, in a tree with blanks before. */
-void cgroup_rows_put_name(const struct model *model, const struct cgroup *row, struct buf *out);
+/* A count, divided by 1024 until it fits: 98k. */
+void scale_count(struct buf *out, uint64_t count, size_t width);
+
+/* A duration in this form, or in the first later one that fits. */
+void scale_time(struct buf *out, uint64_t ns, enum time_form form, size_t width);
+
+/* A percentage with `decimals` places, or with fewer if they do not fit. */
+void scale_percent(struct buf *out, double percent, unsigned decimals, size_t width);
 
 #endif

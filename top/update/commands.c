@@ -5,7 +5,6 @@
 #include "lib/base/units.h"
 #include "lib/text/i18n.h"
 #include "top/base/limits.h"
-#include "top/model/number.h"
 
 /* The summary line that begins with Tasks or Threads shows this. Without it there is a message. */
 void command_toggle_threads(struct model *model)
@@ -71,34 +70,6 @@ void command_sort_move(struct model *model, int by)
     model_set_message(model, _("The sort field is hidden"));
 }
 
-static enum memory_unit next_unit(enum memory_unit unit, enum memory_unit last)
-{
-    return unit == last ? UNIT_OF_KIB : unit + 1;
-}
-
-void command_scale_summary(struct model *model)
-{
-    enum memory_unit *unit = &model->settings.summary_unit;
-
-    *unit = next_unit(*unit, UNIT_OF_EIB);
-}
-
-void command_scale_tasks(struct model *model)
-{
-    enum memory_unit *unit = &model->settings.task_unit;
-
-    *unit = next_unit(*unit, UNIT_OF_PIB);
-    model->rows_stale = true; /* filters compare what cells show */
-}
-
-void command_scale_times(struct model *model)
-{
-    enum time_form *form = &model->settings.task_time;
-
-    *form = *form == TIME_WHOLE_WEEKS ? TIME_HUNDREDTHS : *form + 1;
-    model->rows_stale = true;
-}
-
 static void put_delay(const struct model *model, struct buf *out)
 {
     buf_printf(out, _("Change delay from %.1f to "), (double)model->settings.delay_ns / NS_PER_S);
@@ -115,7 +86,7 @@ const struct question question_delay = {.name = "delay", .put = put_delay, .act 
 static void put_max_tasks(const struct model *model, struct buf *out)
 {
     buf_printf(out, _("Maximum tasks = %zu, change to (0 is unlimited) "),
-               model->window->settings.max_tasks);
+               (size_t)model->window->settings.max_tasks);
 }
 
 static void take_max_tasks(struct model *model, const struct answer *answer)
@@ -127,7 +98,7 @@ static void take_max_tasks(struct model *model, const struct answer *answer)
     if (!number_parse(answer->text, &number) || number < 0 || number > MAX_TASKS_MOST)
         model_set_message(model, _("Unacceptable integer"));
     else
-        model->window->settings.max_tasks = (size_t)number;
+        model->window->settings.max_tasks = (unsigned)number;
 }
 
 const struct question question_max_tasks = {

@@ -13,7 +13,7 @@
 #include "lib/base/buf.h"
 #include "top/base/events.h"
 #include "top/model/model.h"
-#include "top/screens/bindings.h"
+#include "top/screens/screens.h"
 #include "top/table/table.h"
 
 /* keys.c: the bindings, which the help shows. */
@@ -30,11 +30,6 @@ void command_toggle_colours(struct model *model);
 void command_sort_by(struct model *model, int field);
 void command_sort_reverse(struct model *model);
 void command_sort_move(struct model *model, int by);
-
-/* Step to the next unit, and from the last to the first. */
-void command_scale_summary(struct model *model);
-void command_scale_tasks(struct model *model);
-void command_scale_times(struct model *model);
 
 extern const struct question question_delay;       /* d s */
 extern const struct question question_max_tasks;   /* n # */
@@ -58,20 +53,18 @@ void command_scroll_to_end(struct model *model, int direction);
  */
 void command_scroll_columns(struct model *model, int direction);
 
-/* forest_commands.c */
+/* Look back (1) or forward (-1): [ and ] by one sample, { and } by a minute. */
+void command_look_back(struct model *model, int direction);
+void command_look_back_minute(struct model *model, int direction);
+
+/* branch_commands.c */
 void command_toggle_forest(struct model *model); /* V */
 void command_collapse(struct model *model);      /* v, in the forest or in groups */
 void command_focus(struct model *model);         /* F */
 
-/* group_commands.c */
-
 /* %: by pool if there are no groups yet, and a menu of all groupings. */
 void command_group(struct model *model);
 void command_group_by_pool_and_wait(struct model *model); /* *: or no longer */
-
-/* Groups by this, or no longer; opens or closes the group of the row that keys act on. */
-void group_set(struct model *model, enum group_by by);
-void group_toggle(struct model *model);
 
 /* task_commands.c */
 
@@ -106,42 +99,27 @@ void command_rename_window(struct model *model); /* G */
 /* Tab: the next (1) or previous (-1) set of fields; in a pane of details its next element. */
 void command_next_fields(struct model *model, int by);
 
+/*
+ * @: marks the shown sample, and gives the current window fields for the differences from it.
+ * Pressed again, it removes the mark, and these fields from all windows.
+ */
+void command_mark(struct model *model);
+
 void command_hide_window(struct model *model);      /* - */
 void command_hide_all_windows(struct model *model); /* _: swaps hidden and shown */
 void command_lift_limits(struct model *model);      /* = */
 void command_lift_all_limits(struct model *model);  /* +: of all windows */
 
 /* summary_commands.c */
-void command_next_cpu_mode(struct model *model);    /* t */
-void command_next_memory_mode(struct model *model); /* m */
-void command_each_cpu(struct model *model);         /* 1 */
-void command_each_node(struct model *model);        /* 2 */
-void command_choose_node(struct model *model);      /* 3 */
-void command_adjoin_cpus(struct model *model);      /* 4: one more cell on each line */
-void command_next_core_kind(struct model *model);   /* 5 */
-void command_combine_cpus(struct model *model);     /* ! */
-void command_toggle_cores(struct model *model);     /* ^ */
-void command_toggle_pressure(struct model *model);  /* 6 */
-void command_toggle_ended(struct model *model);     /* D */
-
-/*
- * mouse.c: the wheel moves the cursor or, without one, scrolls; a click on a header sorts by that
- * field, or reverses the order. In alternate display a click makes the window under it the current
- * one.
- */
-void mouse_take(struct model *model, const struct mouse *mouse);
-
-/* lookback_commands.c */
-
-/* The keys [ and ]: back (1) or forward (-1) by one sample; { and }: by a minute. */
-void command_look_back(struct model *model, int direction);
-void command_look_back_minute(struct model *model, int direction);
-
-/*
- * @: marks the shown sample, and gives the current window fields for the differences from it.
- * Pressed again, it removes the mark, and these fields from all windows.
- */
-void command_mark(struct model *model);
+void command_each_cpu(struct model *model);        /* 1 */
+void command_each_node(struct model *model);       /* 2 */
+void command_choose_node(struct model *model);     /* 3 */
+void command_adjoin_cpus(struct model *model);     /* 4: one more cell on each line */
+void command_next_core_kind(struct model *model);  /* 5 */
+void command_combine_cpus(struct model *model);    /* ! */
+void command_toggle_cores(struct model *model);    /* ^ */
+void command_toggle_pressure(struct model *model); /* 6 */
+void command_toggle_ended(struct model *model);    /* D */
 
 /* task_questions.c */
 extern const struct question question_inspect; /* Y */
@@ -154,7 +132,19 @@ void command_renice_autogroup(struct model *model); /* ^R */
 /* F9: as k, but asks at once for the signal if there is a cursor. */
 void command_signal(struct model *model);
 
-/* user_question.c: the name of a user, which others look up. */
+/* filter_questions.c */
+extern const struct question question_filter_any_case; /* o */
+extern const struct question question_filter_case;     /* O */
+extern const struct question question_filters_shown;   /* ^O */
+
+/*
+ * \: a filter that applies while it is typed, see table/arrange.c. The prompt begins with the
+ * current filter. Enter keeps the new one, which an empty text removes; Escape restores the
+ * previous filter and scroll position.
+ */
+void command_quick_filter(struct model *model);
+
+/* A user, whose name others look up. */
 extern const struct question question_effective_user; /* u */
 extern const struct question question_any_user;       /* U */
 
@@ -170,30 +160,6 @@ void user_question_take_found(struct model *model, const char *name, bool known,
  * with each new sample and when names come. While paused the sample that is shown has to do.
  */
 void user_question_find_owner(struct model *model);
-
-/* signal_question.c: the question of the key k for the signal, whose task is known. */
-
-/*
- * Appends the question for the signal to send to a task; `task` is NULL if its name is unknown. It
- * has as much about the task as fits on the screen with an answer. kill(2) with a TID signals the
- * whole process: that is never left out.
- */
-void signal_question_put(const struct model *model, const struct task *task, struct buf *out);
-
-/* For the answer "?": opens or closes the list of signals. */
-void signal_question_list(struct model *model);
-
-/* filter_questions.c */
-extern const struct question question_filter_any_case; /* o */
-extern const struct question question_filter_case;     /* O */
-extern const struct question question_filters_shown;   /* ^O */
-
-/*
- * \: a filter that applies while it is typed, see table/internal.h. The prompt begins with the
- * current filter. Enter keeps the new one, which an empty text removes; Escape restores the
- * previous filter and scroll position.
- */
-void command_quick_filter(struct model *model);
 
 /*
  * locate.c: the search for rows by text.

@@ -3,7 +3,6 @@
 
 #include "lib/text/i18n.h"
 #include "top/screens/detail_pane.h"
-#include "top/screens/screens.h"
 
 static const struct effects quit = {.quit = true};
 static const struct effects scan = {.scan = true};
@@ -66,8 +65,8 @@ const struct binding task_keys[] = {
 
     {.key = 'l', .label = "l ~", .help = N_("load line; top's own cost"), .toggle = {OF_LOOKS(show_load)}},
     {.key = '~', .toggle = {OF_LOOKS(show_scan)}},
-    {.key = 't', .label = "t m", .help = N_("processors, memory: figures, bars, blocks, off"), .act = command_next_cpu_mode},
-    {.key = 'm', .act = command_next_memory_mode},
+    {.key = 't', .label = "t m", .help = N_("processors, memory: figures, bars, blocks, off"), .toggle = {OF_LOOKS(cpus), .last = SUMMARY_OFF}},
+    {.key = 'm', .toggle = {OF_LOOKS(memory), .last = SUMMARY_OFF}},
     {.key = '1', .label = "1", .help = N_("each processor or all together"), .act = command_each_cpu},
     {.key = '2', .label = "2 3", .help = N_("NUMA nodes, the processors of one node"), .act = command_each_node},
     {.key = '3', .act = command_choose_node},
@@ -76,8 +75,8 @@ const struct binding task_keys[] = {
     {.key = '5', .label = "5 ^", .help = N_("P-cores, E-cores or both; cores, not processors"), .act = command_next_core_kind},
     {.key = '^', .act = command_toggle_cores},
     {.key = '6', .label = "6", .help = N_("PSI: time stalled on CPU, memory, I/O"), .act = command_toggle_pressure},
-    {.key = 'E', .label = "E e", .help = N_("memory unit: summary, tasks"), .act = command_scale_summary},
-    {.key = 'e', .act = command_scale_tasks},
+    {.key = 'E', .label = "E e", .help = N_("memory unit: summary, tasks"), .toggle = {OF_MODEL(settings.summary_unit), .last = UNIT_OF_EIB, .is_look = true}},
+    {.key = 'e', .toggle = {OF_MODEL(settings.task_unit), .last = UNIT_OF_PIB}},
     {.key = 'x', .label = "x y", .help = N_("mark the sort field, running tasks"), .toggle = {OF_LOOKS(mark_sort)}},
     {.key = 'y', .toggle = {OF_LOOKS(mark_running)}},
     {.key = 'b', .label = "b B", .help = N_("marks in bold or reverse, no bold text at all"), .toggle = {OF_LOOKS(mark_reverse)}},
@@ -90,7 +89,7 @@ const struct binding task_keys[] = {
     {.key = 'j', .toggle = {OF_LOOKS(text_right)}},
     {.key = 'X', .label = "X", .help = N_("make some fields wider"), .ask = &question_extra_width},
     {.key = '0', .label = "0 ^E", .help = N_("leave zeros out, coarser CPU times"), .toggle = {OF_MODEL(settings.zeros_hidden)}},
-    {.key = PRESS_CTRL_E, .act = command_scale_times},
+    {.key = PRESS_CTRL_E, .toggle = {OF_MODEL(settings.task_time), .last = TIME_WHOLE_WEEKS}},
 
     {.key = 'd', .label = "d s", .help = N_("change the delay"), .outside = true, .ask = &question_delay},
     {.key = 's', .outside = true, .ask = &question_delay},

@@ -6,7 +6,6 @@
 
 #include "lib/text/i18n.h"
 #include "top/base/events.h"
-#include "top/model/cursor.h"
 #include "top/view/view.h"
 
 /* Compares rows of the current window with a text. */
@@ -23,17 +22,20 @@ static bool row_matches(struct comparison *with, size_t index)
 
     if (with->passes_ended && row.task->is_ended)
         return false;
-    buf_truncate(&with->text, 0);
-    for (size_t i = 0; i < with->pane->column_count; i++)
-        cell_put_padded(&with->text, &with->pane->table, &with->pane->columns[i], &row);
+    view_put_row(with->pane, &row, &with->text);
     return matcher_matches(&with->matcher, buf_text(&with->text));
 }
 
-/* Searches the rows from `first` to `end` - 1, upwards if `back`; false: none matches. */
-static bool find(struct comparison *with, size_t first, size_t end, bool back, size_t *found)
+/*
+ * Searches so many rows from `begin` on, or upwards from the one before it, around the ends; false:
+ * none matches.
+ */
+static bool find(struct comparison *with, bool back, size_t begin, size_t steps, size_t *found)
 {
-    for (size_t i = first; i < end; i++) {
-        size_t index = back ? end - 1 - (i - first) : i;
+    const size_t count = with->pane->table.window->rows.count;
+
+    for (size_t i = 0; i < steps; i++) {
+        const size_t index = (back ? begin + count - 1 - i : begin + i) % count;
 
         if (row_matches(with, index)) {
             *found = index;
@@ -51,14 +53,6 @@ static bool all_is_read(const struct model *model, const struct pane *pane)
            (model->sample && (shown & ~model->sample->request.need) == 0);
 }
 
-/* From `begin` to the end and on from the top, or upwards and on from the end. */
-static bool find_around(struct comparison *with, bool back, size_t begin, size_t count, size_t *row)
-{
-    if (back)
-        return find(with, 0, begin, true, row) || find(with, begin, count, true, row);
-    return find(with, begin, count, false, row) || find(with, 0, begin, false, row);
-}
-
 /*
  * Searches in the order of `search`; false when no row matches. As one types, a living task comes
  * before rows of exited ones, which have the name of their parent, too.
@@ -69,12 +63,12 @@ static bool find_row(struct comparison *with, const struct search *search, size_
     const size_t begin = search->from < count ? search->from : count;
 
     if (!search->wrap)
-        return find(with, begin, count, false, row);
+        return find(with, false, begin, count - begin, row);
     with->passes_ended = !search->again;
-    if (find_around(with, search->back, begin, count, row))
+    if (find(with, search->back, begin, count, row))
         return true;
     with->passes_ended = false;
-    return !search->again && find_around(with, search->back, begin, count, row);
+    return !search->again && find(with, search->back, begin, count, row);
 }
 
 static void go_to(struct model *model, size_t row)

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/update/commands.h"
 
-#include "top/model/cursor.h"
+#include "lib/base/units.h"
+#include "lib/text/i18n.h"
 #include "top/view/view.h"
 
 /* Cells by which the text of a flexible field scrolls, and the largest offset. */
 #define TEXT_STEP  8
 #define TEXT_LIMIT COLS_MAX
+
+#define MINUTE_NS ((int64_t)(60 * NS_PER_S))
 
 /* Afterwards update() scrolls to the cursor and limits scrolling down to the last page. */
 void command_scroll_rows(struct model *model, int direction, size_t rows)
@@ -106,4 +109,29 @@ void command_scroll_columns(struct model *model, int direction)
     } else if (position->first_column + 1 < settings->field_count) {
         position->first_column++;
     }
+}
+
+/* Sets a message if there is no sample in this direction. */
+static void go_to(struct model *model, int direction, size_t back)
+{
+    const struct lookback *lookback = &model->lookback;
+
+    if (direction > 0 && lookback->back >= lookback->count)
+        model_set_message(model, _("No older sample is kept"));
+    else if (direction < 0 && lookback->back == 0)
+        model_set_message(model, _("This is the newest sample"));
+    else
+        model_look_back(model, back);
+}
+
+void command_look_back(struct model *model, int direction)
+{
+    go_to(model, direction, model->lookback.back + (size_t)direction);
+}
+
+void command_look_back_minute(struct model *model, int direction)
+{
+    if (model->newest)
+        go_to(model, direction,
+              lookback_find(&model->lookback, model->newest, direction * MINUTE_NS));
 }

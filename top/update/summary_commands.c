@@ -3,14 +3,9 @@
 
 #include <limits.h>
 
+#include "lib/base/number.h"
 #include "lib/text/i18n.h"
-#include "top/model/number.h"
 #include "top/view/view.h"
-
-static void next_mode(enum summary_mode *mode)
-{
-    *mode = *mode == SUMMARY_OFF ? SUMMARY_DETAIL : *mode + 1;
-}
 
 /* The host's figures; NULL, with a message: before the first sample, and for recorded trees. */
 static const struct host_figures *known_host(struct model *model)
@@ -40,16 +35,6 @@ static bool have_nodes(struct model *model)
         return host != NULL;
     model_set_message(model, _("NUMA nodes are unknown: libnuma is missing"));
     return false;
-}
-
-void command_next_cpu_mode(struct model *model)
-{
-    next_mode(&model->window->settings.cpus);
-}
-
-void command_next_memory_mode(struct model *model)
-{
-    next_mode(&model->window->settings.memory);
 }
 
 /* Begins with one processor or node on each line. */

@@ -7,7 +7,6 @@
 
 #include "lib/query/forest.h"
 #include "lib/text/i18n.h"
-#include "top/model/cursor.h"
 
 void command_refuse_unknown(struct model *model)
 {

@@ -5,14 +5,18 @@
 #include <signal.h>
 #include <stdio.h>
 
+#include "lib/base/number.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
+#include "lib/text/names.h"
 #include "lib/text/signals.h"
-#include "top/model/number.h"
-#include "top/screens/screens.h"
+#include "top/screens/detail_pane.h"
 
 /* Behind the names in a question about tagged tasks: the rest of it, and the answer. */
 #define TAGGED_CELLS 27
+
+/* Room for the answer after the question for a signal. */
+#define ANSWER_CELLS 10
 
 /*
  * Parses a PID: 0 is top itself; a negative number or no text is the prompt's default. False, with
@@ -76,17 +80,12 @@ static void put_name(const struct model *model, struct effects *effects)
         snprintf(effects->name, sizeof(effects->name), "%s", task->comm);
 }
 
-/* The name of the default task; NULL: unknown, or in stock top's mode, which shows only the PID. */
-static const char *name_of_default(const struct model *model)
-{
-    const struct task *task = model->settings.status ? find_target(model) : NULL;
-
-    return task ? task->comm : NULL;
-}
-
 /* The first question about a task: which one. */
 static void put_pid(const struct model *model, const char *text, struct buf *out)
 {
+    /* Stock top shows only the PID. */
+    const struct task *named = model->settings.status ? find_target(model) : NULL;
+
     buf_puts(out, text);
     if (model->prompt.no_row)
         buf_puts(out, _(" (no default: no task is chosen) "));
@@ -94,8 +93,8 @@ static void put_pid(const struct model *model, const char *text, struct buf *out
         buf_puts(out, _(" (no default: this row is exited tasks) "));
     else if (model->prompt.pid == 0)
         buf_puts(out, _(" (no default: this row is a group) "));
-    else if (name_of_default(model))
-        buf_printf(out, _(" [default pid = %d (%s)] "), model->prompt.pid, name_of_default(model));
+    else if (named)
+        buf_printf(out, _(" [default pid = %d (%s)] "), model->prompt.pid, named->comm);
     else
         buf_printf(out, _(" [default pid = %d] "), model->prompt.pid);
 }
@@ -119,9 +118,99 @@ static void put_tagged(const struct model *model, struct buf *out)
     }
 }
 
+/* The forms of the question, longest first. */
+enum form {
+    FORM_FULL,
+    FORM_SHORT,
+    FORM_SHORTEST,
+    FORMS,
+};
+
+static bool is_one_of_many(const struct task *task)
+{
+    return task->kind == TASK_THREAD && task->process->nlwp > 1;
+}
+
+static void put_user(const struct model *model, const struct task *task, struct buf *out)
+{
+    char number[USER_NUMBER_SIZE];
+
+    if (task->have & NEED_OWNER)
+        buf_printf(out, _(", user %s"),
+                   name_cache_user_or_number(model->context.names, task->euid, number));
+}
+
+static void put_thread(const struct model *model, const struct task *task, enum form form,
+                       struct buf *out)
+{
+    const struct task *leader = model_find_task(model, task->tgid);
+    const char *name = leader && leader->comm ? leader->comm : "-";
+    const int count = (int)task->process->nlwp, tgid = (int)task->tgid;
+
+    if (form == FORM_FULL) {
+        buf_printf(out, _("%s, thread of %s %d"), task->comm, name, tgid);
+        put_user(model, task, out);
+        buf_printf(out, _("; signals all %d threads"), count);
+    } else if (form == FORM_SHORT) {
+        buf_printf(out, _("%s; all %d threads of %s %d"), task->comm, count, name, tgid);
+    } else {
+        buf_printf(out, _("all %d threads of %d"), count, tgid);
+    }
+}
+
+static void put_form(const struct model *model, const struct task *task, enum form form,
+                     struct buf *out)
+{
+    buf_printf(out, _("Signal for PID %d ("), (int)model->prompt.pid);
+    if (is_one_of_many(task)) {
+        put_thread(model, task, form, out);
+    } else {
+        buf_puts(out, task->comm);
+        if (form == FORM_FULL)
+            put_user(model, task, out);
+    }
+    buf_puts(out, form == FORM_FULL ? _(") [15 TERM, ? lists] ") : ") [15 TERM] ");
+}
+
+/* As in stock top, with the task's name added. */
+static void put_as_stock(const struct model *model, const struct task *task, struct buf *out)
+{
+    const int pid = (int)model->prompt.pid;
+
+    if (!task)
+        buf_printf(out, _("Send pid %d signal [%d/sigterm] "), pid, SIGTERM);
+    else if (is_one_of_many(task))
+        buf_printf(out, _("Send pid %d (%s; all %d threads of %d) signal [%d/sigterm] "), pid,
+                   task->comm, (int)task->process->nlwp, (int)task->tgid, SIGTERM);
+    else
+        buf_printf(out, _("Send pid %d (%s) signal [%d/sigterm] "), pid, task->comm, SIGTERM);
+}
+
+/*
+ * The question for the signal, with as much about the task as fits on the screen with an answer.
+ * kill(2) with a TID signals the whole process: that is never left out.
+ */
 static void put_kill_signal(const struct model *model, struct buf *out)
 {
-    signal_question_put(model, find_target(model), out);
+    const struct task *task = find_target(model);
+    const size_t start = out->len;
+
+    if (!model->settings.status || !task) {
+        put_as_stock(model, task, out);
+        return;
+    }
+    for (enum form form = FORM_FULL; form < FORMS; form++) {
+        buf_truncate(out, start);
+        put_form(model, task, form, out);
+        if (escape_width(buf_text(out) + start, out->len - start) + ANSWER_CELLS <= model->cols)
+            break;
+    }
+}
+
+/* For the answer "?": opens or closes the list of signals. */
+static void list_signals(struct model *model)
+{
+    detail_pane_toggle(model, DETAIL_SIGNALS);
 }
 
 static void put_kill_tagged(const struct model *model, struct buf *out)
@@ -148,14 +237,14 @@ static const struct question question_kill_signal = {
     .name = "kill-signal",
     .put = put_kill_signal,
     .act = take_signal,
-    .help = signal_question_list,
+    .help = list_signals,
 };
 
 static const struct question question_kill_tagged = {
     .name = "kill-tagged",
     .put = put_kill_tagged,
     .act = take_signal,
-    .help = signal_question_list,
+    .help = list_signals,
     .of_tagged = true,
 };
 
@@ -210,11 +299,7 @@ static void take_nice(struct model *model, const struct answer *answer)
 }
 
 static const struct question question_renice_value = {
-    .name = "renice-value",
-    .put = put_nice,
-    .act = take_nice,
-    .argument = ACTION_RENICE,
-};
+    .name = "renice-value", .put = put_nice, .act = take_nice, .argument = ACTION_RENICE};
 
 static const struct question question_renice_tagged = {
     .name = "renice-tagged",
@@ -224,12 +309,10 @@ static const struct question question_renice_tagged = {
     .of_tagged = true,
 };
 
-static const struct question question_autogroup_value = {
-    .name = "autogroup-value",
-    .put = put_nice,
-    .act = take_nice,
-    .argument = ACTION_RENICE_AUTOGROUP,
-};
+static const struct question question_autogroup_value = {.name = "autogroup-value",
+                                                         .put = put_nice,
+                                                         .act = take_nice,
+                                                         .argument = ACTION_RENICE_AUTOGROUP};
 
 static const struct question question_autogroup_tagged = {
     .name = "autogroup-tagged",
@@ -282,10 +365,7 @@ static void take_inspect(struct model *model, const struct answer *answer)
 }
 
 const struct question question_inspect = {
-    .name = "inspect",
-    .put = put_inspect,
-    .act = take_inspect,
-};
+    .name = "inspect", .put = put_inspect, .act = take_inspect};
 
 /* The row of a group is no default. */
 static void ask_task(struct model *model, const struct question *question)

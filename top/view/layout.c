@@ -37,21 +37,20 @@ static void place_columns(struct pane *pane)
 {
     const struct window_settings *settings = &pane->table.window->settings;
     const struct window_position *position = &pane->table.window->position;
+    const bool lines = window_shows_lines(pane->table.window);
     size_t cols = cells_for_fields(pane->table.model);
     size_t used = 0;
 
     for (size_t i = position->first_column; i < settings->field_count; i++) {
-        struct table_column column;
+        struct table_column column = table_column_of(&pane->table, settings->fields[i]);
 
-        if (!table_place_column(&pane->table, settings->fields[i], &column))
-            continue;
         if (used + column.width + 1 > cols)
             break;
         used += column.width + 1;
         if (column.field->size == SIZE_FLEXIBLE)
             column.skip = position->text_offset;
         pane->columns[pane->column_count++] = column;
-        pane->need |= column.column->figure->need;
+        pane->need |= field_column(column.id, lines)->figure->need;
     }
     share_room(pane, cols > used ? cols - used : 0);
 }
@@ -64,13 +63,11 @@ size_t layout_end_column(const struct model *model, const struct window *window)
     size_t first = settings->field_count;
 
     while (first) {
-        struct table_column column;
+        const size_t width = table_column_of(&table, settings->fields[first - 1]).width;
 
-        if (table_place_column(&table, settings->fields[first - 1], &column)) {
-            if (column.width + 1 > room)
-                break;
-            room -= column.width + 1;
-        }
+        if (width + 1 > room)
+            break;
+        room -= width + 1;
         first--;
     }
     return first && first == settings->field_count ? first - 1 : first;

@@ -9,7 +9,6 @@
 #include "lib/base/array.h"
 #include "lib/base/share.h"
 #include "lib/text/i18n.h"
-#include "top/model/number.h"
 #include "top/view/frame.h"
 
 /* Cells of the longest bar: a cell stands for one percent or more. */

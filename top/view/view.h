@@ -9,7 +9,6 @@
 
 #include <stddef.h>
 
-#include "top/model/cpu_groups.h"
 #include "top/model/model.h"
 #include "top/table/table.h"
 #include "top/view/frame.h"
@@ -77,6 +76,45 @@ size_t summary_lines(const struct model *model);
 void view_summary(const struct model *model, size_t lines, struct frame *frame);
 
 /*
+ * cpu_groups.c: the lines of processors in the summary: all processors as one, each processor,
+ * those of a NUMA node, the threads of a core, or a number of neighbours.
+ */
+
+struct cpu_group {
+    char label[16]; /* eight cells with the colon */
+    struct cpu_ticks ticks;
+};
+
+/* An iterator over the groups in the order of their lines. Initialise with cpu_walk_init(). */
+struct cpu_walk {
+    const struct host_figures *host;
+    const struct cpu_choice *choice;
+    size_t next;  /* index of the next processor */
+    size_t lines; /* number of groups returned so far */
+    int node;     /* the last node returned */
+};
+
+/* Begins before the first group. `host` and `choice` are borrowed as long as the walk is used. */
+void cpu_walk_init(struct cpu_walk *walk, const struct host_figures *host,
+                   const struct cpu_choice *choice);
+
+/* Stores the next group; false: there are no more. */
+bool cpu_walk_next(struct cpu_walk *walk, struct cpu_group *group);
+
+/* The number of groups that a walk returns. */
+size_t cpu_groups_count(const struct host_figures *host, const struct cpu_choice *choice);
+
+/* The highest NUMA node that has a processor; NODE_UNKNOWN if nodes are unknown. */
+int cpu_groups_last_node(const struct host_figures *host);
+bool cpu_groups_have_node(const struct host_figures *host, int node);
+
+/* Whether the host has both efficient and performance cores. */
+bool cpu_groups_have_kinds(const struct host_figures *host);
+
+/* Whether the core of every processor is known. */
+bool cpu_groups_have_cores(const struct host_figures *host);
+
+/*
  * summary_cells.c: the cells of the summary that may share a line: processors and memory. Each cell
  * ends in a blank, and two more separate neighbours.
  */
@@ -123,5 +161,8 @@ void view_pause(const struct model *model, struct frame *frame);
 
 /* view_table.c. Writes the header and the visible rows of one window. */
 void view_pane(const struct model *model, const struct pane *pane, struct frame *frame);
+
+/* Replaces the text by that of a row as it is shown, for a search; a failure stays. */
+void view_put_row(const struct pane *pane, const struct table_row *row, struct buf *text);
 
 #endif

@@ -8,7 +8,6 @@
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "lib/text/names.h"
-#include "top/model/cursor.h"
 #include "top/model/model.h"
 #include "top/view/frame.h"
 #include "top/view/view.h"
@@ -102,7 +101,7 @@ static void put_part_shown(const struct window *window, struct buf *out)
                                                                    : _("grouped by %s"),
                    group_by_names[settings->group]);
     if (settings->max_tasks > 0)
-        buf_printf(next_part(out), _("at most %zu"), settings->max_tasks);
+        buf_printf(next_part(out), _("at most %zu"), (size_t)settings->max_tasks);
     if (settings->show_coordinates)
         return;
     if (position->first_row > 0)

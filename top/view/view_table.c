@@ -119,7 +119,7 @@ static void find_room(const struct pane *pane, const struct table_row *row, stru
     for (size_t i = 0; i < pane->column_count; i++) {
         const struct table_column *column = &pane->columns[i];
 
-        buf_clear(text);
+        buf_truncate(text, 0);
         cell_put(text, &pane->table, column, row);
         if (column->id == FIELD_COMMAND || strcmp(buf_text(text), "-") != 0) {
             first = i + 1;
@@ -155,15 +155,15 @@ static struct wide_text place_text(const struct pane *pane, const struct table_r
     struct wide_text none = {.end = 0}, wide = {.end = 0};
     size_t room;
 
-    if (!row->task->is_ended || is_branch || pane->table.model->batch ||
-        !table_place_column(&pane->table, FIELD_COMMAND, &wide.column))
+    if (!row->task->is_ended || is_branch || pane->table.model->batch)
         return none;
+    wide.column = table_column_of(&pane->table, FIELD_COMMAND);
     wide.column.width = 0;
     wide.column.left = true;
     find_room(pane, row, text, &wide);
     room = wide.column.width;
     wide.column.width = COLS_MAX;
-    buf_clear(text);
+    buf_truncate(text, 0);
     if (cell_put(text, &pane->table, &wide.column, row) > room && room <= width_of_command(pane))
         return none;
     wide.column.width = room;
@@ -172,6 +172,7 @@ static struct wide_text place_text(const struct pane *pane, const struct table_r
 
 /* The cells of a row as they are shown, one after the other in one text. */
 struct row_text {
+    struct wide_text wide;
     struct {
         const struct table_column *column;
         struct cell_place place;
@@ -180,17 +181,19 @@ struct row_text {
     size_t count;
 };
 
-static void put_row_text(const struct pane *pane, const struct table_row *row,
-                         const struct wide_text *wide, struct buf *text, struct row_text *out)
+static void put_row_text(const struct pane *pane, const struct table_row *row, struct buf *text,
+                         struct row_text *out)
 {
     const struct window_settings *settings = &pane->table.window->settings;
-    const bool is_wide = wide->first < wide->end;
+    bool is_wide;
 
+    out->wide = place_text(pane, row, text);
+    is_wide = out->wide.first < out->wide.end;
     out->count = 0;
-    buf_clear(text);
+    buf_truncate(text, 0);
     for (size_t i = 0; i < pane->column_count; i++) {
-        const bool begins = is_wide && i == wide->first;
-        const struct table_column *column = begins ? &wide->column : &pane->columns[i];
+        const bool begins = is_wide && i == out->wide.first;
+        const struct table_column *column = begins ? &out->wide.column : &pane->columns[i];
         struct cell_place place = {.at = text->len};
 
         if (begins || !is_wide || column->id != FIELD_COMMAND)
@@ -200,8 +203,15 @@ static void put_row_text(const struct pane *pane, const struct table_row *row,
         out->cells[out->count++].marked =
             settings->mark_sort && pane->columns[i].id == settings->sort;
         if (begins)
-            i = wide->end - 1;
+            i = out->wide.end - 1;
     }
+}
+
+void view_put_row(const struct pane *pane, const struct table_row *row, struct buf *text)
+{
+    struct row_text cells;
+
+    put_row_text(pane, row, text, &cells);
 }
 
 /*
@@ -227,7 +237,6 @@ static void view_row(const struct model *model, const struct pane *pane, size_t 
     const struct window *window = pane->table.window;
     const struct window_settings *settings = &window->settings;
     struct buf *text = &frame->scratch;
-    const struct wide_text wide = place_text(pane, row, text);
     const unsigned marks = look_of_colour(model_colour(model, window, PART_MARKS));
     const bool is_tagged = model->tags.count > 0 && !row->task->is_ended && !table_row_group(row) &&
                            tags_have(&model->tags, row->task);
@@ -242,7 +251,8 @@ static void view_row(const struct model *model, const struct pane *pane, size_t 
     if (is_tagged)
         row_look |= LOOK_BOLD;
     row_look |= cursor_look(model, pane, index);
-    put_row_text(pane, row, &wide, text, &cells);
+    buf_clear(text);
+    put_row_text(pane, row, text, &cells);
     if (text->failed || !find_hits(search, text, &hits)) {
         frame->failed = true;
         free(hits.list);

@@ -81,7 +81,7 @@ static void tell_screen(struct buf *out)
     TELL(model.screen == SCREEN_INSPECT_VIEW, " view %d %zu line %zu cell %zu",
          (int)inspection->task.tid, inspection->entry, inspection->first_line,
          inspection->first_cell);
-    TELL(model.screen == SCREEN_HELP, " help %zu", model.help.first);
+    TELL(model.screen == SCREEN_HELP, " help %zu", model.help_first);
     if (model.screen == SCREEN_FIELDS && model.fields.at == FIELD_COUNT - 1)
         buf_puts(out, " at last");
     else

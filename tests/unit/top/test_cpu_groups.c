@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "tests/unit/run.h"
-#include "top/model/cpu_groups.h"
+#include "top/view/view.h"
 
 /* Two sockets of one NUMA node, or without NUMA, have cores of the same IDs. */
 START_TEST(a_core_is_of_one_socket)

@@ -5,7 +5,6 @@
 #include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
-#include "top/model/cursor.h"
 #include "top/visible_details.h"
 
 static void setup(void)

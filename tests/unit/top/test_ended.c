@@ -6,7 +6,6 @@
 #include "tests/common/ended_rows.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
-#include "top/model/cursor.h"
 #include "top/model/model.h"
 #include "top/out_json.h"
 #include "top/screens/screens.h"
@@ -111,6 +110,19 @@ START_TEST(what_is_not_known_is_a_dash)
     expect_shown("\n    - 99993002 x412 cc1 (by cc)                125.0     -   0:02.50\n", true);
     expect_shown("\n- (by make)                                      5.0     -   0:00.10\n", true);
     expect_shown("    - root     x2 \"?[7mas\" (by cc)               0.3     -   0:00.00\n", true);
+}
+
+/* In fields without a value there is room for what COMMAND would cut. */
+START_TEST(a_search_finds_what_is_shown)
+{
+    struct buf shown = {0};
+
+    resize(24, 78);
+    expect_shown("\n    - 99993002 x412 cc1 (by cc)  ", true);
+    press_keys("L '(by <Space> 'cc) <Enter>");
+    put_rows(&shown);
+    ck_assert_msg(strncmp(buf_text(&shown), " cc1", 4) == 0, "%s", buf_text(&shown));
+    buf_fini(&shown);
 }
 
 /* Scripts cut its lines by column. */
@@ -396,8 +408,9 @@ START_TEST(it_is_dim_where_there_is_colour)
 
 TESTS("top_ended", FIXTURE(setup, teardown),
       LOOP(rows_stand_where_their_figures_say, COUNT_OF(orders)), CASE(what_is_not_known_is_a_dash),
-      CASE(batch_mode_has_the_text_in_its_field), CASE(many_rows_take_a_third_of_the_page),
-      CASE(the_summary_has_a_line_of_it), CASE(single_processes_are_shown_alone),
+      CASE(a_search_finds_what_is_shown), CASE(batch_mode_has_the_text_in_its_field),
+      CASE(many_rows_take_a_third_of_the_page), CASE(the_summary_has_a_line_of_it),
+      CASE(single_processes_are_shown_alone),
       LOOP(what_has_ended_cannot_be_signalled, COUNT_OF(questions_about_it)),
       CASE(what_has_ended_has_no_descendants), CASE(a_row_that_is_gone_has_no_pid),
       CASE(a_row_that_is_gone_leaves_no_task), CASE(nothing_more_is_read_of_it),

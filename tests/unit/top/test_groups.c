@@ -9,9 +9,9 @@
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/base/events.h"
-#include "top/model/cursor.h"
 #include "top/model/model.h"
 #include "top/table/table.h"
+#include "top/visible_details.h"
 
 /* "COMMAND xCOUNT" of each group, and "." and the PID of each member of an open one. */
 static void expect_groups(const char *expected)
@@ -122,7 +122,7 @@ START_TEST(a_width_by_content_is_that_of_the_group)
         snapshot->tasks[i].comm = "kworker/u8:2-events_unbound";
     model.settings.extra_width = EXTRA_WIDTH_AUTO;
     press_keys("% 3");
-    ck_assert(table_place_column(&table, FIELD_HOTTEST, &column));
+    column = table_column_of(&table, FIELD_HOTTEST);
     ck_assert_uint_eq(column.width, strlen("430 kworker/u8:2-events_unbound"));
 }
 
@@ -332,6 +332,45 @@ START_TEST(pools_have_labels_with_command_lines)
     expect_shown(" exec-* (database)\n", true);
 }
 
+/* How many command lines are read for rows on the screen, if none has been read so far. */
+static size_t lines_read(void)
+{
+    struct detail_requests list = {0};
+    size_t count = 0;
+
+    take_sample();
+    visible_details_list(&model, NULL, &list);
+    for (size_t i = 0; i < list.count; i++)
+        count += (list.rows[i].need & NEED_CMDLINE) != 0;
+    detail_requests_fini(&list);
+    return count;
+}
+
+/* Labels of groups stand in their place. */
+START_TEST(command_lines_are_read_for_rows_that_show_them)
+{
+    for (size_t i = 0; i < host_sample.snapshot.count; i++)
+        host_sample.snapshot.tasks[i].have &= ~(need_t)NEED_CMDLINE;
+    press_keys("c");
+    ck_assert_uint_eq(lines_read(), 13);
+    press_keys("% 3");
+    ck_assert_uint_eq(lines_read(), 0);
+    press_keys("/ 'root");
+    ck_assert(!model.window->position.search.waiting);
+    ck_assert(!model.window->position.search.failed);
+    press_keys("<Esc> <Down> v"); /* five tasks below their group */
+    ck_assert_uint_eq(lines_read(), 5);
+    task_of(412)->comm = task_of(413)->comm; /* a program of two processes */
+    press_keys("v % 2");
+    ck_assert_uint_eq(lines_read(), 11);
+    ck_assert_uint_eq(model.window->rows.count, 12);
+    model.rows = ROWS_UNLIMITED;
+    ck_assert(!(sample_request_of(&model).need & NEED_CMDLINE));
+    press_keys("% 3");
+    model.window->settings.sort = FIELD_COMMAND; /* by label */
+    ck_assert(!(sample_request_of(&model).need & NEED_CMDLINE));
+}
+
 /* Who pastes meant another window: a digit of the text chooses nothing. */
 START_TEST(pasted_text_chooses_nothing)
 {
@@ -366,5 +405,6 @@ TESTS("top_groups", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(the_key_says_what_it_has_done), CASE(tasks_stay_until_their_control_groups_are_read),
       CASE(a_sum_is_not_shown_before_all_are_read),
       CASE(a_group_has_a_label_before_its_command_line),
-      LOOP(pools_have_labels_with_command_lines, 2), CASE(pasted_text_chooses_nothing),
+      LOOP(pools_have_labels_with_command_lines, 2),
+      CASE(command_lines_are_read_for_rows_that_show_them), CASE(pasted_text_chooses_nothing),
       CASE(what_is_grouped_by_is_shown))

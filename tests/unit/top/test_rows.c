@@ -8,7 +8,6 @@
 #include "lib/wait/wait.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
-#include "top/model/cursor.h"
 #include "top/model/model.h"
 #include "top/table/table.h"
 #include "top/update/commands.h"
@@ -227,12 +226,12 @@ START_TEST(processors_have_room_for_the_highest)
     struct table table = table_of(&model, model.window);
     struct table_column column;
 
-    ck_assert(table_place_column(&table, FIELD_P, &column));
+    column = table_column_of(&table, FIELD_P);
     ck_assert_uint_eq(column.width, 2);
     host_sample.host_known = false; /* a recorded procfs */
     task_of(300)->processor = 117;
     give_sample(&host_sample);
-    ck_assert(table_place_column(&table, FIELD_P, &column));
+    column = table_column_of(&table, FIELD_P);
     ck_assert_uint_eq(column.width, 3);
     press_keys("o P = 1 1 7 <Enter>");
     ck_assert_uint_eq(model.window->rows.count, 1);

@@ -6,6 +6,7 @@
 
 #include "tests/unit/run.h"
 #include "top/model/sample.h"
+#include "top/record/rows.h"
 #include "top/work/scanner.h"
 
 /* What fills a sample that is put, and one that is taken. Either is a valid number of any kind. */

@@ -2,10 +2,10 @@
 /* The expected texts were taken from stock top 4.0.2. */
 #include <check.h>
 
+#include "lib/base/number.h"
 #include "lib/base/units.h"
 #include "tests/unit/run.h"
-#include "top/model/number.h"
-#include "top/table/scale.h"
+#include "top/table/table.h"
 
 #define MINUTES 60
 #define HOURS   (60 * MINUTES)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Once it has grown to its usual size a refresh allocates nothing: the scan, the join with the one
- * before, the order, and the frame. Allocations are counted by functions in the place of the
+ * before, the order, and the frame; but for the record of the former sample. Allocations are counted by functions in the place of the
  * library's own. gettext(3) is a stand-in: newer ones allocate while they look a message up.
  */
 #include <check.h>
@@ -43,6 +43,9 @@ int main(void)
 #define TRIES     2000
 #define STEADY    5
 #define QUIET_MIN 50
+
+/* The record of the sample before, which looking back keeps. */
+#define RECORDS 1
 
 static size_t allocations;
 
@@ -169,7 +172,7 @@ static void press(int key)
 
 static const char *const screens[] = {"", "H", "HM", "HN", "T", "Hc"};
 
-START_TEST(refreshes_allocate_nothing)
+START_TEST(refreshes_allocate_only_a_record)
 {
     size_t steady = 0, quiet = 0;
     uint64_t forks = count_forks(); /* before the last refresh */
@@ -184,7 +187,7 @@ START_TEST(refreshes_allocate_nothing)
 
         ck_assert(worked);
         if (i > 0 && count_forks() == forks) {
-            steady = after == before ? steady + 1 : 0;
+            steady = after - before <= RECORDS ? steady + 1 : 0;
             quiet++;
         }
         forks = forks_now;
@@ -196,6 +199,6 @@ START_TEST(refreshes_allocate_nothing)
         ck_assert_uint_eq(steady, STEADY);
 }
 
-TESTS("top steady", FIXTURE(setup, teardown), LOOP(refreshes_allocate_nothing, COUNT_OF(screens)))
+TESTS("top steady", FIXTURE(setup, teardown), LOOP(refreshes_allocate_only_a_record, COUNT_OF(screens)))
 
 #endif

@@ -13,7 +13,6 @@
 #include "tests/unit/top/model_fixture.h"
 #include "top/actions.h"
 #include "top/base/events.h"
-#include "top/model/cursor.h"
 
 static void setup(void)
 {

@@ -34,7 +34,7 @@ START_TEST(new_faults_of_a_task_seen_for_the_first_time)
     task.has_new_faults = false;
     row.task = row.figures = &task;
     task.have |= NEED_STAT | NEED_DELTA;
-    ck_assert(table_place_column(&table, FIELD_VMN, &column));
+    column = table_column_of(&table, FIELD_VMN);
     cell_put(&text, &table, &column, &row);
     ck_assert_str_eq(buf_text(&text), "0");
     ck_assert_int_eq(column_value(column.column, &task, &table.context).kind, VALUE_NONE);

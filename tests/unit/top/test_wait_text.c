@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What the detail pane says of a wait: nothing that memory says is told as a fact. */
-#include "top/screens/detail_text.h"
+#include "top/screens/detail_pane.h"
 
 #include <check.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/model/cpu_groups.h"
+#include "top/view/view.h"
 
 #include <limits.h>
 #include <stdio.h>
