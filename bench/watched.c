@@ -21,8 +21,7 @@
 #include <unistd.h>
 
 #include "bench/births.h"
-#include "bench/clock.h"
-#include "bench/median.h"
+#include "bench/figures.h"
 #include "tests/common/child.h"
 #include "tests/common/run_silent.h"
 #include "tests/common/small_thread.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Each walk returns all tasks, as if none were known. */
-#include "bench/without/without.h"
 #include "lib/source/bpf/walks.h"
+#include "tests/common/take_over.h"
 
-WITHOUT(int, id_walk_read, struct id_walk *walk, int program, const struct pass *pass,
-        struct records *records)
+TAKE_OVER(int, id_walk_read, struct id_walk *walk, int program, const struct pass *pass,
+          struct records *records)
 {
     struct pass alone = *pass;
 

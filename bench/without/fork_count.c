@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* /proc is listed as a whole for every scan. */
-#include "bench/without/without.h"
 #include "lib/source/proc/history/relist.h"
+#include "tests/common/take_over.h"
 
-WITHOUT(bool, fork_count_spare, struct fork_count *forks, uint64_t count)
+TAKE_OVER(bool, fork_count_spare, struct fork_count *forks, uint64_t count)
 {
     (void)forks;
     (void)count;
     return false;
 }
 
-WITHOUT(pid_t, fork_count_start, const struct fork_count *forks, struct fork_moment now)
+TAKE_OVER(pid_t, fork_count_start, const struct fork_count *forks, struct fork_moment now)
 {
     (void)forks;
     (void)now;

@@ -2,10 +2,10 @@
 /* Memory is faulted in page by page, when it is written to. */
 #include <stdlib.h>
 
-#include "bench/without/without.h"
 #include "lib/base/memory.h"
+#include "tests/common/take_over.h"
 
-WITHOUT(void *, populate_alloc, size_t size, size_t written)
+TAKE_OVER(void *, populate_alloc, size_t size, size_t written)
 {
     (void)written;
     return malloc(size);

@@ -5,8 +5,8 @@
 
 #include "bench/without/unfetched.lskel.h"
 #include "bench/without/unfetched_full.lskel.h"
-#include "bench/without/without.h"
 #include "lib/source/bpf/load.h"
+#include "tests/common/take_over.h"
 
 #define LOAD(name, fd)                               \
     do {                                             \
@@ -19,7 +19,7 @@
         return 0;                                    \
     } while (0)
 
-WITHOUT(int, load_program, enum program program, int *fd)
+TAKE_OVER(int, load_program, enum program program, int *fd)
 {
     if (program == PROGRAM_WALK || program == PROGRAM_WALK_BARE)
         LOAD(unfetched, fd);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Command lines are read from procfs, row by row. */
-#include "bench/without/without.h"
 #include "lib/source/bpf/support.h"
+#include "tests/common/take_over.h"
 
-WITHOUT(bool, support_has_texts, void)
+TAKE_OVER(bool, support_has_texts, void)
 {
     return false;
 }
