@@ -5,9 +5,9 @@
 /*
  * What the parts of the BPF source share.
  *
- *     open.c        the back end: open, fill, close; details of many rows at once (fill.c) by
- *                   fill_texts.c, command lines and environments; fill_cgroups.c, control
- *                   groups; fill_waits.c, waits, by waits.c
+ *     open.c        the back end: open, close
+ *     fill.c        details of rows; of many at once by fill_texts.c, command lines and
+ *                   environments; fill_cgroups.c, control groups; fill_waits.c, waits, by waits.c
  *     scan.c        the parts of a scan: groups from BPF, and those that it did not see, from
  *                   procfs
  *     report.c      the wait of one task, continued through locks in the kernel
@@ -81,13 +81,44 @@ int bpf_report_wait(struct source *base, const struct task *task, enum report_pa
 /* Caches the kind of a row's wait that was read from procfs. */
 void bpf_keep_wait(struct bpf_source *source, const struct task *task);
 
+/* Fills many rows at once, by programs that read some hundred rows per run. */
+struct fill {
+    struct bpf_source *source;
+    struct snapshot *snapshot;
+    need_t processes, threads; /* what rows of each kind need */
+    need_t group;              /* the part of it that is filled now */
+    bool by_process;           /* only the first row of each process is read */
+};
+
+/* The groups of fill->group that a row lacks. */
+need_t fill_missing(const struct fill *fill, const struct task *task);
+
 /*
- * The parts of bpf_fill_ahead(), see fill.h: command lines or environments, cgroups, waits. What
- * they leave unread is then read from procfs row by row, as usual.
+ * Loads a program, if it is `supported` and this process may load it, and allocates its page of
+ * `page_size` bytes in bpf_source::pages. Tried again only after a temporary error. 1 if the
+ * program is loaded; 0; or the error of a shortage.
  */
-struct fill;
+int bpf_load_program(struct bpf_source *source, enum program program, bool supported,
+                     size_t page_size);
+
+/*
+ * The same, if at least `rows_min` rows lack some of the group; or any row, if only BPF has it or
+ * BPF must be used.
+ */
+int fill_begin(const struct fill *fill, size_t rows_min, enum program program, bool supported(void),
+               size_t page_size);
+
+/*
+ * The parts of bpf_fill_ahead(): command lines or environments, cgroups, waits. What they leave
+ * unread is then read from procfs row by row, as usual.
+ */
 int fill_texts(const struct fill *fill);
 int fill_cgroups(const struct fill *fill);
 int fill_waits(const struct fill *fill);
+
+/* source_ops::fill and source_ops::fill_ahead. */
+int bpf_fill(struct source *base, struct snapshot *snapshot, struct task *task, need_t need);
+int bpf_fill_ahead(struct source *base, struct snapshot *snapshot, need_t processes,
+                   need_t threads);
 
 #endif

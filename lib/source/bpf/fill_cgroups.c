@@ -9,7 +9,6 @@
 #include "lib/base/array.h"
 #include "lib/base/hash.h"
 #include "lib/source/bpf/bpf.h"
-#include "lib/source/bpf/fill.h"
 #include "lib/source/bpf/object.h"
 #include "lib/source/bpf/support.h"
 

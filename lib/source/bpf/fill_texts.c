@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "lib/source/bpf/bpf.h"
-#include "lib/source/bpf/fill.h"
 #include "lib/source/bpf/object.h"
 #include "lib/source/bpf/support.h"
 #include "lib/task/fields.h"

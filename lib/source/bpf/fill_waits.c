@@ -3,7 +3,6 @@
 #include <errno.h>
 
 #include "lib/source/bpf/bpf.h"
-#include "lib/source/bpf/fill.h"
 #include "lib/source/bpf/support.h"
 
 /* With this many rows the program saves what loading it costs. */

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "lib/source/bpf/bpf.h"
-#include "lib/source/bpf/fill.h"
 #include "lib/source/bpf/support.h"
 #include "lib/task/wait_report.h"
 
