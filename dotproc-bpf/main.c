@@ -20,6 +20,8 @@
 
 #define EXIT_NOT_LOADED 3
 
+/* --- messages --- */
+
 static int usage(FILE *out)
 {
     fprintf(out, "usage: dotproc-bpf load [--mode MODE | --group GROUP] [--force]\n"
@@ -36,12 +38,16 @@ static int complain(const char *what, const char *why)
     return usage(stderr);
 }
 
-static int fail(struct buf *why)
+/* The exit status for a result; prints why it is an error. */
+static int finish(int result, struct buf *why)
 {
-    fprintf(stderr, "dotproc-bpf: %s\n", buf_message(why));
+    if (result < 0)
+        fprintf(stderr, "dotproc-bpf: %s\n", buf_message(why));
     buf_fini(why);
-    return EXIT_FAILURE;
+    return result < 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+/* --- the arguments of load --- */
 
 /*
  * Only read permission can be given, and root always has it. 0404 would refuse root's group.
@@ -101,11 +107,12 @@ static bool parse_load(int argc, char **argv, struct load_options *load)
             load->force = true;
             continue;
         }
-        if (option == '?' || load->has_rights) {
-            if (option == '?')
-                usage(stderr); /* getopt_long() has printed why */
-            else
-                complain("load", "--mode or --group, once");
+        if (option == '?') {
+            usage(stderr); /* getopt_long() has printed why */
+            return false;
+        }
+        if (load->has_rights) {
+            complain("load", "--mode or --group, once");
             return false;
         }
         if (!(option == 'm' ? parse_mode(optarg, &load->rights)
@@ -118,42 +125,29 @@ static bool parse_load(int argc, char **argv, struct load_options *load)
     return optind == argc;
 }
 
+/* --- commands, called with the program's name and the arguments behind the verb --- */
+
 static int run_load(int argc, char **argv)
 {
     struct load_options load = {0};
     struct buf why = {0};
-    int result;
 
     if (!parse_load(argc, argv, &load))
         return EXIT_FAILURE;
-    result = pin_load(load.has_rights ? &load.rights : NULL, load.force, &why);
-    if (result < 0)
-        return fail(&why);
-    buf_fini(&why);
-    return EXIT_SUCCESS;
+    return finish(pin_load(load.has_rights ? &load.rights : NULL, load.force, &why), &why);
 }
 
 static int run_unload(int argc UNUSED, char **argv UNUSED)
 {
     struct buf why = {0};
 
-    if (pin_unload(&why) < 0)
-        return fail(&why);
-    buf_fini(&why);
-    return EXIT_SUCCESS;
+    return finish(pin_unload(&why), &why);
 }
 
 /* Whether there may be no such pin, or not here: kernels before 6.9 and other pid namespaces. */
 static bool may_be_missing(enum pin pin, ssize_t result)
 {
     return pin == PIN_WALK && (result == -ENOENT || result == -EXDEV);
-}
-
-/* It may be mounted so since the pins were loaded. */
-static void warn_of_hidepid(mode_t mode)
-{
-    if (pin_rights_are_shared(mode) && hidepid_hides("/proc"))
-        fputs("dotproc-bpf: warning: /proc hides processes (hidepid) that the pins show\n", stderr);
 }
 
 static int run_status(int argc UNUSED, char **argv UNUSED)
@@ -179,7 +173,9 @@ static int run_status(int argc UNUSED, char **argv UNUSED)
             readers |= file.st_mode & 07777;
         }
     }
-    warn_of_hidepid(readers);
+    /* It may be mounted so since the pins were loaded. */
+    if (pin_rights_are_shared(readers) && hidepid_hides("/proc"))
+        fputs("dotproc-bpf: warning: /proc hides processes (hidepid) that the pins show\n", stderr);
     buf_fini(&why);
     return status;
 }
@@ -194,7 +190,6 @@ static int run_help(int argc UNUSED, char **argv UNUSED)
     return usage(stdout);
 }
 
-/* Each is called with the program's name and the arguments behind the verb. */
 static const struct verb {
     const char *name;
     int (*run)(int argc, char **argv);
