@@ -36,7 +36,7 @@ TAKE_OVER(void *, populate_alloc, size_t size, size_t written)
 /* Command lines are read from procfs, row by row. */
 #include "lib/source/bpf/support.h"
 
-TAKE_OVER(bool, support_has_texts, void)
+TAKE_OVER(bool, support_sees_all, void)
 {
     return false;
 }

@@ -318,7 +318,7 @@ static void run(struct scan scans[3])
 
 static bool may_read_waits(struct buf *why)
 {
-    if (support_has_waits())
+    if (support_sees_all())
         return may_load(PROGRAM_WAITS, why);
     buf_puts(why, "the kernel is too old, or the user may not see what others wait for");
     return false;

@@ -156,7 +156,7 @@ static int fill_rows(const struct fill *fill)
 int fill_texts(const struct fill *fill)
 {
     const int result =
-        fill_begin(fill, ROWS_MIN, PROGRAM_TEXTS, support_has_texts, sizeof(struct wire_text_page));
+        fill_begin(fill, ROWS_MIN, PROGRAM_TEXTS, support_sees_all, sizeof(struct wire_text_page));
 
     return result > 0 ? fill_rows(fill) : result;
 }

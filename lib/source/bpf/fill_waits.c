@@ -127,7 +127,7 @@ void bpf_keep_wait(struct bpf_source *source, const struct task *task)
 int fill_waits(const struct fill *fill)
 {
     const int result =
-        fill_begin(fill, ROWS_MIN, PROGRAM_WAITS, support_has_waits, sizeof(struct wire_wait_page));
+        fill_begin(fill, ROWS_MIN, PROGRAM_WAITS, support_sees_all, sizeof(struct wire_wait_page));
 
     return result > 0 ? fill_rows(fill) : result;
 }

@@ -124,7 +124,7 @@ int bpf_report_wait(struct source *base, const struct task *task, enum report_pa
     if (result < 0 || report->link_count == 0)
         return result;
     result =
-        bpf_load_program(source, PROGRAM_LOCK, support_has_waits(), sizeof(struct wire_wait_page));
+        bpf_load_program(source, PROGRAM_LOCK, support_sees_all(), sizeof(struct wire_wait_page));
     while (result > 0)
         result = add_owner(source, report);
     return result;

@@ -33,7 +33,7 @@ TAKE_OVER(int, bpf_load_program, struct bpf_source *source UNUSED, enum program 
     return 1;
 }
 
-TAKE_OVER(bool, support_has_waits, void)
+TAKE_OVER(bool, support_sees_all, void)
 {
     return true;
 }
