@@ -7,7 +7,7 @@
  *
  *     open.c        the back end: open, close
  *     fill.c        details of rows; of many at once by fill_texts.c, command lines and
- *                   environments; fill_cgroups.c, control groups; fill_waits.c, waits, by waits.c
+ *                   environments; fill_cgroups.c, control groups; waits.c, waits
  *     scan.c        the parts of a scan: groups from BPF, and those that it did not see, from
  *                   procfs
  *     report.c      the wait of one task, continued through locks in the kernel
@@ -26,7 +26,6 @@
 #include "lib/source/back_end.h"
 #include "lib/source/bpf/reader.h"
 #include "lib/source/bpf/rows.h"
-#include "lib/source/bpf/waits.h"
 
 /*
  * The thread groups that procfs shows but BPF may not see, as in a sandbox.
@@ -43,12 +42,31 @@ struct hidden_groups {
 
 void hidden_groups_fini(struct hidden_groups *hidden);
 
+/* The groups of a wait, which waits.bpf.c can provide. */
+#define NEED_WAITS (NEED_SYSCALL | NEED_WAIT | NEED_RUN_DELAY | NEED_SWITCHES | NEED_WAITED)
+
+/*
+ * Waits of many tasks, kept: a wait is still valid for a task that has not run since, so it is not
+ * read again. A task must run to begin or end a wait, which changes its runtime and the digest of
+ * its record (wire_cached). Both were the same in two passes, and the wait was read between them.
+ * Zero-initialise.
+ */
+struct wait_cache {
+    struct ledger waits;
+    uint64_t pass; /* records::clears when they were read; 0: never */
+};
+
+void wait_cache_fini(struct wait_cache *cache);
+
+/* Reads the first `count` of page->waits, whose TIDs are set. 0 or -errno. */
+int waits_run(int program, size_t count, struct wire_wait_page *page);
+
 struct bpf_source {
     struct source base;
     struct source *proc; /* for what BPF does not provide, and when procfs is cheaper */
     struct reader reader;
-    void *pages[PROGRAMS];        /* see bpf_load_program(); NULL until needed */
-    struct wait_cache wait_cache; /* of fill_waits.c */
+    void *pages[PROGRAMS]; /* see bpf_load_program(); NULL until needed */
+    struct wait_cache wait_cache;
 
     /* Of the current scan; the memory is reused by the next one. */
     struct records records;
