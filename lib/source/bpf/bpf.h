@@ -58,9 +58,6 @@ struct wait_cache {
 
 void wait_cache_fini(struct wait_cache *cache);
 
-/* Reads the first `count` of page->waits, whose TIDs are set. 0 or -errno. */
-int waits_run(int program, size_t count, struct wire_wait_page *page);
-
 struct bpf_source {
     struct source base;
     struct source *proc; /* for what BPF does not provide, and when procfs is cheaper */
@@ -120,8 +117,14 @@ int bpf_load_program(struct bpf_source *source, enum program program, bool suppo
                      size_t page_size);
 
 /*
- * The same, if at least `rows_min` rows lack some of the group; or any row, if only BPF has it or
- * BPF must be used.
+ * Runs a program that is loaded over its page, of `size` bytes. 0; -ENOMEM; or 1 if that fails: the
+ * rest is left to procfs.
+ */
+int bpf_run(struct bpf_source *source, enum program program, size_t size);
+
+/*
+ * bpf_load_program(), if at least `rows_min` rows lack some of the group; or any row, if only BPF
+ * has it or BPF must be used.
  */
 int fill_begin(const struct fill *fill, size_t rows_min, enum program program, bool supported(void),
                size_t page_size);

@@ -6,6 +6,7 @@
 #include "lib/base/array.h"
 #include "lib/base/memory.h"
 #include "lib/source/bpf/bpf.h"
+#include "lib/source/bpf/object.h"
 #include "lib/source/bpf/support.h"
 
 need_t fill_missing(const struct fill *fill, const struct task *task)
@@ -50,6 +51,16 @@ int bpf_load_program(struct bpf_source *source, enum program program, bool suppo
             return -ENOMEM;
     }
     return source->reader.programs[program] >= 0;
+}
+
+int bpf_run(struct bpf_source *source, enum program program, size_t size)
+{
+    const int answer =
+        object_run(source->reader.programs[program], source->pages[program], (uint32_t)size);
+
+    if (answer == -ENOMEM)
+        return answer;
+    return answer == WIRE_WALKED ? 0 : 1;
 }
 
 int fill_begin(const struct fill *fill, size_t rows_min, enum program program, bool supported(void),

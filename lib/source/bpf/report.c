@@ -29,7 +29,8 @@ static pid_t read_lock(struct bpf_source *source, struct wait_link *link)
     struct wire_wait_page *page = source->pages[PROGRAM_LOCK];
 
     page->waits[0].tid = (uint32_t)link->tid;
-    if (waits_run(source->reader.programs[PROGRAM_LOCK], 1, page) < 0)
+    page->count = 1;
+    if (bpf_run(source, PROGRAM_LOCK, sizeof(*page)) != 0)
         return 0;
     link->lock = lock_of(page->lock);
     if (link->lock == KERNEL_LOCK_NONE)

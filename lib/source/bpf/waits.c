@@ -10,7 +10,6 @@
 
 #include "lib/base/task_flags.h"
 #include "lib/source/bpf/bpf.h"
-#include "lib/source/bpf/object.h"
 #include "lib/source/bpf/support.h"
 #include "lib/task/fields.h"
 #include "lib/wait/call.h"
@@ -34,18 +33,7 @@ struct kept_wait {
     struct wire_wait wait;
 };
 
-/* --- runs --- */
-
-int waits_run(int program, size_t count, struct wire_wait_page *page)
-{
-    int answer;
-
-    page->count = (uint32_t)count;
-    answer = object_run(program, page, sizeof(*page));
-    if (answer < 0)
-        return answer;
-    return answer == WIRE_WALKED ? 0 : -EPROTO;
-}
+/* --- the clock --- */
 
 static long own_switches(void)
 {
@@ -68,12 +56,15 @@ static void begin_to_run(void)
         nanosleep(&moment, NULL);
 }
 
-/* Determines the time, by a run that reads no task. 0 or -errno. */
-static int waits_begin(int program, struct wire_wait_page *page)
+/* Determines the time, by a run that reads no task. Returns as bpf_run(). */
+static int find_clock(struct bpf_source *source)
 {
+    struct wire_wait_page *page = source->pages[PROGRAM_WAITS];
+
     page->clock_ahead_ns = 0;
+    page->count = 0;
     begin_to_run();
-    return waits_run(program, 0, page);
+    return bpf_run(source, PROGRAM_WAITS, sizeof(*page));
 }
 
 /* --- one task --- */
@@ -270,13 +261,7 @@ static int put(struct filling *filling, const struct kept_wait *kept, struct tas
                      filling->fill->snapshot, task);
 }
 
-/* 0 or -errno; 1: the rest is left to procfs. */
-static int or_procfs(int result)
-{
-    return result < 0 && result != -ENOMEM ? 1 : result;
-}
-
-/* Reads the rows that were added. Returns as above. */
+/* Reads the rows that were added. Returns as bpf_run(). */
 static int read_unread(struct filling *filling)
 {
     struct bpf_source *source = filling->fill->source;
@@ -286,7 +271,8 @@ static int read_unread(struct filling *filling)
 
     for (size_t i = 0; i < filling->count; i++)
         page->waits[i].tid = (uint32_t)tasks[filling->unread[i].row].tid;
-    result = or_procfs(waits_run(source->reader.programs[PROGRAM_WAITS], filling->count, page));
+    page->count = (uint32_t)filling->count;
+    result = bpf_run(source, PROGRAM_WAITS, sizeof(*page));
     for (size_t i = 0; result == 0 && i < filling->count; i++) {
         const struct unread *unread = &filling->unread[i];
         struct kept_wait wait = {0};
@@ -338,9 +324,9 @@ static int fill_rows(const struct fill *fill)
 {
     struct bpf_source *source = fill->source;
     const struct snapshot *snapshot = fill->snapshot;
-    struct wire_wait_page *page = source->pages[PROGRAM_WAITS];
+    const struct wire_wait_page *page = source->pages[PROGRAM_WAITS];
     struct filling filling = {.fill = fill};
-    int result = or_procfs(waits_begin(source->reader.programs[PROGRAM_WAITS], page));
+    int result = find_clock(source);
 
     filling.now_ns = page->now_ns;
     wait_cache_begin(&source->wait_cache, &source->records);
