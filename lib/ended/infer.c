@@ -172,53 +172,31 @@ static uint64_t exited_cpu_ns(const struct seen_process *process, uint64_t livin
     return missing_ns(process, living_ns);
 }
 
-/* The CPU time of exited threads now, and as much of it as has been counted or shown. */
-struct exited_cpu {
-    uint64_t now_ns, before_ns;
-};
-
-/* A row that is new has all of it if its process is. */
-static struct exited_cpu exited_cpu_of_new(const struct seen_lists *lists,
-                                           const struct seen_process *process, uint64_t known_ns)
-{
-    return (struct exited_cpu){known_ns, seen_started(lists, process) ? 0 : known_ns};
-}
-
 /*
- * If the source knows it from this snapshot on only, both are the missing time, which is exact but
- * for the rounding of user and system time in each row.
+ * By how much the CPU time of a process's exited threads has grown beyond what has been counted or
+ * shown; counts it. If the source knows it from this snapshot on only, both are by the missing
+ * time, which is exact but for the rounding of user and system time in each row.
  */
-static struct exited_cpu exited_cpu_of_first_known(const struct inferred *process,
-                                                   const struct group *group)
-{
-    const uint64_t rounding_ns = (group->living + 1) * 2 * (uint64_t)ns_per_tick();
-
-    return (struct exited_cpu){missing_ns(process->reaper.living.seen, group->living_ns),
-                               process->counted_ns + group->gone_ns + rounding_ns};
-}
-
-static struct exited_cpu exited_cpu_since(const struct inferred *process, const struct group *group,
-                                          uint64_t known_ns)
-{
-    const uint64_t gone_ns = process->reaper.living.seen->knows_exited ? 0 : group->gone_ns;
-
-    return (struct exited_cpu){known_ns, process->counted_ns + gone_ns};
-}
-
-/* By how much the CPU time of a process's exited threads has grown; counts it. */
 static int64_t exited_cpu_growth_ns(const struct seen_lists *lists, struct inferred *process,
                                     const struct group *group)
 {
     const struct seen_process *seen = process->reaper.living.seen;
     const uint64_t known_ns = exited_cpu_ns(seen, group->living_ns);
     const bool begins = !seen->is_new && seen->knows_exited && !seen->knew_exited;
-    const struct exited_cpu cpu = seen->is_new ? exited_cpu_of_new(lists, seen, known_ns)
-                                  : begins     ? exited_cpu_of_first_known(process, group)
-                                               : exited_cpu_since(process, group, known_ns);
-    const bool grew = cpu.now_ns > cpu.before_ns && may_have_exited(process, TASK_THREAD);
+    uint64_t now_ns = known_ns, before_ns = process->counted_ns;
+    bool grew;
 
-    process->counted_ns = grew || begins ? known_ns : cpu.before_ns;
-    return grew ? (int64_t)(cpu.now_ns - cpu.before_ns) : 0;
+    if (seen->is_new) {
+        before_ns = seen_started(lists, seen) ? 0 : known_ns;
+    } else if (begins) {
+        now_ns = missing_ns(seen, group->living_ns);
+        before_ns += group->gone_ns + (group->living + 1) * 2 * (uint64_t)ns_per_tick();
+    } else if (!seen->knows_exited) {
+        before_ns += group->gone_ns;
+    }
+    grew = now_ns > before_ns && may_have_exited(process, TASK_THREAD);
+    process->counted_ns = grew || begins ? known_ns : before_ns;
+    return grew ? (int64_t)(now_ns - before_ns) : 0;
 }
 
 /* Both ledgers have the same order: *next is the first thread behind the previous process. */

@@ -26,14 +26,10 @@ static struct seen_process *living_parent(struct seen_lists *lists,
     return parent;
 }
 
-/* Visits a living process. */
-static void visit_one(const struct reapers *reapers, const struct seen_process *process,
-                      reaped_visit *visit, void *context)
+/* Of a living process, which has one. */
+static struct reaper *reaper_of(const struct reapers *reapers, const struct seen_process *process)
 {
-    struct reaper *reaper = ledger_find(reapers->living, process->seen.id.key);
-
-    if (reaper)
-        visit(context, reaper);
+    return ledger_find(reapers->living, process->seen.id.key);
 }
 
 void reaped_each_reaper(const struct reapers *reapers, const struct seen_process *child,
@@ -47,17 +43,17 @@ void reaped_each_reaper(const struct reapers *reapers, const struct seen_process
     if (!parent_of(lists, child))
         return;
     if (parent) {
-        visit_one(reapers, parent, visit, context);
+        visit(context, reaper_of(reapers, parent));
         return;
     }
     for (int i = 0; i < ANCESTORS_MAX && at && (!init || parent != init); i++) {
         parent = living_parent(lists, at);
         if (parent)
-            visit_one(reapers, parent, visit, context);
+            visit(context, reaper_of(reapers, parent));
         at = parent_of(lists, at);
     }
     if (init && parent != init)
-        visit_one(reapers, init, visit, context);
+        visit(context, reaper_of(reapers, init));
 }
 
 static int64_t take_number(int64_t *from, int64_t wanted)
@@ -84,11 +80,6 @@ static struct ended_used shown_of(const struct seen_process *gone)
 
     ended_used_add(&shown, &reaped);
     return shown;
-}
-
-static void add_pending(void *shown, struct reaper *reaper)
-{
-    ended_used_add(&reaper->pending, shown);
 }
 
 /*
@@ -119,7 +110,7 @@ static void subtract_from_parents(const struct reapers *reapers)
         parent = living_parent(reapers->lists, gone);
         shown = shown_of(gone);
         if (parent)
-            visit_one(reapers, parent, add_pending, &shown);
+            ended_used_add(&reaper_of(reapers, parent)->pending, &shown);
     }
 }
 
