@@ -13,7 +13,6 @@
 
 #include "lib/base/buf.h"
 #include "lib/base/standard_files.h"
-#include "lib/base/unused.h"
 #include "lib/source/bpf/admin/pin_admin.h"
 #include "lib/source/procfs.h"
 #include "lib/version.h"
@@ -125,8 +124,9 @@ static bool parse_load(int argc, char **argv, struct load_options *load)
     return optind == argc;
 }
 
-/* --- commands, called with the program's name and the arguments behind the verb --- */
+/* --- commands --- */
 
+/* With the program's name and the arguments behind the verb. */
 static int run_load(int argc, char **argv)
 {
     struct load_options load = {0};
@@ -137,7 +137,7 @@ static int run_load(int argc, char **argv)
     return finish(pin_load(load.has_rights ? &load.rights : NULL, load.force, &why), &why);
 }
 
-static int run_unload(int argc UNUSED, char **argv UNUSED)
+static int run_unload(void)
 {
     struct buf why = {0};
 
@@ -150,7 +150,7 @@ static bool may_be_missing(enum pin pin, ssize_t result)
     return pin == PIN_WALK && (result == -ENOENT || result == -EXDEV);
 }
 
-static int run_status(int argc UNUSED, char **argv UNUSED)
+static int run_status(void)
 {
     int status = EXIT_SUCCESS;
     struct buf why = {0};
@@ -180,37 +180,39 @@ static int run_status(int argc UNUSED, char **argv UNUSED)
     return status;
 }
 
-static int run_version(int argc UNUSED, char **argv UNUSED)
+static int run_version(void)
 {
     return printf("dotproc-bpf from dotproc %s\n", DOTPROC_VERSION) < 0;
 }
 
-static int run_help(int argc UNUSED, char **argv UNUSED)
+static int run_help(void)
 {
     return usage(stdout);
 }
 
+/* Those without arguments. */
 static const struct verb {
     const char *name;
-    int (*run)(int argc, char **argv);
+    int (*run)(void);
 } verbs[] = {
-    {"load", run_load},         {"unload", run_unload}, {"status", run_status},
-    {"--version", run_version}, {"-V", run_version},    {"--help", run_help},
+    {"unload", run_unload}, {"status", run_status}, {"--version", run_version},
+    {"-V", run_version},    {"--help", run_help},
 };
 
 static int run(int argc, char **argv)
 {
     static char program[] = "dotproc-bpf"; /* as getopt_long() begins its messages */
 
-    for (size_t i = 0; argc > 1 && i < sizeof(verbs) / sizeof(verbs[0]); i++) {
-        if (strcmp(argv[1], verbs[i].name) != 0)
-            continue;
-        if (argc > 2 && verbs[i].run != run_load)
-            return complain(argv[1], "takes no arguments");
+    if (argc < 2)
+        return usage(stderr);
+    if (strcmp(argv[1], "load") == 0) {
         argv[1] = program;
-        return verbs[i].run(argc - 1, argv + 1);
+        return run_load(argc - 1, argv + 1);
     }
-    return argc > 1 ? complain(argv[1], "no such command") : usage(stderr);
+    for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
+        if (strcmp(argv[1], verbs[i].name) == 0)
+            return argc > 2 ? complain(argv[1], "takes no arguments") : verbs[i].run();
+    return complain(argv[1], "no such command");
 }
 
 int main(int argc, char **argv)
