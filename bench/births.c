@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "bench/median.h"
+#include "bench/figures.h"
 #include "lib/base/units.h"
 #include "tests/common/small_thread.h"
 

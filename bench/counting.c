@@ -16,9 +16,10 @@
 #include <unistd.h>
 
 #include "bench/births.h"
-#include "bench/connector.h"
-#include "bench/median.h"
+#include "bench/figures.h"
+#include "lib/base/units.h"
 #include "lib/ended/ended.h"
+#include "lib/ended/exits.h"
 #include "tests/common/child.h"
 
 #define ROUNDS 11
@@ -99,6 +100,83 @@ static void measure_elsewhere(const struct helper *helper, double us[FIGURES])
     if (write(helper->tell, "", 1) != 1 || read(helper->answer, us, (size_t)size) != size)
         errx(EXIT_FAILURE, "a measurement");
 }
+
+/* --- a listener to exits like the ps and top of an ordinary user (lib/ended/exits.h) --- */
+
+/* The results of a listener. */
+struct connector_heard {
+    uint64_t exits;
+    bool is_lost; /* events are missing */
+    double cpu_s; /* its own */
+};
+
+struct connector {
+    pid_t child;
+    int tell, answer;
+};
+
+static void run_child(uid_t uid, int told, int answer)
+{
+    struct connector_heard heard = {0};
+    const struct exit_table *table;
+    struct exits *exits = NULL;
+    bool listens;
+    char byte;
+
+    if (setresgid(uid, uid, uid) < 0 || setresuid(uid, uid, uid) < 0)
+        _exit(EXIT_FAILURE);
+    listens = exits_open(&exits) == 0;
+    if (write(answer, &listens, sizeof(listens)) != sizeof(listens) || !listens)
+        _exit(EXIT_FAILURE);
+    while (read(told, &byte, 1) > 0)
+        continue;
+    table = exits_take(exits);
+    heard.exits = table->threads;
+    heard.is_lost = table->is_lost;
+    exits_close(exits);
+    heard.cpu_s = (double)clock_ns(CLOCK_PROCESS_CPUTIME_ID) / (double)NS_PER_S;
+    _exit(write(answer, &heard, sizeof(heard)) == sizeof(heard) ? EXIT_SUCCESS : EXIT_FAILURE);
+}
+
+/* Stops it. */
+static struct connector_heard connector_stop(const struct connector *connector)
+{
+    struct connector_heard heard = {0};
+
+    close(connector->tell);
+    if (read(connector->answer, &heard, sizeof(heard)) != sizeof(heard))
+        heard = (struct connector_heard){0};
+    close(connector->answer);
+    waitpid(connector->child, NULL, 0);
+    return heard;
+}
+
+/* Starts a listener as that user; false if it may not listen. */
+static bool connector_start(struct connector *connector, uid_t uid)
+{
+    int told[2], answer[2];
+    bool listens = false;
+
+    if (pipe(told) < 0 || pipe(answer) < 0)
+        return false;
+    connector->child = fork();
+    if (connector->child == 0) {
+        close(told[1]);
+        run_child(uid, told[0], answer[1]);
+    }
+    if (connector->child < 0)
+        return false;
+    close(told[0]);
+    close(answer[1]);
+    connector->tell = told[1];
+    connector->answer = answer[0];
+    if (read(connector->answer, &listens, sizeof(listens)) == sizeof(listens) && listens)
+        return true;
+    connector_stop(connector);
+    return false;
+}
+
+/* --- what is measured --- */
 
 enum way {
     NOTHING,

@@ -11,17 +11,16 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "bench/bar.h"
 #include "bench/cpus_16.lskel.h"
 #include "bench/cpus_2.lskel.h"
 #include "bench/cpus_256.lskel.h"
 #include "bench/cpus_64.lskel.h"
-#include "bench/median.h"
-#include "bench/without/without.h"
+#include "bench/figures.h"
 #include "lib/base/units.h"
 #include "lib/source/bpf/object.h"
 #include "lib/source/bpf/walks.h"
 #include "lib/source/procfs.h"
+#include "tests/common/take_over.h"
 
 #define PASSES     15
 #define RUN_MS_MAX 0.3
@@ -56,7 +55,7 @@ static const struct {
 /* The runs of one pass. */
 static uint64_t longest_ns, sum_ns;
 
-WITHOUT(int, object_run, int program, void *argument, uint32_t size)
+TAKE_OVER(int, object_run, int program, void *argument, uint32_t size)
 {
     const uint64_t start_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID);
     const int result = __real_object_run(program, argument, size);

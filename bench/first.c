@@ -24,8 +24,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "bench/clock.h"
-#include "bench/median.h"
+#include "bench/figures.h"
 #include "tests/common/run_silent.h"
 
 #define ROUNDS_MAX 1000

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bench/bar.h"
+#include "bench/figures.h"
 #include "bench/synthetic.h"
 
 #define ROWS   16000

@@ -9,9 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench/bar.h"
-#include "bench/clock.h"
-#include "bench/median.h"
+#include "bench/figures.h"
 #include "lib/base/units.h"
 #include "lib/source/source.h"
 #include "lib/wait/wait.h"

@@ -9,9 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bench/bar.h"
-#include "bench/clock.h"
-#include "bench/median.h"
+#include "bench/figures.h"
 #include "lib/base/units.h"
 #include "lib/ended/seen.h"
 #include "lib/query/delta.h"

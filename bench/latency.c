@@ -26,8 +26,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "bench/clock.h"
-#include "bench/median.h"
+#include "bench/figures.h"
 #include "tests/common/run_silent.h"
 
 #define COUNT_MAX    100000

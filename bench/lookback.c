@@ -11,8 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench/bar.h"
-#include "bench/clock.h"
+#include "bench/figures.h"
 #include "lib/base/units.h"
 #include "lib/task/fields.h"
 #include "top/model/lookback.h"

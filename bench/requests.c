@@ -25,7 +25,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "bench/median.h"
+#include "bench/figures.h"
 #include "lib/base/units.h"
 #include "tests/common/cpu.h"
 #include "tests/common/small_thread.h"

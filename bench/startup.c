@@ -12,8 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bench/bar.h"
-#include "bench/median.h"
+#include "bench/figures.h"
 #include "lib/base/units.h"
 #include "tests/common/run_silent.h"
 

@@ -5,8 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bench/clock.h"
-#include "bench/median.h"
+#include "bench/figures.h"
 #include "lib/base/units.h"
 #include "lib/text/names.h"
 #include "ps/arrangement.h"

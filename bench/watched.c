@@ -7,10 +7,18 @@
  *       turns, with its PID as $WATCHED
  *   watched births THREADS SECONDS
  *       how long fork and exit, then making and joining a thread take, beside so many that sleep
+ *   watched visit [PATH]
+ *       is such a command: lists the threads of process $WATCHED, and opens and closes a file of
+ *       each. In the path, below /proc, G stands for the process, T for the thread and O for one
+ *       other thread, the second of the process. Without a path the threads are only listed.
  *
- * Prints milliseconds, a line for each command; or microseconds: median and 99 % of each.
+ * The first two print milliseconds, a line for each command; or microseconds: median and 99 % of
+ * each.
  */
+#include <ctype.h>
+#include <dirent.h>
 #include <err.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdbool.h>
@@ -21,14 +29,15 @@
 #include <unistd.h>
 
 #include "bench/births.h"
-#include "bench/clock.h"
-#include "bench/median.h"
+#include "bench/figures.h"
 #include "tests/common/child.h"
 #include "tests/common/run_silent.h"
 #include "tests/common/small_thread.h"
 
 #define COMMANDS_MAX 16
 #define ROUNDS_MAX   100
+#define THREADS_MAX  100000
+#define PATH_BYTES   256
 
 static void make_threads(long count)
 {
@@ -108,6 +117,61 @@ static void measure_all_births(long threads, double seconds)
     print_births(births_measure(birth_of_thread_ns, seconds));
 }
 
+/* --- a visit --- */
+
+static size_t list(pid_t process, pid_t *threads)
+{
+    char path[PATH_BYTES];
+    struct dirent *entry;
+    size_t count = 0;
+    DIR *tasks;
+
+    snprintf(path, sizeof(path), "/proc/%d/task", process);
+    tasks = opendir(path);
+    if (!tasks)
+        err(EXIT_FAILURE, "%s", path);
+    while ((entry = readdir(tasks)) && count < THREADS_MAX)
+        if (isdigit((unsigned char)entry->d_name[0]))
+            threads[count++] = (pid_t)strtol(entry->d_name, NULL, 10);
+    closedir(tasks);
+    return count;
+}
+
+/* Threads may have exited meanwhile. */
+static void visit_one(const char *pattern, pid_t process, pid_t other, pid_t thread)
+{
+    char path[PATH_BYTES] = "/proc/";
+    size_t len = sizeof("/proc/") - 1;
+    int fd;
+
+    for (; *pattern && len < sizeof(path) - 16; pattern++) {
+        const pid_t id = *pattern == 'G'   ? process
+                         : *pattern == 'T' ? thread
+                         : *pattern == 'O' ? other
+                                           : 0;
+
+        if (id)
+            len += (size_t)snprintf(path + len, sizeof(path) - len, "%d", id);
+        else
+            path[len++] = *pattern;
+    }
+    path[len] = '\0';
+    fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd >= 0)
+        close(fd);
+}
+
+static void visit(const char *pattern)
+{
+    static pid_t threads[THREADS_MAX];
+    const char *watched = getenv("WATCHED");
+    const pid_t process = watched ? (pid_t)strtol(watched, NULL, 10) : 0;
+    const size_t count = list(process, threads);
+
+    for (size_t i = 0; pattern && i < count; i++)
+        visit_one(pattern, process, threads[count > 1], threads[i]);
+}
+
 int main(int argc, char **argv)
 {
     const long threads = argc > 3 ? strtol(argv[2], NULL, 10) : 0;
@@ -118,10 +182,13 @@ int main(int argc, char **argv)
         measure_exits(threads, (int)rounds, argv + 4, argc - 4);
     } else if (argc == 4 && threads > 0 && strcmp(argv[1], "births") == 0) {
         measure_all_births(threads, strtod(argv[3], NULL));
+    } else if ((argc == 2 || argc == 3) && strcmp(argv[1], "visit") == 0) {
+        visit(argv[2]);
     } else {
         fprintf(stderr,
                 "usage: watched exit THREADS ROUNDS COMMAND..., of at most %d rounds\n"
-                "       watched births THREADS SECONDS\n",
+                "       watched births THREADS SECONDS\n"
+                "       watched visit [PATH]\n",
                 ROUNDS_MAX);
         return EXIT_FAILURE;
     }

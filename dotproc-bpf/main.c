@@ -13,12 +13,13 @@
 
 #include "lib/base/buf.h"
 #include "lib/base/standard_files.h"
-#include "lib/base/unused.h"
 #include "lib/source/bpf/admin/pin_admin.h"
 #include "lib/source/procfs.h"
 #include "lib/version.h"
 
 #define EXIT_NOT_LOADED 3
+
+/* --- messages --- */
 
 static int usage(FILE *out)
 {
@@ -36,12 +37,16 @@ static int complain(const char *what, const char *why)
     return usage(stderr);
 }
 
-static int fail(struct buf *why)
+/* The exit status for a result; prints why it is an error. */
+static int finish(int result, struct buf *why)
 {
-    fprintf(stderr, "dotproc-bpf: %s\n", buf_message(why));
+    if (result < 0)
+        fprintf(stderr, "dotproc-bpf: %s\n", buf_message(why));
     buf_fini(why);
-    return EXIT_FAILURE;
+    return result < 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }
+
+/* --- the arguments of load --- */
 
 /*
  * Only read permission can be given, and root always has it. 0404 would refuse root's group.
@@ -101,11 +106,12 @@ static bool parse_load(int argc, char **argv, struct load_options *load)
             load->force = true;
             continue;
         }
-        if (option == '?' || load->has_rights) {
-            if (option == '?')
-                usage(stderr); /* getopt_long() has printed why */
-            else
-                complain("load", "--mode or --group, once");
+        if (option == '?') {
+            usage(stderr); /* getopt_long() has printed why */
+            return false;
+        }
+        if (load->has_rights) {
+            complain("load", "--mode or --group, once");
             return false;
         }
         if (!(option == 'm' ? parse_mode(optarg, &load->rights)
@@ -118,29 +124,24 @@ static bool parse_load(int argc, char **argv, struct load_options *load)
     return optind == argc;
 }
 
+/* --- commands --- */
+
+/* With the program's name and the arguments behind the verb. */
 static int run_load(int argc, char **argv)
 {
     struct load_options load = {0};
     struct buf why = {0};
-    int result;
 
     if (!parse_load(argc, argv, &load))
         return EXIT_FAILURE;
-    result = pin_load(load.has_rights ? &load.rights : NULL, load.force, &why);
-    if (result < 0)
-        return fail(&why);
-    buf_fini(&why);
-    return EXIT_SUCCESS;
+    return finish(pin_load(load.has_rights ? &load.rights : NULL, load.force, &why), &why);
 }
 
-static int run_unload(int argc UNUSED, char **argv UNUSED)
+static int run_unload(void)
 {
     struct buf why = {0};
 
-    if (pin_unload(&why) < 0)
-        return fail(&why);
-    buf_fini(&why);
-    return EXIT_SUCCESS;
+    return finish(pin_unload(&why), &why);
 }
 
 /* Whether there may be no such pin, or not here: kernels before 6.9 and other pid namespaces. */
@@ -149,14 +150,7 @@ static bool may_be_missing(enum pin pin, ssize_t result)
     return pin == PIN_WALK && (result == -ENOENT || result == -EXDEV);
 }
 
-/* It may be mounted so since the pins were loaded. */
-static void warn_of_hidepid(mode_t mode)
-{
-    if (pin_rights_are_shared(mode) && hidepid_hides("/proc"))
-        fputs("dotproc-bpf: warning: /proc hides processes (hidepid) that the pins show\n", stderr);
-}
-
-static int run_status(int argc UNUSED, char **argv UNUSED)
+static int run_status(void)
 {
     int status = EXIT_SUCCESS;
     struct buf why = {0};
@@ -179,43 +173,46 @@ static int run_status(int argc UNUSED, char **argv UNUSED)
             readers |= file.st_mode & 07777;
         }
     }
-    warn_of_hidepid(readers);
+    /* It may be mounted so since the pins were loaded. */
+    if (pin_rights_are_shared(readers) && hidepid_hides("/proc"))
+        fputs("dotproc-bpf: warning: /proc hides processes (hidepid) that the pins show\n", stderr);
     buf_fini(&why);
     return status;
 }
 
-static int run_version(int argc UNUSED, char **argv UNUSED)
+static int run_version(void)
 {
     return printf("dotproc-bpf from dotproc %s\n", DOTPROC_VERSION) < 0;
 }
 
-static int run_help(int argc UNUSED, char **argv UNUSED)
+static int run_help(void)
 {
     return usage(stdout);
 }
 
-/* Each is called with the program's name and the arguments behind the verb. */
+/* Those without arguments. */
 static const struct verb {
     const char *name;
-    int (*run)(int argc, char **argv);
+    int (*run)(void);
 } verbs[] = {
-    {"load", run_load},         {"unload", run_unload}, {"status", run_status},
-    {"--version", run_version}, {"-V", run_version},    {"--help", run_help},
+    {"unload", run_unload}, {"status", run_status}, {"--version", run_version},
+    {"-V", run_version},    {"--help", run_help},
 };
 
 static int run(int argc, char **argv)
 {
     static char program[] = "dotproc-bpf"; /* as getopt_long() begins its messages */
 
-    for (size_t i = 0; argc > 1 && i < sizeof(verbs) / sizeof(verbs[0]); i++) {
-        if (strcmp(argv[1], verbs[i].name) != 0)
-            continue;
-        if (argc > 2 && verbs[i].run != run_load)
-            return complain(argv[1], "takes no arguments");
+    if (argc < 2)
+        return usage(stderr);
+    if (strcmp(argv[1], "load") == 0) {
         argv[1] = program;
-        return verbs[i].run(argc - 1, argv + 1);
+        return run_load(argc - 1, argv + 1);
     }
-    return argc > 1 ? complain(argv[1], "no such command") : usage(stderr);
+    for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
+        if (strcmp(argv[1], verbs[i].name) == 0)
+            return argc > 2 ? complain(argv[1], "takes no arguments") : verbs[i].run();
+    return complain(argv[1], "no such command");
 }
 
 int main(int argc, char **argv)

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /* The id walk that waits for each task to come from memory. */
-#include "lib/source/bpf/ids.bpf.h"
-#include "lib/source/bpf/record.bpf.h"
-
+#include "lib/source/bpf/id_walk.bpf.h"
 #include "lib/source/bpf/memory.bpf.h"
 
 #define bpf_loop(count, step, context, flags)         LOOP_##step(count, step, context, flags)

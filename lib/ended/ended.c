@@ -25,6 +25,7 @@ struct ended {
     /* Without both: the PID allocated last at the end of the last interval; 0: unknown. */
     long last_pid;
     uint64_t processors; /* online at the end of the last interval */
+    struct infer infer;
     struct seen_lists seen;
     struct exit_sums sums; /* of the last interval */
 };
@@ -57,6 +58,7 @@ void ended_close(struct ended *ended)
         return;
     counted_close(ended->counted);
     exits_close(ended->exits);
+    infer_fini(&ended->infer);
     seen_fini(&ended->seen);
     exit_sums_fini(&ended->sums);
     free(ended);
@@ -133,7 +135,8 @@ static int infer(struct ended *ended, const struct snapshot *snapshot)
         .processors = note_processors(ended),
         .scan_ns = scan_ns > 0 ? (uint64_t)scan_ns : 0,
     };
-    return infer_update(&ended->seen, ended->options.threads, &evidence, &ended->sums);
+    return infer_update(&ended->infer, &ended->seen, ended->options.threads, &evidence,
+                        &ended->sums);
 }
 
 int ended_update(struct ended *ended, const struct snapshot *snapshot)

@@ -20,6 +20,201 @@
 #include "lib/base/thread.h"
 #include "lib/base/units.h"
 
+/* --- the exits of an interval, by process --- */
+
+void exit_table_fini(struct exit_table *table)
+{
+    hash_table_fini(&table->by_tgid);
+    ledger_fini(&table->living);
+    free(table->entries);
+    *table = (struct exit_table){0};
+}
+
+void exit_table_clear(struct exit_table *table)
+{
+    hash_table_fini(&table->by_tgid);
+    *table = (struct exit_table){
+        .living = table->living,
+        .entries = table->entries,
+        .capacity = table->capacity,
+    };
+}
+
+struct lookup {
+    const struct exit_table *table;
+    pid_t tgid;
+};
+
+static bool has_tgid(const void *key, size_t index)
+{
+    const struct lookup *lookup = key;
+
+    return lookup->table->entries[index].tgid == lookup->tgid;
+}
+
+struct exit_entry *exit_table_find(const struct exit_table *table, pid_t tgid)
+{
+    const struct lookup lookup = {table, tgid};
+    const size_t at = hash_table_find(&table->by_tgid, (uint64_t)tgid, has_tgid, &lookup);
+
+    return at == HASH_NONE ? NULL : &table->entries[at];
+}
+
+static struct exit_entry *append(struct exit_table *table, const struct exit_entry *entry)
+{
+    if (ARRAY_RESERVE(&table->entries, &table->capacity, table->count + 1) < 0 ||
+        hash_table_add(&table->by_tgid, (uint64_t)entry->tgid, table->count) < 0)
+        return NULL;
+    table->entries[table->count] = *entry;
+    return &table->entries[table->count++];
+}
+
+/* Drops entries of exited processes: ancestors have their exits now. False: no memory. */
+static bool compact(struct exit_table *table)
+{
+    const size_t count = table->count;
+
+    hash_table_fini(&table->by_tgid);
+    table->count = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct exit_entry entry = table->entries[i];
+
+        if ((entry.processes > 0 || entry.threads > 0) && !append(table, &entry))
+            return false;
+    }
+    return true;
+}
+
+/* The entry of a process, with zeros if it is new; NULL: is_lost, after which none is added. */
+static struct exit_entry *take_entry(struct exit_table *table, pid_t tgid)
+{
+    struct exit_entry *entry = exit_table_find(table, tgid);
+
+    if (entry || table->is_lost)
+        return entry;
+    if (table->count < EXIT_ENTRIES || (compact(table) && table->count < EXIT_ENTRIES))
+        entry = append(table, &(struct exit_entry){.tgid = tgid});
+    table->is_lost |= !entry;
+    return entry;
+}
+
+void exit_table_add_thread(struct exit_table *table, pid_t tgid)
+{
+    struct exit_entry *entry = take_entry(table, tgid);
+
+    table->threads++;
+    if (entry)
+        entry->threads++;
+}
+
+static void add_process(struct exit_table *table, const struct recent_exit *exit)
+{
+    struct exit_entry *own = exit_table_find(table, exit->tgid);
+    const uint64_t processes = own ? own->processes : 0;
+    struct exit_entry *entry;
+
+    if (own)
+        own->processes = own->threads = 0;
+    table->processes++;
+    if (exit->parent == 0) {
+        table->unparented += processes + 1;
+        return;
+    }
+    entry = take_entry(table, exit->parent);
+    if (entry)
+        entry->processes += processes + 1;
+}
+
+/* Moves one leader out of the ring, into the sums if its process exited. */
+static void settle_one(struct exit_table *table, struct recent_exit *exit)
+{
+    if (exit->tgid != 0)
+        add_process(table, exit);
+    *exit = (struct recent_exit){0};
+}
+
+void exit_table_add_leader(struct exit_table *table, pid_t tgid, pid_t parent)
+{
+    struct recent_exit *exit = &table->recent[table->recent_count++ % EXIT_RECENT];
+
+    settle_one(table, exit);
+    *exit = (struct recent_exit){tgid, parent};
+    table->threads++;
+}
+
+/* Its process lives on, or has been counted. */
+static void forget_leader(struct exit_table *table, pid_t tgid)
+{
+    for (size_t i = 0; i < EXIT_RECENT; i++)
+        if (table->recent[i].tgid == tgid)
+            table->recent[i].tgid = 0;
+}
+
+void exit_table_add_exec(struct exit_table *table, pid_t tgid)
+{
+    forget_leader(table, tgid);
+}
+
+/* A process that may live on without its leader. */
+struct led {
+    struct seen_living living;
+    pid_t ppid;
+    bool lost_leader; /* its leader has exited, and no process was counted */
+};
+
+/* Whether another process than the one whose leader exited has its PID by now. */
+static bool is_reused(const struct seen_lists *seen, const struct seen_process *row)
+{
+    return row->is_new && seen_started(seen, row) && !row->leader_is_zombie;
+}
+
+/* A process that lived on without its leader has exited. */
+static void settle_gone(struct exit_table *table, const struct led *gone)
+{
+    const pid_t tgid = (pid_t)(gone->living.id.key >> 32);
+
+    forget_leader(table, tgid); /* execve(2) may have given it one again */
+    add_process(table, &(struct recent_exit){tgid, gone->ppid});
+}
+
+static void settle_processes(struct exit_table *table, const struct seen_lists *seen)
+{
+    table->living.name = "processes of exits";
+    table->is_lost |= seen_take_living(seen, &table->living, sizeof(struct led)) < 0;
+    for (size_t i = 0; i < table->living.count; i++) {
+        struct led *process = seen_living_at(&table->living, i);
+        const struct led *gone = ledger_at(&table->living, i);
+
+        if (process) {
+            const struct seen_process *row = process->living.seen;
+
+            process->ppid = row->ppid;
+            process->lost_leader =
+                row->leader_is_zombie && (row->has_threads || process->lost_leader);
+        } else if (gone->lost_leader) {
+            settle_gone(table, gone);
+        }
+    }
+}
+
+void exit_table_settle(struct exit_table *table, const struct seen_lists *seen)
+{
+    settle_processes(table, seen);
+    for (size_t i = 0; i < EXIT_RECENT; i++) {
+        struct recent_exit *exit = &table->recent[table->recent_count++ % EXIT_RECENT];
+        struct led *process = ledger_find(&table->living, task_process_key(exit->tgid));
+
+        if (process && !is_reused(seen, process->living.seen)) {
+            process->lost_leader = process->living.seen->has_threads;
+            if (process->lost_leader)
+                *exit = (struct recent_exit){0};
+        }
+        settle_one(table, exit);
+    }
+}
+
+/* --- the connector --- */
+
 /* PROC_EVENT_* for subscriptions to single events, which headers before 6.6 lack. */
 #define EXEC_EVENT UINT32_C(0x00000002)
 #define EXIT_EVENT UINT32_C(0x80000000)
@@ -185,11 +380,14 @@ void exits_close(struct exits *exits)
 struct exit_table *exits_take(struct exits *exits)
 {
     struct exit_table spare = exits->taken;
+    const struct ledger living = spare.living;
 
+    spare.living = (struct ledger){0};
     exit_table_clear(&spare);
     pthread_mutex_lock(&exits->lock);
     take_all(exits);
     exits->taken = exits->pending;
+    exits->taken.living = living;
     exits->pending = spare;
     pthread_mutex_unlock(&exits->lock);
     return &exits->taken;

@@ -8,57 +8,76 @@
 #include "lib/ended/reaped.h"
 #include "lib/text/debug.h"
 
+/* A living process, whether tasks of it exited in this interval, and in the one before. */
+struct inferred {
+    struct reaper reaper; /* first: a row of struct reapers */
+    uint64_t counted_ns;  /* the CPU time of exited threads that has been counted */
+    bool threads_exited, had_threads_exited;
+    bool children_exited, had_children_exited;
+};
+
+void infer_fini(struct infer *infer)
+{
+    ledger_fini(&infer->processes);
+}
+
+/* --- whether tasks may have exited --- */
+
 /* By events of exits; by forks if there are none. */
-static void mark_exits(const struct infer_evidence *evidence, struct seen_process *process)
+static void mark_exits(const struct infer_evidence *evidence, struct inferred *process)
 {
     const struct exit_table *exits = evidence->exits;
-    const struct exit_entry *entry =
-        exits ? exit_table_find(exits, seen_tgid(&process->seen)) : NULL;
-    struct seen_verdict *verdict = &process->verdict;
+    const pid_t tgid = seen_tgid(&process->reaper.living.seen->seen);
+    const struct exit_entry *entry = exits ? exit_table_find(exits, tgid) : NULL;
 
-    verdict->had_threads_exited = verdict->threads_exited;
-    verdict->had_children_exited = verdict->children_exited;
-    verdict->threads_exited = exits ? entry && entry->threads > 0 : evidence->forked;
-    verdict->children_exited =
+    process->had_threads_exited = process->threads_exited;
+    process->had_children_exited = process->children_exited;
+    process->threads_exited = exits ? entry && entry->threads > 0 : evidence->forked;
+    process->children_exited =
         exits ? exits->unparented > 0 || (entry && entry->processes > 0) : evidence->forked;
     /* Init reaps orphans of other parents. */
-    if (exits && seen_tgid(&process->seen) == PID_OF_INIT)
-        verdict->children_exited = exits->processes > 0;
+    if (exits && tgid == PID_OF_INIT)
+        process->children_exited = exits->processes > 0;
 }
 
-static void mark_reaper(void *context UNUSED, struct seen_process *reaper)
+static void mark_reaper(void *context UNUSED, struct reaper *reaper)
 {
-    reaper->verdict.children_exited = true;
+    ((struct inferred *)reaper)->children_exited = true;
 }
 
-static void mark_processes(struct seen_lists *lists, const struct infer_evidence *evidence)
+static void mark_all(struct infer *infer, const struct reapers *reapers,
+                     const struct infer_evidence *evidence)
 {
-    const struct ledger *processes = &lists->processes, *threads = &lists->threads;
+    const struct ledger *processes = &reapers->lists->processes;
+    const struct ledger *threads = &reapers->lists->threads;
 
-    for (size_t i = 0; i < processes->count; i++)
-        mark_exits(evidence, ledger_at(processes, i));
+    for (size_t i = 0; i < infer->processes.count; i++)
+        if (seen_living_at(&infer->processes, i))
+            mark_exits(evidence, ledger_at(&infer->processes, i));
     for (size_t i = 0; i < processes->count; i++)
         if (ledger_is_gone(processes, ledger_at(processes, i)))
-            reaped_each_reaper(lists, ledger_at(processes, i), mark_reaper, NULL);
+            reaped_each_reaper(reapers, ledger_at(processes, i), mark_reaper, NULL);
     for (size_t i = 0; i < threads->count; i++) {
         const struct seen *thread = ledger_at(threads, i);
-        const bool is_gone = ledger_is_gone(threads, &thread->id);
-        struct seen_process *process = is_gone ? seen_find_process(lists, seen_tgid(thread)) : NULL;
+        struct inferred *process =
+            ledger_is_gone(threads, &thread->id)
+                ? ledger_find(&infer->processes, task_process_key(seen_tgid(thread)))
+                : NULL;
 
         if (process)
-            process->verdict.threads_exited = true;
+            process->threads_exited = true;
     }
 }
 
 /* Whether children or threads of a process exited in this interval or the one before. */
-static bool may_have_exited(const struct seen_process *process, enum task_kind kind)
+static bool may_have_exited(const struct inferred *process, enum task_kind kind)
 {
-    const struct seen_verdict *verdict = &process->verdict;
-
     if (kind == TASK_THREAD)
-        return verdict->threads_exited || verdict->had_threads_exited;
-    return verdict->children_exited || verdict->had_children_exited;
+        return process->threads_exited || process->had_threads_exited;
+    return process->children_exited || process->had_children_exited;
 }
+
+/* --- rows --- */
 
 /* The exits of that kind in a process; 0: unknown, as exits without a parent may belong to it. */
 static uint64_t count_exits(const struct exit_table *exits, enum task_kind kind, pid_t tgid)
@@ -71,7 +90,7 @@ static uint64_t count_exits(const struct exit_table *exits, enum task_kind kind,
 }
 
 static int add(struct exit_sums *out, enum task_kind kind, const struct seen_process *by,
-               const struct ended_used *growth, uint64_t count)
+               const struct ended_used *growth, const struct exit_table *exits)
 {
     struct ended_row row = {
         .key = {.euid = NO_OWNER, .kind = kind},
@@ -79,9 +98,9 @@ static int add(struct exit_sums *out, enum task_kind kind, const struct seen_pro
         .used = *growth,
     };
 
-    row.used.count = count;
+    row.used.count = count_exits(exits, kind, seen_tgid(&by->seen));
     memcpy(row.by, by->comm, sizeof(row.by));
-    return row.used.cpu_ns > 0 || count > 0 ? exit_sums_add(out, &row) : 0;
+    return row.used.cpu_ns > 0 || row.used.count > 0 ? exit_sums_add(out, &row) : 0;
 }
 
 /* The row of those whose parent is unknown. */
@@ -100,35 +119,38 @@ static void clip(struct ended_used *used)
     used->majflt = used->majflt > 0 ? used->majflt : 0;
 }
 
+/* --- children --- */
+
 /*
  * A row for each parent has what its children have certainly used, and one row the rest: time in
  * one of several parents, which rows had perhaps shown before.
  */
-static int infer_children(struct seen_lists *lists, const struct exit_table *exits,
+static int infer_children(const struct reapers *reapers, const struct exit_table *exits,
                           struct exit_sums *out)
 {
-    const struct ledger *processes = &lists->processes;
     struct ended_used shared = {0}, ambiguous;
     int result = 0;
 
-    reaped_subtract_shown(lists, &ambiguous);
-    for (size_t i = 0; i < processes->count && result == 0; i++) {
-        const struct seen_process *row = ledger_at(processes, i);
-        struct ended_used certain = row->children.unattributed;
+    reaped_subtract_shown(reapers, &ambiguous);
+    for (size_t i = 0; i < reapers->living->count && result == 0; i++) {
+        const struct inferred *process = seen_living_at(reapers->living, i);
+        struct ended_used certain;
 
-        if (ledger_is_gone(processes, &row->seen.id) || !may_have_exited(row, TASK_PROCESS))
+        if (!process || !may_have_exited(process, TASK_PROCESS))
             continue;
-        ended_used_subtract(&certain, &row->children.ambiguous);
+        certain = process->reaper.unattributed;
+        ended_used_subtract(&certain, &process->reaper.ambiguous);
         clip(&certain);
-        ended_used_add(&shared, &row->children.unattributed);
+        ended_used_add(&shared, &process->reaper.unattributed);
         ended_used_subtract(&shared, &certain);
-        result = add(out, TASK_PROCESS, row, &certain,
-                     count_exits(exits, TASK_PROCESS, seen_tgid(&row->seen)));
+        result = add(out, TASK_PROCESS, process->reaper.living.seen, &certain, exits);
     }
     ended_used_subtract(&shared, &ambiguous);
     clip(&shared);
     return result == 0 ? add_others(out, &shared) : result;
 }
+
+/* --- threads --- */
 
 /* The threads of a process. */
 struct group {
@@ -150,51 +172,31 @@ static uint64_t exited_cpu_ns(const struct seen_process *process, uint64_t livin
     return missing_ns(process, living_ns);
 }
 
-/* The CPU time of exited threads now, and as much of it as has been counted or shown. */
-struct exited_cpu {
-    uint64_t now_ns, before_ns;
-};
-
-/* A row that is new has all of it if its process is. */
-static struct exited_cpu exited_cpu_of_new(const struct seen_lists *lists,
-                                           const struct seen_process *process, uint64_t known_ns)
-{
-    return (struct exited_cpu){known_ns, seen_started(lists, process) ? 0 : known_ns};
-}
-
 /*
- * If the source knows it from this snapshot on only, both are the missing time, which is exact but
- * for the rounding of user and system time in each row.
+ * By how much the CPU time of a process's exited threads has grown beyond what has been counted or
+ * shown; counts it. If the source knows it from this snapshot on only, both are by the missing
+ * time, which is exact but for the rounding of user and system time in each row.
  */
-static struct exited_cpu exited_cpu_of_first_known(const struct seen_process *process,
-                                                   const struct group *group)
-{
-    const uint64_t rounding_ns = (group->living + 1) * 2 * (uint64_t)ns_per_tick();
-
-    return (struct exited_cpu){missing_ns(process, group->living_ns),
-                               process->verdict.counted_ns + group->gone_ns + rounding_ns};
-}
-
-static struct exited_cpu exited_cpu_since(const struct seen_process *process,
-                                          const struct group *group, uint64_t known_ns)
-{
-    return (struct exited_cpu){known_ns, process->verdict.counted_ns +
-                                             (process->knows_exited ? 0 : group->gone_ns)};
-}
-
-/* By how much the CPU time of a process's exited threads has grown; counts it. */
-static int64_t exited_cpu_growth_ns(const struct seen_lists *lists, struct seen_process *process,
+static int64_t exited_cpu_growth_ns(const struct seen_lists *lists, struct inferred *process,
                                     const struct group *group)
 {
-    const uint64_t known_ns = exited_cpu_ns(process, group->living_ns);
-    const bool begins = !process->is_new && process->knows_exited && !process->knew_exited;
-    const struct exited_cpu cpu = process->is_new ? exited_cpu_of_new(lists, process, known_ns)
-                                  : begins        ? exited_cpu_of_first_known(process, group)
-                                                  : exited_cpu_since(process, group, known_ns);
-    const bool grew = cpu.now_ns > cpu.before_ns && may_have_exited(process, TASK_THREAD);
+    const struct seen_process *seen = process->reaper.living.seen;
+    const uint64_t known_ns = exited_cpu_ns(seen, group->living_ns);
+    const bool begins = !seen->is_new && seen->knows_exited && !seen->knew_exited;
+    uint64_t now_ns = known_ns, before_ns = process->counted_ns;
+    bool grew;
 
-    process->verdict.counted_ns = grew || begins ? known_ns : cpu.before_ns;
-    return grew ? (int64_t)(cpu.now_ns - cpu.before_ns) : 0;
+    if (seen->is_new) {
+        before_ns = seen_started(lists, seen) ? 0 : known_ns;
+    } else if (begins) {
+        now_ns = missing_ns(seen, group->living_ns);
+        before_ns += group->gone_ns + (group->living + 1) * 2 * (uint64_t)ns_per_tick();
+    } else if (!seen->knows_exited) {
+        before_ns += group->gone_ns;
+    }
+    grew = now_ns > before_ns && may_have_exited(process, TASK_THREAD);
+    process->counted_ns = grew || begins ? known_ns : before_ns;
+    return grew ? (int64_t)(now_ns - before_ns) : 0;
 }
 
 /* Both ledgers have the same order: *next is the first thread behind the previous process. */
@@ -219,28 +221,29 @@ static struct group take_group(const struct ledger *threads, pid_t tgid, size_t 
     return group;
 }
 
-static int infer_threads(struct seen_lists *lists, const struct exit_table *exits,
-                         struct exit_sums *out)
+static int infer_threads(const struct infer *infer, const struct seen_lists *lists,
+                         const struct exit_table *exits, struct exit_sums *out)
 {
     size_t next = 0;
     int result = 0;
 
-    for (size_t i = 0; i < lists->processes.count && result == 0; i++) {
-        struct seen_process *process = ledger_at(&lists->processes, i);
-        const pid_t tgid = seen_tgid(&process->seen);
+    for (size_t i = 0; i < infer->processes.count && result == 0; i++) {
+        struct inferred *process = seen_living_at(&infer->processes, i);
         struct ended_used growth = {0};
         struct group group;
 
-        if (ledger_is_gone(&lists->processes, &process->seen.id))
+        if (!process)
             continue;
-        group = take_group(&lists->threads, tgid, &next);
+        group = take_group(&lists->threads, seen_tgid(&process->reaper.living.seen->seen), &next);
         if (group.living == 0)
             continue;
         growth.cpu_ns = exited_cpu_growth_ns(lists, process, &group);
-        result = add(out, TASK_THREAD, process, &growth, count_exits(exits, TASK_THREAD, tgid));
+        result = add(out, TASK_THREAD, process->reaper.living.seen, &growth, exits);
     }
     return result;
 }
+
+/* --- the whole --- */
 
 /*
  * Limits the sum of all rows. An excess is time from before the interval that no row had shown. It
@@ -279,17 +282,22 @@ static int64_t most_ns(const struct seen_lists *lists, bool threads,
     return all_ns > used_ns ? (int64_t)(all_ns - used_ns) : 0;
 }
 
-int infer_update(struct seen_lists *lists, bool threads, const struct infer_evidence *evidence,
-                 struct exit_sums *out)
+int infer_update(struct infer *infer, struct seen_lists *lists, bool threads,
+                 const struct infer_evidence *evidence, struct exit_sums *out)
 {
-    int result = 0;
+    const struct reapers reapers = {&infer->processes, lists};
+    int result;
 
-    mark_processes(lists, evidence);
+    infer->processes.name = "inferred";
+    result = seen_take_living(lists, &infer->processes, sizeof(struct inferred));
+    if (result < 0)
+        return result;
+    mark_all(infer, &reapers, evidence);
     if (lists->interval_ns > 0)
-        result = infer_children(lists, evidence->exits, out);
+        result = infer_children(&reapers, evidence->exits, out);
     /* Also the first time, to record the time of exited threads so far. */
     if (result == 0 && threads)
-        result = infer_threads(lists, evidence->exits, out);
+        result = infer_threads(infer, lists, evidence->exits, out);
     if (result == 0 && evidence->processors > 0)
         result = limit_sum(out, most_ns(lists, threads, evidence));
     return result;

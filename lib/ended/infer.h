@@ -29,7 +29,7 @@
  */
 
 #include "lib/ended/exit_sums.h"
-#include "lib/ended/exit_table.h"
+#include "lib/ended/exits.h"
 #include "lib/ended/seen.h"
 
 /* What is known about the interval besides the snapshots. */
@@ -40,11 +40,18 @@ struct infer_evidence {
     uint64_t scan_ns;               /* duration of the last scan */
 };
 
+/* What is remembered of living processes from one snapshot to the next. Zero-initialise. */
+struct infer {
+    struct ledger processes;
+};
+
+void infer_fini(struct infer *infer);
+
 /*
  * Adds to `out` what exited between the last two snapshots, if there are two. With `threads`,
  * snapshots have threads, and exited ones count, too. 0 or -ENOMEM.
  */
-int infer_update(struct seen_lists *lists, bool threads, const struct infer_evidence *evidence,
-                 struct exit_sums *out);
+int infer_update(struct infer *infer, struct seen_lists *lists, bool threads,
+                 const struct infer_evidence *evidence, struct exit_sums *out);
 
 #endif

@@ -26,9 +26,16 @@ static struct seen_process *living_parent(struct seen_lists *lists,
     return parent;
 }
 
-void reaped_each_reaper(struct seen_lists *lists, const struct seen_process *child,
+/* Of a living process, which has one. */
+static struct reaper *reaper_of(const struct reapers *reapers, const struct seen_process *process)
+{
+    return ledger_find(reapers->living, process->seen.id.key);
+}
+
+void reaped_each_reaper(const struct reapers *reapers, const struct seen_process *child,
                         reaped_visit *visit, void *context)
 {
+    struct seen_lists *lists = reapers->lists;
     struct seen_process *parent = living_parent(lists, child);
     struct seen_process *init = seen_find_process(lists, PID_OF_INIT);
     const struct seen_process *at = child;
@@ -36,17 +43,17 @@ void reaped_each_reaper(struct seen_lists *lists, const struct seen_process *chi
     if (!parent_of(lists, child))
         return;
     if (parent) {
-        visit(context, parent);
+        visit(context, reaper_of(reapers, parent));
         return;
     }
     for (int i = 0; i < ANCESTORS_MAX && at && (!init || parent != init); i++) {
         parent = living_parent(lists, at);
         if (parent)
-            visit(context, parent);
+            visit(context, reaper_of(reapers, parent));
         at = parent_of(lists, at);
     }
     if (init && parent != init)
-        visit(context, init);
+        visit(context, reaper_of(reapers, init));
 }
 
 static int64_t take_number(int64_t *from, int64_t wanted)
@@ -79,31 +86,31 @@ static struct ended_used shown_of(const struct seen_process *gone)
  * What children have shown is subtracted from a living parent. A child that exits during a scan
  * disappears in this interval, and the parent's row shows its time in the next one.
  */
-static void subtract_from_parents(struct seen_lists *lists)
+static void subtract_from_parents(const struct reapers *reapers)
 {
-    const struct ledger *processes = &lists->processes;
+    const struct ledger *processes = &reapers->lists->processes;
 
-    for (size_t i = 0; i < processes->count; i++) {
-        struct seen_process *process = ledger_at(processes, i);
+    for (size_t i = 0; i < reapers->living->count; i++) {
+        struct reaper *reaper = seen_living_at(reapers->living, i);
 
-        process->children.unattributed = process->growth;
-        process->children.ambiguous = (struct ended_used){0};
-        take(&process->children.unattributed, &process->children.pending);
-        process->children.pending = (struct ended_used){0};
+        if (!reaper)
+            continue;
+        reaper->unattributed = reaper->living.seen->growth;
+        reaper->ambiguous = (struct ended_used){0};
+        take(&reaper->unattributed, &reaper->pending);
+        reaper->pending = (struct ended_used){0};
     }
     for (size_t i = 0; i < processes->count; i++) {
         const struct seen_process *gone = ledger_at(processes, i);
-        struct seen_process *parent =
-            ledger_is_gone(processes, &gone->seen.id) ? living_parent(lists, gone) : NULL;
-        const struct ended_used shown = shown_of(gone);
+        const struct seen_process *parent;
+        struct ended_used shown;
 
+        if (!ledger_is_gone(processes, &gone->seen.id))
+            continue;
+        parent = living_parent(reapers->lists, gone);
+        shown = shown_of(gone);
         if (parent)
-            ended_used_add(&parent->children.pending, &shown);
-    }
-    for (size_t i = 0; i < processes->count; i++) {
-        struct seen_process *process = ledger_at(processes, i);
-
-        take(&process->children.unattributed, &process->children.pending);
+            ended_used_add(&reaper_of(reapers, parent)->pending, &shown);
     }
 }
 
@@ -111,15 +118,15 @@ static void subtract_from_parents(struct seen_lists *lists)
 struct search {
     struct ended_used shown; /* of the orphan */
     size_t count;            /* processes that have grown by as much */
-    struct seen_process *last;
+    struct reaper *last;
 };
 
-static bool may_have_reaped(const struct search *search, const struct seen_process *reaper)
+static bool may_have_reaped(const struct search *search, const struct reaper *reaper)
 {
-    return reaper->children.unattributed.cpu_ns >= search->shown.cpu_ns;
+    return reaper->unattributed.cpu_ns >= search->shown.cpu_ns;
 }
 
-static void match_reaper(void *context, struct seen_process *reaper)
+static void match_reaper(void *context, struct reaper *reaper)
 {
     struct search *search = context;
 
@@ -129,12 +136,12 @@ static void match_reaper(void *context, struct seen_process *reaper)
     search->last = reaper;
 }
 
-static void add_ambiguous(void *context, struct seen_process *reaper)
+static void add_ambiguous(void *context, struct reaper *reaper)
 {
     const struct search *search = context;
 
     if (may_have_reaped(search, reaper))
-        ended_used_add(&reaper->children.ambiguous, &search->shown);
+        ended_used_add(&reaper->ambiguous, &search->shown);
 }
 
 /*
@@ -142,24 +149,27 @@ static void add_ambiguous(void *context, struct seen_process *reaper)
  * largest growth, so that these are seldom searched.
  */
 struct grown {
-    struct seen_process *first;
+    struct reaper *first;
     int64_t most_ns;
 };
 
-static struct grown find_grown(const struct ledger *processes)
+/* Also subtracts what is pending. */
+static struct grown find_grown(const struct reapers *reapers)
 {
     struct grown grown = {0};
 
-    for (size_t i = 0; i < processes->count; i++) {
-        struct seen_process *process = ledger_at(processes, i);
-        const int64_t unattributed_ns = process->children.unattributed.cpu_ns;
+    for (size_t i = 0; i < reapers->living->count; i++) {
+        struct reaper *reaper = seen_living_at(reapers->living, i);
 
-        if (ledger_is_gone(processes, &process->seen.id) || unattributed_ns <= 0)
+        if (!reaper)
             continue;
-        process->children.next_grown = grown.first;
-        grown.first = process;
-        if (unattributed_ns > grown.most_ns)
-            grown.most_ns = unattributed_ns;
+        take(&reaper->unattributed, &reaper->pending);
+        if (reaper->unattributed.cpu_ns <= 0)
+            continue;
+        reaper->next_grown = grown.first;
+        grown.first = reaper;
+        if (reaper->unattributed.cpu_ns > grown.most_ns)
+            grown.most_ns = reaper->unattributed.cpu_ns;
     }
     return grown;
 }
@@ -167,46 +177,46 @@ static struct grown find_grown(const struct ledger *processes)
 /* An init of another PID namespace adopts children of processes that joined it by setns(2). */
 static void each_grown(const struct grown *grown, reaped_visit *visit, void *context)
 {
-    for (struct seen_process *at = grown->first; at; at = at->children.next_grown)
+    for (struct reaper *at = grown->first; at; at = at->next_grown)
         visit(context, at);
 }
 
-static void subtract_orphan(struct seen_lists *lists, const struct seen_process *orphan,
+static void subtract_orphan(const struct reapers *reapers, const struct seen_process *orphan,
                             const struct grown *grown, struct ended_used *ambiguous)
 {
     struct search search = {.shown = shown_of(orphan)};
     bool is_related;
 
     if (search.shown.cpu_ns == 0 || search.shown.cpu_ns > grown->most_ns ||
-        !parent_of(lists, orphan))
+        !parent_of(reapers->lists, orphan))
         return;
-    reaped_each_reaper(lists, orphan, match_reaper, &search);
+    reaped_each_reaper(reapers, orphan, match_reaper, &search);
     is_related = search.count > 0;
     if (!is_related)
         each_grown(grown, match_reaper, &search);
     if (search.count == 1)
-        take(&search.last->children.unattributed, &search.shown);
+        take(&search.last->unattributed, &search.shown);
     if (search.count < 2)
         return;
     ended_used_add(ambiguous, &search.shown);
     if (is_related)
-        reaped_each_reaper(lists, orphan, add_ambiguous, &search);
+        reaped_each_reaper(reapers, orphan, add_ambiguous, &search);
     else
         each_grown(grown, add_ambiguous, &search);
 }
 
-void reaped_subtract_shown(struct seen_lists *lists, struct ended_used *ambiguous)
+void reaped_subtract_shown(const struct reapers *reapers, struct ended_used *ambiguous)
 {
-    const struct ledger *processes = &lists->processes;
+    const struct ledger *processes = &reapers->lists->processes;
     struct grown grown;
 
     *ambiguous = (struct ended_used){0};
-    subtract_from_parents(lists);
-    grown = find_grown(processes);
+    subtract_from_parents(reapers);
+    grown = find_grown(reapers);
     for (size_t i = 0; i < processes->count; i++) {
         const struct seen_process *gone = ledger_at(processes, i);
 
-        if (ledger_is_gone(processes, &gone->seen.id) && !living_parent(lists, gone))
-            subtract_orphan(lists, gone, &grown, ambiguous);
+        if (ledger_is_gone(processes, &gone->seen.id) && !living_parent(reapers->lists, gone))
+            subtract_orphan(reapers, gone, &grown, ambiguous);
     }
 }

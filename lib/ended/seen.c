@@ -238,3 +238,28 @@ int seen_update(struct seen_lists *lists, const struct snapshot *snapshot)
         seen_fini(lists);
     return result;
 }
+
+int seen_take_living(const struct seen_lists *lists, struct ledger *own, size_t row_size)
+{
+    const struct ledger *processes = &lists->processes;
+    int result = 0;
+
+    own->start_error_ns = processes->start_error_ns;
+    ledger_begin(own, row_size);
+    for (size_t i = 0; i < processes->count && result == 0; i++) {
+        const struct seen_process *process = ledger_at(processes, i);
+        const struct ledger_id *id = &process->seen.id;
+        struct seen_living *living;
+        bool is_new;
+
+        if (ledger_is_gone(processes, id))
+            continue;
+        living = ledger_take(own, id->key, id->start_ns, &is_new);
+        if (living)
+            living->seen = process;
+        else
+            result = -ENOMEM;
+    }
+    ledger_end(own);
+    return result;
+}

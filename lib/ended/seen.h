@@ -55,22 +55,7 @@ struct seen {
 
 #define PID_OF_INIT 1 /* whoever has no other reaper is reaped by it */
 
-/* What exited children of a process have used, by reaped.h. */
-struct seen_children {
-    struct ended_used unattributed;  /* seen_process::growth, less what their rows have shown */
-    struct ended_used ambiguous;     /* shown, and in it or in that of another process */
-    struct ended_used pending;       /* shown of exited children that it had not reaped yet */
-    struct seen_process *next_grown; /* a list of reaped_subtract_shown() */
-};
-
-/* Whether tasks of a process exited in this interval, and in the one before: by infer.h. */
-struct seen_verdict {
-    uint64_t counted_ns; /* the CPU time of exited threads that has been counted */
-    bool threads_exited, had_threads_exited;
-    bool children_exited, had_children_exited;
-};
-
-/* A process: what its rows have shown, and what others remember of it between snapshots. */
+/* A process: what its rows have shown. */
 struct seen_process {
     struct seen seen;
     uint64_t reaped_ns; /* cutime + cstime: of reaped children and theirs */
@@ -85,10 +70,6 @@ struct seen_process {
     bool knows_exited;        /* see struct task */
     bool knew_exited;         /* in the snapshot before */
     char comm[TASK_COMM_LEN]; /* filled up with NULs */
-
-    struct seen_children children; /* by reaped.h */
-    struct seen_verdict verdict;   /* by infer.h */
-    bool lost_leader; /* by exit_table.h: its leader has exited, and no process was counted */
 };
 
 static inline bool seen_is_zombie(const struct seen_process *process)
@@ -143,6 +124,26 @@ uint64_t seen_went_back_ns(struct seen_lists *lists, uint64_t key);
 
 /* The CPU time that the living tasks of a ledger are known to have used in the interval. */
 uint64_t seen_used_ns(const struct seen_lists *lists, const struct ledger *ledger);
+
+/* What others keep of a living process: rows of a ledger of theirs begin with it. */
+struct seen_living {
+    struct ledger_id id;             /* that of `seen` */
+    const struct seen_process *seen; /* its row in the last snapshot; dangling once it is gone */
+};
+
+/*
+ * Takes the living processes of the last snapshot as rows of such a ledger; rows of others are
+ * gone. 0 or -ENOMEM.
+ */
+int seen_take_living(const struct seen_lists *lists, struct ledger *own, size_t row_size);
+
+/* The row with this index; NULL if it is gone. */
+static inline void *seen_living_at(const struct ledger *own, size_t index)
+{
+    struct seen_living *living = ledger_at(own, index);
+
+    return ledger_is_gone(own, &living->id) ? NULL : living;
+}
 
 /* Whether a process started after the snapshot before. */
 bool seen_started(const struct seen_lists *lists, const struct seen_process *row);

@@ -223,7 +223,7 @@ static void run(struct comparison *comparison)
 
 static bool may_read_texts(struct buf *why)
 {
-    if (support_has_texts())
+    if (support_sees_all())
         return may_load(PROGRAM_TEXTS, why);
     buf_puts(why, "the kernel is too old, or the user may not read all memory");
     return false;

@@ -38,6 +38,7 @@ static bool exited,
     exited_before; /* anything, since the last snapshot, and in the interval before */
 
 static struct seen_lists lists;
+static struct infer remembered;
 static struct exit_sums sums;
 
 static uint64_t cpu_of(const struct one_process *process)
@@ -170,7 +171,7 @@ static void take_snapshot(bool threads)
     qsort(snapshot.tasks, snapshot.count, sizeof(*snapshot.tasks), compare_rows);
     must(seen_update(&lists, &snapshot) == 0);
     exit_sums_clear(&sums);
-    must(infer_update(&lists, threads, &evidence, &sums) == 0);
+    must(infer_update(&remembered, &lists, threads, &evidence, &sums) == 0);
     count_inferred();
     exited_before = exited;
     exited = false;
@@ -223,6 +224,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     while (input.left > 0)
         act(&input, threads);
     seen_fini(&lists);
+    infer_fini(&remembered);
     exit_sums_fini(&sums);
     return 0;
 }

@@ -5,9 +5,9 @@
 /*
  * What the parts of the BPF source share.
  *
- *     open.c        the back end: open, fill, close; details of many rows at once (fill.c) by
- *                   fill_texts.c, command lines and environments; fill_cgroups.c, control
- *                   groups; fill_waits.c, waits, by waits.c
+ *     open.c        the back end: open, close
+ *     fill.c        details of rows; of many at once by fill_texts.c, command lines and
+ *                   environments; fill_cgroups.c, control groups; waits.c, waits
  *     scan.c        the parts of a scan: groups from BPF, and those that it did not see, from
  *                   procfs
  *     report.c      the wait of one task, continued through locks in the kernel
@@ -26,7 +26,6 @@
 #include "lib/source/back_end.h"
 #include "lib/source/bpf/reader.h"
 #include "lib/source/bpf/rows.h"
-#include "lib/source/bpf/waits.h"
 
 /*
  * The thread groups that procfs shows but BPF may not see, as in a sandbox.
@@ -43,12 +42,28 @@ struct hidden_groups {
 
 void hidden_groups_fini(struct hidden_groups *hidden);
 
+/* The groups of a wait, which waits.bpf.c can provide. */
+#define NEED_WAITS (NEED_SYSCALL | NEED_WAIT | NEED_RUN_DELAY | NEED_SWITCHES | NEED_WAITED)
+
+/*
+ * Waits of many tasks, kept: a wait is still valid for a task that has not run since, so it is not
+ * read again. A task must run to begin or end a wait, which changes its runtime and the digest of
+ * its record (wire_cached). Both were the same in two passes, and the wait was read between them.
+ * Zero-initialise.
+ */
+struct wait_cache {
+    struct ledger waits;
+    uint64_t pass; /* records::clears when they were read; 0: never */
+};
+
+void wait_cache_fini(struct wait_cache *cache);
+
 struct bpf_source {
     struct source base;
     struct source *proc; /* for what BPF does not provide, and when procfs is cheaper */
     struct reader reader;
-    void *pages[PROGRAMS];        /* see bpf_load_program(); NULL until needed */
-    struct wait_cache wait_cache; /* of fill_waits.c */
+    void *pages[PROGRAMS]; /* see bpf_load_program(); NULL until needed */
+    struct wait_cache wait_cache;
 
     /* Of the current scan; the memory is reused by the next one. */
     struct records records;
@@ -81,13 +96,50 @@ int bpf_report_wait(struct source *base, const struct task *task, enum report_pa
 /* Caches the kind of a row's wait that was read from procfs. */
 void bpf_keep_wait(struct bpf_source *source, const struct task *task);
 
+/* Fills many rows at once, by programs that read some hundred rows per run. */
+struct fill {
+    struct bpf_source *source;
+    struct snapshot *snapshot;
+    need_t processes, threads; /* what rows of each kind need */
+    need_t group;              /* the part of it that is filled now */
+    bool by_process;           /* only the first row of each process is read */
+};
+
+/* The groups of fill->group that a row lacks. */
+need_t fill_missing(const struct fill *fill, const struct task *task);
+
 /*
- * The parts of bpf_fill_ahead(), see fill.h: command lines or environments, cgroups, waits. What
- * they leave unread is then read from procfs row by row, as usual.
+ * Loads a program, if it is `supported` and this process may load it, and allocates its page of
+ * `page_size` bytes in bpf_source::pages. Tried again only after a temporary error. 1 if the
+ * program is loaded; 0; or the error of a shortage.
  */
-struct fill;
+int bpf_load_program(struct bpf_source *source, enum program program, bool supported,
+                     size_t page_size);
+
+/*
+ * Runs a program that is loaded over its page, of `size` bytes. 0; -ENOMEM; or 1 if that fails: the
+ * rest is left to procfs.
+ */
+int bpf_run(struct bpf_source *source, enum program program, size_t size);
+
+/*
+ * bpf_load_program(), if at least `rows_min` rows lack some of the group; or any row, if only BPF
+ * has it or BPF must be used.
+ */
+int fill_begin(const struct fill *fill, size_t rows_min, enum program program, bool supported(void),
+               size_t page_size);
+
+/*
+ * The parts of bpf_fill_ahead(): command lines or environments, cgroups, waits. What they leave
+ * unread is then read from procfs row by row, as usual.
+ */
 int fill_texts(const struct fill *fill);
 int fill_cgroups(const struct fill *fill);
 int fill_waits(const struct fill *fill);
+
+/* source_ops::fill and source_ops::fill_ahead. */
+int bpf_fill(struct source *base, struct snapshot *snapshot, struct task *task, need_t need);
+int bpf_fill_ahead(struct source *base, struct snapshot *snapshot, need_t processes,
+                   need_t threads);
 
 #endif

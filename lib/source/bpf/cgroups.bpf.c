@@ -10,14 +10,6 @@
 #include "lib/base/unused.h"
 #include "lib/source/bpf/kernel.bpf.h"
 
-/* Only GPL programs may call bpf_rdonly_cast() and the helpers; the LGPL allows that. */
-char program_license[] SEC("license") = "GPL";
-
-extern struct task_struct *bpf_task_from_pid(__s32 pid) __ksym;
-extern void bpf_task_release(struct task_struct *task) __ksym;
-extern void bpf_rcu_read_lock(void) __ksym;
-extern void bpf_rcu_read_unlock(void) __ksym;
-
 /* More hierarchies than there are controllers. */
 #define HIERARCHIES_MAX 64
 

@@ -19,9 +19,6 @@
 #include "lib/source/bpf/ended_wire.h"
 #include "lib/source/bpf/kernel.bpf.h"
 
-/* bpf_rdonly_cast() is only available to GPL programs; the LGPL permits that. */
-char program_license[] SEC("license") = "GPL";
-
 #define GROUP_MAX 4000000 /* maximum number of threads of a group */
 #define ATTEMPTS  4
 

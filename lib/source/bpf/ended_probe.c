@@ -63,9 +63,9 @@ static int attach(struct ended_probe *probe, const struct ended *skel)
         const char *tracepoint;
         int program;
     } hooks[ENDED_HOOKS] = {
-        [ENDED_HOOK_EXIT] = {"sched_process_exit", skel->progs.exiting.prog_fd},
-        [ENDED_HOOK_MEMORY] = {"exit_mmap", skel->progs.released_memory.prog_fd},
-        [ENDED_HOOK_EXEC] = {"sched_process_exec", skel->progs.started_program.prog_fd},
+        {"sched_process_exit", skel->progs.exiting.prog_fd},
+        {"exit_mmap", skel->progs.released_memory.prog_fd},
+        {"sched_process_exec", skel->progs.started_program.prog_fd},
     };
     int result = 0;
 

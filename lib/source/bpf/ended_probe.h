@@ -15,13 +15,7 @@
 #include "lib/base/buf.h"
 #include "lib/source/bpf/ended_wire.h"
 
-/* Tracepoints that the programs are attached to. */
-enum ended_hook {
-    ENDED_HOOK_EXIT,
-    ENDED_HOOK_MEMORY,
-    ENDED_HOOK_EXEC,
-    ENDED_HOOKS,
-};
+#define ENDED_HOOKS 3 /* tracepoints that the programs are attached to */
 
 /* The maps of ended.bpf.c. */
 enum ended_map {

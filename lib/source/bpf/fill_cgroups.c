@@ -9,8 +9,6 @@
 #include "lib/base/array.h"
 #include "lib/base/hash.h"
 #include "lib/source/bpf/bpf.h"
-#include "lib/source/bpf/fill.h"
-#include "lib/source/bpf/object.h"
 #include "lib/source/bpf/support.h"
 
 /*
@@ -55,20 +53,15 @@ static struct known *find(const struct filling *filling, uint64_t digest)
     return index == HASH_NONE ? NULL : &filling->known[index];
 }
 
-/* 0 or -errno; 1: no more is read this way. */
+/* Returns as bpf_run(). */
 static int run(struct filling *filling)
 {
-    const int program = filling->fill->source->reader.programs[PROGRAM_CGROUPS];
     struct wire_cgroup_page *page = filling->page;
-    int answer;
 
     page->count = (uint32_t)filling->count;
     for (size_t i = 0; i < filling->count; i++)
         page->tids[i] = (uint32_t)filling->rows[i]->tid;
-    answer = object_run(program, page, sizeof(*page));
-    if (answer == -ENOMEM)
-        return answer;
-    return answer == WIRE_WALKED ? 0 : 1;
+    return bpf_run(filling->fill->source, PROGRAM_CGROUPS, sizeof(*page));
 }
 
 /* Reads the file of the first row with a digest, unless it has exited. 0 or -errno. */
@@ -135,7 +128,7 @@ static int share(const struct filling *filling)
     return 0;
 }
 
-/* Fills the collected rows. 0 or -errno; 1: no more is read this way. */
+/* Fills the collected rows. Returns as bpf_run(). */
 static int fill_some(struct filling *filling)
 {
     uint64_t firsts[WIRE_CGROUPS] = {0};

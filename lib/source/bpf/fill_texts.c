@@ -4,35 +4,22 @@
 #include <string.h>
 
 #include "lib/source/bpf/bpf.h"
-#include "lib/source/bpf/fill.h"
-#include "lib/source/bpf/object.h"
 #include "lib/source/bpf/support.h"
 #include "lib/task/fields.h"
 
 _Static_assert(sizeof(struct wire_text_page) == WIRE_PAGE_SIZE, "it fits the argument of a run");
 
-/*
- * Reads the first `count` of page->texts, at most WIRE_TEXTS, whose TIDs are set. Returns how many
- * the run reached, at least 1, each checked; or -errno.
- */
-static int run_program(int program, bool is_environ, size_t count, struct wire_text_page *page)
+/* Whether a run reached at least one of its texts, and all that it reached are in the page. */
+static bool is_valid(const struct wire_text_page *page)
 {
-    int answer;
+    bool valid = page->done > 0 && page->done <= page->count;
 
-    page->environ = is_environ;
-    page->count = (uint32_t)count;
-    answer = object_run(program, page, sizeof(*page));
-    if (answer < 0)
-        return answer;
-    if (answer != WIRE_WALKED || page->done == 0 || page->done > count)
-        return -EPROTO;
-    for (uint32_t i = 0; i < page->done; i++) {
+    for (uint32_t i = 0; valid && i < page->done; i++) {
         const struct wire_text *text = &page->texts[i];
 
-        if (text->at > sizeof(page->bytes) || text->len > sizeof(page->bytes) - text->at)
-            return -EPROTO;
+        valid = text->at <= sizeof(page->bytes) && text->len <= sizeof(page->bytes) - text->at;
     }
-    return (int)page->done;
+    return valid;
 }
 
 /*
@@ -104,7 +91,7 @@ static bool is_allowed(const struct filling *filling)
     return source_allows(&fill->source->base, SOURCE_MANY, fill->group) != 0;
 }
 
-/* 0 or -errno; 1: the rest is left to procfs. */
+/* Returns as bpf_run(). */
 static int run(struct filling *filling)
 {
     struct bpf_source *source = filling->fill->source;
@@ -112,26 +99,24 @@ static int run(struct filling *filling)
     size_t done = 0;
     int result = 0;
 
+    page->environ = filling->fill->group == NEED_ENVIRON;
     while (result == 0 && done < filling->count) {
-        const size_t left = filling->count - done;
-        int got;
-
-        for (size_t i = 0; i < left; i++)
+        page->count = (uint32_t)(filling->count - done);
+        for (size_t i = 0; i < page->count; i++)
             page->texts[i].tid = (uint32_t)row_at(filling, done + i)->tid;
         if (!is_allowed(filling))
             return 1;
-        got = run_program(source->reader.programs[PROGRAM_TEXTS],
-                          filling->fill->group == NEED_ENVIRON, left, page);
-        if (got < 0)
-            return got == -ENOMEM ? got : 1;
-        for (int i = 0; result == 0 && i < got; i++) {
+        result = bpf_run(source, PROGRAM_TEXTS, sizeof(*page));
+        if (result != 0 || !is_valid(page))
+            return result == 0 ? 1 : result;
+        for (size_t i = 0; result == 0 && i < page->done; i++) {
             size_t len;
-            const char *bytes = find_text(page, (size_t)i, &len);
+            const char *bytes = find_text(page, i, &len);
 
             if (bytes)
-                result = put(filling, row_at(filling, done + (size_t)i), bytes, len);
+                result = put(filling, row_at(filling, done + i), bytes, len);
         }
-        done += (size_t)got;
+        done += page->done;
     }
     filling->count = 0;
     return result;
@@ -157,7 +142,7 @@ static int fill_rows(const struct fill *fill)
 int fill_texts(const struct fill *fill)
 {
     const int result =
-        fill_begin(fill, ROWS_MIN, PROGRAM_TEXTS, support_has_texts, sizeof(struct wire_text_page));
+        fill_begin(fill, ROWS_MIN, PROGRAM_TEXTS, support_sees_all, sizeof(struct wire_text_page));
 
     return result > 0 ? fill_rows(fill) : result;
 }

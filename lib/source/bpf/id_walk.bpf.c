@@ -18,17 +18,11 @@
 #define FULL 0
 #endif
 
+#include "lib/source/bpf/id_walk.bpf.h"
 #include "lib/base/unused.h"
-#include "lib/source/bpf/delta.bpf.h"
-#include "lib/source/bpf/gate.bpf.h"
-#include "lib/source/bpf/ids.bpf.h"
 #ifndef BARE
 #include "lib/source/bpf/memory.bpf.h"
 #endif
-#include "lib/source/bpf/record.bpf.h"
-
-/* bpf_rdonly_cast() and the helpers are only available to GPL programs; the LGPL permits that. */
-char program_license[] SEC("license") = "GPL";
 
 /*
  * The maximum number of tasks, and of IDs, used or not, in a run: it delays other tasks and RCU by
@@ -50,11 +44,6 @@ char program_license[] SEC("license") = "GPL";
 #define STEP_SIZE                                                                        \
     (sizeof(struct wire_group) + sizeof(struct wire_task) + sizeof(struct wire_status) + \
      2 * sizeof(struct wire_sums))
-
-extern struct task_struct *bpf_task_from_pid(__s32 pid) __ksym;
-extern void bpf_task_release(struct task_struct *task) __ksym;
-extern void bpf_rcu_read_lock(void) __ksym;
-extern void bpf_rcu_read_unlock(void) __ksym;
 
 /*
  * State of a run. All that changes from task to task is in the page, except for the leaf of

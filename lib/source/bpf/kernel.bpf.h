@@ -38,9 +38,11 @@ enum {
 #define RWSEM_BUSY 7
 #define SIGNALS    64
 
+/* The helpers and functions are only available to GPL programs; the LGPL permits that. */
+char program_license[] SEC("license") = "GPL";
+
 #pragma clang attribute push(__attribute__((preserve_access_index)), apply_to = record)
 
-struct seq_file;
 struct pid_namespace;
 struct task_struct;
 
@@ -250,34 +252,6 @@ struct sched_info {
     unsigned long long run_delay, last_arrival;
 };
 
-struct inode {
-    __u16 i_mode;
-};
-
-struct file {
-    struct inode *f_inode;
-};
-
-struct fdtable {
-    unsigned int max_fds;
-    struct file **fd;
-};
-
-struct files_struct {
-    struct fdtable *fdt;
-};
-
-/* User registers at kernel entry. */
-struct pt_regs___x86 {
-    unsigned long bx, cx, dx, si, di, bp, r8, r9, r10, orig_ax, ip, sp;
-};
-
-struct pt_regs___arm64 {
-    __u64 regs[31];
-    __u64 sp, pc, orig_x0;
-    __s32 syscallno;
-};
-
 struct task_struct {
     struct thread_info thread_info;
     unsigned int __state;
@@ -363,23 +337,17 @@ struct worker {
     char desc[32];
 };
 
-struct bpf_iter_meta {
-    struct seq_file *seq;
-    __u64 session_id;
-    __u64 seq_num;
-};
-
-struct bpf_iter__task {
-    struct bpf_iter_meta *meta;
-    struct task_struct *task;
-};
-
 /* The kernel's view of a map: here, the memory of a per-CPU array's elements. */
 struct bpf_array {
     void *pptrs[1];
 };
 
 #pragma clang attribute pop
+
+extern struct task_struct *bpf_task_from_pid(__s32 pid) __ksym;
+extern void bpf_task_release(struct task_struct *task) __ksym;
+extern void bpf_rcu_read_lock(void) __ksym;
+extern void bpf_rcu_read_unlock(void) __ksym;
 
 /*
  * A pointer of which the verifier knows only the type. Loads through it cannot fault, and are

@@ -3,48 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/array.h"
 #include "lib/base/memory.h"
 #include "lib/source/bpf/bpf.h"
-#include "lib/source/bpf/fill.h"
 #include "lib/source/bpf/support.h"
-
-static int bpf_fill_ahead(struct source *base, struct snapshot *snapshot, need_t processes,
-                          need_t threads)
-{
-    static const struct {
-        int (*fill)(const struct fill *fill);
-        need_t group;
-        bool by_process; /* threads take over what the preceding row has */
-    } parts[] = {
-        {fill_texts, NEED_CMDLINE, true},
-        {fill_texts, NEED_ENVIRON, true},
-        {fill_cgroups, NEED_CGROUP, false},
-        {fill_waits, NEED_WAITS, false},
-    };
-    int result = 0;
-
-    for (size_t i = 0; result == 0 && i < ARRAY_COUNT(parts); i++)
-        result = parts[i].fill(&(struct fill){
-            .source = (struct bpf_source *)base,
-            .snapshot = snapshot,
-            .processes = processes,
-            .threads = threads,
-            .group = parts[i].group,
-            .by_process = parts[i].by_process,
-        });
-    return result;
-}
-
-static int bpf_fill(struct source *base, struct snapshot *snapshot, struct task *task, need_t need)
-{
-    struct bpf_source *source = (struct bpf_source *)base;
-    int result = source_fill(source->proc, snapshot, task, need);
-
-    if (result == 0 && need & task->have & NEED_WAIT)
-        bpf_keep_wait(source, task);
-    return result;
-}
 
 static void bpf_set_guard(struct source *base, struct source_guard *guard)
 {

@@ -30,22 +30,6 @@
 /* Several times the CPU time of a usual load, and of the procfs scan that it replaces. */
 #define LOAD_LIMIT_NS (100 * NS_PER_MS)
 
-static int reserve(const struct pass *pass, struct records *records)
-{
-    const struct host_size *host = &pass->host;
-
-    return records_reserve(records, pass->threads ? host->tasks : host->processes, host->processes);
-}
-
-/* Reads by an id walk. */
-static int walk_ids(struct reader *reader, int program, const struct pass *pass,
-                    struct records *records)
-{
-    int result = reserve(pass, records);
-
-    return result < 0 ? result : id_walk_read(&reader->id_walk, program, pass, records);
-}
-
 /* Reads an iterator and closes it; `fd` may be an error. */
 static int read_iterator(struct reader *reader, int fd, const struct pass *pass,
                          struct records *records)
@@ -54,9 +38,7 @@ static int read_iterator(struct reader *reader, int fd, const struct pass *pass,
 
     if (fd < 0)
         return fd;
-    result = reserve(pass, records);
-    if (result == 0)
-        result = task_iter_read(&reader->stream, fd, pass->budget, records);
+    result = task_iter_read(&reader->stream, fd, pass->budget, records);
     close(fd);
     return result;
 }
@@ -69,7 +51,7 @@ static int read_pinned_id_walk(struct reader *reader, const struct pass *pass,
 
     if (fd < 0)
         return fd;
-    result = walk_ids(reader, fd, pass, records);
+    result = id_walk_read(&reader->id_walk, fd, pass, records);
     close(fd);
     return result;
 }
@@ -104,7 +86,9 @@ static enum program id_walk_program(const struct pass *pass)
 
 static int read_id_walk(struct reader *reader, const struct pass *pass, struct records *records)
 {
-    return walk_ids(reader, reader->programs[id_walk_program(pass)], pass, records);
+    const int program = reader->programs[id_walk_program(pass)];
+
+    return id_walk_read(&reader->id_walk, program, pass, records);
 }
 
 static const struct way {

@@ -3,7 +3,8 @@
 #define DOTPROC_SOURCE_BPF_RECORD_BPF_H
 
 /*
- * Makes the record of a task: the figures that fs/proc/array.c prints, unscaled.
+ * What both walks need: the gate of pinned programs, and the record of a task, which are the
+ * figures that fs/proc/array.c prints, unscaled.
  *
  * The task cannot be freed while it is read, but objects it points to can. What is reached through
  * a pointer that may be cleared meanwhile is read first, and used only if the pointer is still the
@@ -11,6 +12,26 @@
  */
 
 #include "lib/source/bpf/kernel.bpf.h"
+
+/*
+ * Whether a pinned program has been revoked. Users may hold it, or a file that it serves, for
+ * longer than its pin exists. Its gate is a map that only root can write to; a revoked program
+ * stays so.
+ */
+struct {
+    __uint(type, BPF_MAP_TYPE_ARRAY);
+    __uint(max_entries, 1);
+    __type(key, __u32);
+    __type(value, __u32);
+} gate SEC(".maps");
+
+static __always_inline int is_revoked(void)
+{
+    __u32 key = 0;
+    const __u32 *revoked = bpf_map_lookup_elem(&gate, &key);
+
+    return !revoked || *revoked;
+}
 
 /* The PID namespace of a reader. */
 struct viewer {

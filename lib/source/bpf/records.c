@@ -35,26 +35,9 @@ void records_clear(struct records *records)
     records->lacks = 0;
 }
 
-static int reserve_tasks(struct records *records, size_t count)
-{
-    return ARRAY_RESERVE(&records->tasks, &records->task_capacity, count);
-}
-
-static int reserve_groups(struct records *records, size_t count)
-{
-    return ARRAY_RESERVE(&records->groups, &records->group_capacity, count);
-}
-
-int records_reserve(struct records *records, size_t tasks, size_t groups)
-{
-    int result = reserve_tasks(records, tasks);
-
-    return result < 0 ? result : reserve_groups(records, groups);
-}
-
 int records_add_task(struct records *records, const struct wire_task *task)
 {
-    if (reserve_tasks(records, records->task_count + 1) < 0)
+    if (ARRAY_RESERVE(&records->tasks, &records->task_capacity, records->task_count + 1) < 0)
         return -ENOMEM;
     records->tasks[records->task_count++] =
         (struct record_task){record_key(task->tgid, task->tid), task, NULL};
@@ -63,7 +46,7 @@ int records_add_task(struct records *records, const struct wire_task *task)
 
 int records_add_group(struct records *records, struct wire_group *group)
 {
-    if (reserve_groups(records, records->group_count + 1) < 0)
+    if (ARRAY_RESERVE(&records->groups, &records->group_capacity, records->group_count + 1) < 0)
         return -ENOMEM;
     records->groups[records->group_count++] = group;
     return 0;

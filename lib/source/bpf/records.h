@@ -13,7 +13,7 @@
  * The records of one pass over the kernel's tasks, sorted. The records themselves are in the
  * reader's memory and valid until its next pass.
  *
- * A reader clears, reserves, adds and sorts; a scan then iterates over the groups.
+ * A reader clears, adds and sorts; a scan then iterates over the groups.
  */
 
 /* Which of the host's tasks have records; the others are read from procfs. */
@@ -69,9 +69,6 @@ struct record_group {
 
 void records_fini(struct records *records);
 void records_clear(struct records *records);
-
-/* Makes room for this many in total, each at least 1. 0 or -ENOMEM. */
-int records_reserve(struct records *records, size_t tasks, size_t groups);
 
 /*
  * Each returns 0 or -ENOMEM. Tasks (without status at first) and groups are borrowed, sums copied.

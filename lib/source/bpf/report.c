@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "lib/source/bpf/bpf.h"
-#include "lib/source/bpf/fill.h"
 #include "lib/source/bpf/support.h"
 #include "lib/task/wait_report.h"
 
@@ -30,7 +29,8 @@ static pid_t read_lock(struct bpf_source *source, struct wait_link *link)
     struct wire_wait_page *page = source->pages[PROGRAM_LOCK];
 
     page->waits[0].tid = (uint32_t)link->tid;
-    if (waits_run(source->reader.programs[PROGRAM_LOCK], 1, page) < 0)
+    page->count = 1;
+    if (bpf_run(source, PROGRAM_LOCK, sizeof(*page)) != 0)
         return 0;
     link->lock = lock_of(page->lock);
     if (link->lock == KERNEL_LOCK_NONE)
@@ -125,7 +125,7 @@ int bpf_report_wait(struct source *base, const struct task *task, enum report_pa
     if (result < 0 || report->link_count == 0)
         return result;
     result =
-        bpf_load_program(source, PROGRAM_LOCK, support_has_waits(), sizeof(struct wire_wait_page));
+        bpf_load_program(source, PROGRAM_LOCK, support_sees_all(), sizeof(struct wire_wait_page));
     while (result > 0)
         result = add_owner(source, report);
     return result;

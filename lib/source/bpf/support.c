@@ -56,17 +56,12 @@ bool support_has_same_figures(struct buf *why)
     else if (kernel_file_read("/sys/devices/system/cpu/nohz_full", text, sizeof(text)) &&
              strpbrk(text, "0123456789"))
         buf_printf(why, "source bpf: CPU times are accounted differently under nohz_full");
-    else if (!support_has_page_size(sysconf(_SC_PAGESIZE)))
+    else if (sysconf(_SC_PAGESIZE) != WIRE_MEMORY_PAGE_BYTES)
         buf_printf(why, "source bpf: pages of this kernel do not have %d bytes",
                    WIRE_MEMORY_PAGE_BYTES);
     else
         return true;
     return false;
-}
-
-bool support_has_page_size(long bytes)
-{
-    return bytes == WIRE_MEMORY_PAGE_BYTES;
 }
 
 bool support_has_id_walk(void)
@@ -79,14 +74,9 @@ bool support_has_cgroups(void)
     return kernel_is(6, 2) && kernel_has_namespace(KERNEL_FIRST_PID);
 }
 
-bool support_has_texts(void)
+bool support_sees_all(void)
 {
     return geteuid() == 0 && capabilities_reach_memory() && support_has_cgroups();
-}
-
-bool support_has_waits(void)
-{
-    return support_has_texts();
 }
 
 /*

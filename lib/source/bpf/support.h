@@ -32,9 +32,6 @@ int capabilities_read(struct capabilities *own);
  */
 bool support_has_same_figures(struct buf *why);
 
-/* Whether this is the page size of the programs. */
-bool support_has_page_size(long bytes);
-
 /* Whether this process may load programs and the kernel can run them; if not, a line in `why`. */
 bool support_may_load(struct buf *why);
 
@@ -48,16 +45,14 @@ bool support_lacks_rights(void);
 bool support_has_id_walk(void);
 
 /*
- * Whether texts.bpf.c can be used here: this process may read all memory, so it gets nothing that
- * procfs would not show it; and it runs on Linux 6.2 or later, in the initial PID namespace.
+ * Whether texts.bpf.c and waits.bpf.c can be used here: this process may trace all others and read
+ * their memory, so it gets nothing that procfs would not show it; and it runs on Linux 6.2 or
+ * later, in the initial PID namespace.
  */
-bool support_has_texts(void);
+bool support_sees_all(void);
 
 /* Whether cgroups.bpf.c can be used here: on Linux 6.2 or later, in the initial PID namespace. */
 bool support_has_cgroups(void);
-
-/* As for texts: waits.bpf.c shows what whoever may trace all processes may know. */
-bool support_has_waits(void);
 
 /* The offset of start times in this process's time namespace. */
 int64_t support_boottime_offset_ns(void);

@@ -6,11 +6,24 @@
  * Records are made on the stack and written from there: a map would be shared by all readers, and
  * one could overwrite another's record.
  */
-#include "lib/source/bpf/gate.bpf.h"
 #include "lib/source/bpf/memory.bpf.h"
-#include "lib/source/bpf/record.bpf.h"
 
-char program_license[] SEC("license") = "GPL";
+#pragma clang attribute push(__attribute__((preserve_access_index)), apply_to = record)
+
+struct seq_file;
+
+struct bpf_iter_meta {
+    struct seq_file *seq;
+    __u64 session_id;
+    __u64 seq_num;
+};
+
+struct bpf_iter__task {
+    struct bpf_iter_meta *meta;
+    struct task_struct *task;
+};
+
+#pragma clang attribute pop
 
 static __always_inline void put_end(struct seq_file *seq)
 {

@@ -14,9 +14,6 @@
 #include "lib/base/unused.h"
 #include "lib/source/bpf/kernel.bpf.h"
 
-/* The helpers are only available to GPL programs; the LGPL permits that. */
-char program_license[] SEC("license") = "GPL";
-
 /*
  * Finds the memory area at an address of a process, in the tree in which the kernel looks areas up
  * (lib/maple_tree.c, since 6.1). Nothing is locked: the tree may change meanwhile, so the result is
@@ -132,9 +129,6 @@ __noinline int areas_find_anonymous(struct areas_search *search)
 }
 
 #define BYTES_SIZE (sizeof(((struct wire_text_page *)0)->bytes))
-
-extern struct task_struct *bpf_task_from_pid(__s32 pid) __ksym;
-extern void bpf_task_release(struct task_struct *task) __ksym;
 
 /* State of a run. */
 struct run {

@@ -18,11 +18,37 @@
 #include "lib/base/unused.h"
 #include "lib/source/bpf/kernel.bpf.h"
 
-/* The helpers are only available to GPL programs; the LGPL permits that. */
-char program_license[] SEC("license") = "GPL";
+#pragma clang attribute push(__attribute__((preserve_access_index)), apply_to = record)
 
-extern struct task_struct *bpf_task_from_pid(__s32 pid) __ksym;
-extern void bpf_task_release(struct task_struct *task) __ksym;
+struct inode {
+    __u16 i_mode;
+};
+
+struct file {
+    struct inode *f_inode;
+};
+
+struct fdtable {
+    unsigned int max_fds;
+    struct file **fd;
+};
+
+struct files_struct {
+    struct fdtable *fdt;
+};
+
+/* User registers at kernel entry. */
+struct pt_regs___x86 {
+    unsigned long bx, cx, dx, si, di, bp, r8, r9, r10, orig_ax, ip, sp;
+};
+
+struct pt_regs___arm64 {
+    __u64 regs[31];
+    __u64 sp, pc, orig_x0;
+    __s32 syscallno;
+};
+
+#pragma clang attribute pop
 
 #define TS_COMPAT 0x0002u     /* thread_info::status of x86: in a 32-bit system call */
 #define TIF_32BIT (1ul << 22) /* thread_info::flags of arm64: a 32-bit program */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/source/bpf/waits.h"
-
+/*
+ * What many rows wait for, read by waits.bpf.c and kept; ambiguous waits are left to procfs.
+ */
 #include <errno.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -8,7 +9,8 @@
 #include <time.h>
 
 #include "lib/base/task_flags.h"
-#include "lib/source/bpf/object.h"
+#include "lib/source/bpf/bpf.h"
+#include "lib/source/bpf/support.h"
 #include "lib/task/fields.h"
 #include "lib/wait/call.h"
 #include "lib/wait/futex.h"
@@ -20,16 +22,18 @@
  */
 #define SLEEPS_MAX 100
 
-int waits_run(int program, size_t count, struct wire_wait_page *page)
-{
-    int answer;
+/* What is known of a task's wait; a row of wait_cache::waits. */
+struct kept_wait {
+    struct ledger_id id;
+    uint64_t runtime; /* of the task's record, as is the digest */
+    uint32_t digest;
+    bool has_kind;      /* the kind of the wait is known */
+    int32_t sleeps_for; /* as in struct task_details */
+    int64_t left_ns;    /* when it last ran, by the scheduler's clock; -1: never */
+    struct wire_wait wait;
+};
 
-    page->count = (uint32_t)count;
-    answer = object_run(program, page, sizeof(*page));
-    if (answer < 0)
-        return answer;
-    return answer == WIRE_WALKED ? 0 : -EPROTO;
-}
+/* --- the clock --- */
 
 static long own_switches(void)
 {
@@ -52,12 +56,18 @@ static void begin_to_run(void)
         nanosleep(&moment, NULL);
 }
 
-int waits_begin(int program, struct wire_wait_page *page)
+/* Determines the time, by a run that reads no task. Returns as bpf_run(). */
+static int find_clock(struct bpf_source *source)
 {
+    struct wire_wait_page *page = source->pages[PROGRAM_WAITS];
+
     page->clock_ahead_ns = 0;
+    page->count = 0;
     begin_to_run();
-    return waits_run(program, 0, page);
+    return bpf_run(source, PROGRAM_WAITS, sizeof(*page));
 }
+
+/* --- one task --- */
 
 /* Files whose kind is as informative as their name. */
 static const char *file_of_mode(uint32_t mode)
@@ -103,8 +113,12 @@ static struct task_syscall call_of(const struct wire_wait *wait)
     return call;
 }
 
-void waits_take(const struct wire_wait_page *page, const struct wire_wait *wait,
-                struct kept_wait *kept)
+/*
+ * Stores what the program returned for a task, and determines the kind of its wait if it is
+ * unambiguous.
+ */
+static void waits_take(const struct wire_wait_page *page, const struct wire_wait *wait,
+                       struct kept_wait *kept)
 {
     const struct task_syscall call = call_of(wait);
 
@@ -138,8 +152,12 @@ static int put_call(const struct wire_wait *wait, need_t groups, struct snapshot
                            sizeof(call));
 }
 
-int waits_put(const struct kept_wait *kept, uint64_t now_ns, need_t groups,
-              struct snapshot *snapshot, struct task *task)
+/*
+ * Sets those of `groups` in the task that are known; the others must be read from procfs. 0 or
+ * -ENOMEM.
+ */
+static int waits_put(const struct kept_wait *kept, uint64_t now_ns, need_t groups,
+                     struct snapshot *snapshot, struct task *task)
 {
     struct task_details *details = snapshot_add_details(snapshot, task);
 
@@ -167,7 +185,11 @@ void wait_cache_fini(struct wait_cache *cache)
     *cache = (struct wait_cache){0};
 }
 
-void wait_cache_begin(struct wait_cache *cache, const struct records *records)
+/*
+ * Called before the rows of a snapshot; `records` are those of its pass. ledger_end() follows the
+ * rows.
+ */
+static void wait_cache_begin(struct wait_cache *cache, const struct records *records)
 {
     cache->waits.name = "BPF waits";
     /* Waits that were read after this pass are no evidence for the time since. */
@@ -177,7 +199,12 @@ void wait_cache_begin(struct wait_cache *cache, const struct records *records)
     cache->pass = records->clears;
 }
 
-const struct kept_wait *wait_cache_find(struct wait_cache *cache, const struct record_task *record)
+/*
+ * The kept wait of the task with this record; NULL if there is none, if the task has run since, or
+ * if it ran when it was read and may have slept since.
+ */
+static const struct kept_wait *wait_cache_find(struct wait_cache *cache,
+                                               const struct record_task *record)
 {
     const struct wire_task *task = record->task;
     const struct kept_wait *kept = ledger_meet(&cache->waits, record->key, task->start);
@@ -189,8 +216,9 @@ const struct kept_wait *wait_cache_find(struct wait_cache *cache, const struct r
     return kept->wait.known ? kept : NULL;
 }
 
-int wait_cache_keep(struct wait_cache *cache, const struct record_task *record,
-                    const struct kept_wait *wait)
+/* Keeps the wait of the task with this record for the next snapshot. 0 or -ENOMEM. */
+static int wait_cache_keep(struct wait_cache *cache, const struct record_task *record,
+                           const struct kept_wait *wait)
 {
     const struct wire_task *task = record->task;
     bool is_new;
@@ -207,7 +235,127 @@ int wait_cache_keep(struct wait_cache *cache, const struct record_task *record,
     return 0;
 }
 
-struct kept_wait *wait_cache_kept(struct wait_cache *cache, const struct task *row)
+/* --- rows --- */
+
+/* With this many rows the program saves what loading it costs. */
+#define ROWS_MIN 400
+
+/* A row to be read: its index in the snapshot, and its record if the wait can be kept; else NULL.
+ */
+struct unread {
+    size_t row;
+    const struct record_task *record;
+};
+
+struct filling {
+    const struct fill *fill;
+    uint64_t now_ns;                  /* the scheduler's clock */
+    size_t next;                      /* index in the records */
+    struct unread unread[WIRE_WAITS]; /* of the next run */
+    size_t count;
+};
+
+static int put(struct filling *filling, const struct kept_wait *kept, struct task *task)
 {
-    return ledger_find(&cache->waits, record_key((uint32_t)row->tgid, (uint32_t)row->tid));
+    return waits_put(kept, filling->now_ns, fill_missing(filling->fill, task),
+                     filling->fill->snapshot, task);
+}
+
+/* Reads the rows that were added. Returns as bpf_run(). */
+static int read_unread(struct filling *filling)
+{
+    struct bpf_source *source = filling->fill->source;
+    struct task *tasks = filling->fill->snapshot->tasks;
+    struct wire_wait_page *page = source->pages[PROGRAM_WAITS];
+    int result;
+
+    for (size_t i = 0; i < filling->count; i++)
+        page->waits[i].tid = (uint32_t)tasks[filling->unread[i].row].tid;
+    page->count = (uint32_t)filling->count;
+    result = bpf_run(source, PROGRAM_WAITS, sizeof(*page));
+    for (size_t i = 0; result == 0 && i < filling->count; i++) {
+        const struct unread *unread = &filling->unread[i];
+        struct kept_wait wait = {0};
+
+        waits_take(page, &page->waits[i], &wait);
+        result = put(filling, &wait, &tasks[unread->row]);
+        if (result == 0 && unread->record)
+            result = wait_cache_keep(&source->wait_cache, unread->record, &wait);
+    }
+    filling->count = 0;
+    return result;
+}
+
+/* Task states in which a debugger cannot change a task's registers. */
+#define SLEEPS (0x1u | 0x2u) /* TASK_INTERRUPTIBLE, TASK_UNINTERRUPTIBLE */
+
+/*
+ * The record of a row, each after that of the last one; NULL if this pass has none, or none that
+ * can be compared later.
+ */
+static const struct record_task *record_of(struct filling *filling, const struct task *row)
+{
+    const struct records *records = &filling->fill->source->records;
+    const uint64_t key = record_key((uint32_t)row->tgid, (uint32_t)row->tid);
+    const struct record_task *record;
+
+    while (filling->next < records->task_count && records->tasks[filling->next].key < key)
+        filling->next++;
+    record = &records->tasks[filling->next];
+    if (filling->next == records->task_count || record->key != key)
+        return NULL;
+    return record->task->digest != 0 && record->task->state & SLEEPS ? record : NULL;
+}
+
+static int fill_row(struct filling *filling, size_t row)
+{
+    struct task *task = &filling->fill->snapshot->tasks[row];
+    struct wait_cache *cache = &filling->fill->source->wait_cache;
+    const struct record_task *record = record_of(filling, task);
+    const struct kept_wait *kept = record ? wait_cache_find(cache, record) : NULL;
+
+    if (kept)
+        return put(filling, kept, task);
+    filling->unread[filling->count++] = (struct unread){row, record};
+    return filling->count == WIRE_WAITS ? read_unread(filling) : 0;
+}
+
+static int fill_rows(const struct fill *fill)
+{
+    struct bpf_source *source = fill->source;
+    const struct snapshot *snapshot = fill->snapshot;
+    const struct wire_wait_page *page = source->pages[PROGRAM_WAITS];
+    struct filling filling = {.fill = fill};
+    int result = find_clock(source);
+
+    filling.now_ns = page->now_ns;
+    wait_cache_begin(&source->wait_cache, &source->records);
+    for (size_t i = 0; result == 0 && i < snapshot->count; i++)
+        if (fill_missing(fill, &snapshot->tasks[i]))
+            result = fill_row(&filling, i);
+    if (result == 0 && filling.count > 0)
+        result = read_unread(&filling);
+    ledger_end(&source->wait_cache.waits);
+    if (result != 0)
+        wait_cache_fini(&source->wait_cache);
+    return result < 0 ? result : 0;
+}
+
+void bpf_keep_wait(struct bpf_source *source, const struct task *task)
+{
+    const uint64_t key = record_key((uint32_t)task->tgid, (uint32_t)task->tid);
+    struct kept_wait *kept = ledger_find(&source->wait_cache.waits, key);
+
+    if (!kept || kept->has_kind || task->is_left_out)
+        return;
+    kept->has_kind = true;
+    kept->sleeps_for = task->details->sleeps_for;
+}
+
+int fill_waits(const struct fill *fill)
+{
+    const int result =
+        fill_begin(fill, ROWS_MIN, PROGRAM_WAITS, support_sees_all, sizeof(struct wire_wait_page));
+
+    return result > 0 ? fill_rows(fill) : result;
 }

@@ -3,7 +3,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "lib/ended/account.h"
+#include "lib/ended/counted.h"
 #include "lib/ended/exit_sums.h"
 #include "tests/unit/ended/readings.h"
 #include "tests/unit/run.h"
@@ -46,9 +46,10 @@ static void update(const struct reading *reading)
     exit_sums_clear(&exited);
     ck_assert_int_eq(account_begin(&account, &lists, &exited), 0);
     for (size_t i = 0; i < reading->sum_count; i++)
-        ck_assert_int_eq(account_add_sum(&processes, &reading->sums[i], &exited), 0);
+        ck_assert_int_eq(account_add_sum(&account, &processes, &reading->sums[i]), 0);
     for (size_t i = 0; i < reading->record_count; i++)
-        ck_assert_int_eq(account_add_record(&account, &reading->records[i], &lists, &exited), 0);
+        ck_assert_int_eq(
+            account_add_record(&account, &reading->records[i].id, &reading->records[i].record), 0);
 }
 
 static const struct ended_used *used(const char *comm, enum task_kind kind)

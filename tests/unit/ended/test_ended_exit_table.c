@@ -2,7 +2,7 @@
 /* Exits: whose they are. */
 #include <check.h>
 
-#include "lib/ended/exit_table.h"
+#include "lib/ended/exits.h"
 #include "tests/unit/ended/readings.h"
 #include "tests/unit/run.h"
 

@@ -8,11 +8,13 @@
 #include "tests/unit/ended/readings.h"
 #include "tests/unit/run.h"
 
+static struct infer remembered;
 static struct seen_lists lists;
 static struct exit_sums exited;
 
 static void teardown(void)
 {
+    infer_fini(&remembered);
     seen_fini(&lists);
     exit_sums_fini(&exited);
 }
@@ -22,7 +24,7 @@ static void infer(bool threads)
     const struct infer_evidence evidence = {.forked = true};
 
     exit_sums_clear(&exited);
-    ck_assert_int_eq(infer_update(&lists, threads, &evidence, &exited), 0);
+    ck_assert_int_eq(infer_update(&remembered, &lists, threads, &evidence, &exited), 0);
 }
 
 #define READINGS 4
@@ -301,7 +303,7 @@ START_TEST(nothing_exceeds_what_the_processors_had)
     infer(false);
     TAKE(&lists, 14000, after);
     exit_sums_clear(&exited);
-    ck_assert_int_eq(infer_update(&lists, false, &evidence, &exited), 0);
+    ck_assert_int_eq(infer_update(&remembered, &lists, false, &evidence, &exited), 0);
     ck_assert_int_eq(ms_of_all(&exited), limits[_i].all_ms);
     ck_assert_int_eq(ms_by(&exited, "make", TASK_PROCESS), limits[_i].make_ms);
     ck_assert_int_eq(ms_by(&exited, "sh", TASK_PROCESS), limits[_i].sh_ms);
@@ -326,7 +328,7 @@ static void infer_by(const struct exit_table *exits, bool forked)
     const struct infer_evidence evidence = {.exits = exits, .forked = forked};
 
     exit_sums_clear(&exited);
-    ck_assert_int_eq(infer_update(&lists, true, &evidence, &exited), 0);
+    ck_assert_int_eq(infer_update(&remembered, &lists, true, &evidence, &exited), 0);
 }
 
 START_TEST(without_forks_nothing_has_exited)

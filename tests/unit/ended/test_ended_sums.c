@@ -7,7 +7,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "lib/ended/account.h"
+#include "lib/ended/counted.h"
 #include "lib/ended/exit_sums.h"
 #include "lib/ended/infer.h"
 #include "tests/common/random.h"
@@ -41,6 +41,7 @@ static uint64_t known_before_ms;
 /* What is found out, and how. */
 static struct seen_lists seen;
 static struct ended_account account;
+static struct infer remembered;
 
 static unsigned name_index(const char *name)
 {
@@ -160,9 +161,9 @@ static int64_t by_records(void)
 
     ck_assert_int_eq(account_begin(&account, &seen, &exited), 0);
     for (unsigned i = 0; i < NAMES * NAMES; i++)
-        ck_assert_int_eq(account_add_sum(&processes, &sums[i], &exited), 0);
+        ck_assert_int_eq(account_add_sum(&account, &processes, &sums[i]), 0);
     for (size_t i = 0; i < record_count; i++)
-        ck_assert_int_eq(account_add_record(&account, &records[i], &seen, &exited), 0);
+        ck_assert_int_eq(account_add_record(&account, &records[i].id, &records[i].record), 0);
     memset(sums, 0, sizeof(sums));
     record_count = 0;
     known_before_ms = now_ms;
@@ -177,7 +178,7 @@ static int64_t by_inference(void)
     struct exit_sums exited = {0};
     int64_t ms;
 
-    ck_assert_int_eq(infer_update(&seen, false, &evidence, &exited), 0);
+    ck_assert_int_eq(infer_update(&remembered, &seen, false, &evidence, &exited), 0);
     ms = ms_of_all(&exited);
     exit_sums_fini(&exited);
     return ms;
@@ -187,6 +188,7 @@ static void forget_all(void)
 {
     seen_fini(&seen);
     account_fini(&account);
+    infer_fini(&remembered);
     memset(host, 0, sizeof(host));
     memset(sums, 0, sizeof(sums));
     record_count = 0;

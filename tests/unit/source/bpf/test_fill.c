@@ -87,7 +87,7 @@ START_TEST(reports_load_what_they_need)
     ck_assert_uint_eq(report.link_count, 1);
     ck_assert_int_eq(report.links[0].tid, getpid());
     ck_assert_int_eq(report.links[0].lock, KERNEL_LOCK_NONE);
-    if (programs && support_has_waits())
+    if (programs && support_sees_all())
         ck_assert_uint_gt(count_bpf_files(), 0);
 }
 
@@ -112,7 +112,7 @@ static need_t refuse_many(struct source_guard *guard, pid_t tgid, need_t need)
 /* Whether the kernel takes the program here, which is then seen to be counted. */
 static bool can_read_texts(void)
 {
-    const int program = support_has_texts() ? may_load_open(PROGRAM_TEXTS, &why) : -1;
+    const int program = support_sees_all() ? may_load_open(PROGRAM_TEXTS, &why) : -1;
 
     if (program < 0)
         return false;

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/source/bpf/fill.h"
+#include "lib/source/bpf/bpf.h"
 #include "lib/source/bpf/pin.h"
 #include "lib/source/bpf/reader.h"
 #include "lib/source/bpf/support.h"

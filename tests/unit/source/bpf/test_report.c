@@ -33,16 +33,17 @@ TAKE_OVER(int, bpf_load_program, struct bpf_source *source UNUSED, enum program 
     return 1;
 }
 
-TAKE_OVER(bool, support_has_waits, void)
+TAKE_OVER(bool, support_sees_all, void)
 {
     return true;
 }
 
-TAKE_OVER(int, waits_run, int program UNUSED, size_t count, struct wire_wait_page *page)
+TAKE_OVER(int, bpf_run, struct bpf_source *source, enum program program, size_t size UNUSED)
 {
+    struct wire_wait_page *page = source->pages[program];
     const bool again = lock_reads++ >= 2;
 
-    ck_assert_uint_eq(count, 1);
+    ck_assert_uint_eq(page->count, 1);
     page->lock = WIRE_LOCK_MUTEX;
     page->owner_tid = page->owner_tgid = page->waits[0].tid == 10 ? 20 : 10;
     if (again && page->waits[0].tid == 10) {

@@ -1,8 +1,26 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_BENCH_MEDIAN_H
-#define DOTPROC_BENCH_MEDIAN_H
+#ifndef DOTPROC_BENCH_FIGURES_H
+#define DOTPROC_BENCH_FIGURES_H
 
+/* Figures of measurements: clocks, medians, bars. */
+
+#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
+
+#include "lib/base/units.h"
+
+/* Wall time. */
+static inline double now_ms(void)
+{
+    return (double)clock_ns(CLOCK_MONOTONIC) / 1e6;
+}
+
+/* The CPU time of this process: user and system. */
+static inline double cpu_ms(void)
+{
+    return (double)clock_ns(CLOCK_PROCESS_CPUTIME_ID) / 1e6;
+}
 
 static inline int median_compare(const void *left, const void *right)
 {
@@ -23,6 +41,15 @@ static inline double median(double *values, size_t count)
 {
     qsort(values, count, sizeof(*values), median_compare);
     return (values[(count - 1) / 2] + values[count / 2]) / 2;
+}
+
+/* Ends a line of figures with the bar of one of them. Whether that is not missed. */
+static inline bool at_most(double figure, double bar)
+{
+    const bool passes = figure <= bar;
+
+    printf(", at most %.1f: %s\n", bar, passes ? "pass" : "FAIL");
+    return passes;
 }
 
 #endif
