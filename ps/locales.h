@@ -7,7 +7,6 @@
  * of a short ps, and scripts mostly read numbers.
  */
 
-#include "ps/grammar/grammar.h"
 #include "ps/options.h"
 
 /*

@@ -4,16 +4,16 @@
  *
  *   locales              the language of messages, the widths of characters
  *   terminal             the size of the screen
- *   grammar/grammar      the command line becomes options: each style of words has its file (short,
- *                        long), finish applies what the personality and defaults add; columns
- *                        and their headings are resolved in format/
+ *   grammar/grammar      the command line becomes options: rules has the table of each style of
+ *                        words, set, lists and group_by what they do, finish applies what the
+ *                        personality and defaults add; columns are resolved in format/
  *   reading              opens the source and reads what the columns, the order and the tree need;
  *                        patience lets another thread start again when a task is stuck
  *   cgroups              with --cgroups: control groups in place of tasks
  *   exited_tasks         with --ended: tasks that exit between two scans
  *   arrangement          the rows of a listing: sorted, as a forest, or by groups
  *   printing             prints them, while others are read if their order allows it
- *   out_text, out_json   lines, laid out by listing, which writes them
+ *   out_text, out_json   as lines, laid out by layout, or as JSON
  *   messages             --help and the like; errors, with the exit statuses below
  */
 #include <errno.h>
@@ -26,16 +26,13 @@
 #include "lib/base/memory.h"
 #include "lib/base/standard_files.h"
 #include "lib/base/thread.h"
-#include "lib/cgroup/reader.h"
 #include "lib/text/debug.h"
 #include "lib/text/i18n.h"
 #include "lib/text/json.h"
-#include "ps/cgroups.h"
 #include "ps/exited_tasks.h"
-#include "ps/grammar/grammar.h"
-#include "ps/listing.h"
 #include "ps/locales.h"
 #include "ps/messages.h"
+#include "ps/options.h"
 #include "ps/printing.h"
 #include "ps/reading.h"
 
@@ -53,7 +50,7 @@ struct program {
     struct reading *reading;
     struct patience patience;
     int (*list)(struct program *program); /* prints what was asked for; the exit status */
-    struct watched_thread *watched;       /* by list_cgroups() */
+    struct watched_thread *watched;       /* of list_cgroups() */
     struct printing printing;
 };
 
@@ -92,12 +89,9 @@ static int report_result(int result, struct buf *why)
 static void warn_of_screen(const struct program *program)
 {
     const struct screen screen = screen_find(&program->terminal, &program->environment);
-    struct buf message = {0};
 
-    if (!screen_is_bogus(&screen))
-        return;
-    message_put_bogus_screen(&message, &screen);
-    message_emit(&message);
+    if (screen_is_bogus(&screen))
+        message_bogus_screen(&screen);
 }
 
 /*
@@ -106,15 +100,13 @@ static void warn_of_screen(const struct program *program)
  */
 static int close_output(int status, int error)
 {
-    struct buf message = {0};
     const int closed = output_close(stdout);
 
     if (error == 0)
         error = closed;
     if (error == 0 || error == -EPIPE)
         return status;
-    message_printf(&message, _("write error: %s"), strerror(-error));
-    return message_emit(&message);
+    return message_printf(_("write error: %s"), strerror(-error));
 }
 
 static int answer_request(const struct program *program)
@@ -142,13 +134,11 @@ static int answer_request(const struct program *program)
 static int report_source(const char *procfs, int result, const char *why)
 {
     const bool no_procfs = result != -EINVAL && result != -ENOTSUP && !is_shortage(result);
-    struct buf message = {0};
 
-    if (no_procfs)
-        message_put_no_procfs(&message, procfs, why);
+    if (no_procfs && (!procfs || strcmp(procfs, "/proc") == 0))
+        fputs(_("Error, do this: mount -t proc proc /proc\n"), stderr);
     else
-        message_put(&message, why);
-    message_emit(&message);
+        message_fail(why);
     return no_procfs ? EXIT_NO_PROCFS : EXIT_FAILURE;
 }
 
@@ -175,15 +165,24 @@ static int open_output(struct program *program)
     return report_result(result, &why);
 }
 
-/* Called once, even if another thread takes over. */
+/* Not again if another thread takes over. */
 static void choose_screen(struct program *program)
 {
     const struct ps_options *options = &program->options;
     struct printing *printing = &program->printing;
 
+    if (printing->options)
+        return;
     printing->options = options;
     printing->json = program->json;
     printing->screen = screen_choose(&program->terminal, &program->environment, options);
+}
+
+static const char *reading_error(const struct ps_options *options, int result)
+{
+    if (options->cgroup_columns && result == -ENOENT)
+        return _("no control groups: no hierarchy is mounted here");
+    return options->ended_ns ? exited_tasks_error(result) : strerror(-result);
 }
 
 /* The exit status, by the result of reading and printing. */
@@ -191,8 +190,7 @@ static int finish_output(const struct printing *printing, int result)
 {
     /* An error of reading is not reported as a write error. */
     if (is_shortage(result) || (result < 0 && printing->result == 0))
-        return message_fail(printing->options->ended_ns ? exited_tasks_error(result)
-                                                        : strerror(-result));
+        return message_fail(reading_error(printing->options, result));
     return close_output(printing->count > 0 ? EXIT_SUCCESS : EXIT_NOTHING, result);
 }
 
@@ -200,23 +198,45 @@ static int finish_output(const struct printing *printing, int result)
 static int read_and_print(struct program *program)
 {
     struct printing *printing = &program->printing;
+    struct reading *reading = program->reading = reading_new();
     int result, status;
 
-    program->reading = reading_new();
-    if (!program->reading)
+    if (!reading)
         return message_fail(strerror(ENOMEM));
     status = open_source(program);
     if (status != 0)
         return status;
-    if (!printing->options)
-        choose_screen(program);
-    result = printing_begin(printing, program->reading);
+    choose_screen(program);
+    if (printing_takes_parts(printing->options)) {
+        reading->put = printing_put;
+        reading->put_context = printing;
+    }
+    result = printing_begin(printing, &reading->snapshot, reading->source->live);
     if (result == 0)
-        result = reading_take(program->reading, &program->options, &program->patience,
-                              printing_sink(printing));
+        result = reading_take(reading, &program->options, &program->patience);
     if (result == 0)
-        result = printing_finish(printing, &program->reading->snapshot);
+        result = printing_put(printing, &reading->snapshot);
     return finish_output(printing, result);
+}
+
+/* In place of tasks. */
+static int list_cgroups(struct program *program)
+{
+    struct printing *printing = &program->printing;
+    bool incomplete;
+    int status;
+
+    program->watched = calloc(1, sizeof(*program->watched)); /* an earlier one stays in use */
+    if (!program->watched)
+        return message_fail(strerror(ENOMEM));
+    program->watched->patience = &program->patience;
+    patience_watch_labels(program->watched, program->options.selection.containers);
+    choose_screen(program);
+    status = finish_output(printing, cgroups_print(printing, &incomplete));
+    if (incomplete)
+        message_fail(
+            _("control groups were left out: too many, unreadable, or their paths are too long"));
+    return status;
 }
 
 /* 0, or the exit status. */
@@ -231,14 +251,11 @@ static void report_stuck(struct patience *patience)
 {
     const size_t tasks = stuck_list_count_processes(&patience->stuck);
     const size_t containers = stuck_list_count_others(&patience->stuck);
-    struct buf message = {0};
 
     if (tasks > 0)
-        message_printf(&message, _("stuck tasks that were not read: %zu"), tasks);
+        message_printf(_("stuck tasks that were not read: %zu"), tasks);
     if (containers > 0)
-        message_printf(&message, _("containers whose files did not respond: %zu"), containers);
-    if (tasks + containers > 0)
-        message_emit(&message);
+        message_printf(_("containers whose files did not respond: %zu"), containers);
 }
 
 /*
@@ -254,34 +271,6 @@ static void restart_listing(void *context, int error)
         status = program->list(program);
     report_stuck(&program->patience);
     _exit(status);
-}
-
-/* Reads no tasks. */
-static int list_cgroups(struct program *program)
-{
-    const struct ps_options *options = &program->options;
-    struct cgroups_written written = {0};
-    struct buf message = {0};
-    int result, status;
-
-    program->watched = calloc(1, sizeof(*program->watched)); /* an earlier one stays in use */
-    if (!program->watched)
-        return message_fail(strerror(ENOMEM));
-    program->watched->patience = &program->patience;
-    patience_watch_labels(program->watched, options->selection.containers);
-    if (!program->printing.options)
-        choose_screen(program);
-    result = cgroups_write(options, &program->printing.screen, program->json, stdout, &written);
-    if (result == -ENOENT)
-        return message_fail(_("no control groups: no hierarchy is mounted here"));
-    if (is_shortage(result))
-        return message_fail(strerror(-result));
-    status = close_output(written.count > 0 ? EXIT_SUCCESS : EXIT_NOTHING, result);
-    if (written.incomplete) {
-        message_put_cgroups_left_out(&message);
-        message_emit(&message);
-    }
-    return status;
 }
 
 /* The exit status. */
@@ -312,7 +301,6 @@ static int list(struct program *program)
 static int take_options(struct program *program, int argc, char *const argv[])
 {
     struct buf error = {0};
-    struct buf message = {0};
     int result = locales_begin(argc, argv, &program->environment);
     int status = 0;
 
@@ -320,15 +308,12 @@ static int take_options(struct program *program, int argc, char *const argv[])
     warn_of_screen(program);
     if (result == 0)
         result = grammar_parse(argc, argv, &program->environment, &program->options, &error);
-    if (result == -EINVAL || result == -ENOTSUP) {
-        message_put_refusal(&message, buf_message(&error), result);
-        status = message_emit(&message);
-    } else if (result < 0) {
+    if (result == -EINVAL || result == -ENOTSUP)
+        status = message_refuse(buf_message(&error), result);
+    else if (result < 0)
         status = message_fail(strerror(-result));
-    } else if (error.len > 0) {
-        message_put_warning(&message, buf_message(&error));
-        message_emit(&message);
-    }
+    else if (error.len > 0)
+        message_warn(buf_message(&error));
     buf_fini(&error);
     return status;
 }

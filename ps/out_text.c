@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Lines are collected in a buffer, which is written when it is large. */
 #include "ps/layout.h"
-#include "ps/listing.h"
+#include "ps/printing.h"
 
 #include <errno.h>
 #include <stdint.h>

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ps/patience.h"
 
+#include <limits.h>
 #include <pthread.h>
 #include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -120,4 +123,53 @@ void patience_watch_labels(struct watched_thread *watched, struct container_labe
     container_labels_set_guard(
         labels,
         (struct container_guard){.begin = begin_labels, .end = end_labels, .context = watched});
+}
+
+/* --- the row of ps itself --- */
+
+pid_t patience_own_pid(const char *procfs, bool live)
+{
+    char path[PATH_MAX], target[16];
+    ssize_t len;
+
+    if (!live ||
+        (size_t)snprintf(path, sizeof(path), "%s/self", procfs ? procfs : "/proc") >= sizeof(path))
+        return 0;
+    len = readlink(path, target, sizeof(target) - 1);
+    target[len > 0 ? len : 0] = '\0';
+    return (pid_t)strtol(target, NULL, 10);
+}
+
+static bool is_beside_the_first(const struct task *task, pid_t pid)
+{
+    return task->tgid == pid && task->kind == TASK_THREAD && task->tid != pid;
+}
+
+static int count_one_thread(struct snapshot *snapshot, struct task *task)
+{
+    struct process process = *task->process;
+
+    if (process.nlwp <= 1)
+        return 0;
+    process.nlwp = 1;
+    return snapshot_set_process(snapshot, task, &process);
+}
+
+int patience_hide_threads(struct snapshot *snapshot, pid_t pid)
+{
+    size_t count = 0;
+    int result = 0;
+
+    if (pid == 0)
+        return 0;
+    for (size_t i = 0; i < snapshot->count; i++) {
+        if (is_beside_the_first(&snapshot->tasks[i], pid))
+            continue;
+        snapshot->tasks[count] = snapshot->tasks[i];
+        if (result == 0 && snapshot->tasks[count].tgid == pid)
+            result = count_one_thread(snapshot, &snapshot->tasks[count]);
+        count++;
+    }
+    snapshot->count = count;
+    return result;
 }

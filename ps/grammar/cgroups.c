@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "ps/grammar/rules.h"
+#include "ps/grammar/parser.h"
 
 #include <errno.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "lib/base/array.h"
 #include "lib/cgroup/column.h"
 #include "lib/text/i18n.h"
-#include "ps/format/spec.h"
+#include "ps/format/format.h"
 #include "ps/words.h"
 
 #define DEFAULT_COLUMNS "procs,pcpu,pthr,cpus,mem,memmax,kills,psicpu,psimem,psiio,name"

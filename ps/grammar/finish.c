@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "ps/grammar/rules.h"
+#include "ps/grammar/parser.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/text/i18n.h"
-#include "ps/format/compose.h"
-#include "ps/format/spec.h"
+#include "ps/format/format.h"
 
 /* Columns of --ended. */
 #define ENDED_COLUMNS "count,pcpu,time,lifetime,min_flt,user,by,ucmd"

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* --group-by: its keys, and which columns of a format a row of many tasks can have. */
-#include "ps/grammar/rules.h"
+#include "ps/grammar/parser.h"
 
 #include <errno.h>
 #include <string.h>
 
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
-#include "ps/format/spec.h"
+#include "ps/format/format.h"
 #include "ps/words.h"
 
 #define COUNT "count"
