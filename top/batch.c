@@ -3,19 +3,16 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <signal.h>
+#include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
+#include "lib/text/escape.h"
 #include "top/base/clock.h"
 #include "top/base/interrupts.h"
-#include "top/base/watchdog.h"
-#include "top/complain.h"
 #include "top/model/model.h"
-#include "top/out_json.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
-#include "top/visible_details.h"
-#include "top/work/container_resolver.h"
 #include "top/work/detail_loader.h"
 #include "top/work/name_resolver.h"
 #include "top/work/worker_pool.h"
@@ -35,7 +32,7 @@ static bool wait_until(struct pollfd *fd, int64_t until_ns)
     for (;;) {
         unsigned interrupts = interrupt_wait(fd, fd ? 1 : 0, clock_left_ns(until_ns));
 
-        if (interrupts & INTERRUPTS_THAT_END)
+        if (interrupts_end(interrupts))
             return false;
         if (interrupts & INTERRUPT_SUSPEND)
             interrupt_stop();
@@ -60,7 +57,6 @@ static int write_all(const char *bytes, size_t len)
             if (interrupt_error())
                 return -EINTR;
             ends = true;
-            watchdog_note(SIGINT); /* unless another one is noted */
             continue;
         }
         if (!out.revents)
@@ -253,16 +249,29 @@ static int complete_frame(struct printer *printer, struct buf *why)
     }
 }
 
+void complain(const char *program, const char *message)
+{
+    struct buf line = {0};
+
+    escape_put(&line, program, strlen(program), ESCAPE_UNLIMITED);
+    buf_puts(&line, ": ");
+    escape_put(&line, message, strlen(message), ESCAPE_UNLIMITED);
+    if (line.failed)
+        fprintf(stderr, "top: %s\n", strerror(ENOMEM));
+    else
+        fprintf(stderr, "%s\n", buf_text(&line));
+    buf_fini(&line);
+}
+
 static void warn_of_foreground(struct printer *printer)
 {
     struct buf message = {0};
 
-    if (printer->warned || worker_pools_foreground_error() == 0)
-        return;
-    complaint_put_foreground(&message);
-    complain(printer->run->model->program, buf_message(&message));
+    if (!printer->warned && worker_pools_put_foreground(&message)) {
+        complain(printer->run->model->program, buf_message(&message));
+        printer->warned = true;
+    }
     buf_fini(&message);
-    printer->warned = true;
 }
 
 /* Prints the next frame. ENDING_ASKED with 0: it is printed. */

@@ -4,12 +4,10 @@
 #include <errno.h>
 
 #include "top/base/clock.h"
-#include "top/complain.h"
 #include "top/interactive_loop.h"
 #include "top/model/model.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
-#include "top/visible_details.h"
 #include "top/work/worker_pool.h"
 
 /*
@@ -202,9 +200,10 @@ static void tell_of_foreground(struct model *model)
 {
     struct buf message = {0};
 
-    complaint_put_foreground(&message);
-    model_set_message(model, "%s", buf_message(&message));
-    model->message_stays = true;
+    if (worker_pools_put_foreground(&message)) {
+        model_set_message(model, "%s", buf_message(&message));
+        model->message_stays = true;
+    }
     buf_fini(&message);
 }
 
@@ -233,8 +232,7 @@ struct ending interactive_run(const struct run *run, struct saving saving, struc
     if (result) {
         loop_end(&loop, ENDING_START, result);
     } else {
-        if (worker_pools_foreground_error() != 0)
-            tell_of_foreground(loop.model);
+        tell_of_foreground(loop.model);
         run_loop(&loop);
     }
     /* First the terminal: the user waits for it. */

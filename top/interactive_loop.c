@@ -2,14 +2,12 @@
 #include "top/interactive_loop.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "top/base/clock.h"
 #include "top/base/events.h"
 #include "top/base/interrupts.h"
-#include "top/base/watchdog.h"
 #include "top/model/model.h"
 #include "top/update/update.h"
 
@@ -291,11 +289,8 @@ static void take_interrupts(struct loop *loop, unsigned interrupts)
         inspector_interrupt(&loop->inspector);
         interrupts &= ~(unsigned)INTERRUPT_BREAK;
     }
-    if (interrupts & INTERRUPTS_THAT_END) {
-        if (interrupts & INTERRUPT_BREAK)
-            watchdog_note(SIGINT);
+    if (interrupts_end(interrupts))
         loop_end(loop, ENDING_ASKED, 0);
-    }
     if (!loop->ended && interrupts & INTERRUPT_SUSPEND)
         term_suspend(loop->term);
     if (!loop->ended && interrupts & INTERRUPT_RESUME)

@@ -12,7 +12,6 @@
 #include "top/run.h"
 #include "top/term/term.h"
 #include "top/view/frame.h"
-#include "top/work/container_resolver.h"
 #include "top/work/detail_loader.h"
 #include "top/work/inspector.h"
 #include "top/work/name_resolver.h"

@@ -4,7 +4,7 @@
  * as a tree of values in memory.
  */
 
-#include "top/out_json.h"
+#include "top/run.h"
 
 #include <string.h>
 

@@ -15,7 +15,6 @@
 #include "lib/text/i18n.h"
 #include "top/base/crash_handler.h"
 #include "top/base/interrupts.h"
-#include "top/base/watchdog.h"
 #include "top/term/internal.h"
 
 /* An Escape not followed by anything for this long is the key itself. Allows for a slow network. */

@@ -3,14 +3,16 @@
 #define DOTPROC_TOP_WORK_NAME_RESOLVER_H
 
 /*
- * Looks names of users and groups up in the background, because a name service may be slow or not
- * reply at all. The interface shows numbers until it has the names. All functions are for the
- * interface's thread, which owns the cache.
+ * Looks names up in the background, of users and groups, because a name service may be slow or not
+ * reply at all, and of containers, whose runtimes' state files may be on a file system that does
+ * not. The interface shows numbers and IDs until it has the names. All functions are for the
+ * interface's thread, which owns the cache and the labels.
  */
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "lib/container/labels.h"
 #include "lib/text/names.h"
 
 struct name_resolver;
@@ -49,5 +51,42 @@ enum named name_resolver_take(struct name_resolver *resolver, struct named_user 
 
 /* Whether answers are outstanding; *since_ns is when the last request was made. */
 bool name_resolver_is_busy(const struct name_resolver *resolver, int64_t *since_ns);
+
+/* The same for containers. No thread is started until a name is missing. */
+struct container_resolver;
+
+/*
+ * The labels get their names from the resolver from now on, and have to outlive it. `root` as
+ * container_labels_open() takes it. 0 or -ENOMEM.
+ */
+int container_resolver_open(struct container_labels *labels, const char *root,
+                            struct container_resolver **out);
+
+/* Only for the end of the program: as worker_pool_close(). NULL is allowed. */
+void container_resolver_close(struct container_resolver *resolver);
+
+/* A descriptor that polls readable when there are answers; -1: no name was missing yet. */
+int container_resolver_fd(const struct container_resolver *resolver);
+
+/*
+ * Requests all names that the labels lack, unless an earlier batch is outstanding. Returns whether
+ * the batch has containers that had no answer before.
+ */
+bool container_resolver_ask(struct container_resolver *resolver);
+
+/*
+ * Leaves files behind that do not respond: their containers keep the id or the name that they
+ * have, and other questions go on. Call it again at `due_ns` or earlier.
+ */
+void container_resolver_poll(struct container_resolver *resolver, int64_t *due_ns);
+
+/* Takes all answers that have arrived. Returns whether they change a label. */
+bool container_resolver_take(struct container_resolver *resolver);
+
+/*
+ * Whether a batch is outstanding for which container_resolver_ask() returned true; *since_ns is
+ * when it was requested.
+ */
+bool container_resolver_is_awaited(const struct container_resolver *resolver, int64_t *since_ns);
 
 #endif

@@ -6,7 +6,7 @@
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "tests/unit/tree.h"
-#include "top/work/container_resolver.h"
+#include "top/work/name_resolver.h"
 
 #define ID      "3f2a5c0b1d2e4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8"
 #define GROUP   "0::/docker/" ID

@@ -6,7 +6,7 @@
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/model/cursor.h"
-#include "top/visible_details.h"
+#include "top/run.h"
 
 static void setup(void)
 {

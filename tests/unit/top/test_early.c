@@ -8,7 +8,7 @@
 #include "tests/common/take_over.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
-#include "top/out_json.h"
+#include "top/run.h"
 #include "top/work/scanner.h"
 
 static struct scanner *scanner;

@@ -8,10 +8,9 @@
 #include "tests/unit/top/model_fixture.h"
 #include "top/model/cursor.h"
 #include "top/model/model.h"
-#include "top/out_json.h"
+#include "top/run.h"
 #include "top/screens/screens.h"
 #include "top/table/table.h"
-#include "top/visible_details.h"
 
 static struct snapshot before; /* nothing */
 

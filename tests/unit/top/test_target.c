@@ -14,7 +14,7 @@
 #include "lib/source/source.h"
 #include "tests/common/child.h"
 #include "tests/unit/run.h"
-#include "top/target.h"
+#include "top/actions.h"
 
 #define PID  300
 #define TGID 200

@@ -15,7 +15,6 @@
 #include "tests/unit/run.h"
 #include "top/base/clock.h"
 #include "top/work/worker_pool.h"
-#include "top/work/worker_thread.h"
 
 /* What is stuck is so at once, or never. */
 #define AT_ONCE_NS 1
