@@ -168,7 +168,7 @@ static bool waits(const sigset_t *pending, int number)
 
 static void look(int unused UNUSED)
 {
-    static const int ending[] = {SIGTERM, SIGHUP, SIGQUIT, SIGINT};
+    static const int ending[] = {SIGTERM, SIGHUP, SIGQUIT, SIGINT, SIGPIPE};
     const int error = errno;
     sigset_t pending;
 
