@@ -13,8 +13,8 @@
 #include "lib/query/forest.h"
 #include "lib/query/group.h"
 #include "lib/task/snapshot.h"
+#include "ps/environment.h"
 #include "ps/options.h"
-#include "ps/terminal.h"
 
 struct listing {
     const struct ps_options *options;

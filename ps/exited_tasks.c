@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "ps/exited_tasks.h"
+#include "ps/reading.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lib/text/escape.h"
-#include "ps/terminal.h"
+#include "ps/environment.h"
 
 /* A signal mask in full, and its lower half with a mark for the upper one. */
 #define SIGNAL_CELLS      16

@@ -2,8 +2,7 @@
 /*
  * ps: a map of the files, in the order in which they are used.
  *
- *   locales              the language of messages, the widths of characters
- *   terminal             the size of the screen
+ *   environment          variables, the terminal, the language of messages, widths of characters
  *   grammar/grammar      the command line becomes options: rules has the table of each style of
  *                        words, set, lists and group_by what they do, finish applies what the
  *                        personality and defaults add; columns are resolved in format/
@@ -29,8 +28,7 @@
 #include "lib/text/debug.h"
 #include "lib/text/i18n.h"
 #include "lib/text/json.h"
-#include "ps/exited_tasks.h"
-#include "ps/locales.h"
+#include "ps/environment.h"
 #include "ps/messages.h"
 #include "ps/options.h"
 #include "ps/printing.h"
@@ -53,23 +51,6 @@ struct program {
     struct watched_thread *watched;       /* of list_cgroups() */
     struct printing printing;
 };
-
-static struct ps_environment read_environment(void)
-{
-    return (struct ps_environment){
-        .ps_personality = getenv("PS_PERSONALITY"),
-        .cmd_env = getenv("CMD_ENV"),
-        .broken_ps = getenv("I_WANT_A_BROKEN_PS"),
-        .xpg = getenv("_XPG"),
-        .ps_format = getenv("PS_FORMAT"),
-        .hide_kernel = getenv("LIBPROC_HIDE_KERNEL"),
-        .procfs = getenv("PROCFS_PATH"),
-        .source = getenv("DOTPROC_SOURCE"),
-        .columns = getenv("COLUMNS"),
-        .lines = getenv("LINES"),
-        .euid = geteuid(),
-    };
-}
 
 /* Prints the error of `result`, if it is one, and frees its reason; the exit status. */
 static int report_result(int result, struct buf *why)
@@ -367,7 +348,7 @@ int main(int argc, char *argv[])
         (void)!write(STDERR_FILENO, message, sizeof(message) - 1);
         return EXIT_FAILURE;
     }
-    program.environment = read_environment();
+    program.environment = environment_read();
     signal(SIGPIPE, SIG_IGN);
     /* All output is written in large pieces. */
     setvbuf(stdout, NULL, _IONBF, 0);

@@ -14,7 +14,7 @@
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "lib/version.h"
-#include "ps/exited_tasks.h"
+#include "ps/reading.h"
 
 struct help_line {
     char section;

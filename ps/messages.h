@@ -12,8 +12,8 @@
 
 #include "lib/base/buf.h"
 #include "lib/source/source.h"
+#include "ps/environment.h"
 #include "ps/options.h"
-#include "ps/terminal.h"
 
 /* Each prints a message and returns the exit status of a failure. */
 

@@ -78,7 +78,7 @@ struct ps_options {
     char help_section; /* the first letter of its name; 0: none */
     const char *personality;
 
-    struct selection selection; /* self_tty is set later, see terminal.h; and containers */
+    struct selection selection; /* self_tty is set later, see environment.h; and containers */
 
     /* Only these processes are scanned, in this order; NULL: all. Owned. */
     pid_t *only;

@@ -10,7 +10,6 @@
 #include "lib/cgroup/reader.h"
 #include "lib/task/snapshot.h"
 #include "lib/text/i18n.h"
-#include "ps/exited_tasks.h"
 
 /*
  * The rows of the first part, which should appear soon, and of the largest: 2 and 100 ms of reading
