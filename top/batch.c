@@ -23,20 +23,28 @@
  */
 #define NAMES_NS (5 * NS_PER_S)
 
+static bool is_any_ready(const struct pollfd *fds, nfds_t count)
+{
+    while (count > 0)
+        if (fds[--count].revents)
+            return true;
+    return false;
+}
+
 /*
- * Waits until this time or, if `fd` is not NULL, until the descriptor is ready. Handles SIGTSTP
- * meanwhile. False: the program has to end.
+ * Waits until this time or until a descriptor is ready. Handles SIGTSTP meanwhile. False: the
+ * program has to end.
  */
-static bool wait_until(struct pollfd *fd, int64_t until_ns)
+static bool wait_until(struct pollfd *fds, nfds_t count, int64_t until_ns)
 {
     for (;;) {
-        unsigned interrupts = interrupt_wait(fd, fd ? 1 : 0, clock_left_ns(until_ns));
+        unsigned interrupts = interrupt_wait(fds, count, clock_left_ns(until_ns));
 
         if (interrupts_end(interrupts))
             return false;
         if (interrupts & INTERRUPT_SUSPEND)
             interrupt_stop();
-        if ((fd && fd->revents) || clock_now_ns() >= until_ns)
+        if (is_any_ready(fds, count) || clock_now_ns() >= until_ns)
             return true;
     }
 }
@@ -53,7 +61,7 @@ static int write_all(const char *bytes, size_t len)
     while (len) {
         ssize_t written;
 
-        if (!wait_until(&out, ends ? 0 : CLOCK_NEVER)) {
+        if (!wait_until(&out, 1, ends ? 0 : CLOCK_NEVER)) {
             if (interrupt_error())
                 return -EINTR;
             ends = true;
@@ -78,7 +86,6 @@ struct printer {
     struct detail_loader *loader; /* NULL: not needed yet */
     struct detail_requests missing;
     struct name_resolver *names;
-    struct container_resolver *containers;
     bool warned; /* the message that there are no threads was printed */
     struct frame frame;
     struct buf out;
@@ -96,7 +103,7 @@ static int read_tasks(struct printer *printer, struct sample **out)
     result = sampler_request(printer->run->sampler, &request);
     while (!result && !(*out = sampler_take(printer->run->sampler))) {
         result = sampler_poll(printer->run->sampler, &due_ns);
-        if (!result && !wait_until(&ready, due_ns))
+        if (!result && !wait_until(&ready, 1, due_ns))
             result = -EINTR;
     }
     return result ? result : (*out)->error;
@@ -132,7 +139,7 @@ static int read_details(struct printer *printer, struct buf *why)
             return count;
         if (!detail_loader_is_loading(printer->loader))
             return 0;
-        if (!wait_until(&ready, due_ns))
+        if (!wait_until(&ready, 1, due_ns))
             result = -EINTR;
     }
     return result;
@@ -169,22 +176,6 @@ static void take_names(struct printer *printer)
 
     while (name_resolver_take(printer->names, &user) != NAMED_NOTHING)
         continue;
-    container_resolver_take(printer->containers);
-}
-
-/*
- * The resolver with requests outstanding: a descriptor that polls readable, and the time of the
- * last request. False: there are none.
- */
-static bool find_asked(const struct printer *printer, struct pollfd *ready, int64_t *since_ns)
-{
-    if (name_resolver_is_busy(printer->names, since_ns))
-        ready->fd = name_resolver_fd(printer->names);
-    else if (container_resolver_is_awaited(printer->containers, since_ns))
-        ready->fd = container_resolver_fd(printer->containers);
-    else
-        return false;
-    return true;
 }
 
 /*
@@ -193,37 +184,22 @@ static bool find_asked(const struct printer *printer, struct pollfd *ready, int6
  */
 static int wait_for_names(struct printer *printer)
 {
-    struct pollfd ready = {.events = POLLIN};
     int64_t since_ns;
 
-    while (find_asked(printer, &ready, &since_ns)) {
+    while (name_resolver_is_awaited(printer->names, &since_ns)) {
         const int64_t end_ns = names_end_ns(since_ns);
+        struct pollfd fds[NAME_FDS];
         int64_t due_ns;
 
-        container_resolver_poll(printer->containers, &due_ns);
-        if (!wait_until(&ready, due_ns < end_ns ? due_ns : end_ns))
+        name_resolver_fds(printer->names, fds);
+        name_resolver_poll(printer->names, &due_ns);
+        if (!wait_until(fds, NAME_FDS, due_ns < end_ns ? due_ns : end_ns))
             return -EINTR;
-        if (!ready.revents && clock_now_ns() >= end_ns)
+        if (!is_any_ready(fds, NAME_FDS) && clock_now_ns() >= end_ns)
             break;
         take_names(printer);
     }
     return 0;
-}
-
-static bool ask_for_names(struct printer *printer)
-{
-    const bool asked = name_resolver_ask(printer->names);
-
-    return container_resolver_ask(printer->containers) || asked;
-}
-
-/* 0, or -errno: a name could not be looked up for lack of memory or descriptors. */
-static int names_error(const struct printer *printer)
-{
-    const struct column_context *context = &printer->run->model->context;
-    const int error = name_cache_error(context->names);
-
-    return error ? error : container_labels_error(context->containers);
 }
 
 /*
@@ -240,7 +216,7 @@ static int complete_frame(struct printer *printer, struct buf *why)
             return result;
         put_frame(printer);
         /* Names for which there was no memory would be requested forever. */
-        if (!ask_for_names(printer) || names_error(printer))
+        if (!name_resolver_ask(printer->names) || name_resolver_error(printer->names))
             return 0;
         result = wait_for_names(printer);
         update(printer->run->model, &named);
@@ -289,7 +265,7 @@ static struct ending print_frame(struct printer *printer, struct buf *why)
     warn_of_foreground(printer);
     if (result)
         return (struct ending){ENDING_SCAN, result};
-    result = names_error(printer);
+    result = name_resolver_error(printer->names);
     if (result)
         return (struct ending){ENDING_SCAN, result};
     if (model->failed || printer->out.failed)
@@ -306,7 +282,7 @@ static struct ending print_frames(struct printer *printer, struct buf *why)
         int64_t pause_ns = i ? (int64_t)printer->run->model->settings.delay_ns : 0;
 
         /* Without a pause this only checks for signals. */
-        if ((i && i == printer->run->iterations) || !wait_until(NULL, clock_now_ns() + pause_ns))
+        if ((i && i == printer->run->iterations) || !wait_until(NULL, 0, clock_now_ns() + pause_ns))
             break;
         ending = print_frame(printer, why);
     }
@@ -325,15 +301,12 @@ struct ending batch_run(const struct run *run, struct json *json, struct buf *wh
 
     frame_init(&printer.frame);
     watchdog_open(); /* write(2) to a terminal may block even after POLLOUT */
-    result = name_resolver_open(run->model->context.names, &printer.names);
-    if (!result)
-        result = container_resolver_open(run->model->context.containers, run->container_root,
-                                         &printer.containers);
+    result = name_resolver_open(run->model->context.names, run->model->context.containers,
+                                run->container_root, &printer.names);
     ending = result ? (struct ending){ENDING_START, result} : print_frames(&printer, why);
     watchdog_close();
     run->model->sample = run->model->newest = NULL;
     name_resolver_close(printer.names);
-    container_resolver_close(printer.containers);
     detail_loader_close(printer.loader);
     detail_requests_fini(&printer.missing);
     frame_fini(&printer.frame);

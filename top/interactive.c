@@ -89,11 +89,11 @@ static void load_details(struct loop *loop)
     wake_by(loop, due_ns);
 }
 
-static void poll_containers(struct loop *loop)
+static void poll_names(struct loop *loop)
 {
     int64_t due_ns;
 
-    container_resolver_poll(loop->containers, &due_ns);
+    name_resolver_poll(loop->names, &due_ns);
     wake_by(loop, due_ns);
 }
 
@@ -106,10 +106,7 @@ static bool waits_for_names(struct loop *loop, int64_t limit_ns)
 {
     int64_t since_ns;
 
-    if (name_resolver_is_busy(loop->names, &since_ns) && !is_due(loop, since_ns + limit_ns))
-        return true;
-    return container_resolver_is_awaited(loop->containers, &since_ns) &&
-           !is_due(loop, since_ns + limit_ns);
+    return name_resolver_is_awaited(loop->names, &since_ns) && !is_due(loop, since_ns + limit_ns);
 }
 
 /* Before there are tasks, the screen is drawn only after a key or after EMPTY_NS. */
@@ -121,8 +118,6 @@ static bool waits_for_tasks(struct loop *loop)
 /* Making the frame shows which names are missing. It is made again when they have arrived. */
 static void draw(struct loop *loop)
 {
-    bool asked;
-
     if (!loop->changed || waits_for_tasks(loop) || waits_for_details(loop) ||
         waits_for_names(loop, GRACE_NS))
         return;
@@ -131,9 +126,7 @@ static void draw(struct loop *loop)
         loop_end(loop, ENDING_MEMORY, -ENOMEM);
         return;
     }
-    asked = name_resolver_ask(loop->names);
-    asked |= container_resolver_ask(loop->containers);
-    if (asked && waits_for_names(loop, GRACE_NS))
+    if (name_resolver_ask(loop->names) && waits_for_names(loop, GRACE_NS))
         return;
     term_set_mouse(loop->term, loop->model->settings.mouse);
     if (term_draw(loop->term, &loop->frame, loop->afresh) < 0)
@@ -151,10 +144,7 @@ static bool is_finished(struct loop *loop)
 /* A name left unresolved for lack of memory or descriptors is an error, as in batch mode. */
 static void finish(struct loop *loop)
 {
-    int result = name_cache_error(loop->model->context.names);
-
-    if (result == 0)
-        result = container_labels_error(loop->model->context.containers);
+    const int result = name_resolver_error(loop->names);
 
     if (result == 0)
         loop_end(loop, ENDING_ASKED, 0);
@@ -172,7 +162,7 @@ static void run_loop(struct loop *loop)
         scan(loop);
         if (loop->model->sample)
             load_details(loop);
-        poll_containers(loop);
+        poll_names(loop);
         if (!loop->ended)
             draw(loop);
         if (!loop->ended && is_finished(loop))
@@ -187,10 +177,8 @@ static int open_all(struct loop *loop, const struct run *run, struct buf *why)
     int result = detail_loader_open(run->source_options, visible_details_list, &loop->details, why);
 
     if (!result)
-        result = name_resolver_open(run->model->context.names, &loop->names);
-    if (!result)
-        result = container_resolver_open(run->model->context.containers, run->container_root,
-                                         &loop->containers);
+        result = name_resolver_open(run->model->context.names, run->model->context.containers,
+                                    run->container_root, &loop->names);
     if (!result)
         result = term_open(&loop->term, &loop->model->colour_count, why);
     return result;
@@ -212,7 +200,6 @@ static void give_back(struct loop *loop)
     loop->model->sample = loop->model->newest = NULL;
     detail_loader_close(loop->details);
     name_resolver_close(loop->names);
-    container_resolver_close(loop->containers);
     frame_fini(&loop->frame);
 }
 

@@ -26,7 +26,6 @@ struct loop {
     struct sampler *sampler;
     struct detail_loader *details;
     struct name_resolver *names;
-    struct container_resolver *containers;
     struct inspector inspector;
 
     int64_t now_ns;  /* the time of this round */

@@ -13,6 +13,19 @@
 #include "top/base/clock.h"
 #include "top/work/worker_pool.h"
 
+struct name_resolver {
+    struct name_cache *cache;
+    struct worker_pool *pool;
+    int64_t since_ns;       /* when the last question was asked */
+    struct name_job *taken; /* the one that the caller may still read */
+
+    struct container_labels *labels;
+    const char *root;
+    struct worker_pool *containers; /* NULL until a name is missing */
+    int64_t containers_since_ns;    /* time of the last batch of questions */
+    bool is_new;                    /* the batch has a container that had no name before */
+};
+
 /* --- users and groups --- */
 
 /* A question and its answer. */
@@ -23,13 +36,6 @@ struct name_job {
     bool asks_for_id;
     uid_t uid;  /* the answer then */
     int result; /* of name_look_up() or user_id_by_name() */
-};
-
-struct name_resolver {
-    struct name_cache *cache;
-    struct worker_pool *pool;
-    int64_t since_ns;       /* when the last question was asked */
-    struct name_job *taken; /* the one that the caller may still read */
 };
 
 static void look_up_names(struct read_guard *guard UNUSED, void *tools UNUSED, struct job *job)
@@ -57,46 +63,12 @@ static const struct worker_ops name_ops = {
     .discard = discard_names,
 };
 
-int name_resolver_open(struct name_cache *cache, struct name_resolver **out)
-{
-    struct name_resolver *resolver = calloc(1, sizeof(*resolver));
-    struct buf why = {0};
-    int result;
-
-    if (!resolver)
-        return -ENOMEM;
-    resolver->cache = cache;
-    result = worker_pool_open(&name_ops, NULL, &resolver->pool, &why);
-    buf_fini(&why);
-    if (result) {
-        free(resolver);
-        return result;
-    }
-    name_cache_defer(cache);
-    *out = resolver;
-    return 0;
-}
-
 /* Replaces the answer taken last by this one. */
 static void keep(struct name_resolver *resolver, struct name_job *taken)
 {
     if (resolver->taken)
         discard_names(&resolver->taken->job);
     resolver->taken = taken;
-}
-
-void name_resolver_close(struct name_resolver *resolver)
-{
-    if (!resolver)
-        return;
-    worker_pool_close(resolver->pool);
-    keep(resolver, NULL);
-    free(resolver);
-}
-
-int name_resolver_fd(const struct name_resolver *resolver)
-{
-    return worker_pool_fd(resolver->pool);
 }
 
 static void submit(struct name_resolver *resolver, struct job *names)
@@ -109,7 +81,7 @@ static void submit(struct name_resolver *resolver, struct job *names)
  * Without memory for a question the number stays. The cache returns the last question first, so the
  * list has the first one first: names are answered from top to bottom.
  */
-bool name_resolver_ask(struct name_resolver *resolver)
+static bool ask_names(struct name_resolver *resolver)
 {
     struct name_question question;
     struct job *names = NULL;
@@ -146,7 +118,7 @@ int name_resolver_ask_user(struct name_resolver *resolver, const char *name)
     return 0;
 }
 
-enum named name_resolver_take(struct name_resolver *resolver, struct named_user *user)
+static enum named take_name(struct name_resolver *resolver, struct named_user *user)
 {
     struct name_job *name = (struct name_job *)worker_pool_take(resolver->pool);
 
@@ -166,12 +138,6 @@ enum named name_resolver_take(struct name_resolver *resolver, struct named_user 
     return NAMED_ID;
 }
 
-bool name_resolver_is_busy(const struct name_resolver *resolver, int64_t *since_ns)
-{
-    *since_ns = resolver->since_ns;
-    return worker_pool_is_busy(resolver->pool);
-}
-
 /* --- containers --- */
 
 /* A question and its answer. */
@@ -184,17 +150,9 @@ struct container_job {
     int result;
 };
 
-struct container_resolver {
-    struct container_labels *labels;
-    const char *root;
-    struct worker_pool *pool; /* NULL until a name is missing */
-    int64_t since_ns;         /* time of the last batch of questions */
-    bool is_new;              /* the batch has a container that had no name before */
-};
-
 static int open_names(void *owner, void **tools, struct buf *why UNUSED)
 {
-    const struct container_resolver *resolver = owner;
+    const struct name_resolver *resolver = owner;
     struct container_names *names;
     const int result = container_names_open(resolver->root, &names);
 
@@ -249,33 +207,8 @@ static const struct worker_ops container_ops = {
     .discard = discard_containers,
 };
 
-int container_resolver_open(struct container_labels *labels, const char *root,
-                            struct container_resolver **out)
-{
-    struct container_resolver *resolver = calloc(1, sizeof(*resolver));
-
-    if (!resolver)
-        return -ENOMEM;
-    resolver->labels = labels;
-    resolver->root = root;
-    container_labels_defer(labels);
-    *out = resolver;
-    return 0;
-}
-
-void container_resolver_close(struct container_resolver *resolver)
-{
-    if (resolver && worker_pool_close(resolver->pool))
-        free(resolver);
-}
-
-int container_resolver_fd(const struct container_resolver *resolver)
-{
-    return resolver->pool ? worker_pool_fd(resolver->pool) : -1;
-}
-
 /* All questions of the labels as a list, oldest first. */
-static struct job *take_questions(struct container_resolver *resolver)
+static struct job *take_questions(struct name_resolver *resolver)
 {
     struct job *jobs = NULL;
     char *groups;
@@ -310,11 +243,12 @@ static void discard_all(struct job *jobs)
 }
 
 /* False: there can be no worker, so IDs are shown. */
-static bool open_pool(struct container_resolver *resolver)
+static bool open_pool(struct name_resolver *resolver)
 {
     struct buf why = {0};
-    const int result =
-        resolver->pool ? 0 : worker_pool_open(&container_ops, resolver, &resolver->pool, &why);
+    const int result = resolver->containers ? 0
+                                            : worker_pool_open(&container_ops, resolver,
+                                                               &resolver->containers, &why);
 
     buf_fini(&why);
     if (is_shortage(result))
@@ -322,11 +256,12 @@ static bool open_pool(struct container_resolver *resolver)
     return result == 0;
 }
 
-bool container_resolver_ask(struct container_resolver *resolver)
+/* Whether a batch was requested that has containers without an answer so far. */
+static bool ask_containers(struct name_resolver *resolver)
 {
     struct job *jobs;
 
-    if (resolver->pool && worker_pool_is_busy(resolver->pool))
+    if (resolver->containers && worker_pool_is_busy(resolver->containers))
         return false;
     resolver->is_new = false;
     jobs = take_questions(resolver);
@@ -336,12 +271,12 @@ bool container_resolver_ask(struct container_resolver *resolver)
         discard_all(jobs);
         return false;
     }
-    worker_pool_submit(resolver->pool, jobs);
-    resolver->since_ns = clock_now_ns();
+    worker_pool_submit(resolver->containers, jobs);
+    resolver->containers_since_ns = clock_now_ns();
     return resolver->is_new;
 }
 
-static bool learn(struct container_resolver *resolver, const struct container_job *answer)
+static bool learn(struct name_resolver *resolver, const struct container_job *answer)
 {
     const char *texts[CONTAINER_TEXTS];
 
@@ -356,27 +291,97 @@ static bool learn(struct container_resolver *resolver, const struct container_jo
     return container_labels_learn(resolver->labels, answer->groups, texts);
 }
 
-bool container_resolver_take(struct container_resolver *resolver)
+/* Takes all answers that have arrived. Returns whether they change a label. */
+static bool take_containers(struct name_resolver *resolver)
 {
     struct job *job;
     bool changed = false;
 
-    while (resolver->pool && (job = worker_pool_take(resolver->pool))) {
+    while (resolver->containers && (job = worker_pool_take(resolver->containers))) {
         changed |= learn(resolver, (struct container_job *)job);
         discard_containers(job);
     }
     return changed;
 }
 
-void container_resolver_poll(struct container_resolver *resolver, int64_t *due_ns)
+/* --- both --- */
+
+int name_resolver_open(struct name_cache *cache, struct container_labels *labels, const char *root,
+                       struct name_resolver **out)
 {
-    *due_ns = CLOCK_NEVER;
-    if (resolver->pool)
-        worker_pool_poll(resolver->pool, due_ns);
+    struct name_resolver *resolver = calloc(1, sizeof(*resolver));
+    struct buf why = {0};
+    int result;
+
+    if (!resolver)
+        return -ENOMEM;
+    *resolver = (struct name_resolver){.cache = cache, .labels = labels, .root = root};
+    result = worker_pool_open(&name_ops, NULL, &resolver->pool, &why);
+    buf_fini(&why);
+    if (result) {
+        free(resolver);
+        return result;
+    }
+    name_cache_defer(cache);
+    container_labels_defer(labels);
+    *out = resolver;
+    return 0;
 }
 
-bool container_resolver_is_awaited(const struct container_resolver *resolver, int64_t *since_ns)
+void name_resolver_close(struct name_resolver *resolver)
 {
-    *since_ns = resolver->since_ns;
-    return resolver->is_new && resolver->pool && worker_pool_is_busy(resolver->pool);
+    if (!resolver)
+        return;
+    worker_pool_close(resolver->pool);
+    keep(resolver, NULL);
+    if (worker_pool_close(resolver->containers))
+        free(resolver);
+}
+
+void name_resolver_fds(const struct name_resolver *resolver, struct pollfd fds[NAME_FDS])
+{
+    const struct worker_pool *containers = resolver->containers;
+
+    fds[0] = (struct pollfd){.fd = worker_pool_fd(resolver->pool), .events = POLLIN};
+    fds[1] = (struct pollfd){.fd = containers ? worker_pool_fd(containers) : -1, .events = POLLIN};
+}
+
+bool name_resolver_ask(struct name_resolver *resolver)
+{
+    const bool asked = ask_names(resolver);
+
+    return ask_containers(resolver) || asked;
+}
+
+enum named name_resolver_take(struct name_resolver *resolver, struct named_user *user)
+{
+    const enum named named = take_name(resolver, user);
+
+    return named == NAMED_NOTHING && take_containers(resolver) ? NAMED_ID : named;
+}
+
+void name_resolver_poll(struct name_resolver *resolver, int64_t *due_ns)
+{
+    *due_ns = CLOCK_NEVER;
+    if (resolver->containers)
+        worker_pool_poll(resolver->containers, due_ns);
+}
+
+bool name_resolver_is_awaited(const struct name_resolver *resolver, int64_t *since_ns)
+{
+    const bool names = worker_pool_is_busy(resolver->pool);
+    const bool containers =
+        resolver->is_new && resolver->containers && worker_pool_is_busy(resolver->containers);
+
+    *since_ns = names ? resolver->since_ns : 0;
+    if (containers && resolver->containers_since_ns > *since_ns)
+        *since_ns = resolver->containers_since_ns;
+    return names || containers;
+}
+
+int name_resolver_error(const struct name_resolver *resolver)
+{
+    const int error = name_cache_error(resolver->cache);
+
+    return error ? error : container_labels_error(resolver->labels);
 }
