@@ -4,7 +4,7 @@
  *
  *   environment          variables, the terminal, the language of messages, widths of characters
  *   grammar/grammar      the command line becomes options: rules has the table of each style of
- *                        words, set, lists and group_by what they do, finish applies what the
+ *                        words, set, lists and groups what they do, finish applies what the
  *                        personality and defaults add; columns are resolved in format/
  *   reading              opens the source and reads what the columns, the order and the tree need;
  *                        patience lets another thread start again when a task is stuck
@@ -61,18 +61,6 @@ static int report_result(int result, struct buf *why)
         status = message_fail(why->len > 0 ? buf_message(why) : strerror(-result));
     buf_fini(why);
     return status;
-}
-
-/*
- * As procps before any other message, and even with --cols and --rows, which users add if the
- * screen has no usable size.
- */
-static void warn_of_screen(const struct program *program)
-{
-    const struct screen screen = screen_find(&program->terminal, &program->environment);
-
-    if (screen_is_bogus(&screen))
-        message_bogus_screen(&screen);
 }
 
 /*
@@ -146,19 +134,6 @@ static int open_output(struct program *program)
     return report_result(result, &why);
 }
 
-/* Not again if another thread takes over. */
-static void choose_screen(struct program *program)
-{
-    const struct ps_options *options = &program->options;
-    struct printing *printing = &program->printing;
-
-    if (printing->options)
-        return;
-    printing->options = options;
-    printing->json = program->json;
-    printing->screen = screen_choose(&program->terminal, &program->environment, options);
-}
-
 static const char *reading_error(const struct ps_options *options, int result)
 {
     if (options->cgroup_columns && result == -ENOENT)
@@ -187,7 +162,6 @@ static int read_and_print(struct program *program)
     status = open_source(program);
     if (status != 0)
         return status;
-    choose_screen(program);
     if (printing_takes_parts(printing->options)) {
         reading->put = printing_put;
         reading->put_context = printing;
@@ -212,7 +186,6 @@ static int list_cgroups(struct program *program)
         return message_fail(strerror(ENOMEM));
     program->watched->patience = &program->patience;
     patience_watch_labels(program->watched, program->options.selection.containers);
-    choose_screen(program);
     status = finish_output(printing, cgroups_print(printing, &incomplete));
     if (incomplete)
         message_fail(
@@ -269,6 +242,10 @@ static int list(struct program *program)
     if (program->options.ended_ns)
         exited_tasks_hold_interrupt();
     program->list = program->options.cgroup_columns ? list_cgroups : read_and_print;
+    program->printing.options = &program->options;
+    program->printing.json = program->json;
+    program->printing.screen =
+        screen_choose(&program->terminal, &program->environment, &program->options);
     program->patience = (struct patience){
         .left_ns = (int64_t)program->options.patience_ns,
         .restart = restart_listing,
@@ -281,12 +258,19 @@ static int list(struct program *program)
 /* Warns of the screen and parses the command line; 0, or the exit status. */
 static int take_options(struct program *program, int argc, char *const argv[])
 {
+    struct screen screen;
     struct buf error = {0};
     int result = locales_begin(argc, argv, &program->environment);
     int status = 0;
 
     program->terminal = terminal_ask();
-    warn_of_screen(program);
+    /*
+     * As procps before any other message, and even with --cols and --rows, which users add if the
+     * screen has no usable size.
+     */
+    screen = screen_find(&program->terminal, &program->environment);
+    if (screen_is_bogus(&screen))
+        message_bogus_screen(&screen);
     if (result == 0)
         result = grammar_parse(argc, argv, &program->environment, &program->options, &error);
     if (result == -EINVAL || result == -ENOTSUP)

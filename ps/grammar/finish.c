@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/text/i18n.h"
 #include "ps/format/format.h"
 
@@ -33,49 +34,36 @@ static int finish_threads(struct parser *parser)
 /* The macro for the chosen formats; NULL with *composed: composed of WANT_*. */
 static const char *choose_macro(const struct parser *parser, bool *composed)
 {
-    const struct personality_formats *formats = parser->personality.formats;
-    const char *macro = NULL;
+    const struct personality_formats *own = parser->personality.formats;
+    const struct {
+        unsigned formats;
+        const char *macro;
+    } choices[] = {
+        {0, NULL},
+        {FORMAT_UNIX_F, own->unix_f},
+        {FORMAT_UNIX_L, own->unix_l},
+        {FORMAT_UNIX_F | FORMAT_UNIX_L, own->unix_fl},
+        {FORMAT_UNIX_J, own->unix_j},
+        {FORMAT_UNIX_F | FORMAT_UNIX_J, "RD_fj"},
+        {FORMAT_UNIX_L | FORMAT_UNIX_J, "RD_lj"},
+        {FORMAT_BSD_J, own->bsd_j},
+        {FORMAT_BSD_L, own->bsd_l},
+        {FORMAT_BSD_S, own->bsd_s},
+        {FORMAT_BSD_U, own->bsd_u},
+        {FORMAT_BSD_V, own->bsd_v},
+        {FORMAT_BSD_X, "OL_X"},
+        {FORMAT_BSD_M, "OL_m"},
+        {FORMAT_CONTEXT, "FLASK_context"},
+    };
 
     *composed = false;
-    switch (parser->formats) {
-    case 0:
-        break;
-    case FORMAT_UNIX_F:
-        macro = formats->unix_f;
-        break;
-    case FORMAT_UNIX_L:
-        macro = formats->unix_l;
-        break;
-    case FORMAT_UNIX_F | FORMAT_UNIX_L:
-        macro = formats->unix_fl;
-        break;
-    case FORMAT_UNIX_J:
-        return formats->unix_j;
-    case FORMAT_UNIX_F | FORMAT_UNIX_J:
-        return "RD_fj";
-    case FORMAT_UNIX_L | FORMAT_UNIX_J:
-        return "RD_lj";
-    case FORMAT_BSD_J:
-        return formats->bsd_j;
-    case FORMAT_BSD_L:
-        return formats->bsd_l;
-    case FORMAT_BSD_S:
-        return formats->bsd_s;
-    case FORMAT_BSD_U:
-        return formats->bsd_u;
-    case FORMAT_BSD_V:
-        return formats->bsd_v;
-    case FORMAT_BSD_X:
-        return "OL_X";
-    case FORMAT_BSD_M:
-        return "OL_m";
-    case FORMAT_CONTEXT:
-        return "FLASK_context";
-    default:
-        return NULL;
+    for (size_t i = 0; i < ARRAY_COUNT(choices); i++) {
+        if (choices[i].formats != parser->formats)
+            continue;
+        *composed = !choices[i].macro;
+        return choices[i].macro;
     }
-    *composed = !macro;
-    return macro;
+    return NULL;
 }
 
 static unsigned all_wants(const struct parser *parser)

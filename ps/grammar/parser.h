@@ -240,7 +240,7 @@ int parse_long_word(struct parser *parser, const char *word);
 /* What remains after all words are read: checks for conflicts and sets the defaults. */
 int finish_options(struct parser *parser);
 
-/* group_by.c: --group-by. */
+/* groups.c: --group-by. */
 int set_group_by(struct parser *parser, unsigned value, const char *argument);
 
 /* Sets the default columns of a summary. */
@@ -252,7 +252,7 @@ int group_by_default_sums(struct parser *parser);
  */
 int group_by_finish(struct parser *parser, bool chosen);
 
-/* cgroups.c: --cgroups, columns and sort keys of control groups in place of those of tasks. */
+/* groups.c: --cgroups, columns and sort keys of control groups in place of those of tasks. */
 
 /* Whether the option is among the words, at any place. */
 bool cgroups_are_wanted(char *const *words, int count);
