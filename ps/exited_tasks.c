@@ -66,8 +66,7 @@ static void show_progress(int64_t waited_ns, int64_t whole_ns, bool done)
 /* Waits for a second or what is left of the time. False after ^C. */
 static bool wait_a_little(int64_t left_ns)
 {
-    const int64_t ns = left_ns < NS_PER_S ? left_ns : NS_PER_S;
-    const struct timespec pause = {(time_t)(ns / NS_PER_S), (long)(ns % NS_PER_S)};
+    const struct timespec pause = timespec_of(left_ns < NS_PER_S ? left_ns : NS_PER_S);
     const sigset_t set = interrupt();
 
     return sigtimedwait(&set, NULL, &pause) < 0;
@@ -76,14 +75,14 @@ static bool wait_a_little(int64_t left_ns)
 /* Pauses until ^C at most. Meanwhile, a terminal on standard error shows the seconds. */
 static void pause_for(int64_t ns)
 {
-    const int64_t begun_ns = clock_ns(CLOCK_MONOTONIC);
+    const int64_t begun_ns = clock_now_ns();
     int64_t waited_ns = 0;
 
     do {
         show_progress(waited_ns, ns, false);
         if (!wait_a_little(ns - waited_ns))
             break;
-        waited_ns = clock_ns(CLOCK_MONOTONIC) - begun_ns;
+        waited_ns = clock_now_ns() - begun_ns;
     } while (waited_ns < ns);
     show_progress(waited_ns, ns, true);
 }

@@ -29,7 +29,7 @@ static void park_thread(void)
 /* Checks the reader after a pause: how long it has been stuck, 0 if it is not. */
 static int64_t check_reader(struct watched_thread *watched, uint64_t turn, int64_t pause_ns)
 {
-    const struct timespec pause = {(time_t)(pause_ns / NS_PER_S), (long)(pause_ns % NS_PER_S)};
+    const struct timespec pause = timespec_of(pause_ns);
 
     nanosleep(&pause, NULL);
     return read_guard_is_blocked(&watched->guard, turn) ? pause_ns : 0;

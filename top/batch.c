@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/base/units.h"
 #include "lib/text/escape.h"
-#include "top/base/clock.h"
 #include "top/base/interrupts.h"
 #include "top/model/model.h"
 #include "top/screens/screens.h"

@@ -3,7 +3,7 @@
 
 #include <errno.h>
 
-#include "top/base/clock.h"
+#include "lib/base/units.h"
 #include "top/interactive_loop.h"
 #include "top/model/model.h"
 #include "top/screens/screens.h"

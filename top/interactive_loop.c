@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "top/base/clock.h"
+#include "lib/base/units.h"
 #include "top/base/events.h"
 #include "top/base/interrupts.h"
 #include "top/model/model.h"

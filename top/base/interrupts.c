@@ -97,10 +97,7 @@ int interrupt_init(void)
 
 unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns)
 {
-    const struct timespec timeout = {
-        .tv_sec = (time_t)(timeout_ns / NS_PER_S),
-        .tv_nsec = (long)(timeout_ns % NS_PER_S),
-    };
+    const struct timespec timeout = timespec_of(timeout_ns);
     sigset_t open, blocked;
     unsigned taken;
     int ready;

@@ -8,9 +8,9 @@
 #include "lib/base/buf.h"
 #include "lib/base/hash.h"
 #include "lib/base/memory.h"
+#include "lib/base/units.h"
 #include "lib/base/unused.h"
 #include "lib/container/names.h"
-#include "top/base/clock.h"
 #include "top/work/worker_pool.h"
 
 struct name_resolver {

@@ -99,12 +99,9 @@ void *worker_run(void *argument)
 
 bool worker_join(struct worker *worker, int64_t limit_ns)
 {
-    struct timespec end;
+    /* The clock of pthread_timedjoin_np(3). */
+    const struct timespec end = timespec_of(clock_ns(CLOCK_REALTIME) + limit_ns);
 
-    clock_gettime(CLOCK_REALTIME, &end); /* the clock of pthread_timedjoin_np(3) */
-    limit_ns += end.tv_nsec;
-    end.tv_sec += limit_ns / NS_PER_S;
-    end.tv_nsec = limit_ns % NS_PER_S;
     if (worker->pool->foreground || pthread_timedjoin_np(worker->thread, NULL, &end) == 0)
         return true;
     pthread_detach(worker->thread); /* it frees its stack if it ends before the program */

@@ -7,8 +7,8 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "lib/base/units.h"
 #include "lib/text/i18n.h"
-#include "top/base/clock.h"
 #include "top/base/crash_handler.h"
 
 /* worker_pool_close() waits this long for a read, whose task is mostly not stuck. */
