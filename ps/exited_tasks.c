@@ -103,7 +103,7 @@ static int scan(struct source *source, struct watched_thread *watched, struct en
 
     if (result == 0)
         result = source_scan(source, &request, snapshot);
-    patience_rest(watched);
+    read_guard_rest(&watched->guard);
     if (result == 0)
         result = ended_update(ended, snapshot);
     return result;
@@ -131,20 +131,14 @@ static int watch(struct source *source, struct watched_thread *watched, struct e
     return result == 0 && lacks_names(ended, options) ? -ENODATA : result;
 }
 
-static struct ended_options options_of(const struct ps_options *options)
-{
-    const struct source_options source = {.name = options->source};
-
-    return (struct ended_options){
-        .threads = options->rows == SHOW_THREADS,
-        .snapshots_only = !source_may_use_bpf(&source),
-    };
-}
-
 int exited_tasks_read(struct source *source, struct watched_thread *watched,
                       const struct ps_options *options, struct snapshot *snapshot)
 {
-    const struct ended_options how = options_of(options);
+    const struct source_options from = {.name = options->source};
+    const struct ended_options how = {
+        .threads = options->rows == SHOW_THREADS,
+        .snapshots_only = !source_may_use_bpf(&from),
+    };
     struct buf why = {0};
     struct ended *ended;
     int result = ended_open(&how, &ended, &why);

@@ -99,11 +99,6 @@ void patience_begin(struct watched_thread *watched)
     pthread_attr_destroy(&attributes);
 }
 
-void patience_rest(struct watched_thread *watched)
-{
-    read_guard_rest(&watched->guard);
-}
-
 static bool begin_labels(void *context, const char *id)
 {
     struct watched_thread *watched = context;
@@ -115,7 +110,9 @@ static bool begin_labels(void *context, const char *id)
 
 static void end_labels(void *context)
 {
-    patience_rest(context);
+    struct watched_thread *watched = context;
+
+    read_guard_rest(&watched->guard);
 }
 
 void patience_watch_labels(struct watched_thread *watched, struct container_labels *labels)

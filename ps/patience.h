@@ -40,6 +40,8 @@ struct patience {
  * until the exit.
  */
 struct watched_thread {
+    /* After reads the caller calls read_guard_rest(): delays until the next one are no stuck read.
+     */
     struct read_guard guard;
     struct patience *patience; /* set by the caller */
     bool begun;
@@ -53,12 +55,6 @@ void patience_begin(struct watched_thread *watched);
 
 /* The same when it first looks for the name of a container. */
 void patience_watch_labels(struct watched_thread *watched, struct container_labels *labels);
-
-/*
- * Called after reads: until the guard is called again, delays do not count as being stuck. Does not
- * return on an abandoned thread.
- */
-void patience_rest(struct watched_thread *watched);
 
 /*
  * The row of ps itself is that of a program with one thread.

@@ -263,7 +263,7 @@ static int fill_and_put(struct scan_taker *taker, struct snapshot *snapshot)
     int result = fill(reading, passing->options, passing->needs);
 
     if (reading->source->guard)
-        patience_rest(&reading->watched);
+        read_guard_rest(&reading->watched.guard);
     if (taker->rows < PART_ROWS_MAX)
         taker->rows *= 2;
     return result == 0 ? reading->put(reading->put_context, snapshot) : result;
@@ -294,13 +294,6 @@ static int read_ended(struct reading *reading, const struct ps_options *options)
     return 0;
 }
 
-static void begin_watch(struct reading *reading, const struct ps_options *options)
-{
-    reading->own_pid = patience_own_pid(options->procfs, reading->source->live);
-    patience_begin(&reading->watched);
-    source_set_guard(reading->source, &reading->watched.guard.guard);
-}
-
 int reading_take(struct reading *reading, const struct ps_options *options,
                  struct patience *patience)
 {
@@ -311,13 +304,16 @@ int reading_take(struct reading *reading, const struct ps_options *options,
 
     reading->watched.patience = patience;
     patience_watch_labels(&reading->watched, options->selection.containers);
-    if (options->ended_ns || (needs.processes | needs.threads | selected_by) & NEED_MAY_BLOCK)
-        begin_watch(reading, options);
+    if (options->ended_ns || (needs.processes | needs.threads | selected_by) & NEED_MAY_BLOCK) {
+        reading->own_pid = patience_own_pid(options->procfs, source->live);
+        patience_begin(&reading->watched);
+        source_set_guard(source, &reading->watched.guard.guard);
+    }
     if (options->ended_ns)
         result = read_ended(reading, options);
     else
         result = scan_and_fill(reading, options, &needs);
     if (source->guard)
-        patience_rest(&reading->watched);
+        read_guard_rest(&reading->watched.guard);
     return result;
 }

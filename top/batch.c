@@ -293,16 +293,17 @@ static struct ending print_frames(struct printer *printer, struct buf *why)
     return ending;
 }
 
-struct ending batch_run(const struct run *run, struct json *json, struct buf *why)
+struct ending batch_run(const struct run *run, bool as_json, struct buf *why)
 {
-    struct printer printer = {.run = run, .json = json};
+    struct printer printer = {.run = run};
     struct ending ending;
-    int result;
+    int result = as_json ? json_open(&printer.json, why) : 0;
 
     frame_init(&printer.frame);
     watchdog_open(); /* write(2) to a terminal may block even after POLLOUT */
-    result = name_resolver_open(run->model->context.names, run->model->context.containers,
-                                run->container_root, &printer.names);
+    if (!result)
+        result = name_resolver_open(run->model->context.names, run->model->context.containers,
+                                    run->container_root, &printer.names);
     ending = result ? (struct ending){ENDING_START, result} : print_frames(&printer, why);
     watchdog_close();
     run->model->sample = run->model->newest = NULL;
@@ -311,5 +312,6 @@ struct ending batch_run(const struct run *run, struct json *json, struct buf *wh
     detail_requests_fini(&printer.missing);
     frame_fini(&printer.frame);
     buf_fini(&printer.out);
+    json_close(printer.json);
     return ending;
 }

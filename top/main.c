@@ -237,18 +237,6 @@ static int make_model(struct program *program)
     return STATUS_OK;
 }
 
-static struct ending run_batch(const struct run *run, bool as_json, struct buf *why)
-{
-    struct json *json = NULL;
-    int result = as_json ? json_open(&json, why) : 0;
-    struct ending ending = {ENDING_START, result};
-
-    if (result == 0)
-        ending = batch_run(run, json, why);
-    json_close(json);
-    return ending;
-}
-
 static int run_until_end(struct program *program)
 {
     const struct options *options = &program->options;
@@ -258,7 +246,7 @@ static int run_until_end(struct program *program)
     const struct saving saving = {buf_text(&config->path), buf_text(&config->stock_path)};
     struct buf why = {0};
     struct ending ending =
-        options->batch ? run_batch(&run, options->json, &why) : interactive_run(&run, saving, &why);
+        options->batch ? batch_run(&run, options->json, &why) : interactive_run(&run, saving, &why);
     int status;
 
     if (ending.kind == ENDING_ASKED && interrupt_error())

@@ -59,11 +59,11 @@ struct ending interactive_run(const struct run *run, struct saving saving, struc
 /* batch.c: batch mode, top -b. */
 
 /*
- * Prints frames to standard output, as text if `json` is NULL. A signal that ends the program takes
+ * Prints frames to standard output, as text or as JSON. A signal that ends the program takes
  * effect at once, but a frame being written is completed, or cut after some seconds if a terminal
  * takes no more (interrupts.h). `why`: as interactive_run().
  */
-struct ending batch_run(const struct run *run, struct json *json, struct buf *why);
+struct ending batch_run(const struct run *run, bool as_json, struct buf *why);
 
 /* Prints "program: message" to standard error, both escaped: the message may quote arguments. */
 void complain(const char *program, const char *message);

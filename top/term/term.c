@@ -39,15 +39,6 @@ static int out_open(struct terminal *term)
     return 0;
 }
 
-static void out_close(struct terminal *term)
-{
-    if (term->out)
-        fclose(term->out);
-    if (term->pieces >= 0)
-        close(term->pieces);
-    buf_fini(&term->whole);
-}
-
 /* Sends text, at once. */
 static void out_send_text(const char *bytes, size_t len)
 {
@@ -107,7 +98,11 @@ static void give_back(struct terminal *term)
 
 static void term_free(struct terminal *term)
 {
-    out_close(term);
+    if (term->out)
+        fclose(term->out);
+    if (term->pieces >= 0)
+        close(term->pieces);
+    buf_fini(&term->whole);
     free(term);
 }
 
