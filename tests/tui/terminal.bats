@@ -220,6 +220,7 @@ waits_for_terminal() {
 TERM h 143
 INT k 130
 PIPE h 141
+USR1 k 138
 END
 }
 

@@ -17,6 +17,9 @@
 /* The timer's signal: by default it is ignored, so it does no harm before or after. */
 #define TIMER_SIGNAL SIGURG
 
+/* What ends the program. */
+#define ENDING (INTERRUPT_BREAK | INTERRUPT_END | INTERRUPT_PIPE)
+
 static struct {
     timer_t timer;
     bool is_open;
@@ -125,7 +128,7 @@ bool interrupts_end(unsigned taken)
 {
     if (taken & (INTERRUPT_BREAK | INTERRUPT_PIPE))
         note_end(taken & INTERRUPT_BREAK ? SIGINT : SIGPIPE);
-    return taken & (INTERRUPT_BREAK | INTERRUPT_PIPE | INTERRUPT_END);
+    return taken & ENDING;
 }
 
 int interrupt_error(void)
@@ -165,16 +168,15 @@ static bool waits(const sigset_t *pending, int number)
 
 static void look(int unused UNUSED)
 {
-    static const int ending[] = {SIGTERM, SIGHUP, SIGQUIT, SIGINT, SIGPIPE};
     const int error = errno;
     sigset_t pending;
 
     if (watchdog.noted)
         crash_handler_end_by(watchdog.noted);
     sigpending(&pending);
-    for (size_t i = 0; i < ARRAY_COUNT(ending); i++)
-        if (waits(&pending, ending[i]))
-            crash_handler_end_by(ending[i]);
+    for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++)
+        if (interrupts[i].interrupt & ENDING && waits(&pending, interrupts[i].number))
+            crash_handler_end_by(interrupts[i].number);
     errno = error;
 }
 
