@@ -48,8 +48,7 @@ struct target_calls {
     int (*open_process)(pid_t tgid);
     int (*signal_process)(int process, int signal);
     int (*signal_task)(pid_t pid, int signal);
-    int (*set_nice)(pid_t pid, int value);
-    int (*set_autogroup)(pid_t pid, int value);
+    int (*set_nice)(enum action action, pid_t pid, int value);
     int (*read_start)(pid_t pid, uint64_t *start_ns); /* as process_start_read() */
 };
 
@@ -65,9 +64,11 @@ extern const struct target_calls target_system;
  */
 int target_check(const struct target_calls *calls, pid_t pid, const struct task_identity *shown);
 
-/* Sends signal `value`, or sets the nice value to `value`: 0, TARGET_REPLACED, or -errno. */
-typedef int target_act(const struct target_calls *calls, pid_t pid,
-                       const struct task_identity *shown, int value);
-target_act target_signal, target_set_nice, target_set_autogroup;
+/*
+ * Carries out ACTION_SIGNAL, or one that renices, on the task that was shown: 0, TARGET_REPLACED,
+ * or -errno.
+ */
+int target_act(const struct target_calls *calls, enum action action, pid_t pid,
+               const struct task_identity *shown, int value);
 
 #endif

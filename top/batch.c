@@ -263,9 +263,8 @@ static struct ending print_frame(struct printer *printer, struct buf *why)
     update(model, &event);
     result = complete_frame(printer, why);
     warn_of_foreground(printer);
-    if (result)
-        return (struct ending){ENDING_SCAN, result};
-    result = name_resolver_error(printer->names);
+    if (!result)
+        result = name_resolver_error(printer->names);
     if (result)
         return (struct ending){ENDING_SCAN, result};
     if (model->failed || printer->out.failed)
