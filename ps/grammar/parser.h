@@ -51,7 +51,7 @@ struct personality personality_choose(const struct ps_environment *environment);
  * grammar.c: the state of one reading of the command line, and common code of the kinds of words.
  *
  * Functions that return int give 0; -EINVAL or -ENOTSUP with a message in parser->error, see
- * grammar.h; or -ENOMEM.
+ * options.h; or -ENOMEM.
  */
 
 /* Formats named by options; a set, of which few combinations are valid. */
