@@ -32,12 +32,6 @@ struct tree_lines {
     bool last;         /* of the row before */
 };
 
-static void tree_lines_fini(struct tree_lines *tree)
-{
-    buf_fini(&tree->pieces);
-    *tree = (struct tree_lines){0};
-}
-
 /*
  * The branches of the next row, valid until the next call. The pieces of its ancestors are those of
  * the row before, which is its parent or below one of its siblings.
@@ -337,7 +331,7 @@ void out_text_close(struct text_writer *writer)
     if (!writer)
         return;
     free(writer->above);
-    tree_lines_fini(&writer->tree);
+    buf_fini(&writer->tree.pieces);
     layout_fini(&writer->layout);
     buf_fini(&writer->lines);
     free(writer);

@@ -26,15 +26,6 @@ static void park_thread(void)
         pause();
 }
 
-/* Checks the reader after a pause: how long it has been stuck, 0 if it is not. */
-static int64_t check_reader(struct watched_thread *watched, uint64_t turn, int64_t pause_ns)
-{
-    const struct timespec pause = timespec_of(pause_ns);
-
-    nanosleep(&pause, NULL);
-    return read_guard_is_blocked(&watched->guard, turn) ? pause_ns : 0;
-}
-
 /* Waits for half of the time left; false as soon as the reader is not stuck in this turn. */
 static bool is_stuck(struct watched_thread *watched, uint64_t turn)
 {
@@ -42,15 +33,17 @@ static bool is_stuck(struct watched_thread *watched, uint64_t turn)
     const int64_t limit_ns = *left_ns / 2;
     const int64_t pause_ns =
         limit_ns / CHECKS < CHECK_LEAST_NS ? CHECK_LEAST_NS : limit_ns / CHECKS;
+    const struct timespec pause = timespec_of(pause_ns);
     int64_t waited_ns = 0;
-    int64_t stuck_ns;
 
     do {
-        stuck_ns = check_reader(watched, turn, pause_ns);
-        waited_ns += stuck_ns;
-        *left_ns -= stuck_ns < *left_ns ? stuck_ns : *left_ns;
-    } while (stuck_ns > 0 && waited_ns < limit_ns);
-    return stuck_ns > 0;
+        nanosleep(&pause, NULL);
+        if (!read_guard_is_blocked(&watched->guard, turn))
+            return false;
+        waited_ns += pause_ns;
+        *left_ns -= pause_ns < *left_ns ? pause_ns : *left_ns;
+    } while (waited_ns < limit_ns);
+    return true;
 }
 
 /* Returns when the reader is abandoned: the turn in which it is stuck. */

@@ -89,14 +89,6 @@ static void load_details(struct loop *loop)
     wake_by(loop, due_ns);
 }
 
-static void poll_names(struct loop *loop)
-{
-    int64_t due_ns;
-
-    name_resolver_poll(loop->names, &due_ns);
-    wake_by(loop, due_ns);
-}
-
 static bool waits_for_details(struct loop *loop)
 {
     return detail_loader_is_loading(loop->details) && !is_due(loop, loop->changed_ns + GRACE_NS);
@@ -154,6 +146,8 @@ static void finish(struct loop *loop)
 
 static void run_loop(struct loop *loop)
 {
+    int64_t due_ns;
+
     loop->begun_ns = clock_now_ns();
     loop_take_size(loop);
     while (!loop->ended) {
@@ -162,7 +156,8 @@ static void run_loop(struct loop *loop)
         scan(loop);
         if (loop->model->sample)
             load_details(loop);
-        poll_names(loop);
+        name_resolver_poll(loop->names, &due_ns);
+        wake_by(loop, due_ns);
         if (!loop->ended)
             draw(loop);
         if (!loop->ended && is_finished(loop))

@@ -162,12 +162,6 @@ static unsigned bsd_rule(unsigned simple, bool with_leaders)
     }
 }
 
-/* What -a selects is part of what -d does. */
-static unsigned unix_rules(unsigned simple)
-{
-    return simple == SIMPLE_UNIX_A ? SELECT_HAS_TTY_NOT_LEADER : SELECT_NOT_LEADER;
-}
-
 /*
  * Whether all that is selected is one -p list, in no other order: it is shown as it stands, and
  * what x, -d or -e would add is not, as in procps-ng 4.0.7.
@@ -197,7 +191,9 @@ static int finish_rules(struct parser *parser)
     if (parser->has_all) {
         selection->rules |= SELECT_ALL;
     } else if (of_unix) {
-        selection->rules |= unix_rules(of_unix);
+        /* What -a selects is part of what -d does. */
+        selection->rules |=
+            of_unix == SIMPLE_UNIX_A ? SELECT_HAS_TTY_NOT_LEADER : SELECT_NOT_LEADER;
     } else if (simple || !(parser->has_list || parser->has_same_tty)) {
         const bool with_leaders =
             simple & SIMPLE_BSD_G || !(parser->personality.flags & PERSONALITY_NO_DEFAULT_G);

@@ -168,13 +168,6 @@ static void end_reading(const struct scanner *scanner)
         read_guard_rest(scanner->guard);
 }
 
-/* In a container with a limit, which the summary shows, %MEM is a share of that. */
-static void set_memory(struct sample *sample)
-{
-    if (sample->host.limits.mem_kib)
-        sample->snapshot.system.mem_total_kib = sample->host.limits.mem_kib;
-}
-
 static int scan(struct scanner *scanner, const struct sample_request *wanted, need_t need,
                 struct sample *sample)
 {
@@ -208,7 +201,9 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
         request.until_ns = start_ns + wanted->limit_ns;
     result = source_scan(scanner->source, &request, &sample->snapshot);
     end_reading(scanner);
-    set_memory(sample);
+    /* In a container with a limit, which the summary shows, %MEM is a share of that. */
+    if (sample->host.limits.mem_kib)
+        sample->snapshot.system.mem_total_kib = sample->host.limits.mem_kib;
     sample->cost.scan_ns = (uint64_t)(clock_now_ns() - start_ns);
     if (!result)
         result = ended_watch_take(&scanner->ended, &sample->snapshot, sample->host.forks,
