@@ -9,8 +9,8 @@
 #include "lib/base/units.h"
 #include "lib/text/names.h"
 #include "ps/arrangement.h"
-#include "ps/grammar/grammar.h"
-#include "ps/listing.h"
+#include "ps/options.h"
+#include "ps/printing.h"
 
 #define TRIES 9
 

@@ -210,20 +210,6 @@ static int reverse_trees(struct forest_row *rows, size_t count)
     return 0;
 }
 
-static int build_forest(struct task *const *tasks, size_t count, struct forest_row *rows)
-{
-    const int result = forest_build(tasks, count, rows);
-
-    return result == 0 ? reverse_trees(rows, count) : result;
-}
-
-/* Rows in the order of the scan: by id, threads after their process. */
-static void keep_order(const struct snapshot *snapshot, struct forest_row *rows)
-{
-    for (size_t i = 0; i < snapshot->count; i++)
-        rows[i] = (struct forest_row){.task = &snapshot->tasks[i]};
-}
-
 /* Rows by keys, or as a tree, or both. */
 static int order_by_keys(struct snapshot *snapshot, const struct ps_options *options,
                          const struct column_context *context, struct forest_row *rows)
@@ -244,9 +230,11 @@ static int order_by_keys(struct snapshot *snapshot, const struct ps_options *opt
     count = collect(snapshot, options->rows, tasks);
     result = sort_tasks(tasks, count, keys, key_count, context);
     if (result == 0 && tree)
-        result = build_forest(tasks, count, rows);
+        result = forest_build(tasks, count, rows);
     else if (result == 0)
         append_threads(snapshot, tasks, count, rows);
+    if (result == 0 && tree)
+        result = reverse_trees(rows, count);
     free(tasks);
     return result;
 }
@@ -256,7 +244,9 @@ int arrangement_order(struct snapshot *snapshot, const struct ps_options *option
 {
     if (options->sort_count > 0 || options->tree != TREE_NONE)
         return order_by_keys(snapshot, options, context, rows);
-    keep_order(snapshot, rows);
+    /* In the order of the scan: by id, threads after their process. */
+    for (size_t i = 0; i < snapshot->count; i++)
+        rows[i] = (struct forest_row){.task = &snapshot->tasks[i]};
     return 0;
 }
 

@@ -2,15 +2,43 @@
 #ifndef DOTPROC_PS_ARRANGEMENT_H
 #define DOTPROC_PS_ARRANGEMENT_H
 
-/* From a snapshot to the rows of a listing: sorted, as a forest, or grouped. */
+/*
+ * A listing, to be written as lines of text or as JSON, and how a snapshot becomes its rows:
+ * sorted, as a forest, or grouped.
+ */
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "lib/query/forest.h"
 #include "lib/query/group.h"
 #include "lib/task/snapshot.h"
-#include "ps/listing.h"
+#include "ps/environment.h"
 #include "ps/options.h"
+
+struct listing {
+    const struct ps_options *options;
+    const struct column_context *context;
+    struct screen screen;
+    const struct format *format;
+
+    /*
+     * The rows: tasks or, unless `groups` is NULL, groups with a value for each item of the format.
+     * Then `rows` is NULL or, of control groups, has only their depths: tasks are NULL.
+     */
+    const struct forest_row *rows;
+    const struct group_list *groups;
+    size_t count;
+};
+
+/* Whether a row of this kind shows the column: with m some columns are only for the other kind. */
+static inline bool listing_shows(const struct listing *listing, const struct column *column,
+                                 enum task_kind kind)
+{
+    if (listing->options->rows != SHOW_BOTH)
+        return true;
+    return column->figure->row_class != (kind == TASK_THREAD ? ROW_PROCESS : ROW_THREAD);
+}
 
 /* Sorted groups of tasks or, with --cgroups, control groups; and their format. Zero-initialise. */
 struct ps_groups {

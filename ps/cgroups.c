@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "ps/cgroups.h"
+#include "ps/printing.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -9,7 +9,6 @@
 #include "lib/base/units.h"
 #include "lib/cgroup/column.h"
 #include "lib/cgroup/reader.h"
-#include "ps/arrangement.h"
 
 /* The time between two readings, for figures that are differences. */
 #define INTERVAL_NS (200 * NS_PER_MS)
@@ -176,40 +175,40 @@ static int make_rows(struct listed *listed, size_t count)
     return listed->cell.failed ? -ENOMEM : 0;
 }
 
-static int write_rows(struct listed *listed, const struct screen *screen, struct json *json,
-                      FILE *out)
+static int print_rows(struct listed *listed, struct printing *printing)
 {
     const struct column_context context = {.containers = listed->options->selection.containers};
     const struct listing listing = {
         .options = listed->options,
         .context = &context,
-        .screen = *screen,
+        .screen = printing->screen,
         .format = &listed->groups.format,
         .rows = listed->rows,
         .groups = &listed->groups.list,
         .count = listed->groups.list.count,
     };
-    const size_t most = screen->columns == SCREEN_UNLIMITED ? SIZE_MAX : PATH_CELLS_MOST;
+    const size_t most = printing->screen.columns == SCREEN_UNLIMITED ? SIZE_MAX : PATH_CELLS_MOST;
     const int result = groups_fit(&listed->groups, &context, most);
 
     if (result < 0)
         return result;
-    return json ? out_json_write(&listing, json, out) : out_text_write(&listing, out);
+    printing->count = listing.count;
+    printing->result = printing->json ? out_json_write(&listing, printing->json, stdout)
+                                      : out_text_write(&listing, stdout);
+    return printing->result;
 }
 
-int cgroups_write(const struct ps_options *options, const struct screen *screen, struct json *json,
-                  FILE *out, struct cgroups_written *written)
+int cgroups_print(struct printing *printing, bool *incomplete)
 {
+    const struct ps_options *options = printing->options;
     struct listed listed = {.options = options};
     int result = read_table(options, &listed.table);
 
-    if (result == 0) {
-        written->count = select_rows(options, &listed.table);
-        written->incomplete = listed.table.incomplete;
-        result = make_rows(&listed, written->count);
-    }
+    *incomplete = result == 0 && listed.table.incomplete;
     if (result == 0)
-        result = write_rows(&listed, screen, json, out);
+        result = make_rows(&listed, select_rows(options, &listed.table));
+    if (result == 0)
+        result = print_rows(&listed, printing);
     groups_fini(&listed.groups);
     free(listed.columns);
     free(listed.rows);

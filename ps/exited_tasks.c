@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "ps/exited_tasks.h"
+#include "ps/reading.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -66,8 +66,7 @@ static void show_progress(int64_t waited_ns, int64_t whole_ns, bool done)
 /* Waits for a second or what is left of the time. False after ^C. */
 static bool wait_a_little(int64_t left_ns)
 {
-    const int64_t ns = left_ns < NS_PER_S ? left_ns : NS_PER_S;
-    const struct timespec pause = {(time_t)(ns / NS_PER_S), (long)(ns % NS_PER_S)};
+    const struct timespec pause = timespec_of(left_ns < NS_PER_S ? left_ns : NS_PER_S);
     const sigset_t set = interrupt();
 
     return sigtimedwait(&set, NULL, &pause) < 0;
@@ -76,14 +75,14 @@ static bool wait_a_little(int64_t left_ns)
 /* Pauses until ^C at most. Meanwhile, a terminal on standard error shows the seconds. */
 static void pause_for(int64_t ns)
 {
-    const int64_t begun_ns = clock_ns(CLOCK_MONOTONIC);
+    const int64_t begun_ns = clock_now_ns();
     int64_t waited_ns = 0;
 
     do {
         show_progress(waited_ns, ns, false);
         if (!wait_a_little(ns - waited_ns))
             break;
-        waited_ns = clock_ns(CLOCK_MONOTONIC) - begun_ns;
+        waited_ns = clock_now_ns() - begun_ns;
     } while (waited_ns < ns);
     show_progress(waited_ns, ns, true);
 }
@@ -104,7 +103,7 @@ static int scan(struct source *source, struct watched_thread *watched, struct en
 
     if (result == 0)
         result = source_scan(source, &request, snapshot);
-    patience_rest(watched);
+    read_guard_rest(&watched->guard);
     if (result == 0)
         result = ended_update(ended, snapshot);
     return result;
@@ -132,20 +131,14 @@ static int watch(struct source *source, struct watched_thread *watched, struct e
     return result == 0 && lacks_names(ended, options) ? -ENODATA : result;
 }
 
-static struct ended_options options_of(const struct ps_options *options)
-{
-    const struct source_options source = {.name = options->source};
-
-    return (struct ended_options){
-        .threads = options->rows == SHOW_THREADS,
-        .snapshots_only = !source_may_use_bpf(&source),
-    };
-}
-
 int exited_tasks_read(struct source *source, struct watched_thread *watched,
                       const struct ps_options *options, struct snapshot *snapshot)
 {
-    const struct ended_options how = options_of(options);
+    const struct source_options from = {.name = options->source};
+    const struct ended_options how = {
+        .threads = options->rows == SHOW_THREADS,
+        .snapshots_only = !source_may_use_bpf(&from),
+    };
     struct buf why = {0};
     struct ended *ended;
     int result = ended_open(&how, &ended, &why);

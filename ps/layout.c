@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lib/text/escape.h"
-#include "ps/terminal.h"
+#include "ps/environment.h"
 
 /* A signal mask in full, and its lower half with a mark for the upper one. */
 #define SIGNAL_CELLS      16
@@ -31,37 +31,20 @@ static size_t item_width(const struct format_item *item, const struct system_inf
     return width < system->pid_digits ? system->pid_digits : width;
 }
 
+static bool is_name(enum align align)
+{
+    return align == ALIGN_USER || align == ALIGN_WCHAN;
+}
+
 static bool stands_right(enum align align, const struct ps_options *options)
 {
-    switch (align) {
-    case ALIGN_RIGHT:
-    case ALIGN_SIGNAL:
-        return true;
-    case ALIGN_USER:
-    case ALIGN_WCHAN:
-        return options->numeric_ids;
-    case ALIGN_LEFT:
-    case ALIGN_CUT:
-    case ALIGN_UNLIMITED:
-        break;
-    }
-    return false;
+    return align == ALIGN_RIGHT || align == ALIGN_SIGNAL ||
+           (is_name(align) && options->numeric_ids);
 }
 
 static bool is_cut(enum align align)
 {
-    switch (align) {
-    case ALIGN_CUT:
-    case ALIGN_UNLIMITED:
-    case ALIGN_USER:
-    case ALIGN_WCHAN:
-        return true;
-    case ALIGN_LEFT:
-    case ALIGN_RIGHT:
-    case ALIGN_SIGNAL:
-        break;
-    }
-    return false;
+    return align == ALIGN_CUT || align == ALIGN_UNLIMITED || is_name(align);
 }
 
 static struct slot make_slot(const struct format_item *item, const struct system_info *system,

@@ -2,18 +2,17 @@
 /*
  * ps: a map of the files, in the order in which they are used.
  *
- *   locales              the language of messages, the widths of characters
- *   terminal             the size of the screen
- *   grammar/grammar      the command line becomes options: each style of words has its file (short,
- *                        long), finish applies what the personality and defaults add; columns
- *                        and their headings are resolved in format/
+ *   environment          variables, the terminal, the language of messages, widths of characters
+ *   grammar/grammar      the command line becomes options: rules has the table of each style of
+ *                        words, set, lists and groups what they do, finish applies what the
+ *                        personality and defaults add; columns are resolved in format/
  *   reading              opens the source and reads what the columns, the order and the tree need;
  *                        patience lets another thread start again when a task is stuck
  *   cgroups              with --cgroups: control groups in place of tasks
  *   exited_tasks         with --ended: tasks that exit between two scans
  *   arrangement          the rows of a listing: sorted, as a forest, or by groups
  *   printing             prints them, while others are read if their order allows it
- *   out_text, out_json   lines, laid out by listing, which writes them
+ *   out_text, out_json   as lines, laid out by layout, or as JSON
  *   messages             --help and the like; errors, with the exit statuses below
  */
 #include <errno.h>
@@ -26,16 +25,12 @@
 #include "lib/base/memory.h"
 #include "lib/base/standard_files.h"
 #include "lib/base/thread.h"
-#include "lib/cgroup/reader.h"
 #include "lib/text/debug.h"
 #include "lib/text/i18n.h"
 #include "lib/text/json.h"
-#include "ps/cgroups.h"
-#include "ps/exited_tasks.h"
-#include "ps/grammar/grammar.h"
-#include "ps/listing.h"
-#include "ps/locales.h"
+#include "ps/environment.h"
 #include "ps/messages.h"
+#include "ps/options.h"
 #include "ps/printing.h"
 #include "ps/reading.h"
 
@@ -53,26 +48,9 @@ struct program {
     struct reading *reading;
     struct patience patience;
     int (*list)(struct program *program); /* prints what was asked for; the exit status */
-    struct watched_thread *watched;       /* by list_cgroups() */
+    struct watched_thread *watched;       /* of list_cgroups() */
     struct printing printing;
 };
-
-static struct ps_environment read_environment(void)
-{
-    return (struct ps_environment){
-        .ps_personality = getenv("PS_PERSONALITY"),
-        .cmd_env = getenv("CMD_ENV"),
-        .broken_ps = getenv("I_WANT_A_BROKEN_PS"),
-        .xpg = getenv("_XPG"),
-        .ps_format = getenv("PS_FORMAT"),
-        .hide_kernel = getenv("LIBPROC_HIDE_KERNEL"),
-        .procfs = getenv("PROCFS_PATH"),
-        .source = getenv("DOTPROC_SOURCE"),
-        .columns = getenv("COLUMNS"),
-        .lines = getenv("LINES"),
-        .euid = geteuid(),
-    };
-}
 
 /* Prints the error of `result`, if it is one, and frees its reason; the exit status. */
 static int report_result(int result, struct buf *why)
@@ -86,35 +64,18 @@ static int report_result(int result, struct buf *why)
 }
 
 /*
- * As procps before any other message, and even with --cols and --rows, which users add if the
- * screen has no usable size.
- */
-static void warn_of_screen(const struct program *program)
-{
-    const struct screen screen = screen_find(&program->terminal, &program->environment);
-    struct buf message = {0};
-
-    if (!screen_is_bogus(&screen))
-        return;
-    message_put_bogus_screen(&message, &screen);
-    message_emit(&message);
-}
-
-/*
  * Output is only safe once the stream is closed without an error. If a reader such as head(1)
  * closed the pipe, that is no error.
  */
 static int close_output(int status, int error)
 {
-    struct buf message = {0};
     const int closed = output_close(stdout);
 
     if (error == 0)
         error = closed;
     if (error == 0 || error == -EPIPE)
         return status;
-    message_printf(&message, _("write error: %s"), strerror(-error));
-    return message_emit(&message);
+    return message_printf(_("write error: %s"), strerror(-error));
 }
 
 static int answer_request(const struct program *program)
@@ -142,13 +103,11 @@ static int answer_request(const struct program *program)
 static int report_source(const char *procfs, int result, const char *why)
 {
     const bool no_procfs = result != -EINVAL && result != -ENOTSUP && !is_shortage(result);
-    struct buf message = {0};
 
-    if (no_procfs)
-        message_put_no_procfs(&message, procfs, why);
+    if (no_procfs && (!procfs || strcmp(procfs, "/proc") == 0))
+        fputs(_("Error, do this: mount -t proc proc /proc\n"), stderr);
     else
-        message_put(&message, why);
-    message_emit(&message);
+        message_fail(why);
     return no_procfs ? EXIT_NO_PROCFS : EXIT_FAILURE;
 }
 
@@ -175,15 +134,11 @@ static int open_output(struct program *program)
     return report_result(result, &why);
 }
 
-/* Called once, even if another thread takes over. */
-static void choose_screen(struct program *program)
+static const char *reading_error(const struct ps_options *options, int result)
 {
-    const struct ps_options *options = &program->options;
-    struct printing *printing = &program->printing;
-
-    printing->options = options;
-    printing->json = program->json;
-    printing->screen = screen_choose(&program->terminal, &program->environment, options);
+    if (options->cgroup_columns && result == -ENOENT)
+        return _("no control groups: no hierarchy is mounted here");
+    return options->ended_ns ? exited_tasks_error(result) : strerror(-result);
 }
 
 /* The exit status, by the result of reading and printing. */
@@ -191,8 +146,7 @@ static int finish_output(const struct printing *printing, int result)
 {
     /* An error of reading is not reported as a write error. */
     if (is_shortage(result) || (result < 0 && printing->result == 0))
-        return message_fail(printing->options->ended_ns ? exited_tasks_error(result)
-                                                        : strerror(-result));
+        return message_fail(reading_error(printing->options, result));
     return close_output(printing->count > 0 ? EXIT_SUCCESS : EXIT_NOTHING, result);
 }
 
@@ -200,23 +154,43 @@ static int finish_output(const struct printing *printing, int result)
 static int read_and_print(struct program *program)
 {
     struct printing *printing = &program->printing;
+    struct reading *reading = program->reading = reading_new();
     int result, status;
 
-    program->reading = reading_new();
-    if (!program->reading)
+    if (!reading)
         return message_fail(strerror(ENOMEM));
     status = open_source(program);
     if (status != 0)
         return status;
-    if (!printing->options)
-        choose_screen(program);
-    result = printing_begin(printing, program->reading);
+    if (printing_takes_parts(printing->options)) {
+        reading->put = printing_put;
+        reading->put_context = printing;
+    }
+    result = printing_begin(printing, &reading->snapshot, reading->source->live);
     if (result == 0)
-        result = reading_take(program->reading, &program->options, &program->patience,
-                              printing_sink(printing));
+        result = reading_take(reading, &program->options, &program->patience);
     if (result == 0)
-        result = printing_finish(printing, &program->reading->snapshot);
+        result = printing_put(printing, &reading->snapshot);
     return finish_output(printing, result);
+}
+
+/* In place of tasks. */
+static int list_cgroups(struct program *program)
+{
+    struct printing *printing = &program->printing;
+    bool incomplete;
+    int status;
+
+    program->watched = calloc(1, sizeof(*program->watched)); /* an earlier one stays in use */
+    if (!program->watched)
+        return message_fail(strerror(ENOMEM));
+    program->watched->patience = &program->patience;
+    patience_watch_labels(program->watched, program->options.selection.containers);
+    status = finish_output(printing, cgroups_print(printing, &incomplete));
+    if (incomplete)
+        message_fail(
+            _("control groups were left out: too many, unreadable, or their paths are too long"));
+    return status;
 }
 
 /* 0, or the exit status. */
@@ -231,14 +205,11 @@ static void report_stuck(struct patience *patience)
 {
     const size_t tasks = stuck_list_count_processes(&patience->stuck);
     const size_t containers = stuck_list_count_others(&patience->stuck);
-    struct buf message = {0};
 
     if (tasks > 0)
-        message_printf(&message, _("stuck tasks that were not read: %zu"), tasks);
+        message_printf(_("stuck tasks that were not read: %zu"), tasks);
     if (containers > 0)
-        message_printf(&message, _("containers whose files did not respond: %zu"), containers);
-    if (tasks + containers > 0)
-        message_emit(&message);
+        message_printf(_("containers whose files did not respond: %zu"), containers);
 }
 
 /*
@@ -256,34 +227,6 @@ static void restart_listing(void *context, int error)
     _exit(status);
 }
 
-/* Reads no tasks. */
-static int list_cgroups(struct program *program)
-{
-    const struct ps_options *options = &program->options;
-    struct cgroups_written written = {0};
-    struct buf message = {0};
-    int result, status;
-
-    program->watched = calloc(1, sizeof(*program->watched)); /* an earlier one stays in use */
-    if (!program->watched)
-        return message_fail(strerror(ENOMEM));
-    program->watched->patience = &program->patience;
-    patience_watch_labels(program->watched, options->selection.containers);
-    if (!program->printing.options)
-        choose_screen(program);
-    result = cgroups_write(options, &program->printing.screen, program->json, stdout, &written);
-    if (result == -ENOENT)
-        return message_fail(_("no control groups: no hierarchy is mounted here"));
-    if (is_shortage(result))
-        return message_fail(strerror(-result));
-    status = close_output(written.count > 0 ? EXIT_SUCCESS : EXIT_NOTHING, result);
-    if (written.incomplete) {
-        message_put_cgroups_left_out(&message);
-        message_emit(&message);
-    }
-    return status;
-}
-
 /* The exit status. */
 static int list(struct program *program)
 {
@@ -299,6 +242,10 @@ static int list(struct program *program)
     if (program->options.ended_ns)
         exited_tasks_hold_interrupt();
     program->list = program->options.cgroup_columns ? list_cgroups : read_and_print;
+    program->printing.options = &program->options;
+    program->printing.json = program->json;
+    program->printing.screen =
+        screen_choose(&program->terminal, &program->environment, &program->options);
     program->patience = (struct patience){
         .left_ns = (int64_t)program->options.patience_ns,
         .restart = restart_listing,
@@ -311,24 +258,27 @@ static int list(struct program *program)
 /* Warns of the screen and parses the command line; 0, or the exit status. */
 static int take_options(struct program *program, int argc, char *const argv[])
 {
+    struct screen screen;
     struct buf error = {0};
-    struct buf message = {0};
     int result = locales_begin(argc, argv, &program->environment);
     int status = 0;
 
     program->terminal = terminal_ask();
-    warn_of_screen(program);
+    /*
+     * As procps before any other message, and even with --cols and --rows, which users add if the
+     * screen has no usable size.
+     */
+    screen = screen_find(&program->terminal, &program->environment);
+    if (screen_is_bogus(&screen))
+        message_bogus_screen(&screen);
     if (result == 0)
         result = grammar_parse(argc, argv, &program->environment, &program->options, &error);
-    if (result == -EINVAL || result == -ENOTSUP) {
-        message_put_refusal(&message, buf_message(&error), result);
-        status = message_emit(&message);
-    } else if (result < 0) {
+    if (result == -EINVAL || result == -ENOTSUP)
+        status = message_refuse(buf_message(&error), result);
+    else if (result < 0)
         status = message_fail(strerror(-result));
-    } else if (error.len > 0) {
-        message_put_warning(&message, buf_message(&error));
-        message_emit(&message);
-    }
+    else if (error.len > 0)
+        message_warn(buf_message(&error));
     buf_fini(&error);
     return status;
 }
@@ -382,7 +332,7 @@ int main(int argc, char *argv[])
         (void)!write(STDERR_FILENO, message, sizeof(message) - 1);
         return EXIT_FAILURE;
     }
-    program.environment = read_environment();
+    program.environment = environment_read();
     signal(SIGPIPE, SIG_IGN);
     /* All output is written in large pieces. */
     setvbuf(stdout, NULL, _IONBF, 0);

@@ -14,7 +14,7 @@
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "lib/version.h"
-#include "ps/exited_tasks.h"
+#include "ps/reading.h"
 
 struct help_line {
     char section;
@@ -108,8 +108,6 @@ static const struct help_line lines[] = {
     {'m', "--help SECTION", N_("simple, list, output, threads, misc or all")},
 };
 
-#define LINE_COUNT ARRAY_COUNT(lines)
-
 /* The name by which ps was called, escaped; it may be installed under another name. */
 static void help_put_program(struct buf *out)
 {
@@ -146,7 +144,7 @@ static void put_usage(struct buf *out)
 void help_put_options(struct buf *out, char section)
 {
     put_usage(out);
-    for (size_t i = 0; i < LINE_COUNT; i++) {
+    for (size_t i = 0; i < ARRAY_COUNT(lines); i++) {
         const struct help_line *line = &lines[i];
 
         if (section != 'a' && line->section != section)
@@ -231,31 +229,13 @@ void help_put_info(struct buf *out, const struct ps_options *options, const stru
         buf_printf(out, "sched_ext: %s\n", scheduler);
 }
 
+/* --- messages --- */
+
 /* The width that procps prints for a file or pipe in messages about the screen. */
 #define SCREEN_TOLD_COLUMNS ((size_t)131072)
 
-void message_put(struct buf *out, const char *text)
-{
-    help_put_program(out);
-    buf_puts(out, ": ");
-    put_escaped(out, text);
-    buf_putc(out, '\n');
-}
-
-void message_printf(struct buf *out, const char *format, ...)
-{
-    struct buf text = {0};
-    va_list args;
-
-    va_start(args, format);
-    buf_vprintf(&text, format, args);
-    va_end(args);
-    message_put(out, buf_text(&text));
-    out->failed |= text.failed;
-    buf_fini(&text);
-}
-
-int message_emit(struct buf *message)
+/* Prints a message and frees it. */
+static int emit(struct buf *message)
 {
     if (message->failed)
         fprintf(stderr, "ps: %s\n", strerror(ENOMEM));
@@ -269,58 +249,65 @@ int message_fail(const char *text)
 {
     struct buf message = {0};
 
-    message_put(&message, text);
-    return message_emit(&message);
+    help_put_program(&message);
+    buf_puts(&message, ": ");
+    put_escaped(&message, text);
+    buf_putc(&message, '\n');
+    return emit(&message);
 }
 
-void message_put_warning(struct buf *out, const char *text)
+int message_printf(const char *format, ...)
 {
-    struct buf escaped = {0};
+    struct buf text = {0};
+    va_list args;
+
+    va_start(args, format);
+    buf_vprintf(&text, format, args);
+    va_end(args);
+    message_fail(buf_message(&text));
+    buf_fini(&text);
+    return EXIT_FAILURE;
+}
+
+int message_warn(const char *text)
+{
+    struct buf escaped = {0}, message = {0};
 
     put_escaped(&escaped, text);
-    buf_printf(out, _("warning: %s\n"), buf_text(&escaped));
-    out->failed |= escaped.failed;
+    buf_printf(&message, _("warning: %s\n"), buf_text(&escaped));
+    message.failed |= escaped.failed;
     buf_fini(&escaped);
+    return emit(&message);
 }
 
-void message_put_refusal(struct buf *out, const char *text, int result)
+int message_refuse(const char *text, int result)
 {
     const size_t len = strcspn(text, "\n"); /* of the first line */
-    struct buf escaped = {0};
+    struct buf escaped = {0}, message = {0};
 
     escape_put(&escaped, text, len, ESCAPE_UNLIMITED);
     /* As in procps, messages about conflicts with -q have neither "error:" nor the usage. */
     if (result == -ENOTSUP) {
-        buf_printf(out, "%s\n", buf_text(&escaped));
+        buf_printf(&message, "%s\n", buf_text(&escaped));
     } else {
-        buf_printf(out, _("error: %s\n"), buf_text(&escaped));
+        buf_printf(&message, _("error: %s\n"), buf_text(&escaped));
         if (text[len])
-            put_escaped(out, text + len + 1);
-        buf_puts(out, text[len] ? "\n\n" : "\n");
-        put_usage(out);
-        put_more(out);
+            put_escaped(&message, text + len + 1);
+        buf_puts(&message, text[len] ? "\n\n" : "\n");
+        put_usage(&message);
+        put_more(&message);
     }
-    out->failed |= escaped.failed;
+    message.failed |= escaped.failed;
     buf_fini(&escaped);
+    return emit(&message);
 }
 
-void message_put_bogus_screen(struct buf *out, const struct screen *screen)
+int message_bogus_screen(const struct screen *screen)
 {
-    buf_printf(out, _("your %zux%zu screen size is bogus. expect trouble\n"),
+    struct buf message = {0};
+
+    buf_printf(&message, _("your %zux%zu screen size is bogus. expect trouble\n"),
                screen->columns == SCREEN_UNLIMITED ? SCREEN_TOLD_COLUMNS : screen->columns,
                screen->lines);
-}
-
-void message_put_no_procfs(struct buf *out, const char *procfs, const char *why)
-{
-    if (!procfs || strcmp(procfs, "/proc") == 0)
-        buf_puts(out, _("Error, do this: mount -t proc proc /proc\n"));
-    else
-        message_put(out, why);
-}
-
-void message_put_cgroups_left_out(struct buf *out)
-{
-    message_put(
-        out, _("control groups were left out: too many, unreadable, or their paths are too long"));
+    return emit(&message);
 }

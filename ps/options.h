@@ -2,7 +2,14 @@
 #ifndef DOTPROC_PS_OPTIONS_H
 #define DOTPROC_PS_OPTIONS_H
 
-/* The user's options as plain data, from ps/grammar. */
+/*
+ * The user's options as plain data, and how a command line becomes them: ps/grammar.
+ *
+ * ps has three kinds of options, distinguished by the start of a word: Unix ones (-ef), BSD ones
+ * (aux) and long ones (--forest); numbers are processes, +N sessions, -N process groups. Since many
+ * people type "ps -aux", an invalid line is read again from its start as if every dash were absent;
+ * if that fails too, the first error is reported.
+ */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -10,6 +17,7 @@
 #include <sys/types.h>
 
 #include "lib/base/arena.h"
+#include "lib/base/buf.h"
 #include "lib/cgroup/column.h"
 #include "lib/query/select.h"
 #include "lib/query/sort.h"
@@ -70,7 +78,7 @@ struct ps_options {
     char help_section; /* the first letter of its name; 0: none */
     const char *personality;
 
-    struct selection selection; /* self_tty is set later, see terminal.h; and containers */
+    struct selection selection; /* self_tty is set later, see environment.h; and containers */
 
     /* Only these processes are scanned, in this order; NULL: all. Owned. */
     pid_t *only;
@@ -126,5 +134,20 @@ struct ps_options {
 
     struct arena arena; /* strings that the above points to */
 };
+
+/* An empty listing without a format. */
+void ps_options_init(struct ps_options *options);
+void ps_options_fini(struct ps_options *options);
+
+/*
+ * Fills `options`, which must be initialised and empty. 0; -EINVAL with an error message in
+ * `error`, the first line as in procps and perhaps one more, see words.h; -ENOTSUP likewise, for
+ * options that exclude each other, where the usage is no help; -ENOMEM. On 0 `error` may hold a
+ * warning. In any case call ps_options_fini(). Strings of argv and of the environment are borrowed.
+ *
+ * Pure: prints nothing, and asks the system only for users, groups and terminals by name.
+ */
+int grammar_parse(int argc, char *const argv[], const struct ps_environment *environment,
+                  struct ps_options *options, struct buf *error);
 
 #endif

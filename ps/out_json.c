@@ -3,7 +3,7 @@
  * A repeated key is one member, at its first position. A tree is not drawn; each row has its
  * depth.
  */
-#include "ps/listing.h"
+#include "ps/printing.h"
 
 #include <errno.h>
 #include <stdlib.h>

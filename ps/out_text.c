@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Lines are collected in a buffer, which is written when it is large. */
 #include "ps/layout.h"
-#include "ps/listing.h"
+#include "ps/printing.h"
 
 #include <errno.h>
 #include <stdint.h>
@@ -31,12 +31,6 @@ struct tree_lines {
     struct buf pieces; /* one for each level of the row before */
     bool last;         /* of the row before */
 };
-
-static void tree_lines_fini(struct tree_lines *tree)
-{
-    buf_fini(&tree->pieces);
-    *tree = (struct tree_lines){0};
-}
 
 /*
  * The branches of the next row, valid until the next call. The pieces of its ancestors are those of
@@ -337,7 +331,7 @@ void out_text_close(struct text_writer *writer)
     if (!writer)
         return;
     free(writer->above);
-    tree_lines_fini(&writer->tree);
+    buf_fini(&writer->tree.pieces);
     layout_fini(&writer->layout);
     buf_fini(&writer->lines);
     free(writer);

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ps/patience.h"
 
+#include <limits.h>
 #include <pthread.h>
 #include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -23,15 +26,6 @@ static void park_thread(void)
         pause();
 }
 
-/* Checks the reader after a pause: how long it has been stuck, 0 if it is not. */
-static int64_t check_reader(struct watched_thread *watched, uint64_t turn, int64_t pause_ns)
-{
-    const struct timespec pause = {(time_t)(pause_ns / NS_PER_S), (long)(pause_ns % NS_PER_S)};
-
-    nanosleep(&pause, NULL);
-    return read_guard_is_blocked(&watched->guard, turn) ? pause_ns : 0;
-}
-
 /* Waits for half of the time left; false as soon as the reader is not stuck in this turn. */
 static bool is_stuck(struct watched_thread *watched, uint64_t turn)
 {
@@ -39,15 +33,17 @@ static bool is_stuck(struct watched_thread *watched, uint64_t turn)
     const int64_t limit_ns = *left_ns / 2;
     const int64_t pause_ns =
         limit_ns / CHECKS < CHECK_LEAST_NS ? CHECK_LEAST_NS : limit_ns / CHECKS;
+    const struct timespec pause = timespec_of(pause_ns);
     int64_t waited_ns = 0;
-    int64_t stuck_ns;
 
     do {
-        stuck_ns = check_reader(watched, turn, pause_ns);
-        waited_ns += stuck_ns;
-        *left_ns -= stuck_ns < *left_ns ? stuck_ns : *left_ns;
-    } while (stuck_ns > 0 && waited_ns < limit_ns);
-    return stuck_ns > 0;
+        nanosleep(&pause, NULL);
+        if (!read_guard_is_blocked(&watched->guard, turn))
+            return false;
+        waited_ns += pause_ns;
+        *left_ns -= pause_ns < *left_ns ? pause_ns : *left_ns;
+    } while (waited_ns < limit_ns);
+    return true;
 }
 
 /* Returns when the reader is abandoned: the turn in which it is stuck. */
@@ -96,11 +92,6 @@ void patience_begin(struct watched_thread *watched)
     pthread_attr_destroy(&attributes);
 }
 
-void patience_rest(struct watched_thread *watched)
-{
-    read_guard_rest(&watched->guard);
-}
-
 static bool begin_labels(void *context, const char *id)
 {
     struct watched_thread *watched = context;
@@ -112,7 +103,9 @@ static bool begin_labels(void *context, const char *id)
 
 static void end_labels(void *context)
 {
-    patience_rest(context);
+    struct watched_thread *watched = context;
+
+    read_guard_rest(&watched->guard);
 }
 
 void patience_watch_labels(struct watched_thread *watched, struct container_labels *labels)
@@ -120,4 +113,53 @@ void patience_watch_labels(struct watched_thread *watched, struct container_labe
     container_labels_set_guard(
         labels,
         (struct container_guard){.begin = begin_labels, .end = end_labels, .context = watched});
+}
+
+/* --- the row of ps itself --- */
+
+pid_t patience_own_pid(const char *procfs, bool live)
+{
+    char path[PATH_MAX], target[16];
+    ssize_t len;
+
+    if (!live ||
+        (size_t)snprintf(path, sizeof(path), "%s/self", procfs ? procfs : "/proc") >= sizeof(path))
+        return 0;
+    len = readlink(path, target, sizeof(target) - 1);
+    target[len > 0 ? len : 0] = '\0';
+    return (pid_t)strtol(target, NULL, 10);
+}
+
+static bool is_beside_the_first(const struct task *task, pid_t pid)
+{
+    return task->tgid == pid && task->kind == TASK_THREAD && task->tid != pid;
+}
+
+static int count_one_thread(struct snapshot *snapshot, struct task *task)
+{
+    struct process process = *task->process;
+
+    if (process.nlwp <= 1)
+        return 0;
+    process.nlwp = 1;
+    return snapshot_set_process(snapshot, task, &process);
+}
+
+int patience_hide_threads(struct snapshot *snapshot, pid_t pid)
+{
+    size_t count = 0;
+    int result = 0;
+
+    if (pid == 0)
+        return 0;
+    for (size_t i = 0; i < snapshot->count; i++) {
+        if (is_beside_the_first(&snapshot->tasks[i], pid))
+            continue;
+        snapshot->tasks[count] = snapshot->tasks[i];
+        if (result == 0 && snapshot->tasks[count].tgid == pid)
+            result = count_one_thread(snapshot, &snapshot->tasks[count]);
+        count++;
+    }
+    snapshot->count = count;
+    return result;
 }

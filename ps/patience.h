@@ -16,9 +16,11 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "lib/container/labels.h"
 #include "lib/source/guard.h"
+#include "lib/task/snapshot.h"
 
 struct patience {
     int64_t left_ns; /* of the limit */
@@ -38,6 +40,8 @@ struct patience {
  * until the exit.
  */
 struct watched_thread {
+    /* After reads the caller calls read_guard_rest(): delays until the next one are no stuck read.
+     */
     struct read_guard guard;
     struct patience *patience; /* set by the caller */
     bool begun;
@@ -53,9 +57,24 @@ void patience_begin(struct watched_thread *watched);
 void patience_watch_labels(struct watched_thread *watched, struct container_labels *labels);
 
 /*
- * Called after reads: until the guard is called again, delays do not count as being stuck. Does not
- * return on an abandoned thread.
+ * The row of ps itself is that of a program with one thread.
+ *
+ * The threads that monitor the reading one belong to the means of reading, as the kernel's memory
+ * for it does; scripts that look for themselves, or for every ps, expect stock's row. They cannot
+ * be started later, only when a read does not return: such a read is not interrupted by signals, so
+ * nothing but a thread that exists already could notice.
  */
-void patience_rest(struct watched_thread *watched);
+
+/*
+ * The PID of this process in the procfs that a source reads, NULL for /proc; 0 if it is not in it.
+ * `live` as in struct source: "self" of a recorded tree is whoever made it.
+ */
+pid_t patience_own_pid(const char *procfs, bool live);
+
+/*
+ * Leaves out the rows of all threads of this process but its first, and counts one thread; 0 does
+ * nothing. 0 or -ENOMEM.
+ */
+int patience_hide_threads(struct snapshot *snapshot, pid_t pid);
 
 #endif

@@ -6,8 +6,7 @@
 
 #include "lib/text/names.h"
 
-/* Whether no row depends on those after it. */
-static bool prints_parts(const struct ps_options *options)
+bool printing_takes_parts(const struct ps_options *options)
 {
     return options->output == OUTPUT_TEXT && options->sort_count == 0 &&
            options->tree == TREE_NONE && options->group_keys.count == 0 && !options->ended_ns &&
@@ -35,16 +34,16 @@ static int print_text(struct printing *printing)
     return result == 0 ? out_text_put(printing->writer, listing) : result;
 }
 
-/* Prints rows in this order, unless there was an error before. */
-static int print(struct printing *printing, struct snapshot *snapshot)
+int printing_put(void *context, struct snapshot *snapshot)
 {
+    struct printing *printing = context;
     struct listing *listing = &printing->listing;
 
     if (printing->result == 0)
         printing->result = arrangement_make(&printing->arrangement, snapshot, listing);
     if (printing->result < 0)
         return printing->result;
-    if (prints_parts(printing->options))
+    if (printing_takes_parts(printing->options))
         skip_printed(printing);
     printing->count += listing->count;
     printing->result =
@@ -52,19 +51,13 @@ static int print(struct printing *printing, struct snapshot *snapshot)
     return printing->result;
 }
 
-static int put(struct row_sink *sink, struct snapshot *snapshot)
-{
-    return print((struct printing *)sink, snapshot);
-}
-
-int printing_begin(struct printing *printing, const struct reading *reading)
+int printing_begin(struct printing *printing, const struct snapshot *snapshot, bool live)
 {
     if (!printing->names)
         printing->names = name_cache_new();
     if (!printing->names)
         return -ENOMEM;
-    printing->context = arrangement_context(printing->options, &reading->snapshot, printing->names,
-                                            reading->source->live);
+    printing->context = arrangement_context(printing->options, snapshot, printing->names, live);
     printing->listing = (struct listing){
         .options = printing->options,
         .context = &printing->context,
@@ -80,13 +73,32 @@ void printing_fini(struct printing *printing)
     name_cache_free(printing->names);
 }
 
-struct row_sink *printing_sink(struct printing *printing)
+/* --- the output --- */
+
+int listing_write(const struct listing *listing, struct buf *collected, FILE *out)
 {
-    printing->sink.put = put;
-    return prints_parts(printing->options) ? &printing->sink : NULL;
+    int error = name_cache_error(listing->context->names);
+
+    if (error == 0)
+        error = container_labels_error(listing->context->containers);
+    return error < 0 ? error : output_flush(collected, out);
 }
 
-int printing_finish(struct printing *printing, struct snapshot *snapshot)
+int output_flush(struct buf *collected, FILE *out)
 {
-    return print(printing, snapshot);
+    if (collected->failed)
+        return -ENOMEM;
+    errno = 0;
+    if (collected->len > 0 && fwrite(collected->data, 1, collected->len, out) != collected->len)
+        return errno ? -errno : -EIO;
+    buf_clear(collected);
+    return 0;
+}
+
+int output_close(FILE *out)
+{
+    errno = 0;
+    if (fclose(out) == 0)
+        return 0;
+    return errno ? -errno : -EIO;
 }

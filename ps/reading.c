@@ -2,19 +2,14 @@
 #include "ps/reading.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/types.h>
-#include <unistd.h>
 
 #include "lib/base/memory.h"
 #include "lib/cgroup/reader.h"
 #include "lib/task/snapshot.h"
 #include "lib/text/i18n.h"
-#include "ps/exited_tasks.h"
 
 /*
  * The rows of the first part, which should appear soon, and of the largest: 2 and 100 ms of reading
@@ -22,70 +17,6 @@
  */
 #define PART_ROWS_MIN 64
 #define PART_ROWS_MAX 4096
-
-/*
- * The row of ps itself is that of a program with one thread.
- *
- * The threads that monitor the reading one (patience.h) belong to the means of reading, as the
- * kernel's memory for it does; scripts that look for themselves, or for every ps, expect stock's
- * row. They cannot be started later, only when a read does not return: such a read is not
- * interrupted by signals, so nothing but a thread that exists already could notice.
- */
-
-/*
- * The PID of this process in the procfs that a source reads, NULL for /proc; 0 if it is not in it.
- * `live` as in struct source: "self" of a recorded tree is whoever made it.
- */
-static pid_t own_row_find(const char *procfs, bool live)
-{
-    char path[PATH_MAX], target[16];
-    ssize_t len;
-
-    if (!live ||
-        (size_t)snprintf(path, sizeof(path), "%s/self", procfs ? procfs : "/proc") >= sizeof(path))
-        return 0;
-    len = readlink(path, target, sizeof(target) - 1);
-    target[len > 0 ? len : 0] = '\0';
-    return (pid_t)strtol(target, NULL, 10);
-}
-
-static bool is_beside_the_first(const struct task *task, pid_t pid)
-{
-    return task->tgid == pid && task->kind == TASK_THREAD && task->tid != pid;
-}
-
-static int count_one_thread(struct snapshot *snapshot, struct task *task)
-{
-    struct process process = *task->process;
-
-    if (process.nlwp <= 1)
-        return 0;
-    process.nlwp = 1;
-    return snapshot_set_process(snapshot, task, &process);
-}
-
-/*
- * Leaves out the rows of all threads of the process `pid` but its first, and counts one thread; 0
- * does nothing. 0 or -ENOMEM.
- */
-static int own_row_set(struct snapshot *snapshot, pid_t pid)
-{
-    size_t count = 0;
-    int result = 0;
-
-    if (pid == 0)
-        return 0;
-    for (size_t i = 0; i < snapshot->count; i++) {
-        if (is_beside_the_first(&snapshot->tasks[i], pid))
-            continue;
-        snapshot->tasks[count] = snapshot->tasks[i];
-        if (result == 0 && snapshot->tasks[count].tgid == pid)
-            result = count_one_thread(snapshot, &snapshot->tasks[count]);
-        count++;
-    }
-    snapshot->count = count;
-    return result;
-}
 
 /* --- needs --- */
 
@@ -231,13 +162,12 @@ int reading_open(struct reading *reading, const struct ps_options *options, stru
     return result;
 }
 
-/* Passes rows to a sink during a scan. */
+/* Passes rows on during a scan. */
 struct passing {
     struct scan_taker taker; /* the first member */
     struct reading *reading;
     const struct ps_options *options;
     const struct needs *needs;
-    struct row_sink *sink;
 };
 
 /*
@@ -310,7 +240,7 @@ static int fill(struct reading *reading, const struct ps_options *options,
 {
     const need_t first = selection_need(&options->selection);
     struct snapshot *snapshot = &reading->snapshot;
-    int result = own_row_set(snapshot, reading->own_pid);
+    int result = patience_hide_threads(snapshot, reading->own_pid);
 
     if (result == 0 && selection_is_late(&options->selection)) {
         result = source_fill_all(reading->source, snapshot, first,
@@ -325,7 +255,7 @@ static int fill(struct reading *reading, const struct ps_options *options,
     return result;
 }
 
-/* The sink may wait for the reader of a pipe, which must not count as being stuck. */
+/* What takes the rows may wait for the reader of a pipe, which must not count as being stuck. */
 static int fill_and_put(struct scan_taker *taker, struct snapshot *snapshot)
 {
     struct passing *passing = (struct passing *)taker;
@@ -333,20 +263,20 @@ static int fill_and_put(struct scan_taker *taker, struct snapshot *snapshot)
     int result = fill(reading, passing->options, passing->needs);
 
     if (reading->source->guard)
-        patience_rest(&reading->watched);
+        read_guard_rest(&reading->watched.guard);
     if (taker->rows < PART_ROWS_MAX)
         taker->rows *= 2;
-    return result == 0 ? passing->sink->put(passing->sink, snapshot) : result;
+    return result == 0 ? reading->put(reading->put_context, snapshot) : result;
 }
 
 static int scan_and_fill(struct reading *reading, const struct ps_options *options,
-                         const struct needs *needs, struct row_sink *sink)
+                         const struct needs *needs)
 {
-    struct passing passing = {{PART_ROWS_MIN, fill_and_put}, reading, options, needs, sink};
+    struct passing passing = {{PART_ROWS_MIN, fill_and_put}, reading, options, needs};
     struct scan_request request = needs_request(options, needs);
     int result;
 
-    if (sink)
+    if (reading->put)
         request.taker = &passing.taker;
     result = source_scan(reading->source, &request, &reading->snapshot);
     return result == 0 ? fill(reading, options, needs) : result;
@@ -364,15 +294,8 @@ static int read_ended(struct reading *reading, const struct ps_options *options)
     return 0;
 }
 
-static void begin_watch(struct reading *reading, const struct ps_options *options)
-{
-    reading->own_pid = own_row_find(options->procfs, reading->source->live);
-    patience_begin(&reading->watched);
-    source_set_guard(reading->source, &reading->watched.guard.guard);
-}
-
 int reading_take(struct reading *reading, const struct ps_options *options,
-                 struct patience *patience, struct row_sink *sink)
+                 struct patience *patience)
 {
     const struct needs needs = needs_of(options);
     const need_t selected_by = selection_need(&options->selection);
@@ -381,13 +304,16 @@ int reading_take(struct reading *reading, const struct ps_options *options,
 
     reading->watched.patience = patience;
     patience_watch_labels(&reading->watched, options->selection.containers);
-    if (options->ended_ns || (needs.processes | needs.threads | selected_by) & NEED_MAY_BLOCK)
-        begin_watch(reading, options);
+    if (options->ended_ns || (needs.processes | needs.threads | selected_by) & NEED_MAY_BLOCK) {
+        reading->own_pid = patience_own_pid(options->procfs, source->live);
+        patience_begin(&reading->watched);
+        source_set_guard(source, &reading->watched.guard.guard);
+    }
     if (options->ended_ns)
         result = read_ended(reading, options);
     else
-        result = scan_and_fill(reading, options, &needs, sink);
+        result = scan_and_fill(reading, options, &needs);
     if (source->guard)
-        patience_rest(&reading->watched);
+        read_guard_rest(&reading->watched.guard);
     return result;
 }

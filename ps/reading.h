@@ -30,8 +30,15 @@ struct reading {
     struct source *source; /* NULL until it is open */
     struct snapshot snapshot;
     struct watched_thread watched;
-    pid_t own_pid; /* if it is watched, see reading.c; 0: it is not */
+    pid_t own_pid; /* if it is watched, see patience_own_pid(); 0: it is not */
     pid_t taken;   /* the last process selected by select_rows() */
+
+    /*
+     * Set by the caller: takes rows while others are read, unless it is NULL. The snapshot is
+     * cleared afterwards. 0; or -errno, which ends the reading.
+     */
+    int (*put)(void *context, struct snapshot *snapshot);
+    void *put_context;
 };
 
 /* The source options for these options; borrows their strings. */
@@ -52,20 +59,35 @@ void reading_release(struct reading *reading);
 /* Opens the source; -EINVAL if it does not support the options, else as source_open(). */
 int reading_open(struct reading *reading, const struct ps_options *options, struct buf *why);
 
-/* Takes rows while others are read. */
-struct row_sink {
-    /*
-     * Takes the rows of the snapshot, which is cleared afterwards. 0; or -errno, which ends the
-     * reading.
-     */
-    int (*put)(struct row_sink *sink, struct snapshot *snapshot);
-};
-
 /*
  * Reads what the output needs, names of containers included, monitored by `patience`. Then the
- * snapshot has all rows or, if there is a sink, those that were not passed to it. 0 or -errno.
+ * snapshot has all rows but those that reading->put() has taken. 0 or -errno.
  */
 int reading_take(struct reading *reading, const struct ps_options *options,
-                 struct patience *patience, struct row_sink *sink);
+                 struct patience *patience);
+
+/* exited_tasks.c: --ended, the tasks that exit during a pause. */
+
+/*
+ * Called while there is only one thread: from now on ^C (SIGINT) ends the pause of
+ * exited_tasks_read(), not the program.
+ */
+void exited_tasks_hold_interrupt(void);
+
+/*
+ * Scans, pauses for options->ended_ns, from then on lets ^C end the program again, scans again, and
+ * fills the snapshot with rows of tasks that exited in between (lib/ended/ended.h).
+ * The source must be live. `watched` is this thread; its watchdog does not count the pause as being
+ * stuck. 0 or -errno; -ENOTSUP if names or users are selected, which only BPF knows; -ENODATA if
+ * BPF failed before the end, and they are, or threads are listed.
+ */
+int exited_tasks_read(struct source *source, struct watched_thread *watched,
+                      const struct ps_options *options, struct snapshot *snapshot);
+
+/* Appends a line: whether BPF counts exits, or why not. */
+void exited_tasks_put_info(struct buf *out);
+
+/* The message for an error of exited_tasks_read(). */
+const char *exited_tasks_error(int result);
 
 #endif

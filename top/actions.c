@@ -2,19 +2,112 @@
 #include "top/actions.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
+#include "lib/source/source.h"
 #include "lib/text/i18n.h"
 #include "lib/text/signals.h"
 #include "top/config/config.h"
-#include "top/target.h"
 
-static target_act *const acts[] = {
-    [ACTION_SIGNAL] = target_signal,
-    [ACTION_RENICE] = target_set_nice,
-    [ACTION_RENICE_AUTOGROUP] = target_set_autogroup,
+/* Missing in headers of older systems; the same on all architectures except alpha. */
+#define CALL_SEND_SIGNAL 424 /* pidfd_send_signal(2) */
+#define CALL_OPEN        434 /* pidfd_open(2) */
+
+static int open_process(pid_t tgid)
+{
+    const long process = syscall(CALL_OPEN, tgid, 0);
+
+    return process < 0 ? -errno : (int)process;
+}
+
+static int signal_process(int process, int signal)
+{
+    return syscall(CALL_SEND_SIGNAL, process, signal, NULL, 0) < 0 ? -errno : 0;
+}
+
+static int signal_task(pid_t pid, int signal)
+{
+    return kill(pid, signal) < 0 ? -errno : 0;
+}
+
+/* That of an autogroup, which is mostly a session, is set by its file: proc(5). */
+static int set_nice(enum action action, pid_t pid, int value)
+{
+    char path[64], text[16];
+    int fd, len, result = 0;
+
+    if (action == ACTION_RENICE)
+        return setpriority(PRIO_PROCESS, (id_t)pid, value) < 0 ? -errno : 0;
+    snprintf(path, sizeof(path), "/proc/%d/autogroup", (int)pid);
+    len = snprintf(text, sizeof(text), "%d", value);
+    fd = open(path, O_WRONLY | O_CLOEXEC);
+    if (fd < 0)
+        return -errno;
+    if (write(fd, text, (size_t)len) < 0)
+        result = -errno;
+    close(fd);
+    return result;
+}
+
+const struct target_calls target_system = {
+    .open_process = open_process,
+    .signal_process = signal_process,
+    .signal_task = signal_task,
+    .set_nice = set_nice,
+    .read_start = process_start_read,
 };
+
+int target_check(const struct target_calls *calls, pid_t pid, const struct task_identity *shown)
+{
+    uint64_t start_ns;
+    int result = shown->known ? calls->read_start(pid, &start_ns) : -ENOSYS;
+
+    if (result == -ENOSYS) /* no start time to compare */
+        return 0;
+    if (result < 0)
+        return result;
+    return start_ns == shown->start_ns ? 0 : TARGET_REPLACED;
+}
+
+static int send_signal(const struct target_calls *calls, pid_t pid,
+                       const struct task_identity *shown, int signal)
+{
+    /* A signal to a thread goes to its process, as with kill(2). */
+    const int process = calls->open_process(shown->tid ? shown->tgid : pid);
+    int result;
+
+    if (process == -ESRCH)
+        return process;
+    /* After the pidfd was opened: it never refers to another process, even if the PID is reused. */
+    result = target_check(calls, pid, shown);
+    if (result == 0)
+        result = process < 0 ? -ENOSYS : calls->signal_process(process, signal);
+    /* Without pidfd, or with an entered TID of a thread that is not on the screen. */
+    if (result == -ENOSYS)
+        result = calls->signal_task(pid, signal);
+    if (process >= 0)
+        close(process);
+    return result;
+}
+
+int target_act(const struct target_calls *calls, enum action action, pid_t pid,
+               const struct task_identity *shown, int value)
+{
+    int result;
+
+    if (action == ACTION_SIGNAL)
+        return send_signal(calls, pid, shown, value);
+    result = target_check(calls, pid, shown);
+    return result == 0 ? calls->set_nice(action, pid, value) : result;
+}
+
+/* --- effects and their messages --- */
 
 static const char *name_of_signal(int number)
 {
@@ -88,14 +181,19 @@ bool actions_may_inspect(const struct effects *effects, struct buf *message)
     return result == 0;
 }
 
+/* Chooses *value, and acts unless that fails: *no_value, then also returned. */
+static int act(const struct effects *effects, pid_t pid, const struct task_identity *shown,
+               int *value, int *no_value)
+{
+    *no_value = value_of(effects, pid, value);
+    return *no_value ? *no_value : target_act(&target_system, effects->action, pid, shown, *value);
+}
+
 void actions_act_on_task(const struct effects *effects, struct buf *message)
 {
     struct buf task = {0};
-    int value;
-    const int no_value = value_of(effects, effects->pid, &value);
-    const int result =
-        no_value ? no_value
-                 : acts[effects->action](&target_system, effects->pid, &effects->shown, value);
+    int value, no_value;
+    const int result = act(effects, effects->pid, &effects->shown, &value, &no_value);
 
     put_task(effects, &task);
     if (no_value)
@@ -116,14 +214,6 @@ static bool is_repeated(const struct tags *tags, size_t index, enum action actio
            tags->list[index - 1].tgid == tags->list[index].tgid;
 }
 
-static int act_on_tag(const struct effects *effects, const struct task_identity *tag)
-{
-    int value;
-    int result = value_of(effects, tag->tid, &value);
-
-    return result < 0 ? result : acts[effects->action](&target_system, tag->tid, tag, value);
-}
-
 /* For how many of the tasks the action succeeded. */
 static void put_count(enum action action, size_t done, size_t count, struct buf *out)
 {
@@ -142,12 +232,12 @@ void actions_act_on_tags(const struct model *model, const struct effects *effect
     const char *error = NULL;
     size_t done = 0;
     pid_t failed = 0;
-    int result = 0;
+    int result = 0, value, no_value;
 
     for (size_t i = 0; i < tags->count; i++) {
         /* After a failure the next thread is tried: it may be that only the first has exited. */
         if (result || !is_repeated(tags, i, effects->action))
-            result = act_on_tag(effects, &tags->list[i]);
+            result = act(effects, tags->list[i].tid, &tags->list[i], &value, &no_value);
         done += result == 0;
         if (result && !error) {
             error = strerror(result < 0 ? -result : ESRCH);

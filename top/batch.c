@@ -3,19 +3,16 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <signal.h>
+#include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
-#include "top/base/clock.h"
+#include "lib/base/units.h"
+#include "lib/text/escape.h"
 #include "top/base/interrupts.h"
-#include "top/base/watchdog.h"
-#include "top/complain.h"
 #include "top/model/model.h"
-#include "top/out_json.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
-#include "top/visible_details.h"
-#include "top/work/container_resolver.h"
 #include "top/work/detail_loader.h"
 #include "top/work/name_resolver.h"
 #include "top/work/worker_pool.h"
@@ -26,20 +23,28 @@
  */
 #define NAMES_NS (5 * NS_PER_S)
 
+static bool is_any_ready(const struct pollfd *fds, nfds_t count)
+{
+    while (count > 0)
+        if (fds[--count].revents)
+            return true;
+    return false;
+}
+
 /*
- * Waits until this time or, if `fd` is not NULL, until the descriptor is ready. Handles SIGTSTP
- * meanwhile. False: the program has to end.
+ * Waits until this time or until a descriptor is ready. Handles SIGTSTP meanwhile. False: the
+ * program has to end.
  */
-static bool wait_until(struct pollfd *fd, int64_t until_ns)
+static bool wait_until(struct pollfd *fds, nfds_t count, int64_t until_ns)
 {
     for (;;) {
-        unsigned interrupts = interrupt_wait(fd, fd ? 1 : 0, clock_left_ns(until_ns));
+        unsigned interrupts = interrupt_wait(fds, count, clock_left_ns(until_ns));
 
-        if (interrupts & INTERRUPTS_THAT_END)
+        if (interrupts_end(interrupts))
             return false;
         if (interrupts & INTERRUPT_SUSPEND)
             interrupt_stop();
-        if ((fd && fd->revents) || clock_now_ns() >= until_ns)
+        if (is_any_ready(fds, count) || clock_now_ns() >= until_ns)
             return true;
     }
 }
@@ -56,11 +61,10 @@ static int write_all(const char *bytes, size_t len)
     while (len) {
         ssize_t written;
 
-        if (!wait_until(&out, ends ? 0 : CLOCK_NEVER)) {
+        if (!wait_until(&out, 1, ends ? 0 : CLOCK_NEVER)) {
             if (interrupt_error())
                 return -EINTR;
             ends = true;
-            watchdog_note(SIGINT); /* unless another one is noted */
             continue;
         }
         if (!out.revents)
@@ -82,7 +86,6 @@ struct printer {
     struct detail_loader *loader; /* NULL: not needed yet */
     struct detail_requests missing;
     struct name_resolver *names;
-    struct container_resolver *containers;
     bool warned; /* the message that there are no threads was printed */
     struct frame frame;
     struct buf out;
@@ -100,7 +103,7 @@ static int read_tasks(struct printer *printer, struct sample **out)
     result = sampler_request(printer->run->sampler, &request);
     while (!result && !(*out = sampler_take(printer->run->sampler))) {
         result = sampler_poll(printer->run->sampler, &due_ns);
-        if (!result && !wait_until(&ready, due_ns))
+        if (!result && !wait_until(&ready, 1, due_ns))
             result = -EINTR;
     }
     return result ? result : (*out)->error;
@@ -136,7 +139,7 @@ static int read_details(struct printer *printer, struct buf *why)
             return count;
         if (!detail_loader_is_loading(printer->loader))
             return 0;
-        if (!wait_until(&ready, due_ns))
+        if (!wait_until(&ready, 1, due_ns))
             result = -EINTR;
     }
     return result;
@@ -173,22 +176,6 @@ static void take_names(struct printer *printer)
 
     while (name_resolver_take(printer->names, &user) != NAMED_NOTHING)
         continue;
-    container_resolver_take(printer->containers);
-}
-
-/*
- * The resolver with requests outstanding: a descriptor that polls readable, and the time of the
- * last request. False: there are none.
- */
-static bool find_asked(const struct printer *printer, struct pollfd *ready, int64_t *since_ns)
-{
-    if (name_resolver_is_busy(printer->names, since_ns))
-        ready->fd = name_resolver_fd(printer->names);
-    else if (container_resolver_is_awaited(printer->containers, since_ns))
-        ready->fd = container_resolver_fd(printer->containers);
-    else
-        return false;
-    return true;
 }
 
 /*
@@ -197,37 +184,22 @@ static bool find_asked(const struct printer *printer, struct pollfd *ready, int6
  */
 static int wait_for_names(struct printer *printer)
 {
-    struct pollfd ready = {.events = POLLIN};
     int64_t since_ns;
 
-    while (find_asked(printer, &ready, &since_ns)) {
+    while (name_resolver_is_awaited(printer->names, &since_ns)) {
         const int64_t end_ns = names_end_ns(since_ns);
+        struct pollfd fds[NAME_FDS];
         int64_t due_ns;
 
-        container_resolver_poll(printer->containers, &due_ns);
-        if (!wait_until(&ready, due_ns < end_ns ? due_ns : end_ns))
+        name_resolver_fds(printer->names, fds);
+        name_resolver_poll(printer->names, &due_ns);
+        if (!wait_until(fds, NAME_FDS, due_ns < end_ns ? due_ns : end_ns))
             return -EINTR;
-        if (!ready.revents && clock_now_ns() >= end_ns)
+        if (!is_any_ready(fds, NAME_FDS) && clock_now_ns() >= end_ns)
             break;
         take_names(printer);
     }
     return 0;
-}
-
-static bool ask_for_names(struct printer *printer)
-{
-    const bool asked = name_resolver_ask(printer->names);
-
-    return container_resolver_ask(printer->containers) || asked;
-}
-
-/* 0, or -errno: a name could not be looked up for lack of memory or descriptors. */
-static int names_error(const struct printer *printer)
-{
-    const struct column_context *context = &printer->run->model->context;
-    const int error = name_cache_error(context->names);
-
-    return error ? error : container_labels_error(context->containers);
 }
 
 /*
@@ -244,7 +216,7 @@ static int complete_frame(struct printer *printer, struct buf *why)
             return result;
         put_frame(printer);
         /* Names for which there was no memory would be requested forever. */
-        if (!ask_for_names(printer) || names_error(printer))
+        if (!name_resolver_ask(printer->names) || name_resolver_error(printer->names))
             return 0;
         result = wait_for_names(printer);
         update(printer->run->model, &named);
@@ -253,16 +225,29 @@ static int complete_frame(struct printer *printer, struct buf *why)
     }
 }
 
+void complain(const char *program, const char *message)
+{
+    struct buf line = {0};
+
+    escape_put(&line, program, strlen(program), ESCAPE_UNLIMITED);
+    buf_puts(&line, ": ");
+    escape_put(&line, message, strlen(message), ESCAPE_UNLIMITED);
+    if (line.failed)
+        fprintf(stderr, "top: %s\n", strerror(ENOMEM));
+    else
+        fprintf(stderr, "%s\n", buf_text(&line));
+    buf_fini(&line);
+}
+
 static void warn_of_foreground(struct printer *printer)
 {
     struct buf message = {0};
 
-    if (printer->warned || worker_pools_foreground_error() == 0)
-        return;
-    complaint_put_foreground(&message);
-    complain(printer->run->model->program, buf_message(&message));
+    if (!printer->warned && worker_pools_put_foreground(&message)) {
+        complain(printer->run->model->program, buf_message(&message));
+        printer->warned = true;
+    }
     buf_fini(&message);
-    printer->warned = true;
 }
 
 /* Prints the next frame. ENDING_ASKED with 0: it is printed. */
@@ -278,9 +263,8 @@ static struct ending print_frame(struct printer *printer, struct buf *why)
     update(model, &event);
     result = complete_frame(printer, why);
     warn_of_foreground(printer);
-    if (result)
-        return (struct ending){ENDING_SCAN, result};
-    result = names_error(printer);
+    if (!result)
+        result = name_resolver_error(printer->names);
     if (result)
         return (struct ending){ENDING_SCAN, result};
     if (model->failed || printer->out.failed)
@@ -297,7 +281,7 @@ static struct ending print_frames(struct printer *printer, struct buf *why)
         int64_t pause_ns = i ? (int64_t)printer->run->model->settings.delay_ns : 0;
 
         /* Without a pause this only checks for signals. */
-        if ((i && i == printer->run->iterations) || !wait_until(NULL, clock_now_ns() + pause_ns))
+        if ((i && i == printer->run->iterations) || !wait_until(NULL, 0, clock_now_ns() + pause_ns))
             break;
         ending = print_frame(printer, why);
     }
@@ -308,26 +292,25 @@ static struct ending print_frames(struct printer *printer, struct buf *why)
     return ending;
 }
 
-struct ending batch_run(const struct run *run, struct json *json, struct buf *why)
+struct ending batch_run(const struct run *run, bool as_json, struct buf *why)
 {
-    struct printer printer = {.run = run, .json = json};
+    struct printer printer = {.run = run};
     struct ending ending;
-    int result;
+    int result = as_json ? json_open(&printer.json, why) : 0;
 
     frame_init(&printer.frame);
     watchdog_open(); /* write(2) to a terminal may block even after POLLOUT */
-    result = name_resolver_open(run->model->context.names, &printer.names);
     if (!result)
-        result = container_resolver_open(run->model->context.containers, run->container_root,
-                                         &printer.containers);
+        result = name_resolver_open(run->model->context.names, run->model->context.containers,
+                                    run->container_root, &printer.names);
     ending = result ? (struct ending){ENDING_START, result} : print_frames(&printer, why);
     watchdog_close();
     run->model->sample = run->model->newest = NULL;
     name_resolver_close(printer.names);
-    container_resolver_close(printer.containers);
     detail_loader_close(printer.loader);
     detail_requests_fini(&printer.missing);
     frame_fini(&printer.frame);
     buf_fini(&printer.out);
+    json_close(printer.json);
     return ending;
 }

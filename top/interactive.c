@@ -3,13 +3,11 @@
 
 #include <errno.h>
 
-#include "top/base/clock.h"
-#include "top/complain.h"
+#include "lib/base/units.h"
 #include "top/interactive_loop.h"
 #include "top/model/model.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
-#include "top/visible_details.h"
 #include "top/work/worker_pool.h"
 
 /*
@@ -91,14 +89,6 @@ static void load_details(struct loop *loop)
     wake_by(loop, due_ns);
 }
 
-static void poll_containers(struct loop *loop)
-{
-    int64_t due_ns;
-
-    container_resolver_poll(loop->containers, &due_ns);
-    wake_by(loop, due_ns);
-}
-
 static bool waits_for_details(struct loop *loop)
 {
     return detail_loader_is_loading(loop->details) && !is_due(loop, loop->changed_ns + GRACE_NS);
@@ -108,10 +98,7 @@ static bool waits_for_names(struct loop *loop, int64_t limit_ns)
 {
     int64_t since_ns;
 
-    if (name_resolver_is_busy(loop->names, &since_ns) && !is_due(loop, since_ns + limit_ns))
-        return true;
-    return container_resolver_is_awaited(loop->containers, &since_ns) &&
-           !is_due(loop, since_ns + limit_ns);
+    return name_resolver_is_awaited(loop->names, &since_ns) && !is_due(loop, since_ns + limit_ns);
 }
 
 /* Before there are tasks, the screen is drawn only after a key or after EMPTY_NS. */
@@ -123,8 +110,6 @@ static bool waits_for_tasks(struct loop *loop)
 /* Making the frame shows which names are missing. It is made again when they have arrived. */
 static void draw(struct loop *loop)
 {
-    bool asked;
-
     if (!loop->changed || waits_for_tasks(loop) || waits_for_details(loop) ||
         waits_for_names(loop, GRACE_NS))
         return;
@@ -133,9 +118,7 @@ static void draw(struct loop *loop)
         loop_end(loop, ENDING_MEMORY, -ENOMEM);
         return;
     }
-    asked = name_resolver_ask(loop->names);
-    asked |= container_resolver_ask(loop->containers);
-    if (asked && waits_for_names(loop, GRACE_NS))
+    if (name_resolver_ask(loop->names) && waits_for_names(loop, GRACE_NS))
         return;
     term_set_mouse(loop->term, loop->model->settings.mouse);
     if (term_draw(loop->term, &loop->frame, loop->afresh) < 0)
@@ -153,10 +136,7 @@ static bool is_finished(struct loop *loop)
 /* A name left unresolved for lack of memory or descriptors is an error, as in batch mode. */
 static void finish(struct loop *loop)
 {
-    int result = name_cache_error(loop->model->context.names);
-
-    if (result == 0)
-        result = container_labels_error(loop->model->context.containers);
+    const int result = name_resolver_error(loop->names);
 
     if (result == 0)
         loop_end(loop, ENDING_ASKED, 0);
@@ -166,6 +146,8 @@ static void finish(struct loop *loop)
 
 static void run_loop(struct loop *loop)
 {
+    int64_t due_ns;
+
     loop->begun_ns = clock_now_ns();
     loop_take_size(loop);
     while (!loop->ended) {
@@ -174,7 +156,8 @@ static void run_loop(struct loop *loop)
         scan(loop);
         if (loop->model->sample)
             load_details(loop);
-        poll_containers(loop);
+        name_resolver_poll(loop->names, &due_ns);
+        wake_by(loop, due_ns);
         if (!loop->ended)
             draw(loop);
         if (!loop->ended && is_finished(loop))
@@ -189,10 +172,8 @@ static int open_all(struct loop *loop, const struct run *run, struct buf *why)
     int result = detail_loader_open(run->source_options, visible_details_list, &loop->details, why);
 
     if (!result)
-        result = name_resolver_open(run->model->context.names, &loop->names);
-    if (!result)
-        result = container_resolver_open(run->model->context.containers, run->container_root,
-                                         &loop->containers);
+        result = name_resolver_open(run->model->context.names, run->model->context.containers,
+                                    run->container_root, &loop->names);
     if (!result)
         result = term_open(&loop->term, &loop->model->colour_count, why);
     return result;
@@ -202,9 +183,10 @@ static void tell_of_foreground(struct model *model)
 {
     struct buf message = {0};
 
-    complaint_put_foreground(&message);
-    model_set_message(model, "%s", buf_message(&message));
-    model->message_stays = true;
+    if (worker_pools_put_foreground(&message)) {
+        model_set_message(model, "%s", buf_message(&message));
+        model->message_stays = true;
+    }
     buf_fini(&message);
 }
 
@@ -213,7 +195,6 @@ static void give_back(struct loop *loop)
     loop->model->sample = loop->model->newest = NULL;
     detail_loader_close(loop->details);
     name_resolver_close(loop->names);
-    container_resolver_close(loop->containers);
     frame_fini(&loop->frame);
 }
 
@@ -233,8 +214,7 @@ struct ending interactive_run(const struct run *run, struct saving saving, struc
     if (result) {
         loop_end(&loop, ENDING_START, result);
     } else {
-        if (worker_pools_foreground_error() != 0)
-            tell_of_foreground(loop.model);
+        tell_of_foreground(loop.model);
         run_loop(&loop);
     }
     /* First the terminal: the user waits for it. */

@@ -2,14 +2,12 @@
 #include "top/interactive_loop.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "top/base/clock.h"
+#include "lib/base/units.h"
 #include "top/base/events.h"
 #include "top/base/interrupts.h"
-#include "top/base/watchdog.h"
 #include "top/model/model.h"
 #include "top/update/update.h"
 
@@ -272,16 +270,8 @@ static void take_names(struct loop *loop)
             dispatch(loop, &event);
         any |= named == NAMED_ID;
     }
+    name_resolver_ask(loop->names); /* what was found missing meanwhile */
     if (any)
-        dispatch(loop, &(struct event){.kind = EVENT_NAMES});
-}
-
-static void take_containers(struct loop *loop)
-{
-    const bool changed = container_resolver_take(loop->containers);
-
-    container_resolver_ask(loop->containers); /* what was found missing meanwhile */
-    if (changed)
         dispatch(loop, &(struct event){.kind = EVENT_NAMES});
 }
 
@@ -291,11 +281,8 @@ static void take_interrupts(struct loop *loop, unsigned interrupts)
         inspector_interrupt(&loop->inspector);
         interrupts &= ~(unsigned)INTERRUPT_BREAK;
     }
-    if (interrupts & INTERRUPTS_THAT_END) {
-        if (interrupts & INTERRUPT_BREAK)
-            watchdog_note(SIGINT);
+    if (interrupts_end(interrupts))
         loop_end(loop, ENDING_ASKED, 0);
-    }
     if (!loop->ended && interrupts & INTERRUPT_SUSPEND)
         term_suspend(loop->term);
     if (!loop->ended && interrupts & INTERRUPT_RESUME)
@@ -311,10 +298,9 @@ enum {
     FD_KEYS,
     FD_SAMPLES,
     FD_OUTPUT,
-    FD_NAMES,
-    FD_CONTAINERS,
     FD_DETAILS,
-    FD_COUNT,
+    FD_NAMES,
+    FD_COUNT = FD_NAMES + NAME_FDS,
 };
 
 void loop_wait(struct loop *loop)
@@ -323,11 +309,10 @@ void loop_wait(struct loop *loop)
         [FD_KEYS] = {.fd = STDIN_FILENO, .events = POLLIN},
         [FD_SAMPLES] = {.fd = sampler_fd(loop->sampler), .events = POLLIN},
         [FD_OUTPUT] = {.fd = loop->inspector.fd, .events = POLLIN}, /* poll(2) ignores -1 */
-        [FD_NAMES] = {.fd = name_resolver_fd(loop->names), .events = POLLIN},
-        [FD_CONTAINERS] = {.fd = container_resolver_fd(loop->containers), .events = POLLIN},
         [FD_DETAILS] = {.fd = detail_loader_fd(loop->details), .events = POLLIN},
     };
 
+    name_resolver_fds(loop->names, &fds[FD_NAMES]);
     if (loop->keys_wait)
         loop->wake_ns = loop->now_ns;
     if (loop->model->pasting && loop->last_key_ns + PASTE_SILENCE_NS < loop->wake_ns)
@@ -339,9 +324,7 @@ void loop_wait(struct loop *loop)
         take_sample(loop);
     if (!loop->ended && fds[FD_OUTPUT].revents && loop->inspector.fd >= 0)
         take_output(loop);
-    if (!loop->ended && fds[FD_NAMES].revents)
+    if (!loop->ended && (fds[FD_NAMES].revents || fds[FD_NAMES + 1].revents))
         take_names(loop);
-    if (!loop->ended && fds[FD_CONTAINERS].revents)
-        take_containers(loop);
     inspector_reap(&loop->inspector);
 }

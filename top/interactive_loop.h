@@ -12,7 +12,6 @@
 #include "top/run.h"
 #include "top/term/term.h"
 #include "top/view/frame.h"
-#include "top/work/container_resolver.h"
 #include "top/work/detail_loader.h"
 #include "top/work/inspector.h"
 #include "top/work/name_resolver.h"
@@ -27,7 +26,6 @@ struct loop {
     struct sampler *sampler;
     struct detail_loader *details;
     struct name_resolver *names;
-    struct container_resolver *containers;
     struct inspector inspector;
 
     int64_t now_ns;  /* the time of this round */

@@ -15,9 +15,7 @@
  *                         model; term/term draws it
  *     conclude            why it ended, as a message and an exit status
  *
- * set_up_debug(), set_up_source(), set_up_configuration() and set_up_model() call each other in
- * this order: each runs the rest with what it has set up, gives that back, and returns the exit
- * status.
+ * Steps that set something up return the exit status: 0, or another one after a complaint.
  */
 #include <errno.h>
 #include <locale.h>
@@ -26,6 +24,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/base/array.h"
 #include "lib/base/memory.h"
 #include "lib/base/standard_files.h"
 #include "lib/base/thread.h"
@@ -35,7 +34,6 @@
 #include "lib/text/i18n.h"
 #include "lib/version.h"
 #include "top/base/interrupts.h"
-#include "top/complain.h"
 #include "top/config/config.h"
 #include "top/model/fields.h"
 #include "top/options.h"
@@ -49,11 +47,16 @@ enum {
     STATUS_NO_PROCFS = 47,
 };
 
-/* How the program was called. */
-struct invocation {
-    const char *program;
+/* What is set up, in this order, and given back. */
+struct program {
+    const char *name; /* by which it was called */
     struct options options;
     struct source_options source_options;
+    struct sampler *sampler;
+    struct container_labels *containers;
+    struct loaded_config config;
+    struct name_cache *names;
+    struct model model; /* initialised if there are names */
 };
 
 /* The last component of the path by which the program was called. */
@@ -101,11 +104,38 @@ static void pass_on_complaints(const char *lines, const char *program, struct mo
     buf_fini(&complaint);
 }
 
+/* Appends the message of an ending; false, with nothing appended: it was no failure. */
+static bool put_ending(struct ending ending, struct buf *out)
+{
+    switch (ending.kind) {
+    case ENDING_ASKED:
+        return false;
+    case ENDING_OUTPUT:
+        if (ending.result == -EPIPE)
+            return false; /* the reader has closed the pipe */
+        buf_printf(out, _("write error: %s"), strerror(-ending.result));
+        break;
+    case ENDING_START:
+        buf_printf(out, _("cannot start: %s"), strerror(-ending.result));
+        break;
+    case ENDING_SCAN:
+        buf_printf(out, _("cannot read the tasks: %s"), strerror(-ending.result));
+        break;
+    case ENDING_WAIT:
+        buf_printf(out, _("cannot wait for events (ppoll): %s"), strerror(-ending.result));
+        break;
+    case ENDING_MEMORY:
+        buf_puts(out, strerror(ENOMEM));
+        break;
+    }
+    return true;
+}
+
 /* Prints the message of an ending, or `why` if that is not empty. Returns the exit status. */
 static int conclude(struct ending ending, const char *program, const char *why)
 {
     struct buf message = {0};
-    const bool failed = ending_put_message(ending, &message);
+    const bool failed = put_ending(ending, &message);
 
     if (failed)
         complain(program, *why ? why : buf_message(&message));
@@ -113,52 +143,118 @@ static int conclude(struct ending ending, const char *program, const char *why)
     return failed ? STATUS_ERROR : STATUS_OK;
 }
 
-static struct ending run_batch(const struct run *run, bool as_json, struct buf *why)
+/* Turns --debug on. */
+static int begin_debug(const struct program *program)
 {
-    struct json *json = NULL;
-    int result = as_json ? json_open(&json, why) : 0;
-    struct ending ending = {ENDING_START, result};
+    const struct options *options = &program->options;
+    struct buf why = {0};
+    int result = 0;
 
-    if (result == 0)
-        ending = batch_run(run, json, why);
-    json_close(json);
-    return ending;
+    if (!options->debug && !options->debug_file)
+        return STATUS_OK;
+    if (!options->batch && !options->debug_file && isatty(STDERR_FILENO)) {
+        buf_puts(&why, _("on the screen, --debug needs --debug-file"));
+        result = -EINVAL;
+    } else {
+        result = debug_begin(options->debug, options->debug_file, &why);
+    }
+    if (result < 0)
+        complain(program->name, buf_message(&why));
+    buf_fini(&why);
+    return result < 0 ? STATUS_ERROR : STATUS_OK;
 }
 
-static int set_up_model(const struct invocation *invocation, const struct loaded_config *loaded,
-                        struct sampler *sampler, struct container_labels *containers)
+static int open_source(struct program *program)
 {
-    const struct options *options = &invocation->options;
-    const char *program = invocation->program;
-    struct name_cache *names = name_cache_new();
     struct buf why = {0};
-    static struct model model; /* too large for a small stack */
-    const struct run run = {&model, sampler, &invocation->source_options, options->container_root,
-                            options->iterations};
-    const struct saving saving = {buf_text(&loaded->path), buf_text(&loaded->stock_path)};
-    struct ending ending;
+    int result = interrupt_init();
+    int status = STATUS_OK;
+
+    if (result) {
+        complain(program->name, strerror(-result));
+        return STATUS_ERROR;
+    }
+    worker_pools_set_patience(program->options.patience_ns);
+    result = sampler_open(&program->source_options, &program->sampler, &why);
+    if (result) {
+        const bool no_procfs =
+            why.len && !is_shortage(result) && result != -EINVAL && result != -ENOTSUP;
+
+        conclude((struct ending){ENDING_START, result}, program->name, buf_message(&why));
+        status = no_procfs ? STATUS_NO_PROCFS : STATUS_ERROR;
+    }
+    buf_fini(&why);
+    return status;
+}
+
+static int open_roots(struct program *program)
+{
+    const struct options *options = &program->options;
+    const int cgroups = cgroup_folder_check(options->cgroup_root);
+    const char *root = cgroups < 0 ? options->cgroup_root : options->container_root;
+    const int result = cgroups < 0 ? cgroups : container_labels_open(root, &program->containers);
+    struct buf message = {0};
+
+    if (result < 0) {
+        buf_printf(&message, "--%s-root %s: %s", cgroups < 0 ? "cgroup" : "container",
+                   root ? root : "/", strerror(-result));
+        complain(program->name, buf_message(&message));
+    }
+    buf_fini(&message);
+    return result < 0 ? STATUS_ERROR : STATUS_OK;
+}
+
+static int load_config(struct program *program)
+{
+    struct loaded_config *config = &program->config;
+
+    if (config_load(config, program->name, program->options.defaults) < 0)
+        complain(program->name, strerror(ENOMEM));
+    else if (config->secure && program->options.has_delay)
+        complain(program->name, _("-d disallowed in \"secure\" mode"));
+    else
+        return STATUS_OK;
+    return STATUS_ERROR;
+}
+
+static int make_model(struct program *program)
+{
+    const struct options *options = &program->options;
+    struct model *model = &program->model;
+
+    program->names = name_cache_new();
+    if (!program->names)
+        return conclude((struct ending){ENDING_MEMORY, -ENOMEM}, program->name, "");
+    model_init(model, program->names, sampler_is_live(program->sampler));
+    model->foreign = !sampler_has_same_pids(program->sampler);
+    model->context.containers = program->containers;
+    model->program = program->name;
+    model->secure = program->config.secure;
+    config_apply(&program->config.config, model);
+    options_apply(options, model);
+    pass_on_complaints(buf_text(&program->config.complaints), program->name,
+                       options->batch ? NULL : model);
+    return STATUS_OK;
+}
+
+static int run_until_end(struct program *program)
+{
+    const struct options *options = &program->options;
+    const struct loaded_config *config = &program->config;
+    const struct run run = {&program->model, program->sampler, &program->source_options,
+                            options->container_root, options->iterations};
+    const struct saving saving = {buf_text(&config->path), buf_text(&config->stock_path)};
+    struct buf why = {0};
+    struct ending ending =
+        options->batch ? batch_run(&run, options->json, &why) : interactive_run(&run, saving, &why);
     int status;
 
-    if (!names)
-        return conclude((struct ending){ENDING_MEMORY, -ENOMEM}, program, "");
-    model_init(&model, names, sampler_is_live(sampler));
-    model.foreign = !sampler_has_same_pids(sampler);
-    model.context.containers = containers;
-    model.program = program;
-    model.secure = loaded->secure;
-    config_apply(&loaded->config, &model);
-    options_apply(options, &model);
-    pass_on_complaints(buf_text(&loaded->complaints), program, options->batch ? NULL : &model);
-    ending =
-        options->batch ? run_batch(&run, options->json, &why) : interactive_run(&run, saving, &why);
     if (ending.kind == ENDING_ASKED && interrupt_error())
         ending = (struct ending){ENDING_WAIT, interrupt_error()};
-    status = conclude(ending, program, buf_message(&why));
+    status = conclude(ending, program->name, buf_message(&why));
     if (LEAVES_AT_ONCE && !options->batch)
         _exit(status);
     buf_fini(&why);
-    model_fini(&model);
-    name_cache_free(names);
     return status;
 }
 
@@ -173,69 +269,27 @@ static void complain_of_stuck(const char *program)
     buf_fini(&message);
 }
 
-/* False, after a complaint. */
-static bool open_roots(const struct invocation *invocation, struct container_labels **containers)
+static void give_back(struct program *program)
 {
-    const struct options *options = &invocation->options;
-    const int cgroups = cgroup_folder_check(options->cgroup_root);
-    const char *root = cgroups < 0 ? options->cgroup_root : options->container_root;
-    const int result = cgroups < 0 ? cgroups : container_labels_open(root, containers);
-    struct buf message = {0};
-
-    if (result < 0) {
-        buf_printf(&message, "--%s-root %s: %s", cgroups < 0 ? "cgroup" : "container",
-                   root ? root : "/", strerror(-result));
-        complain(invocation->program, buf_message(&message));
-    }
-    buf_fini(&message);
-    return result == 0;
+    if (program->names)
+        model_fini(&program->model);
+    name_cache_free(program->names);
+    config_unload(&program->config);
+    container_labels_close(program->containers);
+    sampler_close(program->sampler);
+    if (program->options.batch)
+        complain_of_stuck(program->name);
 }
 
-static int set_up_configuration(const struct invocation *invocation, struct sampler *sampler)
+static int show_tasks(struct program *program)
 {
-    const char *program = invocation->program;
-    static struct loaded_config loaded;
-    struct container_labels *containers = NULL;
-    int status = STATUS_ERROR;
+    int (*const steps[])(struct program * program) = {open_source, open_roots, load_config,
+                                                      make_model, run_until_end};
+    int status = begin_debug(program);
 
-    if (!open_roots(invocation, &containers))
-        return STATUS_ERROR;
-    if (config_load(&loaded, program, invocation->options.defaults) < 0)
-        complain(program, strerror(ENOMEM));
-    else if (loaded.secure && invocation->options.has_delay)
-        complain(program, _("-d disallowed in \"secure\" mode"));
-    else
-        status = set_up_model(invocation, &loaded, sampler, containers);
-    config_unload(&loaded);
-    container_labels_close(containers);
-    return status;
-}
-
-static int set_up_source(const struct invocation *invocation)
-{
-    const char *program = invocation->program;
-    struct sampler *sampler;
-    struct buf why = {0};
-    int result = interrupt_init();
-    int status = STATUS_ERROR;
-
-    if (result) {
-        complain(program, strerror(-result));
-        return STATUS_ERROR;
-    }
-    worker_pools_set_patience(invocation->options.patience_ns);
-    result = sampler_open(&invocation->source_options, &sampler, &why);
-    if (!result) {
-        status = set_up_configuration(invocation, sampler);
-        sampler_close(sampler);
-        if (invocation->options.batch)
-            complain_of_stuck(program);
-    } else {
-        if (why.len && !is_shortage(result) && result != -EINVAL && result != -ENOTSUP)
-            status = STATUS_NO_PROCFS;
-        conclude((struct ending){ENDING_START, result}, program, buf_message(&why));
-    }
-    buf_fini(&why);
+    for (size_t i = 0; status == STATUS_OK && i < ARRAY_COUNT(steps); i++)
+        status = steps[i](program);
+    give_back(program);
     return status;
 }
 
@@ -243,31 +297,6 @@ static int set_up_source(const struct invocation *invocation)
 static bool is_piped(void)
 {
     return isatty(STDIN_FILENO) && !isatty(STDOUT_FILENO);
-}
-
-/* Turns --debug on. 0; or -errno with a line in `why`. */
-static int begin_debug(const struct options *options, struct buf *why)
-{
-    if (!options->debug && !options->debug_file)
-        return 0;
-    if (!options->batch && !options->debug_file && isatty(STDERR_FILENO)) {
-        buf_puts(why, _("on the screen, --debug needs --debug-file"));
-        return -EINVAL;
-    }
-    return debug_begin(options->debug, options->debug_file, why);
-}
-
-static int set_up_debug(struct invocation *invocation)
-{
-    struct buf why = {0};
-    int status = STATUS_ERROR;
-
-    if (begin_debug(&invocation->options, &why) < 0)
-        complain(invocation->program, buf_message(&why));
-    else
-        status = set_up_source(invocation);
-    buf_fini(&why);
-    return status;
 }
 
 /* Prints complaints about a file with a mistake first. */
@@ -320,12 +349,12 @@ static bool print_information(const struct options *options, const char *program
 
 int main(int argc, char *argv[])
 {
-    const char *program = program_name(argv[0]);
-    struct invocation invocation = {.program = program};
-    struct options *options = &invocation.options;
+    static struct program program; /* too large for a small stack */
+    struct options *options = &program.options;
     struct buf why = {0};
     int status;
 
+    program.name = program_name(argv[0]);
     standard_files_hold();
     if (!stack_limit_ensure()) {
         static const char message[] = "top: " STACK_LIMIT_MESSAGE;
@@ -334,18 +363,18 @@ int main(int argc, char *argv[])
         return STATUS_ERROR;
     }
     if (locale_take(LC_ALL) < 0 || locale_translate("dotproc", DOTPROC_LOCALEDIR) < 0) {
-        complain(program, strerror(ENOMEM));
+        complain(program.name, strerror(ENOMEM));
         return STATUS_ERROR;
     }
     if (!options_parse(argc, argv, getpid(), options, &why)) {
-        complain(program, buf_message(&why));
+        complain(program.name, buf_message(&why));
         status = STATUS_ERROR;
     } else if (options->information != INFORMATION_NONE) {
-        status = print_information(options, program) ? STATUS_OK : STATUS_ERROR;
+        status = print_information(options, program.name) ? STATUS_OK : STATUS_ERROR;
     } else {
         options->batch |= is_piped();
-        invocation.source_options = source_options_of(options);
-        status = set_up_debug(&invocation);
+        program.source_options = source_options_of(options);
+        status = show_tasks(&program);
     }
     buf_fini(&why);
     if (worker_pools_left_any())

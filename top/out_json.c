@@ -4,7 +4,7 @@
  * as a tree of values in memory.
  */
 
-#include "top/out_json.h"
+#include "top/run.h"
 
 #include <string.h>
 
@@ -178,14 +178,6 @@ static void put_ended(struct json *json, const struct model *model)
     json_end(json);
 }
 
-static void put_share(struct json *json, const char *key, double percent, bool is_known)
-{
-    if (is_known)
-        json_put_real(json, key, percent);
-    else
-        json_put_null(json, key);
-}
-
 /* Null if the kernel does not provide PSI. */
 static void put_pressure(struct json *json, const struct model *model)
 {
@@ -198,8 +190,8 @@ static void put_pressure(struct json *json, const struct model *model)
         const struct pressure *pressure = &model->sample->pressures[kind];
 
         json_begin_object(json, pressure_name(kind));
-        put_share(json, "some", pressure->some, pressure->has_some);
-        put_share(json, "full", pressure->full, pressure->has_full);
+        json_put_real(json, "some", pressure->has_some ? pressure->some : REAL_UNKNOWN);
+        json_put_real(json, "full", pressure->has_full ? pressure->full : REAL_UNKNOWN);
         json_end(json);
     }
     json_end(json);

@@ -2,7 +2,7 @@
 #ifndef DOTPROC_TOP_RUN_H
 #define DOTPROC_TOP_RUN_H
 
-/* The two ways to run: the interactive screen and batch mode. */
+/* What the files of top itself share: the two ways to run, and what those call. */
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -10,7 +10,6 @@
 #include "lib/base/buf.h"
 #include "lib/text/json.h"
 #include "top/actions.h"
-#include "top/ending.h"
 #include "top/model/model.h"
 #include "top/work/detail_loader.h"
 #include "top/work/sampler.h"
@@ -24,6 +23,21 @@
 #else
 #define LEAVES_AT_ONCE true
 #endif
+
+/* Why top ends. */
+enum ending_kind {
+    ENDING_ASKED,  /* requested by a key, a signal, or -n */
+    ENDING_START,  /* it could not start */
+    ENDING_SCAN,   /* a scan failed */
+    ENDING_WAIT,   /* waiting failed: see interrupt_error() */
+    ENDING_OUTPUT, /* the output could not be written */
+    ENDING_MEMORY,
+};
+
+struct ending {
+    enum ending_kind kind;
+    int result; /* 0 or -errno */
+};
 
 struct run {
     struct model *model;
@@ -45,10 +59,36 @@ struct ending interactive_run(const struct run *run, struct saving saving, struc
 /* batch.c: batch mode, top -b. */
 
 /*
- * Prints frames to standard output, as text if `json` is NULL. A signal that ends the program takes
+ * Prints frames to standard output, as text or as JSON. A signal that ends the program takes
  * effect at once, but a frame being written is completed, or cut after some seconds if a terminal
- * takes no more (watchdog.h). `why`: as interactive_run().
+ * takes no more (interrupts.h). `why`: as interactive_run().
  */
-struct ending batch_run(const struct run *run, struct json *json, struct buf *why);
+struct ending batch_run(const struct run *run, bool as_json, struct buf *why);
+
+/* Prints "program: message" to standard error, both escaped: the message may quote arguments. */
+void complain(const char *program, const char *message);
+
+/*
+ * visible_details.c: the rows on the screen and that of the detail pane, which tasks they are, and
+ * which of their figures the scan did not read.
+ */
+
+/* Stores these tasks in sample_request::shown. */
+void visible_details_put_shown(const struct model *model, struct sample_request *request);
+
+/* A list_details() function, see work/detail_loader.h. */
+void visible_details_list(struct model *model, const struct sample *before,
+                          struct detail_requests *list);
+
+/*
+ * out_json.c: a frame as JSON, for collectors, one object with the summary's figures and an object
+ * for each task of the current window, in its order.
+ *
+ * A task's members have the names of the fields of a text frame. Values are those of
+ * lib/column/column.h, independent of the screen's units and widths.
+ */
+
+/* Appends the frame of the current sample as one line. */
+void out_json_put_frame(const struct model *model, struct json *json, struct buf *out);
 
 #endif

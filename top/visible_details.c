@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/visible_details.h"
+#include "top/run.h"
 
 #include <stdlib.h>
 

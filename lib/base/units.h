@@ -23,12 +23,36 @@ static inline int64_t timespec_ns(struct timespec time)
     return (int64_t)time.tv_sec * NS_PER_S + time.tv_nsec;
 }
 
+static inline struct timespec timespec_of(int64_t ns)
+{
+    return (struct timespec){.tv_sec = (time_t)(ns / NS_PER_S), .tv_nsec = (long)(ns % NS_PER_S)};
+}
+
 /* The value of a clock in nanoseconds: clock_gettime(2); 0 if there is no such clock. */
 static inline int64_t clock_ns(clockid_t clock)
 {
     struct timespec now;
 
     return clock_gettime(clock, &now) < 0 ? 0 : timespec_ns(now);
+}
+
+/* CLOCK_MONOTONIC, in nanoseconds. */
+static inline int64_t clock_now_ns(void)
+{
+    return clock_ns(CLOCK_MONOTONIC);
+}
+
+/* A time on that clock that is never reached. */
+#define CLOCK_NEVER INT64_MAX
+
+/* Nanoseconds left until a time on that clock: 0 if it has passed, -1 for CLOCK_NEVER. */
+static inline int64_t clock_left_ns(int64_t until_ns)
+{
+    const int64_t left_ns = until_ns - clock_now_ns();
+
+    if (until_ns == CLOCK_NEVER)
+        return -1;
+    return left_ns > 0 ? left_ns : 0;
 }
 
 /* The unit of CPU times and start times in procfs: sysconf(3), proc(5). */

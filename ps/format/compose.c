@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "ps/format/compose.h"
 
 #include "lib/base/array.h"
-#include "ps/format/spec.h"
+#include "ps/format/format.h"
 
 /* A column of the Unix formats, and the WANT_* that make it appear. */
 struct candidate {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "ps/grammar/rules.h"
+#include "ps/grammar/parser.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/text/i18n.h"
-#include "ps/format/compose.h"
-#include "ps/format/spec.h"
+#include "ps/format/format.h"
 
 /* Columns of --ended. */
 #define ENDED_COLUMNS "count,pcpu,time,lifetime,min_flt,user,by,ucmd"
@@ -34,49 +34,36 @@ static int finish_threads(struct parser *parser)
 /* The macro for the chosen formats; NULL with *composed: composed of WANT_*. */
 static const char *choose_macro(const struct parser *parser, bool *composed)
 {
-    const struct personality_formats *formats = parser->personality.formats;
-    const char *macro = NULL;
+    const struct personality_formats *own = parser->personality.formats;
+    const struct {
+        unsigned formats;
+        const char *macro;
+    } choices[] = {
+        {0, NULL},
+        {FORMAT_UNIX_F, own->unix_f},
+        {FORMAT_UNIX_L, own->unix_l},
+        {FORMAT_UNIX_F | FORMAT_UNIX_L, own->unix_fl},
+        {FORMAT_UNIX_J, own->unix_j},
+        {FORMAT_UNIX_F | FORMAT_UNIX_J, "RD_fj"},
+        {FORMAT_UNIX_L | FORMAT_UNIX_J, "RD_lj"},
+        {FORMAT_BSD_J, own->bsd_j},
+        {FORMAT_BSD_L, own->bsd_l},
+        {FORMAT_BSD_S, own->bsd_s},
+        {FORMAT_BSD_U, own->bsd_u},
+        {FORMAT_BSD_V, own->bsd_v},
+        {FORMAT_BSD_X, "OL_X"},
+        {FORMAT_BSD_M, "OL_m"},
+        {FORMAT_CONTEXT, "FLASK_context"},
+    };
 
     *composed = false;
-    switch (parser->formats) {
-    case 0:
-        break;
-    case FORMAT_UNIX_F:
-        macro = formats->unix_f;
-        break;
-    case FORMAT_UNIX_L:
-        macro = formats->unix_l;
-        break;
-    case FORMAT_UNIX_F | FORMAT_UNIX_L:
-        macro = formats->unix_fl;
-        break;
-    case FORMAT_UNIX_J:
-        return formats->unix_j;
-    case FORMAT_UNIX_F | FORMAT_UNIX_J:
-        return "RD_fj";
-    case FORMAT_UNIX_L | FORMAT_UNIX_J:
-        return "RD_lj";
-    case FORMAT_BSD_J:
-        return formats->bsd_j;
-    case FORMAT_BSD_L:
-        return formats->bsd_l;
-    case FORMAT_BSD_S:
-        return formats->bsd_s;
-    case FORMAT_BSD_U:
-        return formats->bsd_u;
-    case FORMAT_BSD_V:
-        return formats->bsd_v;
-    case FORMAT_BSD_X:
-        return "OL_X";
-    case FORMAT_BSD_M:
-        return "OL_m";
-    case FORMAT_CONTEXT:
-        return "FLASK_context";
-    default:
-        return NULL;
+    for (size_t i = 0; i < ARRAY_COUNT(choices); i++) {
+        if (choices[i].formats != parser->formats)
+            continue;
+        *composed = !choices[i].macro;
+        return choices[i].macro;
     }
-    *composed = !macro;
-    return macro;
+    return NULL;
 }
 
 static unsigned all_wants(const struct parser *parser)
@@ -175,12 +162,6 @@ static unsigned bsd_rule(unsigned simple, bool with_leaders)
     }
 }
 
-/* What -a selects is part of what -d does. */
-static unsigned unix_rules(unsigned simple)
-{
-    return simple == SIMPLE_UNIX_A ? SELECT_HAS_TTY_NOT_LEADER : SELECT_NOT_LEADER;
-}
-
 /*
  * Whether all that is selected is one -p list, in no other order: it is shown as it stands, and
  * what x, -d or -e would add is not, as in procps-ng 4.0.7.
@@ -210,7 +191,9 @@ static int finish_rules(struct parser *parser)
     if (parser->has_all) {
         selection->rules |= SELECT_ALL;
     } else if (of_unix) {
-        selection->rules |= unix_rules(of_unix);
+        /* What -a selects is part of what -d does. */
+        selection->rules |=
+            of_unix == SIMPLE_UNIX_A ? SELECT_HAS_TTY_NOT_LEADER : SELECT_NOT_LEADER;
     } else if (simple || !(parser->has_list || parser->has_same_tty)) {
         const bool with_leaders =
             simple & SIMPLE_BSD_G || !(parser->personality.flags & PERSONALITY_NO_DEFAULT_G);

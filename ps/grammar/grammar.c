@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "ps/grammar/grammar.h"
+#include "ps/options.h"
 
 #include <errno.h>
 #include <stdlib.h>
 
 #include "lib/base/units.h"
 #include "lib/text/i18n.h"
-#include "ps/grammar/rules.h"
+#include "ps/grammar/parser.h"
 
 enum word_kind {
     WORD_GARBAGE,

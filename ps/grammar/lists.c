@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "ps/grammar/rules.h"
+#include "ps/grammar/parser.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -5,6 +5,8 @@
 /* What the files of this folder share: personalities, the state of one reading of the command line.
  */
 
+#include <stddef.h>
+
 #include "lib/base/buf.h"
 #include "ps/options.h"
 
@@ -26,7 +28,7 @@ enum {
     PERSONALITY_USER = 1u << 10,        /* -f: the heading USER over names, not UID */
 };
 
-/* Macros for the formats of some systems; NULL: composed, see format/compose.h. */
+/* Macros for the formats of some systems; NULL: composed, see format/format.h. */
 struct personality_formats {
     const char *bsd_j, *bsd_l, *bsd_s, *bsd_u, *bsd_v;
     const char *unix_f, *unix_fl, *unix_l;
@@ -49,7 +51,7 @@ struct personality personality_choose(const struct ps_environment *environment);
  * grammar.c: the state of one reading of the command line, and common code of the kinds of words.
  *
  * Functions that return int give 0; -EINVAL or -ENOTSUP with a message in parser->error, see
- * grammar.h; or -ENOMEM.
+ * options.h; or -ENOMEM.
  */
 
 /* Formats named by options; a set, of which few combinations are valid. */
@@ -104,7 +106,7 @@ struct parser {
     const char *no_forest; /* after O P: the message if there is a forest, too */
 
     unsigned formats;   /* FORMAT_* */
-    unsigned modifiers; /* WANT_* of format/compose.h that options set directly */
+    unsigned modifiers; /* WANT_* of format/format.h that options set directly */
     unsigned threads;   /* THREADS_* */
     unsigned simple;    /* SIMPLE_* */
     bool commands;      /* WANT_COMMANDS */
@@ -164,5 +166,103 @@ const char *parser_argument(struct parser *parser, const char *attached);
 bool parser_selects_only_by(const struct parser *parser, enum select_by one, enum select_by other);
 
 int parser_cluster(struct parser *parser, const struct cluster *cluster, const char *letters);
+
+/*
+ * What the tables of rules.c call: set.c, if nothing else is said.
+ */
+
+/* What set_exclusive() sets. */
+enum {
+    EXCLUSIVE_BSD_L,
+    EXCLUSIVE_BSD_V,
+    EXCLUSIVE_UNIX_V,
+    EXCLUSIVE_VERSION,
+    EXCLUSIVE_INFO,
+};
+
+/* How set_format_list() takes its argument. */
+enum {
+    LIST_PLAIN,  /* -o o --format */
+    LIST_UNIX_O, /* -O */
+};
+
+int set_format(struct parser *parser, unsigned format, const char *argument);
+int set_modifier(struct parser *parser, unsigned want, const char *argument);
+int set_threads(struct parser *parser, unsigned threads, const char *argument);
+int set_simple(struct parser *parser, unsigned simple, const char *argument);
+int set_wide(struct parser *parser, unsigned value, const char *argument);
+
+/*
+ * Set a member by its offset: a bool of struct ps_options, one of struct parser, and a string of
+ * struct ps_options, which is borrowed.
+ */
+int set_option(struct parser *parser, unsigned member, const char *argument);
+int set_seen(struct parser *parser, unsigned member, const char *argument);
+int set_string(struct parser *parser, unsigned member, const char *argument);
+
+#define OPTION(member) set_option, MEMBER_AT(struct ps_options, member, bool)
+#define SEEN(member)   set_seen, MEMBER_AT(struct parser, member, bool)
+#define STRING(member) set_string, MEMBER_AT(struct ps_options, member, const char *)
+
+/* The offset of a member; another type than this one is an error of the compiler. */
+#define MEMBER_AT(record, member, type) \
+    (offsetof(record, member) + 0 * sizeof(_Generic(((record *)0)->member, type : 0)))
+
+/* An option that must be the only word of the line. */
+int set_exclusive(struct parser *parser, unsigned option, const char *argument);
+
+int set_tree(struct parser *parser, unsigned tree, const char *argument);
+int set_heading(struct parser *parser, unsigned heading, const char *argument);
+int set_format_list(struct parser *parser, unsigned kind, const char *argument);
+
+/* Appends a sort key. 0 or -ENOMEM. */
+int set_sort_key(struct ps_options *options, struct sort_key key);
+
+int set_sort(struct parser *parser, unsigned value, const char *argument);
+int set_bsd_o(struct parser *parser, unsigned value, const char *argument);
+
+/* lists.c: selections by list: processes, users, groups, terminals, names. */
+int set_list(struct parser *parser, unsigned by, const char *argument);
+int set_session_or_group(struct parser *parser, unsigned value, const char *argument);
+int set_quick(struct parser *parser, unsigned value, const char *argument);
+
+/* A number at the end of a command line: PID, +SESSION or -GROUP. */
+int set_number(struct parser *parser, const char *word);
+
+/*
+ * What grammar.c calls: the three kinds of options, each of which parses one word, without its
+ * dashes; and what follows them.
+ */
+int parse_unix_word(struct parser *parser, const char *word);
+int parse_bsd_word(struct parser *parser, const char *word);
+int parse_long_word(struct parser *parser, const char *word);
+
+/* What remains after all words are read: checks for conflicts and sets the defaults. */
+int finish_options(struct parser *parser);
+
+/* groups.c: --group-by. */
+int set_group_by(struct parser *parser, unsigned value, const char *argument);
+
+/* Sets the default columns of a summary. */
+int group_by_default_sums(struct parser *parser);
+
+/*
+ * Turns the format into one for groups: sums, then keys. Columns without a sum are left out, with a
+ * warning if the user chose columns one by one.
+ */
+int group_by_finish(struct parser *parser, bool chosen);
+
+/* groups.c: --cgroups, columns and sort keys of control groups in place of those of tasks. */
+
+/* Whether the option is among the words, at any place. */
+bool cgroups_are_wanted(char *const *words, int count);
+
+int cgroups_add_columns(struct parser *parser, const char *list);
+
+/* One key, with an optional + or - in front. */
+int cgroups_set_sort(struct parser *parser, const char *key);
+
+/* Refuses options that apply to tasks only, and sets default columns and order. */
+int cgroups_finish(struct parser *parser);
 
 #endif

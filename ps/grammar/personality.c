@@ -8,13 +8,11 @@
 #define DIGITAL (PERSONALITY_BSD_DEFAULTS | PERSONALITY_H_PAGES)
 #define DEBIAN  (PERSONALITY_BSD_DEFAULTS | PERSONALITY_M_FORMAT)
 
-static const struct personality_formats linux_formats = {
-    .bsd_j = "OL_j",
-    .bsd_l = "OL_l",
-    .bsd_s = "OL_s",
-    .bsd_u = "OL_u",
-    .bsd_v = "OL_v",
-};
+/* The formats that Linux has for options of BSD. */
+#define OL_FORMATS \
+    .bsd_j = "OL_j", .bsd_l = "OL_l", .bsd_s = "OL_s", .bsd_u = "OL_u", .bsd_v = "OL_v"
+
+static const struct personality_formats linux_formats = {OL_FORMATS};
 
 static const struct personality_formats bsd_formats = {
     .bsd_j = "FB_j",
@@ -37,22 +35,14 @@ static const struct personality_formats digital_formats = {
 };
 
 static const struct personality_formats debian_formats = {
-    .bsd_j = "OL_j",
-    .bsd_l = "OL_l",
-    .bsd_s = "OL_s",
-    .bsd_u = "OL_u",
-    .bsd_v = "OL_v",
+    OL_FORMATS,
     .unix_f = "RD_f",
     .unix_l = "RD_l",
     .unix_j = "RD_j",
 };
 
 static const struct personality_formats os390_formats = {
-    .bsd_j = "OL_j",
-    .bsd_l = "OL_l",
-    .bsd_s = "OL_s",
-    .bsd_u = "OL_u",
-    .bsd_v = "OL_v",
+    OL_FORMATS,
     .unix_j = "J390",
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "ps/grammar/rules.h"
+#include "ps/grammar/parser.h"
 
 #include <errno.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "lib/base/buf.h"
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"
-#include "ps/format/spec.h"
+#include "ps/format/format.h"
 #include "ps/options.h"
 #include "ps/words.h"
 

@@ -14,9 +14,9 @@
 #include "lib/source/source.h"
 #include "lib/text/names.h"
 #include "ps/arrangement.h"
-#include "ps/grammar/grammar.h"
-#include "ps/listing.h"
 #include "ps/messages.h"
+#include "ps/options.h"
+#include "ps/printing.h"
 #include "ps/reading.h"
 #include "tests/fuzz/fuzz.h"
 

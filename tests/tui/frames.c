@@ -30,15 +30,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/units.h"
 #include "lib/source/source.h"
 #include "lib/text/escape.h"
 #include "tests/common/key_names.h"
 #include "tests/tui/frames_host.h"
-#include "top/base/clock.h"
 #include "top/base/interrupts.h"
+#include "top/run.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
-#include "top/visible_details.h"
 #include "top/work/detail_loader.h"
 
 static struct sample *scan(struct frames_host *host, const struct model *model)

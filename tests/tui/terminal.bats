@@ -202,15 +202,26 @@ waits_for_terminal() {
     grep -q wait_woken "/proc/$(cat pid)/wchan"
 }
 
+# shellcheck disable=SC2016 # for that shell
 @test "a signal ends it while output is stopped, whatever it writes" {
-    local key
-    for key in h k; do # a frame; the cursor, which ncurses shows by itself
+    local signal key status
+    # A frame; the cursor, which ncurses shows by itself.
+    while read -r signal key status; do
         start_top_on_tree -d 1000
         press C-s "$key"
         wait_until waits_for_terminal
-        kill -TERM "$(cat pid)"
-        ends 143
-    done
+        kill -"$signal" "$(cat pid)"
+        if [ "$signal" = INT ]; then # the shell leaves the line
+            shows '^ready>'
+            type_line 'echo "status $?."'
+        fi
+        ends "$status"
+    done <<END
+TERM h 143
+INT k 130
+PIPE h 141
+USR1 k 138
+END
 }
 
 # is_gone_when_continued PID: in the background it is stopped again, by SIGTTOU, where one thread goes

@@ -5,12 +5,19 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
 
 #include "lib/base/array.h"
+#include "lib/base/thread.h"
+#include "lib/base/units.h"
 #include "lib/base/unused.h"
+
+/* A stack for the handler, large enough on every architecture; and one for any of our threads. */
+#define HANDLER_BYTES 32768
+#define THREAD_BYTES  BYTES_PER_MIB
 
 /* Signals of faults: a fault recurs when the handler returns to the instruction. */
 static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
@@ -143,15 +150,25 @@ static int catch_all(void)
     return result;
 }
 
+/* sigaltstack(2), for this thread. A stack set before, as by a sanitizer, is kept. */
+static void use_stack(void *stack)
+{
+    const stack_t ours = {.ss_sp = stack, .ss_size = HANDLER_BYTES};
+    stack_t present;
+
+    if (sigaltstack(NULL, &present) == 0 && present.ss_flags & SS_DISABLE)
+        sigaltstack(&ours, NULL);
+}
+
 int crash_handler_open(int fd)
 {
-    static char stack[CRASH_STACK_BYTES];
+    static char stack[HANDLER_BYTES];
     int result;
 
     if (tcgetattr(fd, &handler.modes) < 0)
         return -errno;
     handler.fd = fd;
-    crash_handler_use_stack(stack);
+    use_stack(stack);
     result = catch_all();
     if (result)
         crash_handler_close();
@@ -210,11 +227,32 @@ bool crash_handler_reset(void)
     return index >= 0;
 }
 
-void crash_handler_use_stack(void *stack)
-{
-    const stack_t ours = {.ss_sp = stack, .ss_size = CRASH_STACK_BYTES};
-    stack_t present;
+struct start {
+    void *(*run)(void *);
+    void *argument;
+};
 
-    if (sigaltstack(NULL, &present) == 0 && present.ss_flags & SS_DISABLE)
-        sigaltstack(&ours, NULL);
+/* The handler's stack is at the start of the thread's own, which an overflow does not reach. */
+static void *begin(void *argument)
+{
+    struct start start = *(struct start *)argument;
+    char stack[HANDLER_BYTES];
+
+    free(argument);
+    use_stack(stack);
+    return start.run(start.argument);
+}
+
+int crash_handler_start_thread(pthread_t *thread, void *(*run)(void *), void *argument)
+{
+    struct start *start = malloc(sizeof(*start));
+    int result;
+
+    if (!start)
+        return -ENOMEM;
+    *start = (struct start){run, argument};
+    result = thread_start(thread, THREAD_BYTES, begin, start);
+    if (result < 0)
+        free(start);
+    return result;
 }

@@ -11,19 +11,16 @@
  * sanitizer's report are those of a program without handlers.
  */
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 /* The most bytes that crash_handler_set() takes. */
 #define CRASH_BYTES 512
 
-/* A stack for the handler, large enough on every architecture. */
-#define CRASH_STACK_BYTES 32768
-
 /*
  * Catches the signals, and saves the modes of terminal `fd` to restore them. To be called on the
- * thread that owns the terminal, as are all functions below except crash_handler_use_stack(). 0 or
- * -errno.
+ * thread that owns the terminal, as are all functions below. 0 or -errno.
  */
 int crash_handler_open(int fd);
 
@@ -46,10 +43,9 @@ bool crash_handler_reset(void);
 _Noreturn void crash_handler_end_by(int number);
 
 /*
- * Makes the handler run on this stack of CRASH_STACK_BYTES when the calling thread crashes, as the
- * thread's own stack may have overflowed: sigaltstack(2). The stack has to live as long as the
- * thread. An alternate stack set before, as by a sanitizer, is kept.
+ * Starts a thread like thread_start(), but with a stack of its own for the handler: when the thread
+ * crashes, its stack may have overflowed. 0 or -errno.
  */
-void crash_handler_use_stack(void *stack);
+int crash_handler_start_thread(pthread_t *thread, void *(*run)(void *), void *argument);
 
 #endif

@@ -3,11 +3,28 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stddef.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "lib/base/array.h"
 #include "lib/base/units.h"
-#include "top/base/watchdog.h"
+#include "lib/base/unused.h"
+#include "top/base/crash_handler.h"
+
+#define FIRST_LOOK_S 5
+
+/* The timer's signal: by default it is ignored, so it does no harm before or after. */
+#define TIMER_SIGNAL SIGURG
+
+/* What ends the program. */
+#define ENDING (INTERRUPT_BREAK | INTERRUPT_END | INTERRUPT_PIPE)
+
+static struct {
+    timer_t timer;
+    bool is_open;
+    volatile sig_atomic_t noted; /* a signal; 0: none */
+} watchdog;
 
 static const struct {
     int number;
@@ -39,6 +56,13 @@ static volatile sig_atomic_t arrived;
 
 static int wait_error;
 
+/* The program ends by this signal, in order if it can; the first one counts. */
+static void note_end(int number)
+{
+    if (!watchdog.noted)
+        watchdog.noted = number;
+}
+
 static void note_interrupt(int number)
 {
     for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++) {
@@ -46,7 +70,7 @@ static void note_interrupt(int number)
             continue;
         arrived |= (sig_atomic_t)interrupts[i].interrupt;
         if (interrupts[i].interrupt == INTERRUPT_END)
-            watchdog_note(number);
+            note_end(number);
     }
 }
 
@@ -76,10 +100,7 @@ int interrupt_init(void)
 
 unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns)
 {
-    const struct timespec timeout = {
-        .tv_sec = (time_t)(timeout_ns / NS_PER_S),
-        .tv_nsec = (long)(timeout_ns % NS_PER_S),
-    };
+    const struct timespec timeout = timespec_of(timeout_ns);
     sigset_t open, blocked;
     unsigned taken;
     int ready;
@@ -101,6 +122,13 @@ unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns)
     taken = (unsigned)arrived | (wait_error ? INTERRUPT_END : 0);
     arrived = 0;
     return taken;
+}
+
+bool interrupts_end(unsigned taken)
+{
+    if (taken & (INTERRUPT_BREAK | INTERRUPT_PIPE))
+        note_end(taken & INTERRUPT_BREAK ? SIGINT : SIGPIPE);
+    return taken & ENDING;
 }
 
 int interrupt_error(void)
@@ -125,4 +153,61 @@ void interrupt_stop(void)
     sigprocmask(SIG_UNBLOCK, &tstp, &mask); /* stops here */
     sigprocmask(SIG_SETMASK, &mask, NULL);
     sigaction(SIGTSTP, &before, NULL);
+}
+
+/* --- the watchdog --- */
+
+/* A signal that is ignored and blocked is pending nevertheless. */
+static bool waits(const sigset_t *pending, int number)
+{
+    struct sigaction action;
+
+    return sigismember(pending, number) == 1 && sigaction(number, NULL, &action) == 0 &&
+           action.sa_handler != SIG_IGN;
+}
+
+static void look(int unused UNUSED)
+{
+    const int error = errno;
+    sigset_t pending;
+
+    if (watchdog.noted)
+        crash_handler_end_by(watchdog.noted);
+    sigpending(&pending);
+    for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++)
+        if (interrupts[i].interrupt & ENDING && waits(&pending, interrupts[i].number))
+            crash_handler_end_by(interrupts[i].number);
+    errno = error;
+}
+
+/* Interrupts this thread: the terminal cannot be reset while another one writes to it. */
+void watchdog_open(void)
+{
+    struct sigaction action = {.sa_handler = look, .sa_flags = SA_RESTART | SA_ONSTACK};
+    struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = TIMER_SIGNAL};
+
+#ifdef sigev_notify_thread_id
+    event.sigev_notify_thread_id = gettid();
+#else
+    event._sigev_un._tid = gettid(); /* glibc has no name for it */
+#endif
+    sigfillset(&action.sa_mask);
+    watchdog.is_open = sigaction(TIMER_SIGNAL, &action, NULL) == 0 &&
+                       timer_create(CLOCK_MONOTONIC, &event, &watchdog.timer) == 0;
+}
+
+void watchdog_close(void)
+{
+    if (watchdog.is_open)
+        timer_delete(watchdog.timer);
+    watchdog.is_open = false;
+}
+
+void watchdog_watch(bool works)
+{
+    const struct itimerspec time = {.it_interval = {.tv_sec = 1},
+                                    .it_value = {.tv_sec = works ? FIRST_LOOK_S : 0}};
+
+    if (watchdog.is_open)
+        timer_settime(watchdog.timer, 0, &time, NULL);
 }

@@ -5,10 +5,11 @@
 /*
  * Signals that become flags for the main loop. They are blocked except during ppoll(2), so no
  * signal is lost between a check and the next wait, and they interrupt no other call (EINTR); the
- * timer of watchdog.h may, if the loop has been at work for some seconds.
+ * timer of the watchdog below may, if the loop has been at work for some seconds.
  */
 
 #include <poll.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 /* The signals that have arrived, as bits. */
@@ -19,9 +20,6 @@ enum {
     INTERRUPT_RESIZE = 1 << 3,  /* WINCH */
     INTERRUPT_RESUME = 1 << 4,  /* CONT: after any stop */
     INTERRUPT_BREAK = 1 << 5,   /* INT: exit, or stop an inspection */
-
-    /* These end the program, but a running inspection takes INTERRUPT_BREAK. */
-    INTERRUPTS_THAT_END = INTERRUPT_BREAK | INTERRUPT_END | INTERRUPT_PIPE,
 };
 
 /* Blocks and catches the signals above. 0 or -errno. */
@@ -35,6 +33,12 @@ int interrupt_init(void);
 unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns);
 
 /*
+ * Whether these end the program. Then the caller has to end it, and the watchdog does where it
+ * finds no time. A running inspection takes INTERRUPT_BREAK before.
+ */
+bool interrupts_end(unsigned taken);
+
+/*
  * 0, or -errno: why interrupt_wait() cannot wait, as when seccomp(2) rejects ppoll(2). From then on
  * it returns INTERRUPT_END at once.
  */
@@ -42,5 +46,20 @@ int interrupt_error(void);
 
 /* Stops the program as SIGTSTP does by default, and returns when it continues. */
 void interrupt_stop(void);
+
+/*
+ * The watchdog ends the program by a signal that it finds no time for: it may be in write(2) to a
+ * terminal whose output is stopped (^S) or stalled, with the signals above blocked. A timer looks
+ * for them some five seconds after the main loop has begun to work, then every second; it
+ * interrupts what cannot be restarted, such as poll(2), with EINTR.
+ *
+ * For the thread that writes to the terminal; if it has to be reset, after crash_handler_open().
+ * Without a timer nothing is watched.
+ */
+void watchdog_open(void);
+void watchdog_close(void);
+
+/* Whether the main loop works, not waits. */
+void watchdog_watch(bool works);
 
 #endif

@@ -33,14 +33,6 @@ struct terminal {
 /* keys.c: enables all known keys and the mouse. */
 void term_keys_set_up(void);
 
-/* colours.c: the looks of frame.h as attributes and colour pairs of ncurses. */
-
-/* Sets the pairs up. Returns how many colours there are; 0: none, or NO_COLOR is set. */
-int colours_set_up(void);
-
-/* Sets the look of what is drawn next, with that many colours. */
-void colours_set_look(int colours, unsigned look);
-
 /* capabilities.c: what depends on the capabilities of the terminal, terminfo(5). */
 
 /* Sets the bytes of crash_handler_set(); to be called again when the size changes. */
@@ -51,5 +43,14 @@ void term_set_paste_marks(FILE *out, bool on);
 
 /* Whether the terminal can put its cursor anywhere; that of TERM=dumb cannot. */
 bool term_can_move_cursor(void);
+
+/*
+ * Sets up the colour pairs of ncurses for the looks of frame.h. Returns how many colours there are;
+ * 0: none, or NO_COLOR is set.
+ */
+int colours_set_up(void);
+
+/* Sets the look of what is drawn next, with that many colours. */
+void colours_set_look(int colours, unsigned look);
 
 #endif

@@ -15,7 +15,6 @@
 #include "lib/text/i18n.h"
 #include "top/base/crash_handler.h"
 #include "top/base/interrupts.h"
-#include "top/base/watchdog.h"
 #include "top/term/internal.h"
 
 /* An Escape not followed by anything for this long is the key itself. Allows for a slow network. */
@@ -38,15 +37,6 @@ static int out_open(struct terminal *term)
     }
     term->pieces = memfd_create("frame", MFD_CLOEXEC);
     return 0;
-}
-
-static void out_close(struct terminal *term)
-{
-    if (term->out)
-        fclose(term->out);
-    if (term->pieces >= 0)
-        close(term->pieces);
-    buf_fini(&term->whole);
 }
 
 /* Sends text, at once. */
@@ -108,7 +98,11 @@ static void give_back(struct terminal *term)
 
 static void term_free(struct terminal *term)
 {
-    out_close(term);
+    if (term->out)
+        fclose(term->out);
+    if (term->pieces >= 0)
+        close(term->pieces);
+    buf_fini(&term->whole);
     free(term);
 }
 

@@ -7,7 +7,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/memory.h"
-#include "top/base/clock.h"
+#include "lib/base/units.h"
 #include "top/work/worker_pool.h"
 
 /* The longest time for a list, so that rows that become visible meanwhile are read soon. */

@@ -8,8 +8,16 @@
 
 #include "lib/base/memory.h"
 #include "lib/base/units.h"
+#include "lib/ended/ended.h"
 #include "lib/query/delta.h"
-#include "top/work/ended_watch.h"
+
+/* Exited tasks between scans. */
+struct ended_watch {
+    struct ended *ended; /* NULL: off */
+    bool threads;
+    struct snapshot last; /* the fresh rows of the last sample */
+    uint64_t forks;       /* the host's fork count then; 0: unknown */
+};
 
 struct scanner {
     struct source_options options;
@@ -23,6 +31,87 @@ struct scanner {
     struct sample_request before;  /* of the previous scan; no rows: there was none */
     uint64_t cpu_ns, wall_ns;      /* at the end of the previous sample; 0: there was none */
 };
+
+/* --- exited tasks between scans --- */
+
+static void ended_watch_close(struct ended_watch *watch)
+{
+    if (!watch->ended)
+        return;
+    ended_close(watch->ended);
+    snapshot_fini(&watch->last);
+    *watch = (struct ended_watch){0};
+}
+
+/*
+ * Turns on exited threads or processes from the next scan on, unless they are on already: by BPF if
+ * that is possible and `infer` is not set. Attaching the programs takes some milliseconds. Where
+ * descriptors are short, exited tasks are estimated, as that needs none. 0 or -ENOMEM.
+ */
+static int ended_watch_open(struct ended_watch *watch, bool threads, bool infer)
+{
+    struct ended_options options = {.threads = threads, .snapshots_only = infer};
+    struct buf why = {0};
+    int result;
+
+    if (watch->ended && watch->threads == threads)
+        return 0;
+    ended_watch_close(watch);
+    snapshot_init(&watch->last);
+    watch->threads = threads;
+    result = ended_open(&options, &watch->ended, &why);
+    if (result == -EMFILE || result == -ENFILE) {
+        options.snapshots_only = true;
+        result = ended_open(&options, &watch->ended, &why);
+    }
+    buf_fini(&why);
+    return result;
+}
+
+/* What scans must read for it. */
+static need_t ended_watch_need(const struct ended_watch *watch)
+{
+    return watch->ended && watch->threads && !ended_is_counted(watch->ended) ? NEED_GROUP_CPU : 0;
+}
+
+static void count_ended(struct ended_watch *watch, uint64_t forks, struct ended_sample *out)
+{
+    uint64_t execs;
+
+    if (forks > 0 && watch->forks > 0 && forks >= watch->forks)
+        out->forks = forks - watch->forks;
+    watch->forks = forks;
+    ended_exits(watch->ended, &out->processes, &out->threads);
+    if (ended_execs(watch->ended, &execs))
+        out->execs = execs;
+}
+
+/* After a scan, with the host's fork count (0: unknown). 0 or the error of a shortage. */
+static int ended_watch_take(struct ended_watch *watch, const struct snapshot *snapshot,
+                            uint64_t forks, struct ended_sample *out)
+{
+    int result;
+
+    ended_sample_clear(out);
+    if (!watch->ended)
+        return 0;
+    result = ended_update(watch->ended, snapshot);
+    if (result < 0)
+        return result;
+    out->interval_ns = ended_interval_ns(watch->ended);
+    out->watched = out->interval_ns > 0;
+    out->of_threads = watch->threads;
+    out->counted = ended_is_counted(watch->ended);
+    out->rows.system = snapshot->system;
+    result = ended_put_rows(watch->ended, &out->rows);
+    if (result == 0)
+        count_ended(watch, forks, out);
+    if (result == 0)
+        result = ended_sample_complete(out, &watch->last);
+    return result == 0 ? ended_sample_copy_fresh(out, &watch->last) : result;
+}
+
+/* --- scans --- */
 
 int scanner_open(const struct source_options *options, struct scanner **out, struct buf *why)
 {
@@ -79,13 +168,6 @@ static void end_reading(const struct scanner *scanner)
         read_guard_rest(scanner->guard);
 }
 
-/* In a container with a limit, which the summary shows, %MEM is a share of that. */
-static void set_memory(struct sample *sample)
-{
-    if (sample->host.limits.mem_kib)
-        sample->snapshot.system.mem_total_kib = sample->host.limits.mem_kib;
-}
-
 static int scan(struct scanner *scanner, const struct sample_request *wanted, need_t need,
                 struct sample *sample)
 {
@@ -110,17 +192,19 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
     if (result)
         return result;
     request.forks = sample->host.forks;
-    result = ended_watch_begin(&scanner->ended);
+    result = scanner->ended.ended ? ended_begin(scanner->ended.ended) : 0;
     if (result)
         return result;
     request.need = need | ended_watch_need(&scanner->ended);
-    start_ns = clock_ns(CLOCK_MONOTONIC);
+    start_ns = clock_now_ns();
     if (sample->early && wanted->limit_ns)
         request.until_ns = start_ns + wanted->limit_ns;
     result = source_scan(scanner->source, &request, &sample->snapshot);
     end_reading(scanner);
-    set_memory(sample);
-    sample->cost.scan_ns = (uint64_t)(clock_ns(CLOCK_MONOTONIC) - start_ns);
+    /* In a container with a limit, which the summary shows, %MEM is a share of that. */
+    if (sample->host.limits.mem_kib)
+        sample->snapshot.system.mem_total_kib = sample->host.limits.mem_kib;
+    sample->cost.scan_ns = (uint64_t)(clock_now_ns() - start_ns);
     if (!result)
         result = ended_watch_take(&scanner->ended, &sample->snapshot, sample->host.forks,
                                   &sample->ended);
@@ -164,7 +248,7 @@ static int scan_first(struct scanner *scanner, const struct sample_request *want
 static void add_up_cost(struct scanner *scanner, struct scan_cost *cost)
 {
     uint64_t cpu_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
-    uint64_t wall_ns = clock_ns(CLOCK_MONOTONIC);
+    uint64_t wall_ns = clock_now_ns();
 
     cost->source = source_name(scanner->source);
     cost->cpu_ns = cpu_ns - scanner->cpu_ns;
@@ -196,9 +280,7 @@ static int watch_ended(struct scanner *scanner, const struct sample_request *wan
 static void read_pressure(const struct sample_request *wanted, struct sample *sample)
 {
     memset(sample->pressures, 0, sizeof(sample->pressures));
-    if (!sample->host_known)
-        return;
-    if (wanted->pressure)
+    if (sample->host_known && wanted->pressure)
         pressures_read_host(sample->pressures);
 }
 
@@ -267,15 +349,6 @@ static int choose_source(struct scanner *scanner, need_t need)
     return is_shortage(result) ? result : 0;
 }
 
-/* What the sample is compared with, where there is no previous one. */
-static int read_first(struct scanner *scanner, const struct sample_request *wanted,
-                      struct sample *sample)
-{
-    const int result = read_cgroups(scanner, wanted, sample);
-
-    return result ? result : scan_first(scanner, wanted, sample);
-}
-
 static int read_sample(struct scanner *scanner, const struct sample_request *wanted,
                        struct sample *sample)
 {
@@ -300,8 +373,11 @@ int scanner_read(struct scanner *scanner, const struct sample_request *wanted,
     sample->early = has_none && wanted->early && scanner->source->live;
     if (!result)
         result = watch_ended(scanner, wanted, sample);
-    if (!result && has_none && !sample->early)
-        result = read_first(scanner, wanted, sample);
+    if (!result && has_none && !sample->early) { /* what the sample is compared with */
+        result = read_cgroups(scanner, wanted, sample);
+        if (!result)
+            result = scan_first(scanner, wanted, sample);
+    }
     if (!result)
         result = read_sample(scanner, wanted, sample);
     add_up_cost(scanner, &sample->cost);

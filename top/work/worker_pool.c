@@ -7,8 +7,9 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#include "top/base/clock.h"
-#include "top/work/worker_thread.h"
+#include "lib/base/units.h"
+#include "lib/text/i18n.h"
+#include "top/base/crash_handler.h"
 
 /* worker_pool_close() waits this long for a read, whose task is mostly not stuck. */
 #define CLOSE_READ_LIMIT_NS (NS_PER_S / 10)
@@ -54,17 +55,6 @@ static int64_t limit_of(const struct worker_pool *pool)
     return limit_ns || patience_ns < 2 ? limit_ns : 1;
 }
 
-/* The descriptor is readable while there is a finished job. Called with the lock. */
-static struct job *pop_done(struct worker_pool *pool)
-{
-    struct job *job = worker_pop_job(&pool->done);
-    eventfd_t count;
-
-    if (job && !pool->done)
-        eventfd_read(pool->ready_fd, &count);
-    return job;
-}
-
 /*
  * The first worker opens its tools here, so that the caller gets the error. It has no thread if
  * RLIMIT_NPROC or pids.max of the cgroup prevents one, or a filter of system calls.
@@ -80,7 +70,7 @@ static int start_first(struct worker_pool *pool, struct buf *why)
     if (result == 0) {
         worker->state = WORKER_READY;
         pool->worker = worker;
-        result = worker_thread_start(&worker->thread, worker_run, worker);
+        result = crash_handler_start_thread(&worker->thread, worker_run, worker);
     }
     if ((result == -EAGAIN || result == -EPERM) && worker->state == WORKER_READY) {
         pool->foreground = true;
@@ -145,13 +135,11 @@ static void reap(struct worker_pool *pool)
 }
 
 /* A worker that is not in a read that may block will not begin one. */
-bool worker_pool_close(struct worker_pool *pool)
+static bool end_all(struct worker_pool *pool)
 {
     uint64_t turn;
     int64_t limit_ns;
 
-    if (!pool)
-        return true;
     pthread_mutex_lock(&pool->lock);
     pool->closed = true;
     pthread_cond_broadcast(&pool->wake);
@@ -160,21 +148,24 @@ bool worker_pool_close(struct worker_pool *pool)
         turn = read_guard_turn(&pool->worker->guard);
     while (!read_guard_leave(&pool->worker->guard, turn));
     limit_ns = read_guard_turn_reads(turn) ? CLOSE_READ_LIMIT_NS : pool->ops->close_limit_ns;
-    if ((!pool->foreground && !worker_thread_join_within(pool->worker->thread, limit_ns)) ||
-        (pool->next && !worker_thread_join_within(pool->next->thread, CLOSE_READ_LIMIT_NS))) {
-        left_any = true;
+    if (!worker_join(pool->worker, limit_ns) ||
+        (pool->next && !worker_join(pool->next, CLOSE_READ_LIMIT_NS)))
         return false;
-    }
     worker_free(pool->worker);
     if (pool->next)
         worker_free(pool->next);
     reap(pool);
-    if (pool->abandoned_count) {
-        left_any = true;
-        return false;
-    }
-    pool_free(pool);
-    return true;
+    return pool->abandoned_count == 0;
+}
+
+bool worker_pool_close(struct worker_pool *pool)
+{
+    const bool ended = !pool || end_all(pool);
+
+    left_any |= !ended;
+    if (pool && ended)
+        pool_free(pool);
+    return ended;
 }
 
 int worker_pool_fd(const struct worker_pool *pool)
@@ -200,9 +191,12 @@ void worker_pool_submit(struct worker_pool *pool, struct job *jobs)
 struct job *worker_pool_take(struct worker_pool *pool)
 {
     struct job *job;
+    eventfd_t count;
 
     pthread_mutex_lock(&pool->lock);
-    job = pop_done(pool);
+    job = worker_pop_job(&pool->done);
+    if (job && !pool->done)
+        eventfd_read(pool->ready_fd, &count);
     pthread_mutex_unlock(&pool->lock);
     pool->pending -= job != NULL;
     return job;
@@ -218,8 +212,11 @@ bool worker_pools_left_any(void)
     return left_any;
 }
 
-int worker_pools_foreground_error(void)
+bool worker_pools_put_foreground(struct buf *out)
 {
+    if (foreground_error)
+        buf_printf(out, _("no more threads (%s): reading in the foreground"),
+                   strerror(-foreground_error));
     return foreground_error;
 }
 
@@ -230,7 +227,8 @@ static enum worker_state prepare_next(struct worker_pool *pool)
 
     if (!pool->next) {
         pool->next = worker_new(pool);
-        if (pool->next && worker_thread_start(&pool->next->thread, worker_run, pool->next) < 0) {
+        if (pool->next &&
+            crash_handler_start_thread(&pool->next->thread, worker_run, pool->next) < 0) {
             worker_free(pool->next);
             pool->next = NULL;
         }

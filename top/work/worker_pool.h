@@ -23,9 +23,7 @@
 #include <sys/types.h>
 
 #include "lib/base/buf.h"
-#include "top/work/worker_ops.h"
-
-struct worker_pool;
+#include "top/work/worker.h"
 
 /*
  * Sets the time that all pools together wait for stuck processes; 0: forever. Call it before the
@@ -80,7 +78,7 @@ enum pool_state worker_pool_poll(struct worker_pool *pool, int64_t *due_ns);
 /* Whether a worker of a closed pool is still stuck: then exit(3) must not be called. */
 bool worker_pools_left_any(void);
 
-/* 0; or, once a pool has been opened that has no thread, the error that prevented it. */
-int worker_pools_foreground_error(void);
+/* Appends a message once a pool has been opened that has no thread; else returns false. */
+bool worker_pools_put_foreground(struct buf *out);
 
 #endif

@@ -9,7 +9,7 @@
  * and a tab stands for a space within a word.
  */
 
-#include "ps/grammar/grammar.h"
+#include "ps/options.h"
 
 struct line_case {
     const char *personality; /* NULL: none is set */

@@ -7,7 +7,7 @@
 #include "lib/base/unused.h"
 #include "lib/ended/counted.h"
 #include "lib/ended/exits.h"
-#include "ps/exited_tasks.h"
+#include "ps/reading.h"
 #include "tests/common/take_over.h"
 #include "tests/unit/run.h"
 

@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ps/format/compose.h"
-#include "ps/format/spec.h"
+#include "ps/format/format.h"
 #include "tests/unit/manual.h"
 #include "tests/unit/run.h"
 #include "tests/unit/schema.h"

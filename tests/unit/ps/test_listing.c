@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "ps/arrangement.h"
-#include "ps/format/spec.h"
-#include "ps/listing.h"
+#include "ps/format/format.h"
+#include "ps/printing.h"
 #include "tests/unit/process.h"
 #include "tests/unit/run.h"
 

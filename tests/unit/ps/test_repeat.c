@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "lib/text/names.h"
-#include "ps/format/spec.h"
-#include "ps/listing.h"
+#include "ps/format/format.h"
+#include "ps/printing.h"
 #include "tests/unit/process.h"
 #include "tests/unit/run.h"
 

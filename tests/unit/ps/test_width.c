@@ -2,9 +2,9 @@
 /* How wide ps writes: the screen, and the cells of a line. */
 #include <check.h>
 
-#include "ps/format/spec.h"
+#include "ps/format/format.h"
 #include "ps/layout.h"
-#include "ps/listing.h"
+#include "ps/printing.h"
 #include "tests/unit/run.h"
 
 #define NONE SCREEN_UNLIMITED

@@ -13,8 +13,8 @@
 #include "tests/unit/top/model_fixture.h"
 #include "top/actions.h"
 #include "top/model/model.h"
+#include "top/run.h"
 #include "top/screens/detail_pane.h"
-#include "top/visible_details.h"
 
 static const struct inspect_entry entries[] = {
     {INSPECT_PIPE, "One", "one %d %% %s %n"},

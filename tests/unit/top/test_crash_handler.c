@@ -13,7 +13,6 @@
 
 #include "tests/unit/run.h"
 #include "top/base/crash_handler.h"
-#include "top/work/worker_thread.h"
 
 #define SEQUENCE "reset"
 #define CRASHERS 8
@@ -153,7 +152,7 @@ static void crash(int terminal, void *(*run)(void *), size_t threads)
     if (!threads)
         run(NULL);
     for (size_t i = 0; i < threads; i++)
-        if (worker_thread_start(&thread, run, NULL) < 0)
+        if (crash_handler_start_thread(&thread, run, NULL) < 0)
             _exit(1);
     for (;;)
         pause();

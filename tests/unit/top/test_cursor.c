@@ -5,7 +5,7 @@
 #include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
-#include "top/visible_details.h"
+#include "top/run.h"
 
 static void setup(void)
 {

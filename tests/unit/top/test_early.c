@@ -3,12 +3,18 @@
 #include <check.h>
 #include <errno.h>
 #include <string.h>
+#include <time.h>
 
+#include "lib/base/units.h"
+#include "lib/base/unused.h"
 #include "lib/ended/counted.h"
+#include "lib/ended/ended.h"
+#include "tests/common/child.h"
 #include "tests/common/take_over.h"
+#include "tests/common/wait.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
-#include "top/out_json.h"
+#include "top/run.h"
 #include "top/work/scanner.h"
 
 static struct scanner *scanner;
@@ -109,6 +115,51 @@ START_TEST(a_shortage_is_no_end_of_exited_tasks)
     buf_fini(&why);
 }
 
+static void be_busy(int ready, void *unused UNUSED)
+{
+    child_say_ready(ready);
+    for (;;)
+        continue;
+}
+
+static int64_t cpu_ns_of(pid_t process)
+{
+    clockid_t clock;
+
+    ck_assert_int_eq(clock_getcpuclockid(process, &clock), 0);
+    return clock_ns(clock);
+}
+
+/* Of processes or of threads, as the rows are, and only while they are requested. */
+START_TEST(exited_tasks_are_those_between_two_samples)
+{
+    struct sample_request request = {.rows = ROWS_PROCESSES, .need = ENDED_NEED, .ended = true};
+    const pid_t child = child_start(be_busy, NULL);
+    int64_t begun_ns;
+
+    ck_assert_int_gt(child, 0);
+    ck_assert_int_eq(scanner_read(scanner, &request, &sample), 0);
+    ck_assert(sample.ended.watched && !sample.ended.of_threads && !sample.ended.counted);
+    ck_assert_uint_eq(sample.ended.fresh, 0);
+    begun_ns = cpu_ns_of(child);
+    WAIT_UNTIL (cpu_ns_of(child) - begun_ns > NS_PER_S / 10, "no CPU time")
+        continue;
+    child_end(child);
+    ck_assert_int_eq(scanner_read(scanner, &request, &sample), 0);
+    ck_assert_uint_gt(sample.ended.fresh, 0);
+    ck_assert_uint_ge(sample.ended.cpu_ns, (uint64_t)NS_PER_S / 20);
+    ck_assert_int_eq(scanner_read(scanner, &request, &sample), 0);
+    ck_assert_uint_eq(sample.ended.fresh, 0);
+
+    request.rows = ROWS_THREADS;
+    ck_assert_int_eq(scanner_read(scanner, &request, &sample), 0);
+    ck_assert(sample.ended.watched && sample.ended.of_threads);
+    request.ended = false;
+    ck_assert_int_eq(scanner_read(scanner, &request, &sample), 0);
+    ck_assert(!sample.ended.watched);
+    ck_assert_uint_eq(sample.ended.rows.count, 0);
+}
+
 /* As batch mode has it: two scans, and figures from the start. */
 START_TEST(others_wait_for_a_second_scan)
 {
@@ -183,6 +234,7 @@ START_TEST(it_says_that_not_all_were_read)
 TESTS("top early", FIXTURE(set_up, tear_down), CASE(only_the_first_sample_is_early),
       CASE(it_may_have_the_first_tasks_only), CASE(others_wait_for_a_second_scan),
       CASE(a_shortage_is_no_source_without_waits), CASE(a_shortage_is_no_end_of_exited_tasks),
+      CASE(exited_tasks_are_those_between_two_samples),
       FIXTURE(model_fixture_setup, model_fixture_teardown), CASE(it_hides_no_idle_task),
       CASE(it_shows_no_percentage), CASE(it_says_that_tasks_are_being_read),
       CASE(it_says_that_not_all_were_read))

@@ -7,10 +7,9 @@
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/model/model.h"
-#include "top/out_json.h"
+#include "top/run.h"
 #include "top/screens/screens.h"
 #include "top/table/table.h"
-#include "top/visible_details.h"
 
 static struct snapshot before; /* nothing */
 

@@ -11,7 +11,7 @@
 #include "top/base/events.h"
 #include "top/model/model.h"
 #include "top/table/table.h"
-#include "top/visible_details.h"
+#include "top/run.h"
 
 /* "COMMAND xCOUNT" of each group, and "." and the PID of each member of an open one. */
 static void expect_groups(const char *expected)

@@ -7,7 +7,7 @@
 #include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/lookback_fixture.h"
-#include "top/visible_details.h"
+#include "top/run.h"
 
 /* Of three refreshes; whether a key has a message, too. */
 static const struct {

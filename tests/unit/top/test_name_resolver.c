@@ -14,6 +14,7 @@
 #define NOBODY 4294967001u
 
 static struct name_cache *cache;
+static struct container_labels *labels;
 static struct name_resolver *resolver;
 
 static bool lacks_descriptors;
@@ -27,23 +28,26 @@ static void start(void)
 {
     cache = name_cache_new();
     ck_assert_ptr_nonnull(cache);
-    ck_assert_int_eq(name_resolver_open(cache, &resolver), 0);
+    ck_assert_int_eq(container_labels_open(NULL, &labels), 0);
+    ck_assert_int_eq(name_resolver_open(cache, labels, NULL, &resolver), 0);
 }
 
 static void stop(void)
 {
     name_resolver_close(resolver);
+    container_labels_close(labels);
     name_cache_free(cache);
 }
 
 /* Waits for the next answer. */
 static enum named take(struct named_user *user)
 {
-    struct pollfd ready = {.fd = name_resolver_fd(resolver), .events = POLLIN};
+    struct pollfd fds[NAME_FDS];
     enum named named = name_resolver_take(resolver, user);
 
     while (named == NAMED_NOTHING) {
-        ck_assert_int_eq(poll(&ready, 1, -1), 1);
+        name_resolver_fds(resolver, fds);
+        ck_assert_int_eq(poll(fds, NAME_FDS, -1), 1);
         named = name_resolver_take(resolver, user);
     }
     return named;
@@ -55,7 +59,7 @@ START_TEST(names_come_later)
     int64_t since_ns;
 
     ck_assert(!name_resolver_ask(resolver));
-    ck_assert(!name_resolver_is_busy(resolver, &since_ns));
+    ck_assert(!name_resolver_is_awaited(resolver, &since_ns));
     for (int round = 0; round < 2; round++) {
         ck_assert_ptr_null(name_cache_user(cache, 0));
         ck_assert_ptr_null(name_cache_user(cache, NOBODY));
@@ -63,11 +67,11 @@ START_TEST(names_come_later)
     }
     ck_assert(name_resolver_ask(resolver));
     ck_assert(!name_resolver_ask(resolver));
-    ck_assert(name_resolver_is_busy(resolver, &since_ns));
+    ck_assert(name_resolver_is_awaited(resolver, &since_ns));
     ck_assert_int_gt(since_ns, 0);
     for (int i = 0; i < 3; i++)
         ck_assert_int_eq(take(&user), NAMED_ID);
-    ck_assert(!name_resolver_is_busy(resolver, &since_ns));
+    ck_assert(!name_resolver_is_awaited(resolver, &since_ns));
     ck_assert_int_eq(name_resolver_take(resolver, &user), NAMED_NOTHING);
 
     ck_assert_str_eq(name_cache_user(cache, 0), "root");

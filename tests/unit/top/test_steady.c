@@ -18,9 +18,9 @@
 #include "lib/source/source.h"
 #include "tests/unit/run.h"
 #include "top/model/model.h"
+#include "top/run.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
-#include "top/visible_details.h"
 #include "top/work/detail_loader.h"
 #include "top/work/scanner.h"
 

@@ -13,7 +13,7 @@
 #include "lib/source/source.h"
 #include "tests/common/child.h"
 #include "tests/unit/run.h"
-#include "top/target.h"
+#include "top/actions.h"
 
 #define PID  300
 #define TGID 200
@@ -55,11 +55,11 @@ static int fake_signal_task(pid_t pid, int signal)
     return note('k', fake.act == -ENOSYS ? 0 : fake.act);
 }
 
-static int fake_set(pid_t pid, int value)
+static int fake_set(enum action action, pid_t pid, int value)
 {
     ck_assert_int_eq(pid, PID);
     ck_assert_int_eq(value, 5);
-    return note('n', fake.act);
+    return note(action == ACTION_RENICE ? 'n' : 'a', fake.act);
 }
 
 static int fake_look(pid_t pid, uint64_t *start_ns)
@@ -74,7 +74,6 @@ static const struct target_calls calls = {
     .signal_process = fake_signal_process,
     .signal_task = fake_signal_task,
     .set_nice = fake_set,
-    .set_autogroup = fake_set,
     .read_start = fake_look,
 };
 
@@ -115,31 +114,28 @@ START_TEST(signals_go_to_the_task_shown)
     fake.start_ns = expected->start_ns;
     if (expected->typed)
         note('u', 0);
-    ck_assert_int_eq(target_signal(&calls, PID,
-                                   expected->typed    ? &not_shown
-                                   : expected->unread ? &unread
-                                                      : &shown,
-                                   SIGUSR1),
+    ck_assert_int_eq(target_act(&calls, ACTION_SIGNAL, PID,
+                                expected->typed    ? &not_shown
+                                : expected->unread ? &unread
+                                                   : &shown,
+                                SIGUSR1),
                      expected->result);
     ck_assert_str_eq(fake.asked, expected->asked);
 }
 
 START_TEST(nice_values_go_to_the_task_shown)
 {
-    static int (*const acts[])(const struct target_calls *, pid_t, const struct task_identity *,
-                               int) = {target_set_nice, target_set_autogroup};
-    int (*const act)(const struct target_calls *, pid_t, const struct task_identity *, int) =
-        acts[_i];
+    const enum action action = _i ? ACTION_RENICE_AUTOGROUP : ACTION_RENICE;
 
     memset(&fake, 0, sizeof(fake));
     fake.start_ns = 77;
-    ck_assert_int_eq(act(&calls, PID, &shown, 5), 0);
+    ck_assert_int_eq(target_act(&calls, action, PID, &shown, 5), 0);
     fake.start_ns = 78;
-    ck_assert_int_eq(act(&calls, PID, &shown, 5), TARGET_REPLACED);
+    ck_assert_int_eq(target_act(&calls, action, PID, &shown, 5), TARGET_REPLACED);
     fake.look = -ESRCH;
-    ck_assert_int_eq(act(&calls, PID, &shown, 5), -ESRCH);
-    ck_assert_int_eq(act(&calls, PID, &not_shown, 5), 0);
-    ck_assert_str_eq(fake.asked, "lnlln");
+    ck_assert_int_eq(target_act(&calls, action, PID, &shown, 5), -ESRCH);
+    ck_assert_int_eq(target_act(&calls, action, PID, &not_shown, 5), 0);
+    ck_assert_str_eq(fake.asked, _i ? "lalla" : "lnlln");
 }
 
 static void be_idle(int ready, void *argument)
@@ -165,16 +161,17 @@ START_TEST(system_is_asked)
     ck_assert_int_eq(process_start_read(child, &own.start_ns), 0);
     other = own;
     other.start_ns -= (uint64_t)ns_per_tick();
-    ck_assert_int_eq(target_signal(&target_system, child, &other, SIGKILL), TARGET_REPLACED);
-    ck_assert_int_eq(target_set_nice(&target_system, child, &other, 7), TARGET_REPLACED);
+    ck_assert_int_eq(target_act(&target_system, ACTION_SIGNAL, child, &other, SIGKILL),
+                     TARGET_REPLACED);
+    ck_assert_int_eq(target_act(&target_system, ACTION_RENICE, child, &other, 7), TARGET_REPLACED);
     ck_assert_int_eq(waitpid(child, &status, WNOHANG), 0);
-    ck_assert_int_eq(target_set_nice(&target_system, child, &own, 7), 0);
+    ck_assert_int_eq(target_act(&target_system, ACTION_RENICE, child, &own, 7), 0);
     ck_assert_int_eq(getpriority(PRIO_PROCESS, (id_t)child), 7);
-    ck_assert_int_eq(target_signal(&target_system, child, &own, SIGKILL), 0);
+    ck_assert_int_eq(target_act(&target_system, ACTION_SIGNAL, child, &own, SIGKILL), 0);
     ck_assert_int_eq(waitpid(child, &status, 0), child);
     ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
-    ck_assert_int_eq(target_signal(&target_system, child, &own, SIGKILL), -ESRCH);
-    ck_assert_int_eq(target_set_nice(&target_system, child, &own, 7), -ESRCH);
+    ck_assert_int_eq(target_act(&target_system, ACTION_SIGNAL, child, &own, SIGKILL), -ESRCH);
+    ck_assert_int_eq(target_act(&target_system, ACTION_RENICE, child, &own, 7), -ESRCH);
 }
 
 TESTS("target", LOOP(signals_go_to_the_task_shown, COUNT_OF(signal_cases)),

@@ -11,11 +11,10 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
+#include "lib/base/units.h"
 #include "tests/common/wait.h"
 #include "tests/unit/run.h"
-#include "top/base/clock.h"
 #include "top/work/worker_pool.h"
-#include "top/work/worker_thread.h"
 
 /* What is stuck is so at once, or never. */
 #define AT_ONCE_NS 1
