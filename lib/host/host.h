@@ -44,9 +44,6 @@ struct host_figures {
     int users;          /* logged in, USERS_UNKNOWN or USERS_NO_RECORDS */
 
     struct cpu_ticks cpu_total; /* as host_cpu::ticks */
-    struct host_cpu *cpus;      /* owned; online CPUs in ascending order of ID; none: unknown */
-    size_t cpu_count;
-    size_t cpu_capacity;
 
     struct host_memory memory;
 
@@ -59,6 +56,11 @@ struct host_figures {
      * on: /proc/stat is not the kernel's own file, or the count has not changed since host_open().
      */
     uint64_t forks;
+
+    /* From here on not plain: owned; online CPUs in ascending order of ID; none: unknown. */
+    struct host_cpu *cpus;
+    size_t cpu_count;
+    size_t cpu_capacity;
 };
 
 struct host;

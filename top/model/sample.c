@@ -54,8 +54,8 @@ struct task *sample_find_same(const struct sample *sample, const struct task_ide
 }
 
 /*
- * A member that is a number or, if it is larger than one, a list of numbers of eight bytes. Of a
- * double the bits count.
+ * A member that is a number or, if it is larger than one, kept by eight bytes, with its padding. Of
+ * a double the bits count.
  */
 struct kept {
     size_t offset, bytes;
@@ -66,7 +66,7 @@ struct kept {
         offsetof(struct of, name), sizeof(((struct of *)0)->name) \
     }
 
-/* What a record has of a sample: with any other figure, a new one is a row here. */
+/* What a record has of a sample, all plain figures of the host among it. */
 static const struct kept of_sample[] = {
     KEPT(sample, snapshot.system.uptime_ns),
     KEPT(sample, snapshot.system.realtime_ns),
@@ -86,37 +86,12 @@ static const struct kept of_sample[] = {
     KEPT(sample, cost.cpu_ns),
     KEPT(sample, cost.since_ns),
     KEPT(sample, host_known),
-    KEPT(sample, host.uptime_ns),
-    KEPT(sample, host.load),
-    KEPT(sample, host.users),
-    KEPT(sample, host.cpu_total.in),
-    KEPT(sample, host.cpu_total.compared),
-    KEPT(sample, host.memory.total_kib),
-    KEPT(sample, host.memory.free_kib),
-    KEPT(sample, host.memory.used_kib),
-    KEPT(sample, host.memory.cache_kib),
-    KEPT(sample, host.memory.available_kib),
-    KEPT(sample, host.memory.swap_total_kib),
-    KEPT(sample, host.memory.swap_free_kib),
-    KEPT(sample, host.memory.swap_used_kib),
-    KEPT(sample, host.limits.cpus),
-    KEPT(sample, host.limits.mem_kib),
-    KEPT(sample, host.limits.mem_used_kib),
+    {offsetof(struct sample, host), offsetof(struct host_figures, cpus)},
+    KEPT(sample, pressures),
     KEPT(sample, ended.watched),
 };
 
-static const struct kept of_cpu[] = {
-    KEPT(host_cpu, place.id),       KEPT(host_cpu, place.core), KEPT(host_cpu, place.socket),
-    KEPT(host_cpu, place.node),     KEPT(host_cpu, place.kind), KEPT(host_cpu, ticks.in),
-    KEPT(host_cpu, ticks.compared),
-};
-
-static const struct kept of_pressure[] = {
-    KEPT(pressure, has_some),
-    KEPT(pressure, has_full),
-    KEPT(pressure, some),
-    KEPT(pressure, full),
-};
+static const struct kept of_cpu[] = {{0, sizeof(struct host_cpu)}};
 
 static const struct kept of_ended[] = {
     KEPT(ended_sample, of_threads), KEPT(ended_sample, counted), KEPT(ended_sample, interval_ns),
@@ -192,8 +167,6 @@ void sample_record_put(struct buf *out, const struct sample *base, const struct 
     put_members(out, of_sample, ARRAY_COUNT(of_sample), wanted);
     if (wanted->host_known)
         put_cpus(out, &wanted->host);
-    for (size_t i = 0; i < PRESSURE_KINDS; i++)
-        put_members(out, of_pressure, ARRAY_COUNT(of_pressure), &wanted->pressures[i]);
     if (wanted->ended.watched)
         put_ended(out, &wanted->ended);
 }
@@ -209,12 +182,9 @@ int sample_record_take(struct record_reader *in, struct sample *sample)
         return result;
     ended_sample_clear(&sample->ended);
     sample->request = (struct sample_request){.rows = 0};
-    sample->host.scheduler[0] = '\0'; /* not kept */
     take_members(in, of_sample, ARRAY_COUNT(of_sample), sample);
     if (sample->host_known)
         result = take_cpus(in, &sample->host);
-    for (size_t i = 0; i < PRESSURE_KINDS && result == 0; i++)
-        take_members(in, of_pressure, ARRAY_COUNT(of_pressure), &sample->pressures[i]);
     if (result == 0 && sample->ended.watched)
         result = take_ended(in, &sample->ended);
     INVARIANT(result < 0 || in->at == in->end);
