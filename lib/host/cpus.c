@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "lib/base/array.h"
-#include "lib/base/number.h"
 #include "lib/base/share.h"
 #include "lib/base/span.h"
 

@@ -15,8 +15,8 @@
 #include "lib/base/buf.h"
 #include "lib/base/kernel.h"
 #include "lib/base/memory.h"
-#include "lib/base/number.h"
 #include "lib/base/share.h"
+#include "lib/base/span.h"
 #include "lib/base/units.h"
 
 /* More than any host has: a line of /proc/stat for each of 65,536 CPUs, and its interrupts. */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "lib/base/key_value.h"
+#include "lib/base/span.h"
 
 /* The lines that are read. */
 enum line {

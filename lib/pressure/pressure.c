@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "lib/base/kernel.h"
-#include "lib/base/number.h"
+#include "lib/base/span.h"
 
 /* Both lines of a file have 150 bytes at most; a later kernel may have more lines. */
 #define FILE_BYTES 4096

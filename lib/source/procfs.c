@@ -13,7 +13,7 @@
 
 #include "lib/base/kernel.h"
 #include "lib/base/memory.h"
-#include "lib/base/number.h"
+#include "lib/base/span.h"
 
 bool hidepid_read_mount(const char *line, uint64_t id, bool *hides)
 {

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/number.h"
 #include "lib/base/span.h"
 #include "lib/base/unused.h"
 #include "lib/text/i18n.h"

@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/base/key_value.h"
+#include "lib/base/span.h"
 #include "lib/base/units.h"
 #include "lib/base/unused.h"
 #include "lib/source/proc/parse/parse.h"

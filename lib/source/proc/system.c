@@ -14,8 +14,7 @@
 #include <unistd.h>
 
 #include "lib/base/kernel.h"
-#include "lib/base/key_value.h"
-#include "lib/base/number.h"
+#include "lib/base/span.h"
 #include "lib/base/units.h"
 #include "lib/source/proc/listing.h"
 #include "lib/source/proc/read.h"

@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/base/key_value.h"
+#include "lib/base/span.h"
 #include "lib/base/task_flags.h"
 #include "lib/base/unused.h"
 #include "lib/source/proc/parse/parse.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/number.h"
+#include "lib/base/span.h"
 
 /* Parses a hexadecimal number and the byte after it, which must be `stop`; moves *at past both. */
 static bool take_hex(const char **at, const char *end, char stop, uint64_t *number)

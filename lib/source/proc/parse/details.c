@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "lib/base/key_value.h"
 #include "lib/base/span.h"
 
 bool io_parse(const char *text, size_t len, struct task_io *io)

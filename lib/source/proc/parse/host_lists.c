@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/number.h"
 #include "lib/base/span.h"
 
 /* Words of a line, counted from 0. */

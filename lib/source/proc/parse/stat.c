@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "lib/base/number.h"
+#include "lib/base/span.h"
 
 /* Every supported kernel has the fields up to the start time. */
 #define FIELDS_MIN STAT_STARTTIME
