@@ -10,7 +10,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/cgroup/reader.h"
 #include "lib/task/snapshot.h"
 #include "lib/text/i18n.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "bench/without/without.h"
-#include "lib/base/memory.h"
+#include "lib/base/array.h"
 
 WITHOUT(void *, populate_alloc, size_t size, size_t written)
 {

@@ -3,8 +3,8 @@
 #define DOTPROC_BASE_SPAN_H
 
 /*
- * A part of a text, such as a line or a word, and the numbers in it. It is borrowed: whoever has the
- * text keeps it. Inline, as files of every task are read by lines and numbers.
+ * A part of a text, such as a line or a word, and the numbers in it. It is borrowed: whoever has
+ * the text keeps it. Inline, as files of every task are read by lines and numbers.
  */
 
 #include <stdbool.h>

@@ -8,7 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/base/units.h"
 
 /* Podman's list has some 1.5 KiB for each container; no host has 10,000 of them. */

@@ -11,7 +11,7 @@
 #include "lib/base/array.h"
 #include "lib/base/buf.h"
 #include "lib/base/kernel.h"
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/base/units.h"
 #include "lib/cgroup/figures.h"
 #include "lib/cgroup/path.h"

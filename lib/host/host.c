@@ -14,7 +14,7 @@
 #include "lib/base/array.h"
 #include "lib/base/buf.h"
 #include "lib/base/kernel.h"
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/base/share.h"
 #include "lib/base/span.h"
 #include "lib/base/units.h"

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "lib/base/library.h"
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 
 #define LIBRARY "libcjson.so.1"
 

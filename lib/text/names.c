@@ -14,7 +14,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/hash.h"
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/text/tty.h"
 
 /* More than 16,000 threads have; the texts of a hostile user take some megabytes at most. */

@@ -7,7 +7,7 @@
 
 #include "lib/base/buf.h"
 #include "lib/base/hash.h"
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/base/unused.h"
 #include "lib/container/names.h"
 #include "top/base/clock.h"

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "lib/base/array.h"
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "top/base/clock.h"
 #include "top/work/worker_pool.h"
 

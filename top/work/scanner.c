@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/base/units.h"
 #include "lib/query/delta.h"
 #include "top/work/ended_watch.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <sys/eventfd.h>
 
-#include "lib/base/thread.h"
+#include "lib/base/resources.h"
 #include "lib/base/units.h"
 #include "top/base/crash_handler.h"
 

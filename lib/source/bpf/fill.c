@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/source/bpf/support.h"
 
 need_t fill_missing(const struct fill *fill, const struct task *task)

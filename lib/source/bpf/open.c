@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/source/bpf/bpf.h"
 #include "lib/source/bpf/fill.h"
 #include "lib/source/bpf/support.h"

@@ -9,7 +9,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/source/proc/task_reader.h"
 #include "lib/wait/call.h"
 

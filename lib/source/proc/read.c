@@ -9,7 +9,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/kernel.h"
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/text/debug.h"
 
 /* One page: stat, statm and status fit, unless the task has many groups. */

@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <linux/futex.h>
 
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/source/proc/joined.h"
 #include "lib/source/proc/report/memory.h"
 
