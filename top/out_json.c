@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/base/share.h"
 #include "lib/base/units.h"
 #include "lib/column/json.h"
 #include "lib/source/source.h"

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/base/share.h"
 #include "lib/base/units.h"
 #include "lib/base/unused.h"
 #include "lib/cgroup/path.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* CPU time, age, and their ratio. */
-#include "lib/base/share.h"
 #include "lib/base/units.h"
 #include "lib/base/unused.h"
 #include "lib/column/family.h"

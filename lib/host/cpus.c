@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "lib/base/array.h"
-#include "lib/base/share.h"
 #include "lib/base/span.h"
+#include "lib/base/units.h"
 
 struct cpu_ticks cpu_ticks_since(const struct cpu_ticks *now, const struct cpu_ticks *before)
 {

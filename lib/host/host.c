@@ -15,7 +15,6 @@
 #include "lib/base/buf.h"
 #include "lib/base/kernel.h"
 #include "lib/base/resources.h"
-#include "lib/base/share.h"
 #include "lib/base/span.h"
 #include "lib/base/units.h"
 

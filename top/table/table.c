@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 #include "lib/base/invariant.h"
-#include "lib/base/share.h"
 #include "lib/base/task_flags.h"
+#include "lib/base/units.h"
 #include "lib/text/escape.h"
 #include "top/base/limits.h"
 
