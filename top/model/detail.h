@@ -12,7 +12,7 @@
 #include <stddef.h>
 
 #include "lib/base/buf.h"
-#include "lib/task/identity.h"
+#include "lib/task/task.h"
 
 enum detail_kind {
     DETAIL_NONE,

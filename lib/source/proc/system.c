@@ -18,7 +18,7 @@
 #include "lib/base/units.h"
 #include "lib/source/proc/listing.h"
 #include "lib/source/proc/read.h"
-#include "lib/task/system_info.h"
+#include "lib/task/snapshot.h"
 
 /* See statfs(2); defined here because libc may lack the kernel's header. */
 #define PROC_MAGIC 0x9fa0
