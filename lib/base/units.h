@@ -52,6 +52,9 @@ static inline bool real_is_known(double number)
     return !isnan(number);
 }
 
+/* A size that is unknown. */
+#define MEMORY_UNKNOWN UINT64_MAX
+
 /* Percent; unknown if the whole is 0. */
 static inline double share_percent(double part, double whole)
 {

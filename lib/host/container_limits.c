@@ -12,10 +12,8 @@
 #include "lib/base/buf.h"
 #include "lib/base/kernel.h"
 #include "lib/base/resources.h"
-#include "lib/base/units.h"
 #include "lib/cgroup/figures.h"
 #include "lib/cgroup/path.h"
-#include "lib/host/memory.h"
 
 #define MOUNT "/sys/fs/cgroup"
 
