@@ -7,7 +7,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/task_flags.h"
-#include "lib/column/member.h"
+#include "lib/column/column.h"
 #include "lib/text/pool_name.h"
 
 /*
