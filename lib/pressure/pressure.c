@@ -48,11 +48,6 @@ void pressures_read(const char *folder, struct pressure pressures[PRESSURE_KINDS
     }
 }
 
-void pressures_read_host(struct pressure pressures[PRESSURE_KINDS])
-{
-    pressures_read("/proc/pressure", pressures);
-}
-
 bool pressures_known(const struct pressure pressures[PRESSURE_KINDS])
 {
     bool known = false;

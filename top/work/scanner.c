@@ -199,7 +199,7 @@ static void read_pressure(const struct sample_request *wanted, struct sample *sa
     if (!sample->host_known)
         return;
     if (wanted->pressure)
-        pressures_read_host(sample->pressures);
+        pressures_read(PRESSURE_FOLDER, sample->pressures);
 }
 
 /* The key of files of control groups for the guard. */
