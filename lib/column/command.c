@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "lib/base/task_flags.h"
-#include "lib/base/unused.h"
 #include "lib/column/family.h"
 #include "lib/text/escape.h"
 
@@ -68,8 +67,7 @@ static size_t environ_len(const struct task *task)
     return task->details ? task->details->environ_len : 0;
 }
 
-static struct value value_environ(const struct task *task,
-                                  const struct column_context *context UNUSED)
+static struct value value_environ(const struct task *task, const struct column_context *context)
 {
     return environ_len(task) > 0 ? value_text(task->details->environ, environ_len(task))
                                  : value_none();

@@ -9,7 +9,6 @@
 #include <inttypes.h>
 
 #include "lib/base/units.h"
-#include "lib/base/unused.h"
 #include "lib/column/family.h"
 
 /* --- sizes, faults, addresses, and the OOM killer's scores --- */
@@ -29,20 +28,17 @@ static uint64_t text_bytes(const struct task *task)
                : 0;
 }
 
-static struct value value_m_size(const struct task *task,
-                                 const struct column_context *context UNUSED)
+static struct value value_m_size(const struct task *task, const struct column_context *context)
 {
     return value_uint(virtual_bytes(task) / BYTES_PER_KIB);
 }
 
-static struct value value_text_size(const struct task *task,
-                                    const struct column_context *context UNUSED)
+static struct value value_text_size(const struct task *task, const struct column_context *context)
 {
     return value_uint(text_bytes(task) / BYTES_PER_KIB);
 }
 
-static struct value value_data_size(const struct task *task,
-                                    const struct column_context *context UNUSED)
+static struct value value_data_size(const struct task *task, const struct column_context *context)
 {
     uint64_t all = virtual_bytes(task);
     uint64_t text = text_bytes(task);
@@ -50,7 +46,7 @@ static struct value value_data_size(const struct task *task,
     return value_uint(all > text ? (all - text) / BYTES_PER_KIB : 0);
 }
 
-static struct value value_size(const struct task *task, const struct column_context *context UNUSED)
+static struct value value_size(const struct task *task, const struct column_context *context)
 {
     const struct task_status *status = task->status;
 
@@ -60,7 +56,7 @@ static struct value value_size(const struct task *task, const struct column_cont
 }
 
 /* As stock ps adds them up: what is missing counts as 0. */
-static void format_size(struct buf *out, const struct task *task, const struct cell *cell UNUSED)
+static void format_size(struct buf *out, const struct task *task, const struct cell *cell)
 {
     const struct task_status *status = task->status;
 
@@ -76,7 +72,7 @@ static struct value key_size(const struct task *task, const struct cell *cell)
     return value_size(task, cell->context);
 }
 
-static struct value value_lim(const struct task *task, const struct column_context *context UNUSED)
+static struct value value_lim(const struct task *task, const struct column_context *context)
 {
     return task->process->rss_limit != UINT64_MAX
                ? value_uint(task->process->rss_limit / BYTES_PER_KIB)
@@ -102,12 +98,12 @@ static struct value value_majflt(const struct task *task, const struct column_co
 }
 
 /* In bytes, always whole pages. */
-static void put_m_size(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
+static void put_m_size(struct buf *out, const struct value *value, const struct cell *cell)
 {
     buf_put_u64(out, value->as.u * BYTES_PER_KIB);
 }
 
-static void put_pmem(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
+static void put_pmem(struct buf *out, const struct value *value, const struct cell *cell)
 {
     buf_put_fixed(out, value_parts(value, 10), 1);
 }
@@ -126,12 +122,12 @@ static void format_pmem(struct buf *out, const struct task *task, const struct c
     buf_put_fixed(out, tenths > 999 ? 999 : tenths, 1);
 }
 
-static struct value key_pmem(const struct task *task, const struct cell *cell UNUSED)
+static struct value key_pmem(const struct task *task, const struct cell *cell)
 {
     return value_uint(task->process->rss_kib);
 }
 
-static void put_address(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
+static void put_address(struct buf *out, const struct value *value, const struct cell *cell)
 {
     buf_printf(out, "%016" PRIx64, value->as.u);
 }
@@ -183,7 +179,7 @@ static const struct task_smaps *smaps_of(const struct task *task)
     return task->details ? task->details->smaps : NULL;
 }
 
-static struct value value_uss(const struct task *task, const struct column_context *context UNUSED)
+static struct value value_uss(const struct task *task, const struct column_context *context)
 {
     const struct task_smaps *smaps = smaps_of(task);
 
@@ -194,7 +190,7 @@ static struct value value_uss(const struct task *task, const struct column_conte
 }
 
 /* What is missing counts as 0, as stock ps adds them up. */
-static void format_uss(struct buf *out, const struct task *task, const struct cell *cell UNUSED)
+static void format_uss(struct buf *out, const struct task *task, const struct cell *cell)
 {
     const struct task_smaps *smaps = smaps_of(task);
 

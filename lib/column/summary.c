@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Columns of rows that stand for several tasks, or for exited ones. */
 #include "lib/base/task_flags.h"
-#include "lib/base/unused.h"
 #include "lib/column/family.h"
 #include "lib/text/pool_name.h"
 
 /* --- groups --- */
 
 /* The value of a single task; only its sums are interesting. */
-static struct value value_count(const struct task *task,
-                                const struct column_context *context UNUSED)
+static struct value value_count(const struct task *task, const struct column_context *context)
 {
     if (!task->is_ended)
         return value_uint(1);
@@ -53,15 +51,14 @@ static const struct task_ended *ended_of(const struct task *task)
     return task->is_ended ? task->details->ended : NULL;
 }
 
-static struct value value_by(const struct task *task, const struct column_context *context UNUSED)
+static struct value value_by(const struct task *task, const struct column_context *context)
 {
     const struct task_ended *ended = ended_of(task);
 
     return ended && ended->by && *ended->by ? value_string(ended->by) : value_none();
 }
 
-static struct value value_lifetime(const struct task *task,
-                                   const struct column_context *context UNUSED)
+static struct value value_lifetime(const struct task *task, const struct column_context *context)
 {
     const struct task_ended *ended = ended_of(task);
 

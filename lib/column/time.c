@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* CPU time, age, and their ratio. */
 #include "lib/base/units.h"
-#include "lib/base/unused.h"
 #include "lib/column/family.h"
 
 #define MINUTE 60
@@ -134,7 +133,7 @@ static struct value key_permille(const struct task *task, const struct cell *cel
 }
 
 /* [DD-]HH:MM:SS */
-static void put_time(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
+static void put_time(struct buf *out, const struct value *value, const struct cell *cell)
 {
     uint64_t seconds = value->as.u / NS_PER_S;
     char clock[] = "00:00:00";
@@ -150,7 +149,7 @@ static void put_time(struct buf *out, const struct value *value, const struct ce
 }
 
 /* MM:SS, with any number of minutes */
-static void put_bsdtime(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
+static void put_bsdtime(struct buf *out, const struct value *value, const struct cell *cell)
 {
     uint64_t seconds = value->as.u / NS_PER_S;
 
@@ -159,13 +158,13 @@ static void put_bsdtime(struct buf *out, const struct value *value, const struct
     buf_put_u64_padded(out, seconds % MINUTE, 2);
 }
 
-static void put_seconds(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
+static void put_seconds(struct buf *out, const struct value *value, const struct cell *cell)
 {
     buf_put_u64(out, value->as.u / NS_PER_S);
 }
 
 /* [[DD-]HH:]MM:SS */
-static void put_etime(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
+static void put_etime(struct buf *out, const struct value *value, const struct cell *cell)
 {
     uint64_t seconds = value->as.u / NS_PER_S;
 
@@ -196,7 +195,7 @@ static void format_pcpu(struct buf *out, const struct task *task, const struct c
     put_tenths(out, permille(task, cell->context));
 }
 
-static void put_pcpu(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
+static void put_pcpu(struct buf *out, const struct value *value, const struct cell *cell)
 {
     put_tenths(out, value_parts(value, 10));
 }
@@ -208,7 +207,7 @@ static void format_c(struct buf *out, const struct task *task, const struct cell
     buf_put_u64(out, tenths < 1000 ? tenths / 10 : 99);
 }
 
-static void put_c(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
+static void put_c(struct buf *out, const struct value *value, const struct cell *cell)
 {
     buf_put_u64(out, value_parts(value, 1));
 }
@@ -220,7 +219,7 @@ static void format_cp(struct buf *out, const struct task *task, const struct cel
     buf_put_u64(out, tenths < 1000 ? tenths : 999);
 }
 
-static void put_cp(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
+static void put_cp(struct buf *out, const struct value *value, const struct cell *cell)
 {
     buf_put_u64(out, value_parts(value, 10));
 }
@@ -241,7 +240,7 @@ static void format_cuc(struct buf *out, const struct task *task, const struct ce
     put_utilization(out, value_cuc(task, cell->context));
 }
 
-static void put_cuu(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
+static void put_cuu(struct buf *out, const struct value *value, const struct cell *cell)
 {
     buf_put_fixed(out, value_parts(value, 1000), 3);
 }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Columns without a specifier in ps: fields of top. */
 #include "lib/base/units.h"
-#include "lib/base/unused.h"
 #include "lib/column/family.h"
 
-static struct value value_used(const struct task *task, const struct column_context *context UNUSED)
+static struct value value_used(const struct task *task, const struct column_context *context)
 {
     const struct task_status *status = task->status;
 
@@ -13,13 +12,12 @@ static struct value value_used(const struct task *task, const struct column_cont
     return value_uint(task->process->rss_kib + (status ? status->vm_swap_kib : 0));
 }
 
-static struct value value_nil(const struct task *task UNUSED,
-                              const struct column_context *context UNUSED)
+static struct value value_nil(const struct task *task, const struct column_context *context)
 {
     return value_uint(0);
 }
 
-static struct value value_runq(const struct task *task, const struct column_context *context UNUSED)
+static struct value value_runq(const struct task *task, const struct column_context *context)
 {
     if (!task->details || task->details->run_queue_ns < 0)
         return value_none();
@@ -71,28 +69,24 @@ static struct value known_faults(const struct task *task, uint32_t faults)
     return task->has_new_faults || task->is_ended ? value_uint(faults) : value_none();
 }
 
-static struct value value_majflt(const struct task *task,
-                                 const struct column_context *context UNUSED)
+static struct value value_majflt(const struct task *task, const struct column_context *context)
 {
     return known_faults(task, task->delta_majflt);
 }
 
-static struct value value_minflt(const struct task *task,
-                                 const struct column_context *context UNUSED)
+static struct value value_minflt(const struct task *task, const struct column_context *context)
 {
     return known_faults(task, task->delta_minflt);
 }
 
-static struct value value_iobytes(const struct task *task,
-                                  const struct column_context *context UNUSED)
+static struct value value_iobytes(const struct task *task, const struct column_context *context)
 {
     if (!task->details || task->details->new_read < 0 || task->details->new_written < 0)
         return value_none();
     return value_uint((uint64_t)task->details->new_read + (uint64_t)task->details->new_written);
 }
 
-static struct value value_new_cpu(const struct task *task,
-                                  const struct column_context *context UNUSED)
+static struct value value_new_cpu(const struct task *task, const struct column_context *context)
 {
     return task->cpu_not_compared ? value_none() : value_uint(task->delta_cpu_ns);
 }
@@ -110,8 +104,7 @@ static struct value value_lived(const struct task *task, const struct column_con
 }
 
 /* Only groups have values for these, which top computes. */
-static struct value value_of_groups(const struct task *task UNUSED,
-                                    const struct column_context *context UNUSED)
+static struct value value_of_groups(const struct task *task, const struct column_context *context)
 {
     return value_none();
 }

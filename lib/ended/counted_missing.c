@@ -6,8 +6,6 @@
 
 #include <errno.h>
 
-#pragma GCC diagnostic ignored "-Wunused-parameter"
-
 int counted_open(bool threads, struct counted **out, struct buf *why)
 {
     buf_puts(why, "source bpf: built without BPF support");

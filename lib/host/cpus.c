@@ -12,7 +12,6 @@
 #include "lib/base/resources.h"
 #include "lib/base/span.h"
 #include "lib/base/units.h"
-#include "lib/base/unused.h"
 
 struct cpu_ticks cpu_ticks_since(const struct cpu_ticks *now, const struct cpu_ticks *before)
 {
@@ -149,8 +148,7 @@ static int socket_of(int id)
     return is_shortage(-errno) ? -errno : -1;
 }
 
-static struct cpu_place place_of(const struct stat_stack *stack,
-                                 const struct stat_info *info UNUSED)
+static struct cpu_place place_of(const struct stat_stack *stack, const struct stat_info *info)
 {
     const int node = INT_OF(ITEM_NODE, stack, info);
 

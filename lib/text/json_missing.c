@@ -7,8 +7,6 @@
 
 #include "lib/text/json.h"
 
-#pragma GCC diagnostic ignored "-Wunused-parameter"
-
 int json_open(struct json **out, struct buf *why)
 {
     buf_puts(why, "JSON output needs cJSON, which this program was built without");
