@@ -13,7 +13,6 @@
 
 #include "lib/base/buf.h"
 #include "lib/base/resources.h"
-#include "lib/base/unused.h"
 #include "lib/source/bpf/admin/pin_admin.h"
 #include "lib/source/procfs.h"
 #include "lib/version.h"
@@ -133,7 +132,7 @@ static int run_load(int argc, char **argv)
     return EXIT_SUCCESS;
 }
 
-static int run_unload(int argc UNUSED, char **argv UNUSED)
+static int run_unload(int argc, char **argv)
 {
     struct buf why = {0};
 
@@ -156,7 +155,7 @@ static void warn_of_hidepid(mode_t mode)
         fputs("dotproc-bpf: warning: /proc hides processes (hidepid) that the pins show\n", stderr);
 }
 
-static int run_status(int argc UNUSED, char **argv UNUSED)
+static int run_status(int argc, char **argv)
 {
     int status = EXIT_SUCCESS;
     struct buf why = {0};
@@ -184,12 +183,12 @@ static int run_status(int argc UNUSED, char **argv UNUSED)
     return status;
 }
 
-static int run_version(int argc UNUSED, char **argv UNUSED)
+static int run_version(int argc, char **argv)
 {
     return printf("dotproc-bpf from dotproc %s\n", DOTPROC_VERSION) < 0;
 }
 
-static int run_help(int argc UNUSED, char **argv UNUSED)
+static int run_help(int argc, char **argv)
 {
     return usage(stdout);
 }

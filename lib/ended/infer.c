@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "lib/base/units.h"
-#include "lib/base/unused.h"
 #include "lib/ended/reaped.h"
 #include "lib/text/debug.h"
 
@@ -26,7 +25,7 @@ static void mark_exits(const struct infer_evidence *evidence, struct seen_proces
         verdict->children_exited = exits->processes > 0;
 }
 
-static void mark_reaper(void *context UNUSED, struct seen_process *reaper)
+static void mark_reaper(void *context, struct seen_process *reaper)
 {
     reaper->verdict.children_exited = true;
 }

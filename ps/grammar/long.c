@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "lib/base/span.h"
-#include "lib/base/unused.h"
 #include "lib/text/i18n.h"
 #include "ps/grammar/rules.h"
 #include "ps/words.h"
@@ -28,21 +27,21 @@ static bool parse_size(const char *text, size_t *size)
     return true;
 }
 
-static int set_columns(struct parser *parser, unsigned value UNUSED, const char *argument)
+static int set_columns(struct parser *parser, unsigned value, const char *argument)
 {
     if (!parse_size(argument, &parser->options->columns))
         return parser_refuse(parser, _(COLUMNS_MISSING));
     return 0;
 }
 
-static int set_lines(struct parser *parser, unsigned value UNUSED, const char *argument)
+static int set_lines(struct parser *parser, unsigned value, const char *argument)
 {
     if (!parse_size(argument, &parser->options->lines))
         return parser_refuse(parser, _(LINES_MISSING));
     return 0;
 }
 
-static int set_delimiter(struct parser *parser, unsigned value UNUSED, const char *argument)
+static int set_delimiter(struct parser *parser, unsigned value, const char *argument)
 {
     if (argument[1])
         return parser_refuse(parser, _("delimiter must be a single character"));
@@ -50,14 +49,14 @@ static int set_delimiter(struct parser *parser, unsigned value UNUSED, const cha
     return 0;
 }
 
-static int set_patience(struct parser *parser, unsigned value UNUSED, const char *argument)
+static int set_patience(struct parser *parser, unsigned value, const char *argument)
 {
     if (!seconds_parse(argument, &parser->options->patience_ns))
         return parser_refuse(parser, _(PATIENCE_MISSING));
     return 0;
 }
 
-static int set_ended(struct parser *parser, unsigned value UNUSED, const char *argument)
+static int set_ended(struct parser *parser, unsigned value, const char *argument)
 {
     uint64_t *ns = &parser->options->ended_ns;
 

@@ -2,13 +2,12 @@
 /*
  * The options of a letter: those of Unix, which follow one dash, and those of BSD, without a dash.
  */
-#include "lib/base/unused.h"
 #include "lib/text/i18n.h"
 #include "ps/format/compose.h"
 #include "ps/grammar/rules.h"
 
 /* -F: all of -f, and more. */
-static int set_extra(struct parser *parser, unsigned value UNUSED, const char *argument UNUSED)
+static int set_extra(struct parser *parser, unsigned value, const char *argument)
 {
     parser->formats |= FORMAT_UNIX_F;
     parser->modifiers |= WANT_EXTRA;
@@ -16,7 +15,7 @@ static int set_extra(struct parser *parser, unsigned value UNUSED, const char *a
 }
 
 /* -j: a format on some systems, two more columns on others. */
-static int set_jobs(struct parser *parser, unsigned value UNUSED, const char *argument UNUSED)
+static int set_jobs(struct parser *parser, unsigned value, const char *argument)
 {
     if (parser->personality.formats->unix_j)
         parser->formats |= FORMAT_UNIX_J;
@@ -25,7 +24,7 @@ static int set_jobs(struct parser *parser, unsigned value UNUSED, const char *ar
     return 0;
 }
 
-static int set_x(struct parser *parser, unsigned value UNUSED, const char *argument UNUSED)
+static int set_x(struct parser *parser, unsigned value, const char *argument)
 {
     if (parser->personality.flags & PERSONALITY_X_COMMANDS)
         parser->commands = true;
@@ -88,7 +87,7 @@ int parse_unix_word(struct parser *parser, const char *word)
 /* The options of BSD. */
 
 /* m: threads, but on some systems a format or a sort order. */
-static int set_m(struct parser *parser, unsigned value, const char *argument UNUSED)
+static int set_m(struct parser *parser, unsigned value, const char *argument)
 {
     if (parser->personality.flags & PERSONALITY_M_FORMAT)
         parser->formats |= FORMAT_BSD_M;
@@ -99,7 +98,7 @@ static int set_m(struct parser *parser, unsigned value, const char *argument UNU
     return 0;
 }
 
-static int set_h(struct parser *parser, unsigned value UNUSED, const char *argument)
+static int set_h(struct parser *parser, unsigned value, const char *argument)
 {
     const bool pages = parser->personality.flags & PERSONALITY_H_PAGES;
 
@@ -107,7 +106,7 @@ static int set_h(struct parser *parser, unsigned value UNUSED, const char *argum
 }
 
 /* Obsolete: listed swapped-out processes. */
-static int refuse_w(struct parser *parser, unsigned value UNUSED, const char *argument UNUSED)
+static int refuse_w(struct parser *parser, unsigned value, const char *argument)
 {
     return parser_refuse(parser, _("obsolete W option not supported (you have a /dev/drum?)"));
 }

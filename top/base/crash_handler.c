@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "lib/base/array.h"
-#include "lib/base/unused.h"
 
 /* Signals of faults: a fault recurs when the handler returns to the instruction. */
 static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
@@ -105,7 +104,7 @@ static bool is_fault(int number)
  * terminal. A fault recurs by itself, with the kernel's own siginfo. A signal that was sent is
  * raised again; it stays blocked until this returns.
  */
-static void handle(int number, siginfo_t *info, void *context UNUSED)
+static void handle(int number, siginfo_t *info, void *context)
 {
     reset_once();
     sigaction(number, &handler.before[number], NULL);

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "lib/base/array.h"
-#include "lib/base/unused.h"
 #include "top/base/crash_handler.h"
 
 #define FIRST_LOOK_S 5
@@ -31,7 +30,7 @@ static bool waits(const sigset_t *pending, int number)
            action.sa_handler != SIG_IGN;
 }
 
-static void look(int unused UNUSED)
+static void look(int unused)
 {
     static const int ending[] = {SIGTERM, SIGHUP, SIGQUIT, SIGINT};
     const int error = errno;

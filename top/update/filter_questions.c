@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "lib/base/unused.h"
 #include "lib/text/i18n.h"
 #include "top/model/cursor.h"
 
@@ -139,7 +138,7 @@ static void filter_cancelled(struct model *model)
 }
 
 /* The filter applies already; a bad expression is removed. */
-static void keep_filter(struct model *model, const struct answer *answer UNUSED)
+static void keep_filter(struct model *model, const struct answer *answer)
 {
     struct pattern *pattern = &model->window->position.quick;
     struct buf why = {0};

@@ -8,7 +8,6 @@
 #include "lib/base/buf.h"
 #include "lib/base/hash.h"
 #include "lib/base/resources.h"
-#include "lib/base/unused.h"
 #include "lib/container/names.h"
 #include "top/base/clock.h"
 #include "top/work/worker_pool.h"
@@ -31,7 +30,7 @@ struct container_resolver {
     bool is_new;              /* the batch has a container that had no name before */
 };
 
-static int open_names(void *owner, void **tools, struct buf *why UNUSED)
+static int open_names(void *owner, void **tools, struct buf *why)
 {
     const struct container_resolver *resolver = owner;
     struct container_names *names;

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "lib/base/buf.h"
-#include "lib/base/unused.h"
 #include "top/base/clock.h"
 #include "top/work/worker_pool.h"
 
@@ -26,7 +25,7 @@ struct name_resolver {
     struct name_job *taken; /* the one that the caller may still read */
 };
 
-static void look_up_names(struct read_guard *guard UNUSED, void *tools UNUSED, struct job *job)
+static void look_up_names(struct read_guard *guard, void *tools, struct job *job)
 {
     struct name_job *name = (struct name_job *)job;
 

@@ -18,7 +18,6 @@
 #define FULL 0
 #endif
 
-#include "lib/base/unused.h"
 #include "lib/source/bpf/delta.bpf.h"
 #include "lib/source/bpf/gate.bpf.h"
 #include "lib/source/bpf/ids.bpf.h"
@@ -67,8 +66,7 @@ struct run {
 
 #ifdef BARE
 /* The task's own record shows whether it has any memory. */
-static __always_inline __u32 put_rest(struct wire_group *out, __u64 leader UNUSED,
-                                      __u32 flags UNUSED)
+static __always_inline __u32 put_rest(struct wire_group *out, __u64 leader, __u32 flags)
 {
     clear_memory(out);
     out->total = 1;
@@ -79,7 +77,7 @@ struct search {
     __u64 task, head;
 };
 
-static long search_holder(__u32 index UNUSED, struct search *search)
+static long search_holder(__u32 index, struct search *search)
 {
     struct task_struct *task = task_at(search->task);
     __u64 next = (__u64)task->thread_node.next;
@@ -323,7 +321,7 @@ __noinline int find_leaf(struct wire_page *page, struct ids_cursor *cursor)
 }
 
 /* Advances by one ID or to another leaf; true if this run must end. */
-static long step(__u32 index UNUSED, struct run *run)
+static long step(__u32 index, struct run *run)
 {
     struct wire_page *page = run->page;
     __u32 at = page->used;

@@ -15,7 +15,6 @@
 #endif
 
 #include "lib/base/task_flags.h"
-#include "lib/base/unused.h"
 #include "lib/source/bpf/kernel.bpf.h"
 
 /* The helpers are only available to GPL programs; the LGPL permits that. */

@@ -18,7 +18,6 @@
 
 #include "lib/base/span.h"
 #include "lib/base/units.h"
-#include "lib/base/unused.h"
 #include "lib/source/proc/parse/parse.h"
 #include "lib/task/fields.h"
 
@@ -210,7 +209,7 @@ static int count_entries(int at, const char *path, int64_t *count)
  * Since Linux 6.2 the directory's size is the number of descriptors, but it includes those that the
  * kernel has reserved for calls still waiting for a file, such as accept(2).
  */
-static int read_fds(const struct task_reader *reader, const struct task_field *field UNUSED)
+static int read_fds(const struct task_reader *reader, const struct task_field *field)
 {
     char path[TASK_PATH_MAX];
 
@@ -260,8 +259,7 @@ static int read_login(const struct task_reader *reader, const struct task_field 
 }
 
 /* Not available from procfs. */
-static int read_nothing(const struct task_reader *reader UNUSED,
-                        const struct task_field *field UNUSED)
+static int read_nothing(const struct task_reader *reader, const struct task_field *field)
 {
     return 0;
 }
