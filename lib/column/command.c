@@ -116,18 +116,11 @@ static void put_tree(struct buf *out, const struct cell *cell, size_t *room)
     *room -= len;
 }
 
-static void put_name(struct buf *out, const struct task *task, size_t *room)
+static void put_name(struct buf *out, const struct task *task, bool in_brackets, size_t *room)
 {
+    put_string(out, in_brackets ? "[" : "", room);
     put_string(out, name_of(task), room);
-    if (task->state == STATE_ZOMBIE)
-        put_string(out, " <defunct>", room);
-}
-
-static void put_bracketed_name(struct buf *out, const struct task *task, size_t *room)
-{
-    put_string(out, "[", room);
-    put_string(out, name_of(task), room);
-    put_string(out, "]", room);
+    put_string(out, in_brackets ? "]" : "", room);
     if (task->state == STATE_ZOMBIE)
         put_string(out, " <defunct>", room);
 }
@@ -160,7 +153,7 @@ static void put_arguments(struct buf *out, const char *bytes, size_t len, size_t
 static void put_command_line(struct buf *out, const struct task *task, size_t *room)
 {
     if (task->cmdline_len == 0)
-        put_bracketed_name(out, task, room);
+        put_name(out, task, true, room);
     else if (is_blank(task))
         put_string(out, BLANK, room);
     else
@@ -182,7 +175,7 @@ static void format_command(struct buf *out, const struct task *task, const struc
 
     put_tree(out, cell, &room);
     if (bare)
-        put_name(out, task, &room);
+        put_name(out, task, false, &room);
     else
         put_command_line(out, task, &room);
     if (cell->context->with_environ)

@@ -13,24 +13,19 @@
 
 /* --- sizes, faults, addresses, and the OOM killer's scores --- */
 
-static uint64_t virtual_bytes(const struct task *task)
-{
-    return task->process->stat_vsize_bytes;
-}
-
 /* The program's own code; 0 for a task without memory, or if the reader may not see it. */
 static uint64_t text_bytes(const struct task *task)
 {
     const struct task_addresses *at = task->addresses;
 
-    return at && virtual_bytes(task) > 0 && at->end_code > at->start_code
+    return at && task->process->stat_vsize_bytes > 0 && at->end_code > at->start_code
                ? at->end_code - at->start_code
                : 0;
 }
 
 static struct value value_m_size(const struct task *task, const struct column_context *context)
 {
-    return value_uint(virtual_bytes(task) / BYTES_PER_KIB);
+    return value_uint(task->process->stat_vsize_bytes / BYTES_PER_KIB);
 }
 
 static struct value value_text_size(const struct task *task, const struct column_context *context)
@@ -40,7 +35,7 @@ static struct value value_text_size(const struct task *task, const struct column
 
 static struct value value_data_size(const struct task *task, const struct column_context *context)
 {
-    uint64_t all = virtual_bytes(task);
+    uint64_t all = task->process->stat_vsize_bytes;
     uint64_t text = text_bytes(task);
 
     return value_uint(all > text ? (all - text) / BYTES_PER_KIB : 0);

@@ -14,34 +14,28 @@ static struct value value_count(const struct task *task, const struct column_con
     return task->details->ended->count > 0 ? value_uint(task->details->ended->count) : value_none();
 }
 
-static struct value put_label(const struct task *task, const char *name,
-                              const struct column_context *context)
+static struct value pool_of(const struct task *task, bool of_same, struct name_cache *names)
 {
-    char label[POOL_LABEL_SIZE];
-    const size_t len = pool_label(name, task->flags & PF_KTHREAD, label);
-
-    return value_string(name_cache_text(context->names, label, len));
-}
-
-static struct value value_pool(const struct task *task, const struct column_context *context)
-{
-    char pool[POOL_NAME_SIZE];
+    char pool[POOL_NAME_SIZE], label[POOL_LABEL_SIZE];
+    size_t len;
 
     if (!task->comm)
         return value_none();
     pool_name(task->comm, pool);
-    return put_label(task, pool, context);
+    len = pool_label(of_same ? pool_name_of_same(task->comm, pool) : pool, task->flags & PF_KTHREAD,
+                     label);
+    return value_string(name_cache_text(names, label, len));
+}
+
+static struct value value_pool(const struct task *task, const struct column_context *context)
+{
+    return pool_of(task, false, context->names);
 }
 
 static struct value value_pool_of_same(const struct task *task,
                                        const struct column_context *context)
 {
-    char pool[POOL_NAME_SIZE];
-
-    if (!task->comm)
-        return value_none();
-    pool_name(task->comm, pool);
-    return put_label(task, pool_name_of_same(task->comm, pool), context);
+    return pool_of(task, true, context->names);
 }
 
 /* --- exited tasks; other rows have no value --- */

@@ -110,12 +110,6 @@ static uint64_t permille(const struct task *task, const struct column_context *c
     return age_us > 0 && cpu_nearly_ns >= age_us ? cpu_nearly_ns / age_us : 0;
 }
 
-static void two_digits(char *at, uint64_t number)
-{
-    at[0] = (char)('0' + number / 10);
-    at[1] = (char)('0' + number % 10);
-}
-
 /* No text shows fractions of a second. */
 static struct value key_cpu(const struct task *task, const struct cell *cell)
 {
@@ -132,20 +126,30 @@ static struct value key_permille(const struct task *task, const struct cell *cel
     return value_uint(permille(task, cell->context));
 }
 
-/* [DD-]HH:MM:SS */
-static void put_time(struct buf *out, const struct value *value, const struct cell *cell)
+/* [DD-]HH:MM:SS, without the hours if there are none and they are `optional` */
+static void put_clock(struct buf *out, uint64_t seconds, bool optional)
 {
-    uint64_t seconds = value->as.u / NS_PER_S;
-    char clock[] = "00:00:00";
-
     if (seconds >= DAY) {
         buf_put_u64(out, seconds / DAY);
         buf_putc(out, '-');
     }
-    two_digits(clock, seconds % DAY / HOUR);
-    two_digits(clock + 3, seconds % HOUR / MINUTE);
-    two_digits(clock + 6, seconds % MINUTE);
-    buf_put(out, clock, sizeof(clock) - 1);
+    if (seconds >= HOUR || !optional) {
+        buf_put_u64_padded(out, seconds % DAY / HOUR, 2);
+        buf_putc(out, ':');
+    }
+    buf_put_u64_padded(out, seconds % HOUR / MINUTE, 2);
+    buf_putc(out, ':');
+    buf_put_u64_padded(out, seconds % MINUTE, 2);
+}
+
+static void put_time(struct buf *out, const struct value *value, const struct cell *cell)
+{
+    put_clock(out, value->as.u / NS_PER_S, false);
+}
+
+static void put_etime(struct buf *out, const struct value *value, const struct cell *cell)
+{
+    put_clock(out, value->as.u / NS_PER_S, true);
 }
 
 /* MM:SS, with any number of minutes */
@@ -161,24 +165,6 @@ static void put_bsdtime(struct buf *out, const struct value *value, const struct
 static void put_seconds(struct buf *out, const struct value *value, const struct cell *cell)
 {
     buf_put_u64(out, value->as.u / NS_PER_S);
-}
-
-/* [[DD-]HH:]MM:SS */
-static void put_etime(struct buf *out, const struct value *value, const struct cell *cell)
-{
-    uint64_t seconds = value->as.u / NS_PER_S;
-
-    if (seconds >= DAY) {
-        buf_put_u64(out, seconds / DAY);
-        buf_putc(out, '-');
-    }
-    if (seconds >= HOUR) {
-        buf_put_u64_padded(out, seconds % DAY / HOUR, 2);
-        buf_putc(out, ':');
-    }
-    buf_put_u64_padded(out, seconds % HOUR / MINUTE, 2);
-    buf_putc(out, ':');
-    buf_put_u64_padded(out, seconds % MINUTE, 2);
 }
 
 /* Four cells: from 100 on without a fraction. */
