@@ -26,6 +26,7 @@
 #include "lib/text/names.h"
 
 struct container_labels;
+struct json;
 
 /* The unit of a number. */
 enum unit {
@@ -318,5 +319,32 @@ static inline struct value column_key(const struct column *column, const struct 
         return value_none();
     return figure->key ? figure->key(task, cell) : figure_key(figure, task, cell->context);
 }
+
+/* --- as JSON --- */
+
+/* In a forest: the number of ancestors above the row. */
+#define JSON_DEPTH_KEY "depth"
+
+/* In a row of several tasks: their number. */
+#define JSON_COUNT_KEY "count"
+
+/*
+ * Adds the value to the current object or array, with `key`.
+ *
+ * Numbers are numbers: sizes in bytes, times in seconds, points in time in seconds since the Epoch,
+ * shares in per cent. Masks and addresses are strings of 16 hexadecimal digits, since most JSON
+ * readers use doubles and would lose low bits. A missing value is null. Columns of names have
+ * strings also for owners without a name.
+ */
+void column_put_json(struct json *json, const char *key, const struct column *column,
+                     const struct value *value, const struct column_context *context);
+
+/*
+ * The key of the array beside the column's text: "argv" or "envp"; NULL if there is none, as when
+ * names replace command lines. If the task of its strings is NULL, the array is null.
+ */
+const char *column_strings_key(const struct column *column, const struct column_context *context);
+void column_put_json_strings(struct json *json, const struct column *column,
+                             const struct task *task);
 
 #endif
