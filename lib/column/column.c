@@ -169,7 +169,7 @@ struct value figure_key(const struct figure *figure, const struct task *task,
     if (member->is_short)
         return value_uint(member_bits(member, task));
     value = figure->value ? figure->value(task, context) : member_value(member, task);
-    return value.kind == VALUE_NONE ? value_text(NULL, 0) : value;
+    return value.kind == VALUE_NONE && !figure->format ? value_text(NULL, 0) : value;
 }
 
 struct value column_sort_value(const struct column *column, const struct task *task,

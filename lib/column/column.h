@@ -302,7 +302,10 @@ void column_format(struct buf *out, const struct column *column, const struct ta
 void column_put(struct buf *out, const struct column *column, const struct value *value,
                 const struct cell *cell);
 
-/* The key of a figure without a function for it: never VALUE_NONE. */
+/*
+ * The key of a figure without a function for it. VALUE_NONE only for a text without a value by
+ * figure::format, which may be anything.
+ */
 struct value figure_key(const struct figure *figure, const struct task *task,
                         const struct column_context *context);
 

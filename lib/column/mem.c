@@ -61,12 +61,6 @@ static void format_size(struct buf *out, const struct task *task, const struct c
         buf_put_u64(out, line_or_zero(status->vm_data_kib) + line_or_zero(status->vm_stack_kib));
 }
 
-/* A text without a value has no key: it is a number all the same. */
-static struct value key_size(const struct task *task, const struct cell *cell)
-{
-    return value_size(task, cell->context);
-}
-
 static struct value value_lim(const struct task *task, const struct column_context *context)
 {
     return task->process->rss_limit != UINT64_MAX
@@ -194,12 +188,6 @@ static void format_uss(struct buf *out, const struct task *task, const struct ce
                            : 0);
 }
 
-/* A text without a value has no key: it is a number all the same. */
-static struct value key_uss(const struct task *task, const struct cell *cell)
-{
-    return value_uss(task, cell->context);
-}
-
 #define SMAPS(...)                                                                             \
     FIGURE(.row_class = ROW_PROCESS, .need = NEED_SMAPS, .unit = UNIT_KIB, .sum = SUM_PROCESS, \
            .none = "0", .help = __VA_ARGS__)
@@ -264,8 +252,7 @@ static const struct column rows[] = {
     {"sgi_rss", "RSS", 4, ALIGN_LEFT, &resident},
     {"size", "SIZE", 5, ALIGN_RIGHT,
      FIGURE(.help = "data and stack in KiB", .row_class = ROW_PROCESS, .need = NEED_STATUS,
-            .unit = UNIT_KIB, .sum = SUM_PROCESS, .value = value_size, .format = format_size,
-            .key = key_size)},
+            .unit = UNIT_KIB, .sum = SUM_PROCESS, .value = value_size, .format = format_size)},
     {"stackp", "STACKP", 16, ALIGN_RIGHT, &stack_bottom},
     {"start_stack", "STACKP", 16, ALIGN_RIGHT, &stack_bottom},
     {"sz", "SZ", 5, ALIGN_RIGHT,
@@ -277,7 +264,7 @@ static const struct column rows[] = {
     {"tsiz", "TSIZ", 4, ALIGN_RIGHT, &text_size},
     {"uss", "USS", 5, ALIGN_RIGHT,
      SMAPS("resident memory that it has to itself, in KiB", .value = value_uss,
-           .format = format_uss, .key = key_uss)},
+           .format = format_uss)},
     {"vsize", "VSZ", 6, ALIGN_RIGHT, &virtual_size},
     {"vsz", "VSZ", 6, ALIGN_RIGHT, &virtual_size},
     {"wbytes", "WBYTES", 5, ALIGN_RIGHT, IO(write_bytes, "bytes written to a disk")},
