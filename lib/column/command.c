@@ -14,19 +14,17 @@
 #define FNAME_CELLS 8
 
 /* Kernel threads and zombies have no command line. */
-static struct value value_args(const struct task *task, const struct column_context *context)
-{
-    if (context->bare_command)
-        return value_string(task->comm);
-    return task->cmdline_len > 0 ? value_text(task->cmdline, task->cmdline_len) : value_none();
-}
-
 static struct value argv_of(const struct task *task)
 {
     return task->cmdline_len > 0 ? value_text(task->cmdline, task->cmdline_len) : value_none();
 }
 
 static const struct column_strings argv = {"argv", argv_of};
+
+static struct value value_args(const struct task *task, const struct column_context *context)
+{
+    return context->bare_command ? value_string(task->comm) : argv_of(task);
+}
 
 /* The length without trailing NULs. */
 static size_t without_nuls(const char *bytes, size_t len)
@@ -67,15 +65,15 @@ static size_t environ_len(const struct task *task)
     return task->details ? task->details->environ_len : 0;
 }
 
-static struct value value_environ(const struct task *task, const struct column_context *context)
+static struct value envp_of(const struct task *task)
 {
     return environ_len(task) > 0 ? value_text(task->details->environ, environ_len(task))
                                  : value_none();
 }
 
-static struct value envp_of(const struct task *task)
+static struct value value_environ(const struct task *task, const struct column_context *context)
 {
-    return value_environ(task, NULL);
+    return envp_of(task);
 }
 
 static const struct column_strings envp = {"envp", envp_of};

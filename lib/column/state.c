@@ -122,21 +122,25 @@ static const struct task_syscall *call_of(const struct task *task)
     return task->details ? task->details->syscall : NULL;
 }
 
+static struct value numbered(const struct column_context *context, const char *prefix,
+                             int64_t number)
+{
+    char text[32];
+    const int len = snprintf(text, sizeof(text), "%s%" PRId64, prefix, number);
+
+    return value_string(name_cache_text(context->names, text, (size_t)len));
+}
+
 /* The number if there is no name, as for a call of a newer kernel. */
 static struct value value_syscall(const struct task *task, const struct column_context *context)
 {
     const struct task_syscall *call = call_of(task);
-    char number[24];
     const char *name;
-    int len;
 
     if (!call || call->place != PLACE_CALL || call->bits == 0)
         return value_none();
     name = call_name(call);
-    if (name)
-        return value_string(name);
-    len = snprintf(number, sizeof(number), "%" PRId64, call->number);
-    return value_string(name_cache_text(context->names, number, (size_t)len));
+    return name ? value_string(name) : numbered(context, "", call->number);
 }
 
 static struct value value_wait(const struct task *task, const struct column_context *context)
@@ -196,13 +200,9 @@ static struct value key_nice(const struct task *task, const struct cell *cell)
 static struct value value_class(const struct task *task, const struct column_context *context)
 {
     static const char *const names[] = {"TS", "FF", "RR", "B", "ISO", "IDL", "DLN", "EXT"};
-    char number[16];
-    int len;
 
-    if (task->policy < ARRAY_COUNT(names))
-        return value_string(names[task->policy]);
-    len = snprintf(number, sizeof(number), "#%u", task->policy);
-    return value_string(name_cache_text(context->names, number, (size_t)len));
+    return task->policy < ARRAY_COUNT(names) ? value_string(names[task->policy])
+                                             : numbered(context, "#", task->policy);
 }
 
 static struct value value_rtprio(const struct task *task, const struct column_context *context)

@@ -103,11 +103,8 @@ static struct value value_lived(const struct task *task, const struct column_con
                : value_uint((uint64_t)task->details->ended->lifetime_ns);
 }
 
-/* Only groups have values for these, which top computes. */
-static struct value value_of_groups(const struct task *task, const struct column_context *context)
-{
-    return value_none();
-}
+/* Of groups only: top computes the value. */
+#define OF_GROUPS(...) FIGURE(.help = __VA_ARGS__)
 
 #define KIB(...) FIGURE(.unit = UNIT_KIB, .sum = SUM_PROCESS, .help = __VA_ARGS__)
 
@@ -122,8 +119,8 @@ static const struct column rows[] = {
     {"flag_word", "Flags", 8, ALIGN_RIGHT,
      FIGURE(.help = "all flags", .need = NEED_STAT, .member = MEMBER(task, flags))},
     {"hottest", "HOTTEST", 20, ALIGN_LEFT,
-     FIGURE(.help = "busiest task of a group, by number and name",
-            .need = NEED_STAT | NEED_COMM | NEED_DELTA, .value = value_of_groups)},
+     OF_GROUPS("busiest task of a group, by number and name",
+               .need = NEED_STAT | NEED_COMM | NEED_DELTA)},
     {"known_majflt", "MAJFLT", 6, ALIGN_RIGHT,
      FIGURE(.of_ended = true, .help = "major page faults since the snapshot before, if it had them",
             .need = NEED_STAT | NEED_DELTA, .sum = SUM_TASK, .value = value_majflt)},
@@ -218,8 +215,7 @@ static const struct column rows[] = {
     {"swap", "SWAP", 6, ALIGN_RIGHT,
      KIB("swapped memory in KiB", .need = NEED_STATUS, .member = MEMBER(task_status, vm_swap_kib),
          .as = NONE_IF_MISSING)},
-    {"threads", "THREADS", 7, ALIGN_RIGHT,
-     FIGURE(.help = "average number of threads that wait so", .value = value_of_groups)},
+    {"threads", "THREADS", 7, ALIGN_RIGHT, OF_GROUPS("average number of threads that wait so")},
     {"used", "USED", 6, ALIGN_RIGHT,
      KIB("resident and swapped memory in KiB", .need = NEED_STATUS | NEED_MEM,
          .value = value_used)},
