@@ -140,7 +140,7 @@ static bool sort_rows(struct arranging *arranging, const struct sort_key *key)
     struct window_rows *rows = &arranging->window->rows;
     const struct sort_order order = {key, 1, &arranging->table.context};
 
-    return !key->column || sort_tasks_in(&rows->sort_room, rows->tasks, rows->count, &order) == 0;
+    return !key->column || sort_tasks(&rows->sort_room, rows->tasks, rows->count, &order) == 0;
 }
 
 static void add_rows(struct arranging *arranging, struct snapshot *snapshot)

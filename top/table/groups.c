@@ -202,7 +202,7 @@ static bool add_members(struct folding *folding, const struct group_row *row)
 
     for (size_t i = 0; i < row->members.count; i++)
         folding->room[i] = member_at(out, &row->members, i);
-    if (key.column && sort_tasks_in(&out->sort_room, folding->room, row->members.count, &order) < 0)
+    if (key.column && sort_tasks(&out->sort_room, folding->room, row->members.count, &order) < 0)
         return false;
     for (size_t i = 0; i < row->members.count; i++)
         add_row(out, folding->room[i], &branch);
