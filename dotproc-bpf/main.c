@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "lib/base/buf.h"
-#include "lib/base/standard_files.h"
+#include "lib/base/resources.h"
 #include "lib/source/bpf/admin/pin_admin.h"
 #include "lib/source/procfs.h"
 #include "lib/version.h"

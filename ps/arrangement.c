@@ -215,26 +215,25 @@ static int order_by_keys(struct snapshot *snapshot, const struct ps_options *opt
                          const struct column_context *context, struct forest_row *rows)
 {
     const bool tree = options->tree != TREE_NONE;
-    const struct sort_key *keys = options->sort;
-    size_t key_count = options->sort_count;
+    struct sort_order order = {options->sort, options->sort_count, context};
+    struct sort_room room = {0};
     struct task **tasks = calloc(snapshot->count + 1, sizeof(struct task *));
     size_t count;
     int result;
 
     if (!tasks)
         return -ENOMEM;
-    if (tree && key_count == 0) {
-        keys = &eldest_first;
-        key_count = 1;
-    }
+    if (tree && order.key_count == 0)
+        order = (struct sort_order){&eldest_first, 1, context};
     count = collect(snapshot, options->rows, tasks);
-    result = sort_tasks(tasks, count, keys, key_count, context);
+    result = sort_tasks(&room, tasks, count, &order);
     if (result == 0 && tree)
         result = forest_build(tasks, count, rows);
     else if (result == 0)
         append_threads(snapshot, tasks, count, rows);
     if (result == 0 && tree)
         result = reverse_trees(rows, count);
+    sort_room_fini(&room);
     free(tasks);
     return result;
 }

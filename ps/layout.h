@@ -13,7 +13,7 @@
 #include <stddef.h>
 
 #include "lib/column/column.h"
-#include "lib/task/system_info.h"
+#include "lib/task/snapshot.h"
 #include "ps/format/format.h"
 #include "ps/options.h"
 

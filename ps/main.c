@@ -22,9 +22,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/base/memory.h"
-#include "lib/base/standard_files.h"
-#include "lib/base/thread.h"
+#include "lib/base/resources.h"
 #include "lib/text/debug.h"
 #include "lib/text/i18n.h"
 #include "lib/text/json.h"

@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/column/json.h"
+#include "lib/column/column.h"
+#include "lib/text/json.h"
 
 struct json_member {
     size_t index; /* in the format, of the first column with this key */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/cgroup/reader.h"
 #include "lib/task/snapshot.h"
 #include "lib/text/i18n.h"

@@ -25,9 +25,7 @@
 #include <unistd.h>
 
 #include "lib/base/array.h"
-#include "lib/base/memory.h"
-#include "lib/base/standard_files.h"
-#include "lib/base/thread.h"
+#include "lib/base/resources.h"
 #include "lib/cgroup/reader.h"
 #include "lib/text/debug.h"
 #include "lib/text/escape.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/base/number.h"
+#include "lib/base/span.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "top/model/fields.h"

@@ -6,7 +6,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "lib/base/number.h"
+#include "lib/base/span.h"
 #include "top/update/commands.h"
 #include "top/view/view.h"
 

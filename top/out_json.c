@@ -9,10 +9,10 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/base/share.h"
 #include "lib/base/units.h"
-#include "lib/column/json.h"
+#include "lib/column/column.h"
 #include "lib/source/source.h"
+#include "lib/text/json.h"
 #include "top/table/table.h"
 #include "top/view/view.h"
 

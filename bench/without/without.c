@@ -23,7 +23,7 @@ TAKE_OVER(int, id_walk_read, struct id_walk *walk, int program, const struct pas
 /* Memory is faulted in page by page, when it is written to. */
 #include <stdlib.h>
 
-#include "lib/base/memory.h"
+#include "lib/base/array.h"
 
 TAKE_OVER(void *, populate_alloc, size_t size, size_t written)
 {
@@ -44,7 +44,6 @@ TAKE_OVER(bool, support_sees_all, void)
 
 #ifdef WITHOUT_CGROUPS
 /* The control groups of each thread are read from its own file. */
-#include "lib/source/bpf/support.h"
 
 TAKE_OVER(bool, support_has_cgroups, void)
 {
@@ -112,7 +111,6 @@ TAKE_OVER(pid_t, fork_count_start, const struct fork_count *forks, struct fork_m
 
 #ifdef WITHOUT_NO_FORKS
 /* As on a host where no task is ever made, so that the fork count always saves the listing. */
-#include "lib/source/proc/history/relist.h"
 
 TAKE_OVER(bool, fork_count_spare, struct fork_count *forks, uint64_t count)
 {

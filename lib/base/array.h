@@ -37,4 +37,13 @@ static inline int array_reserve(void *array, size_t *capacity, size_t wanted, si
     return wanted <= *capacity ? 0 : array_grow(array, capacity, wanted, size);
 }
 
+/*
+ * Allocates an array of `size` bytes at once, page-aligned; NULL when memory is short.
+ *
+ * The first `written` bytes are about to be written, so their pages are faulted in at once, as huge
+ * pages if possible: page faults one by one take several times as long (madvise(2),
+ * MADV_POPULATE_WRITE and MADV_HUGEPAGE). Before Linux 5.14 nothing is faulted in.
+ */
+void *populate_alloc(size_t size, size_t written);
+
 #endif

@@ -7,8 +7,6 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "lib/base/unused.h"
-
 /* --- searching --- */
 
 /*
@@ -187,7 +185,7 @@ MERGE_SORT_INLINE void merge_sort(void *elements, size_t count, void *spare,
 }
 
 MERGE_SORT_INLINE bool merge_sort_key_precedes(const void *left, const void *right,
-                                               const void *context UNUSED)
+                                               const void *context)
 {
     uint64_t left_key, right_key;
 

@@ -7,9 +7,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/base/share.h"
 #include "lib/base/units.h"
-#include "lib/base/unused.h"
 #include "lib/cgroup/path.h"
 #include "lib/container/path.h"
 
@@ -127,8 +125,7 @@ STALLED(stalled_io, PRESSURE_IO)
 
 /* --- texts --- */
 
-static void put_path(const struct cgroup *row, struct container_labels *labels UNUSED,
-                     struct buf *out)
+static void put_path(const struct cgroup *row, struct container_labels *labels, struct buf *out)
 {
     buf_puts(out, row->path);
 }
@@ -154,8 +151,7 @@ static void put_pod(const struct cgroup *row, struct container_labels *labels, s
     buf_puts(out, container_labels_text(labels, row->groups, CONTAINER_TEXT_POD));
 }
 
-static void put_unit(const struct cgroup *row, struct container_labels *labels UNUSED,
-                     struct buf *out)
+static void put_unit(const struct cgroup *row, struct container_labels *labels, struct buf *out)
 {
     struct container_place place;
 

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "lib/base/number.h"
 #include "lib/base/span.h"
 #include "lib/base/units.h"
 

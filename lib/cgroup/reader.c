@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "lib/base/hash.h"
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/cgroup/mounts.h"
 #include "lib/cgroup/path.h"
 #include "lib/cgroup/table.h"

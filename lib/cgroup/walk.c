@@ -15,7 +15,7 @@
 #include "lib/base/array.h"
 #include "lib/base/hash.h"
 #include "lib/base/kernel.h"
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/base/units.h"
 #include "lib/cgroup/path.h"
 

@@ -5,7 +5,65 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/base/units.h"
 #include "lib/text/escape.h"
+#include "lib/text/json.h"
+
+static const void *record_of(enum record record, const struct task *task)
+{
+    static const struct task_addresses no_addresses;
+
+    switch (record) {
+    case RECORD_TASK:
+        return task;
+    case RECORD_PROCESS:
+        return task->process;
+    case RECORD_STATUS:
+        return task->status;
+    case RECORD_ADDRESSES:
+        return task->addresses ? task->addresses : &no_addresses;
+    case RECORD_DETAILS:
+        return task->details;
+    case RECORD_IO:
+        return task->details ? task->details->io : NULL;
+    case RECORD_SMAPS:
+        return task->details ? task->details->smaps : NULL;
+    }
+    return NULL;
+}
+
+struct value member_read(const struct member *member, const struct task *task)
+{
+    const char *record = record_of(member->record, task);
+    const void *at;
+
+    if (!record)
+        return value_none();
+    at = record + member->offset;
+    switch ((enum member_type)member->type) {
+    case MEMBER_MISSING:
+        break;
+    case MEMBER_I8:
+        return value_int(*(const int8_t *)at);
+    case MEMBER_I16:
+        return value_int(*(const int16_t *)at);
+    case MEMBER_I32:
+        return value_int(*(const int32_t *)at);
+    case MEMBER_I64:
+        return value_int(*(const int64_t *)at);
+    case MEMBER_U8:
+        return value_uint(*(const uint8_t *)at);
+    case MEMBER_U32:
+        return value_uint(*(const uint32_t *)at);
+    case MEMBER_U64:
+        return value_uint(*(const uint64_t *)at);
+    case MEMBER_LETTER:
+        return *(const char *)at ? value_text(at, 1) : value_none();
+    case MEMBER_STRING:
+        return value_string(*(const char *const *)at);
+    }
+    return value_none();
+}
 
 /* An owner's name, or the number if there is none. */
 static struct value owner(struct value id, enum meaning as, const struct column_context *context)
@@ -111,7 +169,7 @@ struct value figure_key(const struct figure *figure, const struct task *task,
     if (member->is_short)
         return value_uint(member_bits(member, task));
     value = figure->value ? figure->value(task, context) : member_value(member, task);
-    return value.kind == VALUE_NONE ? value_text(NULL, 0) : value;
+    return value.kind == VALUE_NONE && !figure->format ? value_text(NULL, 0) : value;
 }
 
 struct value column_sort_value(const struct column *column, const struct task *task,
@@ -141,41 +199,44 @@ static void put_text(struct buf *out, const struct value *value, bool is_owner, 
     escape_put(out, text, len, room);
 }
 
-/* The number of an owner without a name is truncated like a name. */
-static void put_nameless(struct buf *out, uint64_t id, size_t room)
-{
-    char digits[24];
-    const int len = snprintf(digits, sizeof(digits), "%" PRIu64, id);
-    const struct value value = value_text(digits, (size_t)len);
+#define DIGITS_SIZE 24
 
-    put_text(out, &value, true, room);
+/* The number of an owner without a name, which is shown like a name; else the value itself. */
+static struct value as_name(const struct figure *figure, const struct value *value,
+                            const struct column_context *context, char digits[DIGITS_SIZE])
+{
+    if (!figure_is_owner(figure) || context->numeric_ids || value->kind != VALUE_UINT)
+        return *value;
+    return value_text(digits, (size_t)snprintf(digits, DIGITS_SIZE, "%" PRIu64, value->as.u));
 }
 
 void column_put(struct buf *out, const struct column *column, const struct value *value,
                 const struct cell *cell)
 {
-    if (column->figure->put && value->kind != VALUE_NONE) {
-        column->figure->put(out, value, cell);
+    const struct figure *figure = column->figure;
+    char digits[DIGITS_SIZE];
+    struct value shown;
+
+    if (figure->put && value->kind != VALUE_NONE) {
+        figure->put(out, value, cell);
         return;
     }
-    switch (value->kind) {
+    shown = as_name(figure, value, cell->context, digits);
+    switch (shown.kind) {
     case VALUE_NONE:
-        buf_puts(out, none_text(column->figure, false));
+        buf_puts(out, none_text(figure, false));
         break;
     case VALUE_INT:
-        buf_put_i64(out, value->as.i);
+        buf_put_i64(out, shown.as.i);
         break;
     case VALUE_UINT:
-        if (figure_is_owner(column->figure) && !cell->context->numeric_ids)
-            put_nameless(out, value->as.u, cell->room);
-        else
-            buf_put_u64(out, value->as.u);
+        buf_put_u64(out, shown.as.u);
         break;
     case VALUE_REAL:
-        buf_printf(out, "%.1f", value->as.real);
+        buf_printf(out, "%.1f", shown.as.real);
         break;
     case VALUE_TEXT:
-        put_text(out, value, figure_is_owner(column->figure), cell->room);
+        put_text(out, &shown, figure_is_owner(figure), cell->room);
         break;
     }
 }
@@ -195,4 +256,77 @@ void column_format(struct buf *out, const struct column *column, const struct ta
         column_put(out, column, &value, cell);
     else
         buf_puts(out, task->is_ended ? "-" : none_text(figure, true));
+}
+
+/* --- as JSON --- */
+
+#define NS_PLACES 9
+
+static void put_number(struct json *json, const char *key, const struct column *column,
+                       const struct value *value)
+{
+    const bool negative = value->kind == VALUE_INT && value->as.i < 0;
+    uint64_t size = negative ? -value->as.u : value->as.u;
+    char text[DIGITS_SIZE];
+
+    switch (column->figure->unit) {
+    case UNIT_KIB: /* a recorded tree may have any value */
+        size = size <= UINT64_MAX / BYTES_PER_KIB ? size * BYTES_PER_KIB : UINT64_MAX;
+        json_put_fixed(json, key, size, 0, negative);
+        break;
+    case UNIT_NS:
+    case UNIT_EPOCH_NS:
+        json_put_fixed(json, key, size, NS_PLACES, negative);
+        break;
+    case UNIT_BITS:
+        snprintf(text, sizeof(text), "%016" PRIx64, size);
+        json_put_text(json, key, text, strlen(text));
+        break;
+    case UNIT_NONE:
+    case UNIT_PERCENT:
+        json_put_fixed(json, key, size, 0, negative);
+        break;
+    }
+}
+
+void column_put_json(struct json *json, const char *key, const struct column *column,
+                     const struct value *value, const struct column_context *context)
+{
+    char digits[DIGITS_SIZE];
+    const struct value shown = as_name(column->figure, value, context, digits);
+
+    switch (shown.kind) {
+    case VALUE_NONE:
+        json_put_null(json, key);
+        break;
+    case VALUE_INT:
+    case VALUE_UINT:
+        put_number(json, key, column, &shown);
+        break;
+    case VALUE_REAL:
+        json_put_real(json, key, shown.as.real);
+        break;
+    case VALUE_TEXT:
+        json_put_text(json, key, shown.as.text, shown.len);
+        break;
+    }
+}
+
+const char *column_strings_key(const struct column *column, const struct column_context *context)
+{
+    const struct column_strings *strings = column->figure->strings;
+
+    return strings && !context->bare_command ? strings->key : NULL;
+}
+
+void column_put_json_strings(struct json *json, const struct column *column,
+                             const struct task *task)
+{
+    const struct column_strings *strings = column->figure->strings;
+    const struct value value = task ? strings->value(task) : value_none();
+
+    if (value.kind == VALUE_TEXT)
+        json_put_strings(json, strings->key, value.as.text, value.len);
+    else
+        json_put_null(json, strings->key);
 }

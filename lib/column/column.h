@@ -18,14 +18,15 @@
 #include <stdint.h>
 
 #include "lib/base/buf.h"
-#include "lib/column/member.h"
 #include "lib/column/value.h"
+#include "lib/task/fields.h"
 #include "lib/task/marks.h"
 #include "lib/task/snapshot.h"
 #include "lib/task/task.h"
 #include "lib/text/names.h"
 
 struct container_labels;
+struct json;
 
 /* The unit of a number. */
 enum unit {
@@ -86,6 +87,79 @@ struct cell {
     size_t width;            /* the column's nominal width in this listing */
     size_t room;             /* the maximum width; SIZE_MAX: no limit */
 };
+
+/* --- members of a task's records as values --- */
+
+enum member_type {
+    MEMBER_MISSING, /* no member */
+    MEMBER_I8,
+    MEMBER_I16,
+    MEMBER_I32,
+    MEMBER_I64,
+    MEMBER_U8,
+    MEMBER_U32,
+    MEMBER_U64,
+    MEMBER_LETTER, /* a char; '\0': none */
+    MEMBER_STRING, /* NUL-terminated; NULL: none */
+};
+
+struct member {
+    uint8_t record, type;
+    bool is_short; /* a 32-bit number in a record that every task has */
+    uint16_t offset;
+};
+
+/*
+ * The member `name_` of `struct tag_`, as in MEMBER(process, rss_kib). Does not compile for other
+ * types.
+ */
+/* clang-format off */
+#define MEMBER(tag_, name_)                                                                       \
+    {                                                                                             \
+        .record = _Generic((struct tag_ *)NULL,                                                   \
+            struct task *: RECORD_TASK,                                                           \
+            struct process *: RECORD_PROCESS,                                                     \
+            struct task_status *: RECORD_STATUS,                                                  \
+            struct task_addresses *: RECORD_ADDRESSES,                                            \
+            struct task_details *: RECORD_DETAILS,                                                \
+            struct task_io *: RECORD_IO,                                                          \
+            struct task_smaps *: RECORD_SMAPS),                                                   \
+        .type = _Generic(((struct tag_ *)NULL)->name_,                                            \
+            int8_t: MEMBER_I8, int16_t: MEMBER_I16, int32_t: MEMBER_I32, int64_t: MEMBER_I64,     \
+            uint8_t: MEMBER_U8, uint32_t: MEMBER_U32, uint64_t: MEMBER_U64,                       \
+            char: MEMBER_LETTER, const char *: MEMBER_STRING),                                    \
+        .is_short = _Generic(((struct tag_ *)NULL)->name_,                                        \
+            int32_t: true, uint32_t: true, default: false) &&                                     \
+            _Generic((struct tag_ *)NULL,                                                         \
+                struct task *: true, struct process *: true, default: false),                     \
+        .offset = offsetof(struct tag_, name_),                                                   \
+    }
+/* clang-format on */
+
+/* The bits of a member with is_short. */
+static inline uint32_t member_bits(const struct member *member, const struct task *task)
+{
+    const void *process = task->process;
+    const char *record = member->record == RECORD_PROCESS ? process : task;
+
+    return *(const uint32_t *)(const void *)(record + member->offset);
+}
+
+/*
+ * The value of the member; a text is borrowed from the record. VALUE_NONE if the record was not
+ * read or there is no member. Inline for short members, which most are.
+ */
+struct value member_read(const struct member *member, const struct task *task);
+
+static inline struct value member_value(const struct member *member, const struct task *task)
+{
+    if (!member->is_short)
+        return member_read(member, task);
+    return member->type == MEMBER_I32 ? value_int((int32_t)member_bits(member, task))
+                                      : value_uint(member_bits(member, task));
+}
+
+/* --- figures and columns --- */
 
 /* The meaning of a figure's member. */
 enum meaning {
@@ -228,7 +302,10 @@ void column_format(struct buf *out, const struct column *column, const struct ta
 void column_put(struct buf *out, const struct column *column, const struct value *value,
                 const struct cell *cell);
 
-/* The key of a figure without a function for it: never VALUE_NONE. */
+/*
+ * The key of a figure without a function for it. VALUE_NONE only for a text without a value by
+ * figure::format, which may be anything.
+ */
 struct value figure_key(const struct figure *figure, const struct task *task,
                         const struct column_context *context);
 
@@ -245,5 +322,32 @@ static inline struct value column_key(const struct column *column, const struct 
         return value_none();
     return figure->key ? figure->key(task, cell) : figure_key(figure, task, cell->context);
 }
+
+/* --- as JSON --- */
+
+/* In a forest: the number of ancestors above the row. */
+#define JSON_DEPTH_KEY "depth"
+
+/* In a row of several tasks: their number. */
+#define JSON_COUNT_KEY "count"
+
+/*
+ * Adds the value to the current object or array, with `key`.
+ *
+ * Numbers are numbers: sizes in bytes, times in seconds, points in time in seconds since the Epoch,
+ * shares in per cent. Masks and addresses are strings of 16 hexadecimal digits, since most JSON
+ * readers use doubles and would lose low bits. A missing value is null. Columns of names have
+ * strings also for owners without a name.
+ */
+void column_put_json(struct json *json, const char *key, const struct column *column,
+                     const struct value *value, const struct column_context *context);
+
+/*
+ * The key of the array beside the column's text: "argv" or "envp"; NULL if there is none, as when
+ * names replace command lines. If the task of its strings is NULL, the array is null.
+ */
+const char *column_strings_key(const struct column *column, const struct column_context *context);
+void column_put_json_strings(struct json *json, const struct column *column,
+                             const struct task *task);
 
 #endif

@@ -8,26 +8,23 @@
 #include <string.h>
 
 #include "lib/base/task_flags.h"
-#include "lib/base/unused.h"
 #include "lib/column/family.h"
 #include "lib/text/escape.h"
 
 #define FNAME_CELLS 8
 
 /* Kernel threads and zombies have no command line. */
-static struct value value_args(const struct task *task, const struct column_context *context)
-{
-    if (context->bare_command)
-        return value_string(task->comm);
-    return task->cmdline_len > 0 ? value_text(task->cmdline, task->cmdline_len) : value_none();
-}
-
 static struct value argv_of(const struct task *task)
 {
     return task->cmdline_len > 0 ? value_text(task->cmdline, task->cmdline_len) : value_none();
 }
 
 static const struct column_strings argv = {"argv", argv_of};
+
+static struct value value_args(const struct task *task, const struct column_context *context)
+{
+    return context->bare_command ? value_string(task->comm) : argv_of(task);
+}
 
 /* The length without trailing NULs. */
 static size_t without_nuls(const char *bytes, size_t len)
@@ -68,16 +65,15 @@ static size_t environ_len(const struct task *task)
     return task->details ? task->details->environ_len : 0;
 }
 
-static struct value value_environ(const struct task *task,
-                                  const struct column_context *context UNUSED)
+static struct value envp_of(const struct task *task)
 {
     return environ_len(task) > 0 ? value_text(task->details->environ, environ_len(task))
                                  : value_none();
 }
 
-static struct value envp_of(const struct task *task)
+static struct value value_environ(const struct task *task, const struct column_context *context)
 {
-    return value_environ(task, NULL);
+    return envp_of(task);
 }
 
 static const struct column_strings envp = {"envp", envp_of};
@@ -118,18 +114,11 @@ static void put_tree(struct buf *out, const struct cell *cell, size_t *room)
     *room -= len;
 }
 
-static void put_name(struct buf *out, const struct task *task, size_t *room)
+static void put_name(struct buf *out, const struct task *task, bool in_brackets, size_t *room)
 {
+    put_string(out, in_brackets ? "[" : "", room);
     put_string(out, name_of(task), room);
-    if (task->state == STATE_ZOMBIE)
-        put_string(out, " <defunct>", room);
-}
-
-static void put_bracketed_name(struct buf *out, const struct task *task, size_t *room)
-{
-    put_string(out, "[", room);
-    put_string(out, name_of(task), room);
-    put_string(out, "]", room);
+    put_string(out, in_brackets ? "]" : "", room);
     if (task->state == STATE_ZOMBIE)
         put_string(out, " <defunct>", room);
 }
@@ -162,7 +151,7 @@ static void put_arguments(struct buf *out, const char *bytes, size_t len, size_t
 static void put_command_line(struct buf *out, const struct task *task, size_t *room)
 {
     if (task->cmdline_len == 0)
-        put_bracketed_name(out, task, room);
+        put_name(out, task, true, room);
     else if (is_blank(task))
         put_string(out, BLANK, room);
     else
@@ -184,7 +173,7 @@ static void format_command(struct buf *out, const struct task *task, const struc
 
     put_tree(out, cell, &room);
     if (bare)
-        put_name(out, task, &room);
+        put_name(out, task, false, &room);
     else
         put_command_line(out, task, &room);
     if (cell->context->with_environ)

@@ -7,7 +7,6 @@
 
 #include "lib/base/array.h"
 #include "lib/base/span.h"
-#include "lib/base/unused.h"
 #include "lib/column/family.h"
 #include "lib/container/labels.h"
 #include "lib/container/path.h"
@@ -44,8 +43,7 @@ static void put_groups(struct buf *out, const struct value *value, const struct 
 }
 
 /* From the first named hierarchy without controllers, such as systemd's. */
-static struct value value_cgname(const struct task *task,
-                                 const struct column_context *context UNUSED)
+static struct value value_cgname(const struct task *task, const struct column_context *context)
 {
     static const char key[] = ":name=";
     const char *named = strstr(groups_of(task), key);
@@ -78,7 +76,7 @@ static size_t measure_lxc(const char *name)
     return strcspn(name, "/\n");
 }
 
-static struct value value_lxc(const struct task *task, const struct column_context *context UNUSED)
+static struct value value_lxc(const struct task *task, const struct column_context *context)
 {
     static const char *const marks[] = {"lxc.payload.", "lxc.payload/", "lxc/"};
 
@@ -90,15 +88,14 @@ static size_t measure_docker(const char *name)
     return strspn(name, "0123456789abcdef") >= CONTAINER_ID_DIGITS ? CONTAINER_ID_SHORT_DIGITS : 0;
 }
 
-static struct value value_docker(const struct task *task,
-                                 const struct column_context *context UNUSED)
+static struct value value_docker(const struct task *task, const struct column_context *context)
 {
     static const char *const marks[] = {"/docker-", "/docker/"};
 
     return value_behind(task, marks, ARRAY_COUNT(marks), measure_docker);
 }
 
-static struct value value_ctid(const struct task *task, const struct column_context *context UNUSED)
+static struct value value_ctid(const struct task *task, const struct column_context *context)
 {
     const char *groups = groups_of(task);
     struct container_place place;
@@ -110,8 +107,7 @@ static struct value value_ctid(const struct task *task, const struct column_cont
     return id ? value_text(id, CONTAINER_ID_SHORT_DIGITS) : value_none();
 }
 
-static struct value value_runtime(const struct task *task,
-                                  const struct column_context *context UNUSED)
+static struct value value_runtime(const struct task *task, const struct column_context *context)
 {
     struct container_place place;
     const char *name;

@@ -6,7 +6,6 @@
 
 #include "lib/base/array.h"
 #include "lib/base/units.h"
-#include "lib/base/unused.h"
 
 static const struct column_family *const families[] = {
     &column_command, &column_container, &column_legacy, &column_mask,    &column_mem,
@@ -64,7 +63,7 @@ const struct column *column_at(size_t index)
     return first;
 }
 
-void column_put_seconds(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
+void column_put_seconds(struct buf *out, const struct value *value, const struct cell *cell)
 {
     buf_put_fixed(out, value->as.u / (uint64_t)NS_PER_MS, 3);
 }

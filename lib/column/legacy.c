@@ -4,7 +4,6 @@
  * scripts, but procps has always printed "-"; a few can be sorted by.
  */
 #include "lib/base/array.h"
-#include "lib/base/unused.h"
 #include "lib/column/family.h"
 
 /* --- other systems' --- */
@@ -38,19 +37,17 @@ static const char *const commands[] = {"[123456789-12345] <defunct>", "ps", "123
 
 #define PICK(texts, task) value_string((texts)[(size_t)(task)->tid % ARRAY_COUNT(texts)])
 
-static struct value value_left(const struct task *task, const struct column_context *context UNUSED)
+static struct value value_left(const struct task *task, const struct column_context *context)
 {
     return PICK(terminals, task);
 }
 
-static struct value value_right(const struct task *task,
-                                const struct column_context *context UNUSED)
+static struct value value_right(const struct task *task, const struct column_context *context)
 {
     return PICK(times, task);
 }
 
-static struct value value_unlimited(const struct task *task,
-                                    const struct column_context *context UNUSED)
+static struct value value_unlimited(const struct task *task, const struct column_context *context)
 {
     return PICK(commands, task);
 }

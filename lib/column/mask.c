@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/base/unused.h"
 #include "lib/column/family.h"
 #include "lib/text/signals.h"
 
@@ -58,7 +57,7 @@ static const char *const capability_names[] = {
 #define NAME_COUNT ARRAY_COUNT(capability_names)
 #define FULL_MASK  ((UINT64_C(1) << NAME_COUNT) - 1)
 
-static void put_pcap(struct buf *out, const struct value *mask, const struct cell *cell UNUSED)
+static void put_pcap(struct buf *out, const struct value *mask, const struct cell *cell)
 {
     buf_printf(out, "%016" PRIx64, mask->as.u);
 }
@@ -149,13 +148,13 @@ static struct value known(uint64_t mask, bool is_known)
  */
 #define MASK(name_, put_, known_, mask_)                                                          \
     static struct value value_##name_(const struct task *task,                                    \
-                                      const struct column_context *context UNUSED)                \
+                                      const struct column_context *context)                       \
     {                                                                                             \
         const struct task_status *status = task->status;                                          \
                                                                                                   \
         return status ? known(mask_, status->known_) : value_none();                              \
     }                                                                                             \
-    static struct value key_##name_(const struct task *task, const struct cell *cell UNUSED)      \
+    static struct value key_##name_(const struct task *task, const struct cell *cell)             \
     {                                                                                             \
         const struct task_status *status = task->status;                                          \
                                                                                                   \

@@ -9,48 +9,39 @@
 #include <inttypes.h>
 
 #include "lib/base/units.h"
-#include "lib/base/unused.h"
 #include "lib/column/family.h"
 
 /* --- sizes, faults, addresses, and the OOM killer's scores --- */
-
-static uint64_t virtual_bytes(const struct task *task)
-{
-    return task->process->stat_vsize_bytes;
-}
 
 /* The program's own code; 0 for a task without memory, or if the reader may not see it. */
 static uint64_t text_bytes(const struct task *task)
 {
     const struct task_addresses *at = task->addresses;
 
-    return at && virtual_bytes(task) > 0 && at->end_code > at->start_code
+    return at && task->process->stat_vsize_bytes > 0 && at->end_code > at->start_code
                ? at->end_code - at->start_code
                : 0;
 }
 
-static struct value value_m_size(const struct task *task,
-                                 const struct column_context *context UNUSED)
+static struct value value_m_size(const struct task *task, const struct column_context *context)
 {
-    return value_uint(virtual_bytes(task) / BYTES_PER_KIB);
+    return value_uint(task->process->stat_vsize_bytes / BYTES_PER_KIB);
 }
 
-static struct value value_text_size(const struct task *task,
-                                    const struct column_context *context UNUSED)
+static struct value value_text_size(const struct task *task, const struct column_context *context)
 {
     return value_uint(text_bytes(task) / BYTES_PER_KIB);
 }
 
-static struct value value_data_size(const struct task *task,
-                                    const struct column_context *context UNUSED)
+static struct value value_data_size(const struct task *task, const struct column_context *context)
 {
-    uint64_t all = virtual_bytes(task);
+    uint64_t all = task->process->stat_vsize_bytes;
     uint64_t text = text_bytes(task);
 
     return value_uint(all > text ? (all - text) / BYTES_PER_KIB : 0);
 }
 
-static struct value value_size(const struct task *task, const struct column_context *context UNUSED)
+static struct value value_size(const struct task *task, const struct column_context *context)
 {
     const struct task_status *status = task->status;
 
@@ -60,7 +51,7 @@ static struct value value_size(const struct task *task, const struct column_cont
 }
 
 /* As stock ps adds them up: what is missing counts as 0. */
-static void format_size(struct buf *out, const struct task *task, const struct cell *cell UNUSED)
+static void format_size(struct buf *out, const struct task *task, const struct cell *cell)
 {
     const struct task_status *status = task->status;
 
@@ -70,13 +61,7 @@ static void format_size(struct buf *out, const struct task *task, const struct c
         buf_put_u64(out, line_or_zero(status->vm_data_kib) + line_or_zero(status->vm_stack_kib));
 }
 
-/* A text without a value has no key: it is a number all the same. */
-static struct value key_size(const struct task *task, const struct cell *cell)
-{
-    return value_size(task, cell->context);
-}
-
-static struct value value_lim(const struct task *task, const struct column_context *context UNUSED)
+static struct value value_lim(const struct task *task, const struct column_context *context)
 {
     return task->process->rss_limit != UINT64_MAX
                ? value_uint(task->process->rss_limit / BYTES_PER_KIB)
@@ -102,12 +87,12 @@ static struct value value_majflt(const struct task *task, const struct column_co
 }
 
 /* In bytes, always whole pages. */
-static void put_m_size(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
+static void put_m_size(struct buf *out, const struct value *value, const struct cell *cell)
 {
     buf_put_u64(out, value->as.u * BYTES_PER_KIB);
 }
 
-static void put_pmem(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
+static void put_pmem(struct buf *out, const struct value *value, const struct cell *cell)
 {
     buf_put_fixed(out, value_parts(value, 10), 1);
 }
@@ -126,12 +111,12 @@ static void format_pmem(struct buf *out, const struct task *task, const struct c
     buf_put_fixed(out, tenths > 999 ? 999 : tenths, 1);
 }
 
-static struct value key_pmem(const struct task *task, const struct cell *cell UNUSED)
+static struct value key_pmem(const struct task *task, const struct cell *cell)
 {
     return value_uint(task->process->rss_kib);
 }
 
-static void put_address(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
+static void put_address(struct buf *out, const struct value *value, const struct cell *cell)
 {
     buf_printf(out, "%016" PRIx64, value->as.u);
 }
@@ -183,7 +168,7 @@ static const struct task_smaps *smaps_of(const struct task *task)
     return task->details ? task->details->smaps : NULL;
 }
 
-static struct value value_uss(const struct task *task, const struct column_context *context UNUSED)
+static struct value value_uss(const struct task *task, const struct column_context *context)
 {
     const struct task_smaps *smaps = smaps_of(task);
 
@@ -194,19 +179,13 @@ static struct value value_uss(const struct task *task, const struct column_conte
 }
 
 /* What is missing counts as 0, as stock ps adds them up. */
-static void format_uss(struct buf *out, const struct task *task, const struct cell *cell UNUSED)
+static void format_uss(struct buf *out, const struct task *task, const struct cell *cell)
 {
     const struct task_smaps *smaps = smaps_of(task);
 
     buf_put_u64(out, smaps ? line_or_zero(smaps->private_clean_kib) +
                                  line_or_zero(smaps->private_dirty_kib)
                            : 0);
-}
-
-/* A text without a value has no key: it is a number all the same. */
-static struct value key_uss(const struct task *task, const struct cell *cell)
-{
-    return value_uss(task, cell->context);
 }
 
 #define SMAPS(...)                                                                             \
@@ -273,8 +252,7 @@ static const struct column rows[] = {
     {"sgi_rss", "RSS", 4, ALIGN_LEFT, &resident},
     {"size", "SIZE", 5, ALIGN_RIGHT,
      FIGURE(.help = "data and stack in KiB", .row_class = ROW_PROCESS, .need = NEED_STATUS,
-            .unit = UNIT_KIB, .sum = SUM_PROCESS, .value = value_size, .format = format_size,
-            .key = key_size)},
+            .unit = UNIT_KIB, .sum = SUM_PROCESS, .value = value_size, .format = format_size)},
     {"stackp", "STACKP", 16, ALIGN_RIGHT, &stack_bottom},
     {"start_stack", "STACKP", 16, ALIGN_RIGHT, &stack_bottom},
     {"sz", "SZ", 5, ALIGN_RIGHT,
@@ -286,7 +264,7 @@ static const struct column rows[] = {
     {"tsiz", "TSIZ", 4, ALIGN_RIGHT, &text_size},
     {"uss", "USS", 5, ALIGN_RIGHT,
      SMAPS("resident memory that it has to itself, in KiB", .value = value_uss,
-           .format = format_uss, .key = key_uss)},
+           .format = format_uss)},
     {"vsize", "VSZ", 6, ALIGN_RIGHT, &virtual_size},
     {"vsz", "VSZ", 6, ALIGN_RIGHT, &virtual_size},
     {"wbytes", "WBYTES", 5, ALIGN_RIGHT, IO(write_bytes, "bytes written to a disk")},

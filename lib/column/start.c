@@ -49,17 +49,20 @@ static struct value key_second(const struct task *task, const struct cell *cell)
 }
 
 /*
- * localtime_r(3); false if there is no such time. The first call loads the time zone, and silently
- * uses UTC when memory is short.
+ * localtime_r(3) of a start; if there is no such time, puts "-" and returns false. The first call
+ * loads the time zone, and silently uses UTC when memory is short.
  */
-static bool find_local(struct buf *out, time_t when, struct tm *local)
+static bool find_local(struct buf *out, const struct value *value, struct tm *local)
 {
+    const time_t when = start_s(value);
     bool found;
 
     errno = 0;
     found = localtime_r(&when, local);
     if (errno == ENOMEM)
         out->failed = true;
+    if (!found)
+        buf_putc(out, '-');
     return found;
 }
 
@@ -89,15 +92,11 @@ static enum distance calendar_distance(const struct tm *local, time_t now)
 /* 03:02, Jun06 or 2001 */
 static void put_stime(struct buf *out, const struct value *value, const struct cell *cell)
 {
-    const struct system_info *system = cell->context->system;
-    time_t then = start_s(value);
     struct tm local;
 
-    if (!find_local(out, then, &local)) {
-        buf_putc(out, '-');
+    if (!find_local(out, value, &local))
         return;
-    }
-    switch (calendar_distance(&local, now_s(system))) {
+    switch (calendar_distance(&local, now_s(cell->context->system))) {
     case SAME_DAY:
         put_clock(out, &local);
         break;
@@ -114,13 +113,11 @@ static void put_stime(struct buf *out, const struct value *value, const struct c
 /* 03:02:01 for a day, then Jun 06 */
 static void put_start(struct buf *out, const struct value *value, const struct cell *cell)
 {
-    const struct system_info *system = cell->context->system;
-    time_t then = start_s(value);
     struct tm local;
 
-    if (!find_local(out, then, &local)) {
-        buf_putc(out, '-');
-    } else if (then + DAY > now_s(system)) {
+    if (!find_local(out, value, &local))
+        return;
+    if (start_s(value) + DAY > now_s(cell->context->system)) {
         put_clock(out, &local);
         buf_putc(out, ':');
         buf_put_u64_padded(out, (uint64_t)local.tm_sec, 2);
@@ -134,13 +131,11 @@ static void put_start(struct buf *out, const struct value *value, const struct c
 /* 03:02 for a day, then "Jun  6" */
 static void put_bsdstart(struct buf *out, const struct value *value, const struct cell *cell)
 {
-    const struct system_info *system = cell->context->system;
-    time_t then = start_s(value);
     struct tm local;
 
-    if (!find_local(out, then, &local)) {
-        buf_putc(out, '-');
-    } else if (now_s(system) - then <= DAY) {
+    if (!find_local(out, value, &local))
+        return;
+    if (now_s(cell->context->system) - start_s(value) <= DAY) {
         put_clock(out, &local);
     } else {
         buf_puts(out, month_names[local.tm_mon]);
@@ -174,12 +169,11 @@ static void put_date(struct buf *out, const char *format, const struct tm *local
 static void put_lstart(struct buf *out, const struct value *value, const struct cell *cell)
 {
     const char *format = cell->context->date_format;
-    time_t then = start_s(value);
     struct tm local;
 
-    if (!find_local(out, then, &local))
-        buf_putc(out, '-');
-    else if (format)
+    if (!find_local(out, value, &local))
+        return;
+    if (format)
         put_date(out, format, &local);
     else
         buf_printf(out, "%s %s %2d %02d:%02d:%02d %jd", day_names[local.tm_wday],

@@ -7,7 +7,6 @@
 
 #include "lib/base/array.h"
 #include "lib/base/task_flags.h"
-#include "lib/base/unused.h"
 #include "lib/column/family.h"
 #include "lib/text/escape.h"
 #include "lib/wait/call.h"
@@ -47,7 +46,7 @@ static struct value value_stat(const struct task *task, const struct column_cont
     return value_string(name_cache_text(context->names, text, len));
 }
 
-static void format_stat(struct buf *out, const struct task *task, const struct cell *cell UNUSED)
+static void format_stat(struct buf *out, const struct task *task, const struct cell *cell)
 {
     char text[BSD_STATE_MAX] = "";
 
@@ -55,7 +54,7 @@ static void format_stat(struct buf *out, const struct task *task, const struct c
 }
 
 /* The text's bytes as a number. */
-static struct value key_stat(const struct task *task, const struct cell *cell UNUSED)
+static struct value key_stat(const struct task *task, const struct cell *cell)
 {
     char text[sizeof(uint64_t)] = "";
     uint64_t key;
@@ -67,15 +66,13 @@ static struct value key_stat(const struct task *task, const struct cell *cell UN
 }
 
 /* Forked but did not exec (1), used super-user privileges (4), and the bit between. */
-static struct value value_flags(const struct task *task,
-                                const struct column_context *context UNUSED)
+static struct value value_flags(const struct task *task, const struct column_context *context)
 {
     return value_uint(task->flags >> 6 & 7);
 }
 
 /* Without the leading dots and underscores of the kernel's names. */
-static struct value value_wchan(const struct task *task,
-                                const struct column_context *context UNUSED)
+static struct value value_wchan(const struct task *task, const struct column_context *context)
 {
     const char *name = task->wchan ? task->wchan : "";
 
@@ -125,40 +122,42 @@ static const struct task_syscall *call_of(const struct task *task)
     return task->details ? task->details->syscall : NULL;
 }
 
+static struct value numbered(const struct column_context *context, const char *prefix,
+                             int64_t number)
+{
+    char text[32];
+    const int len = snprintf(text, sizeof(text), "%s%" PRId64, prefix, number);
+
+    return value_string(name_cache_text(context->names, text, (size_t)len));
+}
+
 /* The number if there is no name, as for a call of a newer kernel. */
 static struct value value_syscall(const struct task *task, const struct column_context *context)
 {
     const struct task_syscall *call = call_of(task);
-    char number[24];
     const char *name;
-    int len;
 
     if (!call || call->place != PLACE_CALL || call->bits == 0)
         return value_none();
     name = call_name(call);
-    if (name)
-        return value_string(name);
-    len = snprintf(number, sizeof(number), "%" PRId64, call->number);
-    return value_string(name_cache_text(context->names, number, (size_t)len));
+    return name ? value_string(name) : numbered(context, "", call->number);
 }
 
-static struct value value_wait(const struct task *task, const struct column_context *context UNUSED)
+static struct value value_wait(const struct task *task, const struct column_context *context)
 {
     const int32_t sleeps_for = task->details ? task->details->sleeps_for : WAIT_UNKNOWN;
 
     return value_string(wait_name(wait_of_task(task->state, task->flags, sleeps_for)));
 }
 
-static struct value value_waddr(const struct task *task,
-                                const struct column_context *context UNUSED)
+static struct value value_waddr(const struct task *task, const struct column_context *context)
 {
     const struct task_syscall *call = call_of(task);
 
     return call && *call->at ? value_string(call->at) : value_none();
 }
 
-static struct value value_fscope(const struct task *task,
-                                 const struct column_context *context UNUSED)
+static struct value value_fscope(const struct task *task, const struct column_context *context)
 {
     const struct task_syscall *call = call_of(task);
     struct call_futex futex;
@@ -169,8 +168,7 @@ static struct value value_fscope(const struct task *task,
 }
 
 /* A process, or 0 if the kernel does not show which. */
-static void put_lock_holder(struct buf *out, const struct value *value,
-                            const struct cell *cell UNUSED)
+static void put_lock_holder(struct buf *out, const struct value *value, const struct cell *cell)
 {
     if (value->as.i == 0)
         buf_puts(out, "unknown");
@@ -186,7 +184,7 @@ static void put_lock_holder(struct buf *out, const struct value *value,
  */
 
 /* Only two policies use the nice value. */
-static void format_nice(struct buf *out, const struct task *task, const struct cell *cell UNUSED)
+static void format_nice(struct buf *out, const struct task *task, const struct cell *cell)
 {
     if (task->policy == SCHED_OTHER || task->policy == SCHED_BATCH)
         buf_put_i64(out, task->nice);
@@ -194,7 +192,7 @@ static void format_nice(struct buf *out, const struct task *task, const struct c
         buf_putc(out, '-');
 }
 
-static struct value key_nice(const struct task *task, const struct cell *cell UNUSED)
+static struct value key_nice(const struct task *task, const struct cell *cell)
 {
     return value_int(task->nice * 256 + task->policy);
 }
@@ -202,29 +200,22 @@ static struct value key_nice(const struct task *task, const struct cell *cell UN
 static struct value value_class(const struct task *task, const struct column_context *context)
 {
     static const char *const names[] = {"TS", "FF", "RR", "B", "ISO", "IDL", "DLN", "EXT"};
-    char number[16];
-    int len;
 
-    if (task->policy < ARRAY_COUNT(names))
-        return value_string(names[task->policy]);
-    len = snprintf(number, sizeof(number), "#%u", task->policy);
-    return value_string(name_cache_text(context->names, number, (size_t)len));
+    return task->policy < ARRAY_COUNT(names) ? value_string(names[task->policy])
+                                             : numbered(context, "#", task->policy);
 }
 
-static struct value value_rtprio(const struct task *task,
-                                 const struct column_context *context UNUSED)
+static struct value value_rtprio(const struct task *task, const struct column_context *context)
 {
     return task->policy == SCHED_OTHER ? value_none() : value_uint(task->rt_priority);
 }
 
-static struct value value_running_on(const struct task *task,
-                                     const struct column_context *context UNUSED)
+static struct value value_running_on(const struct task *task, const struct column_context *context)
 {
     return task->state == STATE_RUNNING ? value_int(task->processor) : value_none();
 }
 
-static struct value value_ag_nice(const struct task *task,
-                                  const struct column_context *context UNUSED)
+static struct value value_ag_nice(const struct task *task, const struct column_context *context)
 {
     return task->details && task->details->autogroup >= 0 ? value_int(task->details->autogroup_nice)
                                                           : value_none();

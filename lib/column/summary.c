@@ -1,49 +1,41 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Columns of rows that stand for several tasks, or for exited ones. */
 #include "lib/base/task_flags.h"
-#include "lib/base/unused.h"
 #include "lib/column/family.h"
 #include "lib/text/pool_name.h"
 
 /* --- groups --- */
 
 /* The value of a single task; only its sums are interesting. */
-static struct value value_count(const struct task *task,
-                                const struct column_context *context UNUSED)
+static struct value value_count(const struct task *task, const struct column_context *context)
 {
     if (!task->is_ended)
         return value_uint(1);
     return task->details->ended->count > 0 ? value_uint(task->details->ended->count) : value_none();
 }
 
-static struct value put_label(const struct task *task, const char *name,
-                              const struct column_context *context)
+static struct value pool_of(const struct task *task, bool of_same, struct name_cache *names)
 {
-    char label[POOL_LABEL_SIZE];
-    const size_t len = pool_label(name, task->flags & PF_KTHREAD, label);
-
-    return value_string(name_cache_text(context->names, label, len));
-}
-
-static struct value value_pool(const struct task *task, const struct column_context *context)
-{
-    char pool[POOL_NAME_SIZE];
+    char pool[POOL_NAME_SIZE], label[POOL_LABEL_SIZE];
+    size_t len;
 
     if (!task->comm)
         return value_none();
     pool_name(task->comm, pool);
-    return put_label(task, pool, context);
+    len = pool_label(of_same ? pool_name_of_same(task->comm, pool) : pool, task->flags & PF_KTHREAD,
+                     label);
+    return value_string(name_cache_text(names, label, len));
+}
+
+static struct value value_pool(const struct task *task, const struct column_context *context)
+{
+    return pool_of(task, false, context->names);
 }
 
 static struct value value_pool_of_same(const struct task *task,
                                        const struct column_context *context)
 {
-    char pool[POOL_NAME_SIZE];
-
-    if (!task->comm)
-        return value_none();
-    pool_name(task->comm, pool);
-    return put_label(task, pool_name_of_same(task->comm, pool), context);
+    return pool_of(task, true, context->names);
 }
 
 /* --- exited tasks; other rows have no value --- */
@@ -53,15 +45,14 @@ static const struct task_ended *ended_of(const struct task *task)
     return task->is_ended ? task->details->ended : NULL;
 }
 
-static struct value value_by(const struct task *task, const struct column_context *context UNUSED)
+static struct value value_by(const struct task *task, const struct column_context *context)
 {
     const struct task_ended *ended = ended_of(task);
 
     return ended && ended->by && *ended->by ? value_string(ended->by) : value_none();
 }
 
-static struct value value_lifetime(const struct task *task,
-                                   const struct column_context *context UNUSED)
+static struct value value_lifetime(const struct task *task, const struct column_context *context)
 {
     const struct task_ended *ended = ended_of(task);
 

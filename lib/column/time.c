@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* CPU time, age, and their ratio. */
-#include "lib/base/share.h"
 #include "lib/base/units.h"
-#include "lib/base/unused.h"
 #include "lib/column/family.h"
 
 #define MINUTE 60
@@ -112,12 +110,6 @@ static uint64_t permille(const struct task *task, const struct column_context *c
     return age_us > 0 && cpu_nearly_ns >= age_us ? cpu_nearly_ns / age_us : 0;
 }
 
-static void two_digits(char *at, uint64_t number)
-{
-    at[0] = (char)('0' + number / 10);
-    at[1] = (char)('0' + number % 10);
-}
-
 /* No text shows fractions of a second. */
 static struct value key_cpu(const struct task *task, const struct cell *cell)
 {
@@ -134,24 +126,34 @@ static struct value key_permille(const struct task *task, const struct cell *cel
     return value_uint(permille(task, cell->context));
 }
 
-/* [DD-]HH:MM:SS */
-static void put_time(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
+/* [DD-]HH:MM:SS, without the hours if there are none and they are `optional` */
+static void put_clock(struct buf *out, uint64_t seconds, bool optional)
 {
-    uint64_t seconds = value->as.u / NS_PER_S;
-    char clock[] = "00:00:00";
-
     if (seconds >= DAY) {
         buf_put_u64(out, seconds / DAY);
         buf_putc(out, '-');
     }
-    two_digits(clock, seconds % DAY / HOUR);
-    two_digits(clock + 3, seconds % HOUR / MINUTE);
-    two_digits(clock + 6, seconds % MINUTE);
-    buf_put(out, clock, sizeof(clock) - 1);
+    if (seconds >= HOUR || !optional) {
+        buf_put_u64_padded(out, seconds % DAY / HOUR, 2);
+        buf_putc(out, ':');
+    }
+    buf_put_u64_padded(out, seconds % HOUR / MINUTE, 2);
+    buf_putc(out, ':');
+    buf_put_u64_padded(out, seconds % MINUTE, 2);
+}
+
+static void put_time(struct buf *out, const struct value *value, const struct cell *cell)
+{
+    put_clock(out, value->as.u / NS_PER_S, false);
+}
+
+static void put_etime(struct buf *out, const struct value *value, const struct cell *cell)
+{
+    put_clock(out, value->as.u / NS_PER_S, true);
 }
 
 /* MM:SS, with any number of minutes */
-static void put_bsdtime(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
+static void put_bsdtime(struct buf *out, const struct value *value, const struct cell *cell)
 {
     uint64_t seconds = value->as.u / NS_PER_S;
 
@@ -160,27 +162,9 @@ static void put_bsdtime(struct buf *out, const struct value *value, const struct
     buf_put_u64_padded(out, seconds % MINUTE, 2);
 }
 
-static void put_seconds(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
+static void put_seconds(struct buf *out, const struct value *value, const struct cell *cell)
 {
     buf_put_u64(out, value->as.u / NS_PER_S);
-}
-
-/* [[DD-]HH:]MM:SS */
-static void put_etime(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
-{
-    uint64_t seconds = value->as.u / NS_PER_S;
-
-    if (seconds >= DAY) {
-        buf_put_u64(out, seconds / DAY);
-        buf_putc(out, '-');
-    }
-    if (seconds >= HOUR) {
-        buf_put_u64_padded(out, seconds % DAY / HOUR, 2);
-        buf_putc(out, ':');
-    }
-    buf_put_u64_padded(out, seconds % HOUR / MINUTE, 2);
-    buf_putc(out, ':');
-    buf_put_u64_padded(out, seconds % MINUTE, 2);
 }
 
 /* Four cells: from 100 on without a fraction. */
@@ -197,7 +181,7 @@ static void format_pcpu(struct buf *out, const struct task *task, const struct c
     put_tenths(out, permille(task, cell->context));
 }
 
-static void put_pcpu(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
+static void put_pcpu(struct buf *out, const struct value *value, const struct cell *cell)
 {
     put_tenths(out, value_parts(value, 10));
 }
@@ -209,7 +193,7 @@ static void format_c(struct buf *out, const struct task *task, const struct cell
     buf_put_u64(out, tenths < 1000 ? tenths / 10 : 99);
 }
 
-static void put_c(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
+static void put_c(struct buf *out, const struct value *value, const struct cell *cell)
 {
     buf_put_u64(out, value_parts(value, 1));
 }
@@ -221,7 +205,7 @@ static void format_cp(struct buf *out, const struct task *task, const struct cel
     buf_put_u64(out, tenths < 1000 ? tenths : 999);
 }
 
-static void put_cp(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
+static void put_cp(struct buf *out, const struct value *value, const struct cell *cell)
 {
     buf_put_u64(out, value_parts(value, 10));
 }
@@ -242,7 +226,7 @@ static void format_cuc(struct buf *out, const struct task *task, const struct ce
     put_utilization(out, value_cuc(task, cell->context));
 }
 
-static void put_cuu(struct buf *out, const struct value *value, const struct cell *cell UNUSED)
+static void put_cuu(struct buf *out, const struct value *value, const struct cell *cell)
 {
     buf_put_fixed(out, value_parts(value, 1000), 3);
 }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Columns without a specifier in ps: fields of top. */
 #include "lib/base/units.h"
-#include "lib/base/unused.h"
 #include "lib/column/family.h"
 
-static struct value value_used(const struct task *task, const struct column_context *context UNUSED)
+static struct value value_used(const struct task *task, const struct column_context *context)
 {
     const struct task_status *status = task->status;
 
@@ -13,13 +12,12 @@ static struct value value_used(const struct task *task, const struct column_cont
     return value_uint(task->process->rss_kib + (status ? status->vm_swap_kib : 0));
 }
 
-static struct value value_nil(const struct task *task UNUSED,
-                              const struct column_context *context UNUSED)
+static struct value value_nil(const struct task *task, const struct column_context *context)
 {
     return value_uint(0);
 }
 
-static struct value value_runq(const struct task *task, const struct column_context *context UNUSED)
+static struct value value_runq(const struct task *task, const struct column_context *context)
 {
     if (!task->details || task->details->run_queue_ns < 0)
         return value_none();
@@ -71,28 +69,24 @@ static struct value known_faults(const struct task *task, uint32_t faults)
     return task->has_new_faults || task->is_ended ? value_uint(faults) : value_none();
 }
 
-static struct value value_majflt(const struct task *task,
-                                 const struct column_context *context UNUSED)
+static struct value value_majflt(const struct task *task, const struct column_context *context)
 {
     return known_faults(task, task->delta_majflt);
 }
 
-static struct value value_minflt(const struct task *task,
-                                 const struct column_context *context UNUSED)
+static struct value value_minflt(const struct task *task, const struct column_context *context)
 {
     return known_faults(task, task->delta_minflt);
 }
 
-static struct value value_iobytes(const struct task *task,
-                                  const struct column_context *context UNUSED)
+static struct value value_iobytes(const struct task *task, const struct column_context *context)
 {
     if (!task->details || task->details->new_read < 0 || task->details->new_written < 0)
         return value_none();
     return value_uint((uint64_t)task->details->new_read + (uint64_t)task->details->new_written);
 }
 
-static struct value value_new_cpu(const struct task *task,
-                                  const struct column_context *context UNUSED)
+static struct value value_new_cpu(const struct task *task, const struct column_context *context)
 {
     return task->cpu_not_compared ? value_none() : value_uint(task->delta_cpu_ns);
 }
@@ -109,12 +103,8 @@ static struct value value_lived(const struct task *task, const struct column_con
                : value_uint((uint64_t)task->details->ended->lifetime_ns);
 }
 
-/* Only groups have values for these, which top computes. */
-static struct value value_of_groups(const struct task *task UNUSED,
-                                    const struct column_context *context UNUSED)
-{
-    return value_none();
-}
+/* Of groups only: top computes the value. */
+#define OF_GROUPS(...) FIGURE(.help = __VA_ARGS__)
 
 #define KIB(...) FIGURE(.unit = UNIT_KIB, .sum = SUM_PROCESS, .help = __VA_ARGS__)
 
@@ -129,8 +119,8 @@ static const struct column rows[] = {
     {"flag_word", "Flags", 8, ALIGN_RIGHT,
      FIGURE(.help = "all flags", .need = NEED_STAT, .member = MEMBER(task, flags))},
     {"hottest", "HOTTEST", 20, ALIGN_LEFT,
-     FIGURE(.help = "busiest task of a group, by number and name",
-            .need = NEED_STAT | NEED_COMM | NEED_DELTA, .value = value_of_groups)},
+     OF_GROUPS("busiest task of a group, by number and name",
+               .need = NEED_STAT | NEED_COMM | NEED_DELTA)},
     {"known_majflt", "MAJFLT", 6, ALIGN_RIGHT,
      FIGURE(.of_ended = true, .help = "major page faults since the snapshot before, if it had them",
             .need = NEED_STAT | NEED_DELTA, .sum = SUM_TASK, .value = value_majflt)},
@@ -225,8 +215,7 @@ static const struct column rows[] = {
     {"swap", "SWAP", 6, ALIGN_RIGHT,
      KIB("swapped memory in KiB", .need = NEED_STATUS, .member = MEMBER(task_status, vm_swap_kib),
          .as = NONE_IF_MISSING)},
-    {"threads", "THREADS", 7, ALIGN_RIGHT,
-     FIGURE(.help = "average number of threads that wait so", .value = value_of_groups)},
+    {"threads", "THREADS", 7, ALIGN_RIGHT, OF_GROUPS("average number of threads that wait so")},
     {"used", "USED", 6, ALIGN_RIGHT,
      KIB("resident and swapped memory in KiB", .need = NEED_STATUS | NEED_MEM,
          .value = value_used)},

@@ -9,7 +9,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/hash.h"
-#include "lib/base/number.h"
+#include "lib/base/span.h"
 #include "lib/container/state_file.h"
 
 /* If a round begins with at least this many containers, all are dropped. */

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/base/number.h"
 #include "lib/base/span.h"
 #include "lib/cgroup/path.h"
 

@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "lib/base/array.h"
-#include "lib/base/memory.h"
-#include "lib/base/number.h"
+#include "lib/base/resources.h"
+#include "lib/base/span.h"
 #include "lib/base/units.h"
 
 /* Podman's list has some 1.5 KiB for each container; no host has 10,000 of them. */

@@ -7,7 +7,6 @@
 
 #include "lib/base/array.h"
 #include "lib/base/units.h"
-#include "lib/base/unused.h"
 #include "lib/source/bpf/ended_probe.h"
 #include "lib/source/bpf/support.h"
 
@@ -221,28 +220,27 @@ struct counted_events counted_events(const struct counted *counted)
     return counted->last;
 }
 #else /* the first fails, so the others are never called */
-int counted_open(bool threads UNUSED, struct counted **out UNUSED, struct buf *why)
+int counted_open(bool threads, struct counted **out, struct buf *why)
 {
     buf_puts(why, "source bpf: built without BPF support");
     return -ENOTSUP;
 }
 
-void counted_close(struct counted *counted UNUSED)
+void counted_close(struct counted *counted)
 {
 }
 
-int counted_begin(struct counted *counted UNUSED)
-{
-    return -ENOTSUP;
-}
-
-int counted_update(struct counted *counted UNUSED, struct seen_lists *seen UNUSED,
-                   struct exit_sums *out UNUSED)
+int counted_begin(struct counted *counted)
 {
     return -ENOTSUP;
 }
 
-struct counted_events counted_events(const struct counted *counted UNUSED)
+int counted_update(struct counted *counted, struct seen_lists *seen, struct exit_sums *out)
+{
+    return -ENOTSUP;
+}
+
+struct counted_events counted_events(const struct counted *counted)
 {
     return (struct counted_events){0};
 }

@@ -9,7 +9,7 @@
 
 #include "lib/base/arena.h"
 #include "lib/base/kernel.h"
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/base/units.h"
 #include "lib/ended/counted.h"
 #include "lib/ended/exit_sums.h"

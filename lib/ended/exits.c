@@ -16,8 +16,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/kernel.h"
-#include "lib/base/memory.h"
-#include "lib/base/thread.h"
+#include "lib/base/resources.h"
 #include "lib/base/units.h"
 
 /* --- the exits of an interval, by process --- */

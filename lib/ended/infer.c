@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "lib/base/units.h"
-#include "lib/base/unused.h"
 #include "lib/ended/reaped.h"
 #include "lib/text/debug.h"
 
@@ -40,7 +39,7 @@ static void mark_exits(const struct infer_evidence *evidence, struct inferred *p
         process->children_exited = exits->processes > 0;
 }
 
-static void mark_reaper(void *context UNUSED, struct reaper *reaper)
+static void mark_reaper(void *context, struct reaper *reaper)
 {
     ((struct inferred *)reaper)->children_exited = true;
 }

@@ -11,11 +11,9 @@
 #include "lib/base/array.h"
 #include "lib/base/buf.h"
 #include "lib/base/kernel.h"
-#include "lib/base/memory.h"
-#include "lib/base/units.h"
+#include "lib/base/resources.h"
 #include "lib/cgroup/figures.h"
 #include "lib/cgroup/path.h"
-#include "lib/host/memory.h"
 
 #define MOUNT "/sys/fs/cgroup"
 

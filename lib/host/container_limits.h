@@ -15,6 +15,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "lib/base/units.h"
+
 /* 0: no limit. */
 struct host_limits {
     double cpus;

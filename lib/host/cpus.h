@@ -2,7 +2,7 @@
 #ifndef DOTPROC_HOST_CPUS_H
 #define DOTPROC_HOST_CPUS_H
 
-/* The time that the CPUs of the host spend in each state. */
+/* The CPUs of the host: the time that they spend in each state, and where they are. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -78,5 +78,43 @@ struct stat_file {
 int stat_file_parse(const char *text, size_t len, struct stat_file *stat);
 
 void stat_file_fini(struct stat_file *stat);
+
+/* --- where CPUs are, by libproc2: cores, their kinds, NUMA nodes --- */
+
+/* The kind of core that a CPU belongs to, on hosts that have two. */
+enum core_kind {
+    CORE_UNKNOWN, /* or all cores are of one kind */
+    CORE_EFFICIENT,
+    CORE_PERFORMANCE,
+};
+
+#define CORE_ID_UNKNOWN (-1)
+#define NODE_UNKNOWN    (-1)
+
+struct cpu_place {
+    int id;     /* the N of cpuN; offline CPUs leave gaps */
+    int core;   /* proc(5), /proc/cpuinfo, "core id": unique within a socket, or CORE_ID_UNKNOWN */
+    int socket; /* physical_package_id in sysfs; -1: unknown */
+    int node;   /* of memory, numa(7); NODE_UNKNOWN where libnuma is missing */
+    enum core_kind kind;
+};
+
+/* Zero-initialise; free the places. */
+struct topology {
+    struct cpu_place *places; /* owned; in ascending order of ID */
+    size_t count;
+    size_t capacity;
+};
+
+/*
+ * Reads the places of all online CPUs. Without readable files there are none, which is no error. 0;
+ * -ENOMEM, -EMFILE or -ENFILE.
+ */
+int topology_read(struct topology *topology);
+
+/* The place of a CPU; all but the ID is unknown if there is none. */
+struct cpu_place topology_find(const struct topology *topology, int id);
+
+void topology_fini(struct topology *topology);
 
 #endif

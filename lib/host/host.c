@@ -7,6 +7,7 @@
 #include <paths.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 #include <utmpx.h>
@@ -14,9 +15,8 @@
 #include "lib/base/array.h"
 #include "lib/base/buf.h"
 #include "lib/base/kernel.h"
-#include "lib/base/memory.h"
-#include "lib/base/number.h"
-#include "lib/base/share.h"
+#include "lib/base/resources.h"
+#include "lib/base/span.h"
 #include "lib/base/units.h"
 
 /* More than any host has: a line of /proc/stat for each of 65,536 CPUs, and its interrupts. */
@@ -168,7 +168,67 @@ static int read_cpus(struct host *host, struct host_figures *out)
     return 0;
 }
 
-/* --- all else --- */
+/* --- memory --- */
+
+/* The lines that are read. */
+enum memory_line {
+    TOTAL,
+    FREE,
+    AVAILABLE,
+    BUFFERS,
+    CACHED,
+    SLABS,
+    SWAP_TOTAL,
+    SWAP_FREE,
+    MEMORY_LINES,
+};
+
+/* Unknown if one of them is; 0 if the part is larger, as memory changes while the kernel writes. */
+static uint64_t rest(uint64_t whole, uint64_t part)
+{
+    if (whole == MEMORY_UNKNOWN || part == MEMORY_UNKNOWN)
+        return MEMORY_UNKNOWN;
+    return whole > part ? whole - part : 0;
+}
+
+static uint64_t used(const uint64_t kib[MEMORY_LINES])
+{
+    const bool by_free = kib[AVAILABLE] == MEMORY_UNKNOWN || kib[AVAILABLE] > kib[TOTAL];
+
+    return rest(kib[TOTAL], by_free ? kib[FREE] : kib[AVAILABLE]);
+}
+
+/* Kernels before 2.6.19 have no line of slabs. */
+static uint64_t cache(const uint64_t kib[MEMORY_LINES])
+{
+    if (kib[BUFFERS] == MEMORY_UNKNOWN || kib[CACHED] == MEMORY_UNKNOWN)
+        return MEMORY_UNKNOWN;
+    return kib[BUFFERS] + kib[CACHED] + (kib[SLABS] == MEMORY_UNKNOWN ? 0 : kib[SLABS]);
+}
+
+void memory_file_parse(const char *text, size_t len, struct host_memory *memory)
+{
+    uint64_t kib[MEMORY_LINES];
+    const struct key_value lines[] = {
+        {"MemTotal:", &kib[TOTAL]},         {"MemFree:", &kib[FREE]},
+        {"MemAvailable:", &kib[AVAILABLE]}, {"Buffers:", &kib[BUFFERS]},
+        {"Cached:", &kib[CACHED]},          {"SReclaimable:", &kib[SLABS]},
+        {"SwapTotal:", &kib[SWAP_TOTAL]},   {"SwapFree:", &kib[SWAP_FREE]},
+    };
+
+    memset(kib, 0xff, sizeof(kib)); /* MEMORY_UNKNOWN */
+    key_value_parse(text, len, lines, MEMORY_LINES);
+    *memory = (struct host_memory){
+        .total_kib = kib[TOTAL],
+        .free_kib = kib[FREE],
+        .used_kib = used(kib),
+        .cache_kib = cache(kib),
+        .available_kib = kib[AVAILABLE],
+        .swap_total_kib = kib[SWAP_TOTAL],
+        .swap_free_kib = kib[SWAP_FREE],
+        .swap_used_kib = rest(kib[SWAP_TOTAL], kib[SWAP_FREE]),
+    };
+}
 
 static int read_memory(struct host *host, struct host_figures *out)
 {
@@ -177,6 +237,8 @@ static int read_memory(struct host *host, struct host_figures *out)
     memory_file_parse(buf_text(&host->text), buf_len(&host->text), &out->memory);
     return result;
 }
+
+/* --- all else --- */
 
 /* "2.66", to two decimal places; REAL_UNKNOWN if there is no number. Moves *text past it. */
 static double take_hundredths(const char **text, const char *end)
@@ -201,7 +263,7 @@ static int read_load(struct host *host, struct host_figures *out)
 /* "350735.47 234388.90". The kernel's own file has its clock of the time since boot. */
 static int read_uptime(struct host *host, struct host_figures *out)
 {
-    double seconds;
+    uint64_t hundredths = 0;
     const char *at;
     int result;
 
@@ -210,8 +272,8 @@ static int read_uptime(struct host *host, struct host_figures *out)
         return 0;
     result = read_text(host, "uptime");
     at = buf_text(&host->text);
-    seconds = take_hundredths(&at, at + host->text.len);
-    out->uptime_ns = real_is_known(seconds) ? (uint64_t)(seconds * NS_PER_S) : 0;
+    decimal_take_fixed(&at, at + host->text.len, 2, &hundredths);
+    out->uptime_ns = hundredths * (NS_PER_S / 100);
     return result;
 }
 

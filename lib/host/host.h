@@ -20,14 +20,22 @@
 #include <stdint.h>
 
 #include "lib/base/kernel.h"
+#include "lib/base/units.h"
 #include "lib/host/container_limits.h"
 #include "lib/host/cpus.h"
-#include "lib/host/memory.h"
-#include "lib/host/topology.h"
 
 struct host_cpu {
     struct cpu_place place;
     struct cpu_ticks ticks; /* since the last sample; none: unknown */
+};
+
+/* A figure that /proc/meminfo does not have is MEMORY_UNKNOWN. */
+struct host_memory {
+    uint64_t total_kib, free_kib;
+    uint64_t used_kib;      /* what is not available; before Linux 3.14 what is not free */
+    uint64_t cache_kib;     /* buffers, page cache and reclaimable slabs */
+    uint64_t available_kib; /* since Linux 3.14 */
+    uint64_t swap_total_kib, swap_free_kib, swap_used_kib;
 };
 
 /*
@@ -77,5 +85,11 @@ void host_close(struct host *host);
 int host_read(struct host *host, struct host_figures *out);
 
 void host_figures_fini(struct host_figures *figures);
+
+/*
+ * A pure parser of /proc/meminfo (proc(5), meminfo_proc_show() in fs/proc/meminfo.c). In an empty
+ * text all figures are unknown.
+ */
+void memory_file_parse(const char *text, size_t len, struct host_memory *memory);
 
 #endif

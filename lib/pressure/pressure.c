@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "lib/base/kernel.h"
-#include "lib/base/number.h"
+#include "lib/base/span.h"
 
 /* Both lines of a file have 150 bytes at most; a later kernel may have more lines. */
 #define FILE_BYTES 4096
@@ -46,11 +46,6 @@ void pressures_read(const char *folder, struct pressure pressures[PRESSURE_KINDS
         if ((size_t)len < sizeof(path) && kernel_file_read(path, text, sizeof(text)))
             pressure_parse(text, &pressures[kind]);
     }
-}
-
-void pressures_read_host(struct pressure pressures[PRESSURE_KINDS])
-{
-    pressures_read("/proc/pressure", pressures);
 }
 
 bool pressures_known(const struct pressure pressures[PRESSURE_KINDS])

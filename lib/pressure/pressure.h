@@ -34,11 +34,11 @@ const char *pressure_name(enum pressure_kind kind);
 /* Parses the text of a pressure file. */
 void pressure_parse(const char *text, struct pressure *pressure);
 
+/* The folder of the running host. */
+#define PRESSURE_FOLDER "/proc/pressure"
+
 /* Reads the files of a folder, which are named like the kinds. */
 void pressures_read(const char *folder, struct pressure pressures[PRESSURE_KINDS]);
-
-/* The same for the running host. */
-void pressures_read_host(struct pressure pressures[PRESSURE_KINDS]);
 
 /* Whether any figure is known. */
 bool pressures_known(const struct pressure pressures[PRESSURE_KINDS]);

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 
-#include "lib/base/share.h"
 #include "lib/base/units.h"
 
 /*

@@ -19,6 +19,7 @@ struct node {
     uint32_t first_child;
     uint32_t last_child;
     uint32_t next_sibling;
+    bool placed;
 };
 
 /* The row of an id. */
@@ -33,7 +34,6 @@ struct building {
     struct node *nodes;
     struct place_of_id *ids; /* of rows that can have children, sorted */
     uint32_t id_count;
-    bool *placed;
 };
 
 /*
@@ -98,7 +98,7 @@ static uint32_t find_parent(const struct building *building, uint32_t row)
 static void link_nodes(struct building *building)
 {
     for (uint32_t row = 0; row < building->count; row++)
-        building->nodes[row] = (struct node){NONE, NONE, NONE, NONE};
+        building->nodes[row] = (struct node){NONE, NONE, NONE, NONE, false};
     for (uint32_t row = 0; row < building->count; row++) {
         uint32_t parent = find_parent(building, row);
         struct node *node;
@@ -121,7 +121,7 @@ static void link_nodes(struct building *building)
  */
 static uint32_t not_placed(const struct building *building, uint32_t row)
 {
-    while (row != NONE && building->placed[row])
+    while (row != NONE && building->nodes[row].placed)
         row = building->nodes[row].next_sibling;
     return row;
 }
@@ -152,7 +152,7 @@ static uint32_t place_tree(struct building *building, uint32_t root, struct fore
     uint32_t row = root;
 
     while (row != NONE) {
-        building->placed[row] = true;
+        building->nodes[row].placed = true;
         out[placed++] = (struct forest_row){
             .task = building->rows[row],
             .depth = depth,
@@ -173,7 +173,7 @@ static void place_all(struct building *building, struct forest_row *out)
     }
     /* The remaining rows belong to cycles of parents, or lead into one. */
     for (uint32_t row = 0; placed < building->count; row++) {
-        if (!building->placed[row])
+        if (!building->nodes[row].placed)
             placed = place_tree(building, row, out, placed);
     }
 }
@@ -189,8 +189,7 @@ int forest_build(struct task *const *rows, size_t count, struct forest_row *out)
         return -ENOMEM;
     building.nodes = calloc(count, sizeof(*building.nodes));
     building.ids = calloc(count, sizeof(*building.ids));
-    building.placed = calloc(count, sizeof(*building.placed));
-    if (building.nodes && building.ids && building.placed) {
+    if (building.nodes && building.ids) {
         list_ids(&building);
         link_nodes(&building);
         place_all(&building, out);
@@ -198,6 +197,5 @@ int forest_build(struct task *const *rows, size_t count, struct forest_row *out)
     }
     free(building.nodes);
     free(building.ids);
-    free(building.placed);
     return result;
 }

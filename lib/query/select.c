@@ -7,7 +7,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/task_flags.h"
-#include "lib/column/member.h"
+#include "lib/column/column.h"
 #include "lib/text/pool_name.h"
 
 /*
@@ -68,20 +68,13 @@ static int compare_numbers(const void *a, const void *b)
     return (x->number > y->number) - (x->number < y->number);
 }
 
-static int compare_names(const void *a, const void *b)
-{
-    const union select_value *x = a, *y = b;
-
-    return strcmp(x->name, y->name);
-}
-
 void selection_finish(struct selection *selection)
 {
     for (size_t i = 0; i < selection->list_count; i++) {
         struct select_list *list = &selection->lists[i];
 
-        qsort(list->values, list->count, sizeof(*list->values),
-              list->by >= SELECT_COMM ? compare_names : compare_numbers);
+        if (list->by < SELECT_COMM)
+            qsort(list->values, list->count, sizeof(*list->values), compare_numbers);
     }
 }
 
@@ -212,24 +205,14 @@ static bool list_has_number(const struct select_list *list, uint64_t number)
     return bsearch(&key, list->values, list->count, sizeof(key), compare_numbers) != NULL;
 }
 
-/*
- * The names that begin with the compared part of `comm` are adjacent in sorted order; the first of
- * them is the first name that is not less than that part.
- */
 static bool list_has_comm(const struct select_list *list, const char *comm)
 {
     const size_t compared = strlen(comm) == COMM_CUT ? COMM_CUT : COMM_LONGEST;
-    size_t low = 0, high = list->count;
 
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (strncmp(list->values[middle].name, comm, compared) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < list->count && strncmp(list->values[low].name, comm, compared) == 0;
+    for (size_t i = 0; i < list->count; i++)
+        if (strncmp(list->values[i].name, comm, compared) == 0)
+            return true;
+    return false;
 }
 
 /* Whether a row of exited tasks with several names may have one with a name of the list. */

@@ -83,7 +83,7 @@ void selection_fini(struct selection *selection);
 int selection_add_number(struct selection *selection, enum select_by by, uint64_t number);
 int selection_add_name(struct selection *selection, enum select_by by, const char *name);
 
-/* Sorts the lists for binary search; call it after everything is added. */
+/* Sorts the numbers for binary search; call it after everything is added. */
 void selection_finish(struct selection *selection);
 
 /* Whether its rules use selection::self_tty. */

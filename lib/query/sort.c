@@ -122,8 +122,8 @@ static int sort_keyed(struct task **rows, size_t count, const struct sort_order 
     return 0;
 }
 
-int sort_tasks_in(struct sort_room *room, struct task **rows, size_t count,
-                  const struct sort_order *order)
+int sort_tasks(struct sort_room *room, struct task **rows, size_t count,
+               const struct sort_order *order)
 {
     struct ranked_row *ranked;
 
@@ -140,15 +140,4 @@ int sort_tasks_in(struct sort_room *room, struct task **rows, size_t count,
     for (size_t row = 0; row < count; row++)
         rows[row] = ranked[row].task;
     return 0;
-}
-
-int sort_tasks(struct task **rows, size_t count, const struct sort_key *keys, size_t key_count,
-               const struct column_context *context)
-{
-    const struct sort_order order = {keys, key_count, context};
-    struct sort_room room = {0};
-    int result = sort_tasks_in(&room, rows, count, &order);
-
-    sort_room_fini(&room);
-    return result;
 }

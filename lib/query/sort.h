@@ -22,7 +22,7 @@ struct sort_order {
     const struct column_context *context;
 };
 
-/* The working memory of a sort, to be reused. Zero-initialise. */
+/* The working memory of sorts: no allocation once it is large enough. Zero-initialise. */
 struct sort_room {
     void *memory;
     size_t bytes;
@@ -35,11 +35,7 @@ void sort_room_fini(struct sort_room *room);
  * once, so accessors are called n times per key, not n log n times. 0 or -ENOMEM; then the order is
  * unchanged.
  */
-int sort_tasks(struct task **rows, size_t count, const struct sort_key *keys, size_t key_count,
-               const struct column_context *context);
-
-/* The same with reused memory: no allocation once it is large enough. */
-int sort_tasks_in(struct sort_room *room, struct task **rows, size_t count,
-                  const struct sort_order *order);
+int sort_tasks(struct sort_room *room, struct task **rows, size_t count,
+               const struct sort_order *order);
 
 #endif

@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include "lib/base/kernel.h"
-#include "lib/base/memory.h"
-#include "lib/base/number.h"
+#include "lib/base/resources.h"
+#include "lib/base/span.h"
 
 bool hidepid_read_mount(const char *line, uint64_t id, bool *hides)
 {

@@ -11,8 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/task/identity.h"
 #include "lib/task/snapshot.h"
+#include "lib/task/task.h"
 
 struct task_mark {
     struct task_identity task;

@@ -9,7 +9,6 @@
 #include "lib/base/arena.h"
 #include "lib/base/array.h"
 #include "lib/base/invariant.h"
-#include "lib/base/memory.h"
 #include "lib/base/sorted.h"
 #include "lib/task/fields.h"
 

@@ -109,16 +109,42 @@ struct wait_report {
     uint32_t kernel_stack_len;
 };
 
+/* The link of the same thread in the chain; -1: none. */
+static inline int32_t wait_report_find(const struct wait_report *report,
+                                       const struct wait_link *link)
+{
+    for (uint32_t i = 0; i < report->link_count && !link->is_process; i++)
+        if (report->links[i].tid == link->tid && !report->links[i].is_process)
+            return (int32_t)i;
+    return -1;
+}
+
 /*
  * Adds a link to the chain. False if the chain has this thread already, which is a cycle, or is
  * full.
  */
-bool wait_report_add(struct wait_report *report, const struct wait_link *link);
+static inline bool wait_report_add(struct wait_report *report, const struct wait_link *link)
+{
+    report->cycle = wait_report_find(report, link);
+    if (report->cycle >= 0 || report->link_count == WAIT_LINKS_MAX)
+        return false;
+    report->links[report->link_count++] = *link;
+    return true;
+}
 
 /*
  * Continues a chain by that of its last link's owner, as far as it fits; where the two meet, there
  * is a cycle.
  */
-void wait_report_append(struct wait_report *report, const struct wait_report *from);
+static inline void wait_report_append(struct wait_report *report, const struct wait_report *from)
+{
+    const uint32_t first = report->link_count;
+
+    for (uint32_t i = 0; i < from->link_count; i++)
+        if (!wait_report_add(report, &from->links[i]))
+            return;
+    if (from->cycle >= 0)
+        report->cycle = (int32_t)first + from->cycle;
+}
 
 #endif

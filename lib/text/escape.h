@@ -3,7 +3,7 @@
 #define DOTPROC_TEXT_ESCAPE_H
 
 /*
- * Makes text from other users safe for a terminal.
+ * Makes text from other users safe for a terminal, and for JSON (escape_put_json()).
  *
  * Any user of the host may choose the bytes of names, command lines and cgroups. They reach an
  * output only through these functions. Control characters, invalid sequences, characters that the
@@ -54,6 +54,16 @@ const char *escape_quote(const char *name, char quoted[QUOTED_SIZE]);
 
 /* The cells that escape_put() would write without a limit. */
 size_t escape_width(const char *text, size_t len);
+
+/*
+ * Appends a JSON string with its quotes, of any bytes. Those that are not UTF-8, and the control
+ * characters that JSON would pass to a terminal (DEL and U+0080 to U+009F), become four characters
+ * each: \xHH, in lower case. So does a backslash that begins these four characters in the text
+ * itself. Replacing each \xHH of the string from left to right by its byte gives the original
+ * bytes, except NULs: they separate the arguments of a command line and become blanks. Invisible
+ * characters are kept, written as \uHHHH.
+ */
+void escape_put_json(struct buf *out, const char *text, size_t len);
 
 /*
  * Whether a Unicode code point can make text look like another text, or change its order or width

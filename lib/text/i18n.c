@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "lib/base/array.h"
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 
 /* The categories that the programs use, each with its variable. */
 static const struct {

@@ -15,6 +15,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/library.h"
+#include "lib/base/resources.h"
 #include "lib/text/escape.h"
 
 #define LIBRARY "libcjson.so.1"
@@ -57,168 +58,7 @@ struct json {
     bool failed;
 };
 
-/* --- strings --- */
-
-/*
- * The length of the UTF-8 character at `bytes` (RFC 3629), 0 if it is invalid: overlong forms,
- * surrogates and code points past U+10FFFF are.
- */
-static size_t character_len(const unsigned char *bytes, size_t len)
-{
-    unsigned char low = 0x80, high = 0xbf; /* of the second byte */
-    size_t needed;
-
-    if (bytes[0] < 0x80)
-        return 1;
-    if (bytes[0] < 0xc2 || bytes[0] > 0xf4)
-        return 0;
-    needed = bytes[0] < 0xe0 ? 2 : bytes[0] < 0xf0 ? 3 : 4;
-    if (bytes[0] == 0xe0)
-        low = 0xa0;
-    else if (bytes[0] == 0xed)
-        high = 0x9f;
-    else if (bytes[0] == 0xf0)
-        low = 0x90;
-    else if (bytes[0] == 0xf4)
-        high = 0x8f;
-    if (len < needed || bytes[1] < low || bytes[1] > high)
-        return 0;
-    for (size_t i = 2; i < needed; i++)
-        if ((bytes[i] & 0xc0) != 0x80)
-            return 0;
-    return needed;
-}
-
-/* Control characters that a terminal obeys and that JSON need not escape. */
-static bool is_late_control(const unsigned char *bytes, size_t len)
-{
-    return len == 1 ? bytes[0] == 0x7f : bytes[0] == 0xc2 && bytes[1] < 0xa0;
-}
-
-/* Of a valid character of several bytes. */
-static uint32_t code_point(const unsigned char *bytes, size_t len)
-{
-    uint32_t code = bytes[0] & (0x7fu >> len);
-
-    for (size_t i = 1; i < len; i++)
-        code = code << 6 | (bytes[i] & 0x3f);
-    return code;
-}
-
-static const char hex_digits[] = "0123456789abcdef";
-
-/* \uHHHH */
-static void put_code_unit(struct buf *text, uint32_t unit)
-{
-    const char escape[] = {'\\',
-                           'u',
-                           hex_digits[unit >> 12],
-                           hex_digits[unit >> 8 & 0xf],
-                           hex_digits[unit >> 4 & 0xf],
-                           hex_digits[unit & 0xf]};
-
-    buf_put(text, escape, sizeof(escape));
-}
-
-/* JSON's escapes are of UTF-16. */
-static void put_code_point(struct buf *text, uint32_t code)
-{
-    if (code >= 0x10000) {
-        put_code_unit(text, 0xd800 + ((code - 0x10000) >> 10));
-        code = 0xdc00 + (code & 0x3ff);
-    }
-    put_code_unit(text, code);
-}
-
-/* The text \xHH, whose backslash JSON escapes. */
-static void put_bytes(struct buf *text, const unsigned char *bytes, size_t len)
-{
-    for (size_t i = 0; i < len; i++) {
-        const char escape[] = {'\\', '\\', 'x', hex_digits[bytes[i] >> 4],
-                               hex_digits[bytes[i] & 0xf]};
-
-        buf_put(text, escape, sizeof(escape));
-    }
-}
-
-static bool is_plain(unsigned char byte)
-{
-    return byte >= ' ' && byte < 0x7f && byte != '"' && byte != '\\';
-}
-
-/* What is below DEL and not plain. A NUL stands between arguments. */
-static void put_ascii(struct buf *text, unsigned char byte)
-{
-    static const char named[] = "\"\\\b\f\n\r\t";
-    static const char names[] = "\"\\bfnrt";
-    const char *at = memchr(named, byte, sizeof(named) - 1);
-
-    if (byte == '\0') {
-        buf_putc(text, ' ');
-    } else if (at) {
-        buf_putc(text, '\\');
-        buf_putc(text, names[at - named]);
-    } else {
-        put_code_unit(text, byte);
-    }
-}
-
-static bool is_hex_digit(unsigned char byte)
-{
-    return (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'f');
-}
-
-/* Whether the text looks like what put_bytes() writes. */
-static bool is_like_escape(const unsigned char *bytes, size_t len)
-{
-    return len >= 4 && bytes[0] == '\\' && bytes[1] == 'x' && is_hex_digit(bytes[2]) &&
-           is_hex_digit(bytes[3]);
-}
-
-/* Appends a character that is not plain; returns how many bytes it took. */
-static size_t put_odd(struct buf *text, const unsigned char *bytes, size_t len)
-{
-    size_t part;
-
-    if (bytes[0] < 0x7f) {
-        if (is_like_escape(bytes, len))
-            put_bytes(text, bytes, 1);
-        else
-            put_ascii(text, bytes[0]);
-        return 1;
-    }
-    part = character_len(bytes, len);
-    if (part == 0 || is_late_control(bytes, part))
-        put_bytes(text, bytes, part ? part : 1);
-    else if (character_is_invisible(code_point(bytes, part)))
-        put_code_point(text, code_point(bytes, part));
-    else
-        buf_put(text, (const char *)bytes, part);
-    return part ? part : 1;
-}
-
-/* Appends a JSON string: see json_put_text(). */
-static void put_quoted(struct buf *text, const char *from, size_t len)
-{
-    const unsigned char *bytes = (const unsigned char *)from;
-
-    buf_putc(text, '"');
-    while (len > 0) {
-        size_t part = 0;
-
-        while (part < len && is_plain(bytes[part]))
-            part++;
-        if (part > 0)
-            buf_put(text, (const char *)bytes, part);
-        else
-            part = put_odd(text, bytes, len);
-        bytes += part;
-        len -= part;
-    }
-    buf_putc(text, '"');
-}
-
-/* --- structure --- */
+/* --- writing --- */
 
 static int open_library(struct json *json, struct buf *why)
 {
@@ -366,7 +206,7 @@ void json_put_text(struct json *json, const char *key, const char *bytes, size_t
     while (len > 0 && bytes[len - 1] == '\0')
         len--;
     buf_clear(&json->text);
-    put_quoted(&json->text, bytes, len);
+    escape_put_json(&json->text, bytes, len);
     add_text(json, key);
 }
 
@@ -409,7 +249,7 @@ void json_put_strings(struct json *json, const char *key, const char *bytes, siz
 
         if (text->len > 1)
             buf_putc(text, ',');
-        put_quoted(text, bytes, part);
+        escape_put_json(text, bytes, part);
         bytes += taken;
         len -= taken;
     }
@@ -428,4 +268,107 @@ void json_finish(struct json *json, struct buf *out)
         out->len += strlen(out->data + out->len);
     json->call.delete(json->open[0]);
     json->open[0] = NULL;
+}
+
+/* --- reading --- */
+
+struct json_reader {
+    void *library;
+    __typeof__(cJSON_ParseWithLength) *parse;
+    __typeof__(cJSON_Delete) *delete;
+};
+
+static const cJSON *item_of(const struct json_value *value)
+{
+    return (const void *)value;
+}
+
+static const struct json_value *value_of(const cJSON *item)
+{
+    return (const void *)item;
+}
+
+/*
+ * The loader and cJSON do not report that an allocation failed. After a single failed allocation a
+ * second try works; what fails twice is refused.
+ */
+#define TRIES 2
+
+int json_reader_open(struct json_reader **out)
+{
+    struct json_reader *reader = calloc(1, sizeof(*reader));
+    int result;
+
+    if (!reader)
+        return -ENOMEM;
+
+    const struct library_symbol symbols[] = {
+        {"cJSON_ParseWithLength", &reader->parse},
+        {"cJSON_Delete", &reader->delete},
+    };
+
+    for (int i = 0; i < TRIES && !reader->library; i++)
+        reader->library = library_open(LIBRARY, symbols, ARRAY_COUNT(symbols), NULL);
+    if (reader->library) {
+        *out = reader;
+        return 0;
+    }
+    free(reader);
+    result = spare_memory_check();
+    return result < 0 ? result : -ELIBACC;
+}
+
+void json_reader_close(struct json_reader *reader)
+{
+    if (reader)
+        library_close(reader->library);
+    free(reader);
+}
+
+int json_read(const struct json_reader *reader, const char *text, size_t len,
+              struct json_value **out)
+{
+    cJSON *item = NULL;
+
+    for (int i = 0; i < TRIES && !item; i++)
+        item = reader->parse(text, len);
+    *out = (void *)item;
+    if (item)
+        return 0;
+    return spare_memory_check() < 0 ? -ENOMEM : -EINVAL;
+}
+
+void json_forget(const struct json_reader *reader, struct json_value *value)
+{
+    reader->delete ((void *)value);
+}
+
+static bool is_kind(const struct json_value *value, int kind)
+{
+    return value && (item_of(value)->type & 0xff) == kind;
+}
+
+const struct json_value *json_member(const struct json_value *object, const char *key)
+{
+    if (!is_kind(object, cJSON_Object))
+        return NULL;
+    for (const cJSON *item = item_of(object)->child; item; item = item->next)
+        if (item->string && strcmp(item->string, key) == 0)
+            return value_of(item);
+    return NULL;
+}
+
+const struct json_value *json_first(const struct json_value *array)
+{
+    return is_kind(array, cJSON_Array) ? value_of(item_of(array)->child) : NULL;
+}
+
+const struct json_value *json_next(const struct json_value *element)
+{
+    return element ? value_of(item_of(element)->next) : NULL;
+}
+
+const char *json_string(const struct json_value *value)
+{
+    return is_kind(value, cJSON_String) ? item_of(value)->valuestring : NULL;
 }

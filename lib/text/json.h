@@ -6,8 +6,8 @@
  * JSON (RFC 8259), written and read by cJSON, which is not linked but loaded when JSON is needed:
  * programs that print text do not pay for it at startup.
  *
- * Numbers and strings are written by json.c and handed to cJSON as raw text. Its numbers are
- * doubles, which lose the low bits of 64, and its strings keep bytes that are no UTF-8 and control
+ * Numbers and strings (escape_put_json()) are handed to cJSON as raw text. Its numbers are doubles,
+ * which lose the low bits of 64, and its strings keep bytes that are no UTF-8 and control
  * characters that a terminal obeys.
  */
 
@@ -45,14 +45,7 @@ void json_put_fixed(struct json *json, const char *key, uint64_t number, unsigne
 /* Rounded to six decimal places; null for NaN or beyond 10^12. */
 void json_put_real(struct json *json, const char *key, double number);
 
-/*
- * Any bytes. Those that are not UTF-8, and the control characters that JSON would pass to a
- * terminal (DEL and U+0080 to U+009F), become four characters each: \xHH, in lower case. So does a
- * backslash that begins these four characters in the text itself. Replacing each \xHH of the string
- * from left to right by its byte gives the original bytes, except NULs: they separate the arguments
- * of a command line and become blanks; trailing ones are dropped. Invisible characters
- * (escape.h) are kept, written as \uHHHH.
- */
+/* Any bytes: see escape_put_json(). Trailing NULs are dropped. */
 void json_put_text(struct json *json, const char *key, const char *bytes, size_t len);
 
 /* NUL-terminated strings, as an array; the last one may lack its NUL. */

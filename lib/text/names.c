@@ -14,7 +14,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/hash.h"
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/text/tty.h"
 
 /* More than 16,000 threads have; the texts of a hostile user take some megabytes at most. */
@@ -69,8 +69,8 @@ static struct entry *table_find(const struct table *table, uint64_t key, const c
     return index == HASH_NONE ? NULL : &table->entries[index];
 }
 
-/* Stores a copy of `text`, which may be NULL. Returns the copy, or NULL. */
-static const char *table_add(struct table *table, uint64_t key, const char *text, size_t len)
+/* Adds an entry with a copy of `text`, which may be NULL; NULL when memory is short. */
+static struct entry *table_add(struct table *table, uint64_t key, const char *text, size_t len)
 {
     struct entry entry = {.key = key, .text = text ? strndup(text, len) : NULL};
 
@@ -80,8 +80,8 @@ static const char *table_add(struct table *table, uint64_t key, const char *text
         free(entry.text);
         return NULL;
     }
-    table->entries[table->count++] = entry;
-    return entry.text;
+    table->entries[table->count] = entry;
+    return &table->entries[table->count++];
 }
 
 static void table_fini(struct table *table)
@@ -168,8 +168,7 @@ static void note(struct name_cache *cache, const struct name_question *question)
         name_cache_miss(cache, -ENOMEM);
         return;
     }
-    table_add(table_of(cache, question), question->id, NULL, 0);
-    known = table_find(table_of(cache, question), question->id, NULL, 0);
+    known = table_add(table_of(cache, question), question->id, NULL, 0);
     if (known)
         known->pending = true;
     cache->questions[cache->question_count++] = *question;
@@ -188,17 +187,14 @@ void name_cache_learn(struct name_cache *cache, const struct name_question *ques
 {
     struct table *table = table_of(cache, question);
     struct entry *known = table_find(table, question->id, NULL, 0);
-    const char *stored = NULL;
 
+    if (!known)
+        known = table_add(table, question->id, NULL, 0);
     if (known)
         known->pending = false;
-    if (known && (known->text || !name))
-        return;
-    if (known)
-        stored = known->text = strdup(name);
-    else
-        stored = table_add(table, question->id, name, name ? strlen(name) : 0);
-    if (!stored && name)
+    if (known && name && !known->text)
+        known->text = strdup(name);
+    if (name && (!known || !known->text))
         name_cache_miss(cache, -ENOMEM);
 }
 
@@ -206,7 +202,6 @@ static const char *name_of(struct name_cache *cache, const struct name_question 
 {
     struct table *table = table_of(cache, question);
     const struct entry *known = table_find(table, question->id, NULL, 0);
-    const char *name = NULL;
     struct buf found = {0};
     int result;
 
@@ -217,16 +212,13 @@ static const char *name_of(struct name_cache *cache, const struct name_question 
         return NULL;
     }
     result = name_look_up(question, &found);
-    if (result > 0) {
-        name = table_add(table, question->id, found.data, found.len);
-        result = name ? 0 : -ENOMEM;
-    } else if (result == 0) {
-        table_add(table, question->id, NULL, 0);
-    }
     if (result < 0)
         cache->error = result;
+    else
+        name_cache_learn(cache, question, result > 0 ? found.data : NULL);
     buf_fini(&found);
-    return name;
+    known = table_find(table, question->id, NULL, 0);
+    return known ? known->text : NULL;
 }
 
 const char *name_cache_user(struct name_cache *cache, uid_t uid)
@@ -260,29 +252,29 @@ const char *name_cache_group(struct name_cache *cache, gid_t gid)
 const char *name_cache_tty(struct name_cache *cache, uint32_t tty, bool live)
 {
     const struct entry *known = table_find(&cache->ttys, tty, NULL, 0);
-    const char *remembered = NULL;
     struct buf name = {0};
 
     if (known)
         return known->text;
     tty_put_name(&name, tty, live);
     if (!name.failed)
-        remembered = table_add(&cache->ttys, tty, name.data, name.len);
-    if (!remembered)
+        known = table_add(&cache->ttys, tty, name.data, name.len);
+    if (!known)
         cache->error = -ENOMEM;
     buf_fini(&name);
-    return remembered;
+    return known ? known->text : NULL;
 }
 
 const char *name_cache_text(struct name_cache *cache, const char *text, size_t len)
 {
     uint64_t hash = hash_bytes(HASH_SEED, text, len);
     const struct entry *known = table_find(&cache->texts, hash, text, len);
-    const char *copy = known ? known->text : table_add(&cache->texts, hash, text, len);
 
-    if (!copy)
+    if (!known)
+        known = table_add(&cache->texts, hash, text, len);
+    if (!known)
         cache->error = -ENOMEM;
-    return copy;
+    return known ? known->text : NULL;
 }
 
 void name_cache_trim_texts(struct name_cache *cache)

@@ -78,14 +78,8 @@ const char *pool_name_of_same(const char *name, const char *pool)
 
 size_t pool_label(const char *name, bool of_kernel, char label[POOL_LABEL_SIZE])
 {
-    const bool quoted = !of_kernel && (*name == '[' || *name == '"');
+    const char *quote = !of_kernel && (*name == '[' || *name == '"') ? "\"" : "";
 
-    return (size_t)snprintf(label, POOL_LABEL_SIZE, "%s%.*s%s",
-                            of_kernel ? "["
-                            : quoted  ? "\""
-                                      : "",
-                            POOL_NAME_SIZE - 1, name,
-                            of_kernel ? "]"
-                            : quoted  ? "\""
-                                      : "");
+    return (size_t)snprintf(label, POOL_LABEL_SIZE, "%s%.*s%s", of_kernel ? "[" : quote,
+                            POOL_NAME_SIZE - 1, name, of_kernel ? "]" : quote);
 }

@@ -20,8 +20,10 @@ struct tty_range {
     uint32_t major;
     uint32_t first, last; /* minor numbers */
     const char *prefix;
-    uint32_t offset; /* number in the first name */
+    int32_t offset; /* number in the first name; NO_NUMBER: the only one has none */
 };
+
+#define NO_NUMBER (-1)
 
 #define MINOR_MAX  0xfffff
 #define PTS_MAJOR  136
@@ -44,16 +46,9 @@ static const struct tty_range tty_ranges[] = {
     {188, 0, BYTE_MINOR, "ttyUSB", 0},
     {204, 64, 79, "ttyAMA", 0},
     {229, 0, BYTE_MINOR, "hvc", 0},
-};
-
-/* Terminals without a number in their name. */
-static const struct {
-    uint32_t major, minor;
-    const char *name;
-} tty_singles[] = {
-    {5, 0, "tty"},
-    {5, 1, "console"},
-    {5, 2, "ptmx"},
+    {5, 0, 0, "tty", NO_NUMBER},
+    {5, 1, 1, "console", NO_NUMBER},
+    {5, 2, 2, "ptmx", NO_NUMBER},
 };
 
 static uint32_t tty_major(uint32_t tty)
@@ -73,13 +68,8 @@ static bool put_known(struct buf *out, uint32_t major, uint32_t minor)
 
         if (range->major == major && range->first <= minor && minor <= range->last) {
             buf_puts(out, range->prefix);
-            buf_put_u64(out, minor - range->first + range->offset);
-            return true;
-        }
-    }
-    for (size_t i = 0; i < ARRAY_COUNT(tty_singles); i++) {
-        if (tty_singles[i].major == major && tty_singles[i].minor == minor) {
-            buf_puts(out, tty_singles[i].name);
+            if (range->offset != NO_NUMBER)
+                buf_put_u64(out, minor - range->first + (uint32_t)range->offset);
             return true;
         }
     }
@@ -132,16 +122,18 @@ void tty_put_name(struct buf *out, uint32_t tty, bool live)
     buf_put_u64(out, minor);
 }
 
+static uint32_t encode(uint32_t major, uint32_t minor)
+{
+    return (minor & 0xff) | (major & 0xfff) << 8 | (minor & 0xfff00) << 12;
+}
+
 static bool number_of_file(const char *path, uint32_t *tty)
 {
     struct stat info;
-    uint32_t number, unit;
 
     if (stat(path, &info) < 0 || !S_ISCHR(info.st_mode))
         return false;
-    number = major(info.st_rdev);
-    unit = minor(info.st_rdev);
-    *tty = (unit & 0xff) | (number & 0xfff) << 8 | (unit & 0xfff00) << 12;
+    *tty = encode(major(info.st_rdev), minor(info.st_rdev));
     return true;
 }
 
@@ -163,7 +155,7 @@ static bool number_of_pts(const char *name, uint32_t *tty)
     number = strtoul(name + 4, &end, 10);
     if (*end || number > PTS_MAX)
         return false;
-    *tty = (uint32_t)((number & 0xff) | PTS_MAJOR << 8 | (number & 0xfff00) << 12);
+    *tty = encode(PTS_MAJOR, (uint32_t)number);
     return true;
 }
 

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/wait/futex_abi.h"
 #include "lib/wait/wait.h"
 
 const char *call_name(const struct task_syscall *call)

@@ -26,6 +26,27 @@ bool call_is_resumed(const struct task_syscall *call);
 /* The descriptor of the file that the call of this name may wait for; -1: none. */
 int32_t call_descriptor(const char *name, const struct task_syscall *call);
 
+/*
+ * Of include/uapi/linux/futex.h, parts of which older headers lack. The word of a
+ * priority-inheritance or robust futex is the owner's TID with two flags: futex(2),
+ * set_robust_list(2).
+ */
+
+/* Operations of futex(2), and their flags. */
+#define FUTEX_WAIT            0u
+#define FUTEX_LOCK_PI         6u
+#define FUTEX_WAIT_BITSET     9u
+#define FUTEX_WAIT_REQUEUE_PI 11u
+#define FUTEX_LOCK_PI2        13u
+#define FUTEX_OPERATION       0x7fu
+#define FUTEX_PRIVATE         0x80u /* of futex_wait(), too */
+#define FUTEX_CLOCK_REALTIME  0x100u
+#define FUTEX_ANY_BIT         0xffffffffu /* FUTEX_BITSET_MATCH_ANY */
+
+/* The word. */
+#define FUTEX_WAITERS 0x80000000u
+#define FUTEX_TID     0x3fffffffu
+
 /* The arguments of a call that waits at one futex. */
 struct call_futex {
     uint64_t address;

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/base/unused.h"
 #include "lib/cgroup/column.h"
 #include "lib/text/i18n.h"
 #include "ps/format/format.h"
@@ -39,7 +38,7 @@ static int add_key(struct parser *parser, const char *code)
     return format_append(keys, item);
 }
 
-int set_group_by(struct parser *parser, unsigned value UNUSED, const char *argument)
+int set_group_by(struct parser *parser, unsigned value, const char *argument)
 {
     char **code;
     int result = list_syntax_split(argument, LIST_OF_COLUMNS, &parser->options->arena, &code);

@@ -5,7 +5,6 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "lib/base/unused.h"
 #include "lib/text/i18n.h"
 #include "lib/text/names.h"
 #include "lib/text/tty.h"
@@ -170,7 +169,7 @@ static bool can_parse(element_parser parse, char *const elements[])
     return true;
 }
 
-int set_session_or_group(struct parser *parser, unsigned value UNUSED, const char *argument)
+int set_session_or_group(struct parser *parser, unsigned value, const char *argument)
 {
     char **elements;
     int result = list_syntax_split(argument, LIST_OF_VALUES, &parser->options->arena, &elements);
@@ -184,7 +183,7 @@ int set_session_or_group(struct parser *parser, unsigned value UNUSED, const cha
     return parser_refuse(parser, _("list of session leaders OR effective group IDs was invalid"));
 }
 
-int set_quick(struct parser *parser, unsigned value UNUSED, const char *argument)
+int set_quick(struct parser *parser, unsigned value, const char *argument)
 {
     if (parser->has_quick)
         return parser_refuse_finally(parser, _("q/-q/--quick-pid can only be used once."));

@@ -10,9 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/number.h"
 #include "lib/base/span.h"
-#include "lib/base/unused.h"
 #include "lib/text/i18n.h"
 #include "ps/format/format.h"
 #include "ps/words.h"
@@ -20,7 +18,7 @@
 /* --- Unix --- */
 
 /* -F: all of -f, and more. */
-static int set_extra(struct parser *parser, unsigned value UNUSED, const char *argument UNUSED)
+static int set_extra(struct parser *parser, unsigned value, const char *argument)
 {
     parser->formats |= FORMAT_UNIX_F;
     parser->modifiers |= WANT_EXTRA;
@@ -28,7 +26,7 @@ static int set_extra(struct parser *parser, unsigned value UNUSED, const char *a
 }
 
 /* -j: a format on some systems, two more columns on others. */
-static int set_jobs(struct parser *parser, unsigned value UNUSED, const char *argument UNUSED)
+static int set_jobs(struct parser *parser, unsigned value, const char *argument)
 {
     if (parser->personality.formats->unix_j)
         parser->formats |= FORMAT_UNIX_J;
@@ -37,7 +35,7 @@ static int set_jobs(struct parser *parser, unsigned value UNUSED, const char *ar
     return 0;
 }
 
-static int set_x(struct parser *parser, unsigned value UNUSED, const char *argument UNUSED)
+static int set_x(struct parser *parser, unsigned value, const char *argument)
 {
     if (parser->personality.flags & PERSONALITY_X_COMMANDS)
         parser->commands = true;
@@ -100,7 +98,7 @@ int parse_unix_word(struct parser *parser, const char *word)
 /* --- BSD --- */
 
 /* m: threads, but on some systems a format or a sort order. */
-static int set_m(struct parser *parser, unsigned value, const char *argument UNUSED)
+static int set_m(struct parser *parser, unsigned value, const char *argument)
 {
     if (parser->personality.flags & PERSONALITY_M_FORMAT)
         parser->formats |= FORMAT_BSD_M;
@@ -111,7 +109,7 @@ static int set_m(struct parser *parser, unsigned value, const char *argument UNU
     return 0;
 }
 
-static int set_h(struct parser *parser, unsigned value UNUSED, const char *argument)
+static int set_h(struct parser *parser, unsigned value, const char *argument)
 {
     const bool pages = parser->personality.flags & PERSONALITY_H_PAGES;
 
@@ -119,7 +117,7 @@ static int set_h(struct parser *parser, unsigned value UNUSED, const char *argum
 }
 
 /* Obsolete: listed swapped-out processes. */
-static int refuse_w(struct parser *parser, unsigned value UNUSED, const char *argument UNUSED)
+static int refuse_w(struct parser *parser, unsigned value, const char *argument)
 {
     return parser_refuse(parser, _("obsolete W option not supported (you have a /dev/drum?)"));
 }
@@ -210,7 +208,7 @@ static int set_size(struct parser *parser, unsigned lines, const char *argument)
     return 0;
 }
 
-static int set_delimiter(struct parser *parser, unsigned value UNUSED, const char *argument)
+static int set_delimiter(struct parser *parser, unsigned value, const char *argument)
 {
     if (argument[1])
         return parser_refuse(parser, _("delimiter must be a single character"));
@@ -218,14 +216,14 @@ static int set_delimiter(struct parser *parser, unsigned value UNUSED, const cha
     return 0;
 }
 
-static int set_patience(struct parser *parser, unsigned value UNUSED, const char *argument)
+static int set_patience(struct parser *parser, unsigned value, const char *argument)
 {
     if (!seconds_parse(argument, &parser->options->patience_ns))
         return parser_refuse(parser, _(PATIENCE_MISSING));
     return 0;
 }
 
-static int set_ended(struct parser *parser, unsigned value UNUSED, const char *argument)
+static int set_ended(struct parser *parser, unsigned value, const char *argument)
 {
     uint64_t *ns = &parser->options->ended_ns;
 

@@ -6,7 +6,6 @@
 
 #include "lib/base/array.h"
 #include "lib/base/buf.h"
-#include "lib/base/unused.h"
 #include "lib/text/i18n.h"
 #include "ps/format/format.h"
 #include "ps/options.h"
@@ -128,37 +127,37 @@ static int sort_parse_short(struct ps_options *options, const char *text, struct
     return result;
 }
 
-int set_format(struct parser *parser, unsigned format, const char *argument UNUSED)
+int set_format(struct parser *parser, unsigned format, const char *argument)
 {
     parser->formats |= format;
     return 0;
 }
 
-int set_modifier(struct parser *parser, unsigned want, const char *argument UNUSED)
+int set_modifier(struct parser *parser, unsigned want, const char *argument)
 {
     parser->modifiers |= want;
     return 0;
 }
 
-int set_threads(struct parser *parser, unsigned threads, const char *argument UNUSED)
+int set_threads(struct parser *parser, unsigned threads, const char *argument)
 {
     parser->threads |= threads;
     return 0;
 }
 
-int set_simple(struct parser *parser, unsigned simple, const char *argument UNUSED)
+int set_simple(struct parser *parser, unsigned simple, const char *argument)
 {
     parser->simple |= simple;
     return 0;
 }
 
-int set_option(struct parser *parser, unsigned member, const char *argument UNUSED)
+int set_option(struct parser *parser, unsigned member, const char *argument)
 {
     *(bool *)((char *)parser->options + member) = true;
     return 0;
 }
 
-int set_seen(struct parser *parser, unsigned member, const char *argument UNUSED)
+int set_seen(struct parser *parser, unsigned member, const char *argument)
 {
     *(bool *)((char *)parser + member) = true;
     return 0;
@@ -170,13 +169,13 @@ int set_string(struct parser *parser, unsigned member, const char *argument)
     return 0;
 }
 
-int set_wide(struct parser *parser, unsigned value UNUSED, const char *argument UNUSED)
+int set_wide(struct parser *parser, unsigned value, const char *argument)
 {
     parser->options->wide++;
     return 0;
 }
 
-int set_exclusive(struct parser *parser, unsigned option, const char *argument UNUSED)
+int set_exclusive(struct parser *parser, unsigned option, const char *argument)
 {
     static const struct {
         const char *spelling;
@@ -199,13 +198,13 @@ int set_exclusive(struct parser *parser, unsigned option, const char *argument U
     return 0;
 }
 
-int set_tree(struct parser *parser, unsigned tree, const char *argument UNUSED)
+int set_tree(struct parser *parser, unsigned tree, const char *argument)
 {
     parser->options->tree = (enum ps_tree)tree;
     return 0;
 }
 
-int set_heading(struct parser *parser, unsigned heading, const char *argument UNUSED)
+int set_heading(struct parser *parser, unsigned heading, const char *argument)
 {
     if (parser->options->heading != HEADING_ONCE)
         return parser_refuse(parser, _("only one heading option may be specified"));
@@ -242,7 +241,7 @@ int set_format_list(struct parser *parser, unsigned kind, const char *argument)
     return parse_wrapped(parser, argument, "state,tname,time,command");
 }
 
-int set_sort(struct parser *parser, unsigned value UNUSED, const char *argument)
+int set_sort(struct parser *parser, unsigned value, const char *argument)
 {
     if (parser->options->sort_count > 0)
         return parser_refuse(parser, _("multiple sort options"));
@@ -252,7 +251,7 @@ int set_sort(struct parser *parser, unsigned value UNUSED, const char *argument)
 }
 
 /* O: a sort order if it is a valid one, else a format. */
-int set_bsd_o(struct parser *parser, unsigned value UNUSED, const char *argument)
+int set_bsd_o(struct parser *parser, unsigned value, const char *argument)
 {
     const char *const not_first = _("option O is neither first format nor sort order");
     const bool is_first = parser->options->format.count == 0;

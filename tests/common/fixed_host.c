@@ -5,7 +5,6 @@
 #include <string.h>
 #include <sys/syscall.h>
 
-#include "lib/base/share.h"
 #include "lib/base/units.h"
 #include "lib/source/source.h"
 #include "lib/task/wait_report.h"

@@ -11,9 +11,8 @@
 #include <unistd.h>
 
 #include "lib/base/array.h"
-#include "lib/base/thread.h"
+#include "lib/base/resources.h"
 #include "lib/base/units.h"
-#include "lib/base/unused.h"
 
 /* A stack for the handler, large enough on every architecture; and one for any of our threads. */
 #define HANDLER_BYTES 32768
@@ -112,7 +111,7 @@ static bool is_fault(int number)
  * terminal. A fault recurs by itself, with the kernel's own siginfo. A signal that was sent is
  * raised again; it stays blocked until this returns.
  */
-static void handle(int number, siginfo_t *info, void *context UNUSED)
+static void handle(int number, siginfo_t *info, void *context)
 {
     reset_once();
     sigaction(number, &handler.before[number], NULL);

@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "lib/task/identity.h"
+#include "lib/task/task.h"
 
 enum mouse_action {
     MOUSE_CLICK,

@@ -9,7 +9,6 @@
 
 #include "lib/base/array.h"
 #include "lib/base/units.h"
-#include "lib/base/unused.h"
 #include "top/base/crash_handler.h"
 
 #define FIRST_LOOK_S 5
@@ -166,7 +165,7 @@ static bool waits(const sigset_t *pending, int number)
            action.sa_handler != SIG_IGN;
 }
 
-static void look(int unused UNUSED)
+static void look(int unused)
 {
     const int error = errno;
     sigset_t pending;

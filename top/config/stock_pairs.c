@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/base/number.h"
+#include "lib/base/span.h"
 #include "lib/base/units.h"
 #include "lib/text/i18n.h"
 #include "top/base/limits.h"

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "lib/base/task_flags.h"
-#include "lib/base/unused.h"
 #include "lib/container/labels.h"
 #include "lib/text/pool_name.h"
 
@@ -59,14 +58,12 @@ static int64_t class_of(const struct task *task)
     return is_kernel(task) ? CLASS_KERNEL : CLASS_OTHER;
 }
 
-static struct value value_class(const struct task *task,
-                                const struct column_context *context UNUSED)
+static struct value value_class(const struct task *task, const struct column_context *context)
 {
     return value_int(class_of(task));
 }
 
-static struct value value_living(const struct task *task UNUSED,
-                                 const struct column_context *context UNUSED)
+static struct value value_living(const struct task *task, const struct column_context *context)
 {
     return value_int(CLASS_OTHER);
 }
@@ -75,8 +72,7 @@ static struct value value_living(const struct task *task UNUSED,
  * The process of threads. All kernel threads share one value, and so do all processes with a single
  * thread: worker processes fold like worker threads.
  */
-static struct value value_process(const struct task *task,
-                                  const struct column_context *context UNUSED)
+static struct value value_process(const struct task *task, const struct column_context *context)
 {
     const int64_t class = class_of(task);
 
@@ -98,8 +94,7 @@ static struct value value_pool(const struct task *task, const struct column_cont
 }
 
 /* The kernel is one program. */
-static struct value value_program(const struct task *task,
-                                  const struct column_context *context UNUSED)
+static struct value value_program(const struct task *task, const struct column_context *context)
 {
     return value_string(is_kernel(task) ? "" : task_name(task));
 }

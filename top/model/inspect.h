@@ -13,7 +13,7 @@
 
 #include "lib/base/buf.h"
 #include "lib/base/units.h"
-#include "lib/task/identity.h"
+#include "lib/task/task.h"
 #include "top/model/prompt.h"
 
 /* Limits of the output, of which the rest is not read. */

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/share.h"
 #include "lib/base/task_flags.h"
 #include "lib/base/units.h"
 #include "lib/source/source.h"

@@ -18,8 +18,8 @@
 #include "lib/cgroup/reader.h"
 #include "lib/host/host.h"
 #include "lib/pressure/pressure.h"
-#include "lib/task/identity.h"
 #include "lib/task/snapshot.h"
+#include "lib/task/task.h"
 #include "lib/task/wait_report.h"
 #include "top/model/ended.h"
 

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "lib/task/identity.h"
+#include "lib/task/task.h"
 #include "top/model/sample.h"
 
 /* The most tasks that can be tagged at a time. */

@@ -10,7 +10,7 @@
 #include "lib/base/task_flags.h"
 #include "lib/query/group.h"
 #include "lib/query/sort.h"
-#include "lib/task/identity.h"
+#include "lib/task/task.h"
 #include "top/model/cgroups.h"
 #include "top/model/pattern.h"
 #include "top/model/settings.h"

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/base/number.h"
+#include "lib/base/span.h"
 #include "lib/cgroup/path.h"
 #include "lib/query/forest.h"
 #include "lib/text/escape.h"
@@ -185,7 +185,7 @@ static bool sort_rows(struct arranging *arranging, const struct sort_key *key)
     struct window_rows *rows = &arranging->window->rows;
     const struct sort_order order = {key, 1, &arranging->table.context};
 
-    return sort_tasks_in(&rows->sort_room, rows->tasks, rows->count, &order) == 0;
+    return sort_tasks(&rows->sort_room, rows->tasks, rows->count, &order) == 0;
 }
 
 static void add_rows(struct arranging *arranging, struct snapshot *snapshot)

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/base/share.h"
 #include "lib/base/task_flags.h"
 #include "lib/base/units.h"
 #include "lib/source/source.h"

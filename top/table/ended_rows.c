@@ -76,7 +76,7 @@ bool ended_rows_limit(const struct model *model, struct window *window, size_t f
 
     if (!model->batch)
         remove_zeros(model, rows, first);
-    if (sort_tasks_in(&rows->sort_room, rows->tasks + first, rows->count - first, &order) < 0)
+    if (sort_tasks(&rows->sort_room, rows->tasks + first, rows->count - first, &order) < 0)
         return false;
     /* Pools fold these rows anyway, and the page is unknown before the first layout. */
     if (!model->batch && rows->page > 0 && !window->settings.group && rows->count - first > most)

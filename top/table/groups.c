@@ -201,7 +201,7 @@ static bool add_members(struct folding *folding, const struct group_row *row)
 
     for (size_t i = 0; i < row->members.count; i++)
         add_row(out, member_at(out, &row->members, i), &branch);
-    return sort_tasks_in(&out->sort_room, out->tasks + first, row->members.count, &order) == 0;
+    return sort_tasks(&out->sort_room, out->tasks + first, row->members.count, &order) == 0;
 }
 
 static bool add_rows(struct folding *folding, const struct group_list *order)

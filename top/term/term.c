@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/base/span.h"
 #include "lib/text/i18n.h"
 #include "top/base/crash_handler.h"

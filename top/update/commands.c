@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/update/commands.h"
 
-#include "lib/base/number.h"
+#include "lib/base/span.h"
 #include "lib/base/units.h"
 #include "lib/text/i18n.h"
 #include "top/base/limits.h"

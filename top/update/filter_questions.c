@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/base/unused.h"
 #include "lib/text/i18n.h"
 #include "lib/text/names.h"
 
@@ -140,7 +139,7 @@ static void filter_cancelled(struct model *model)
 }
 
 /* The filter applies already; a bad expression is removed. */
-static void keep_filter(struct model *model, const struct answer *answer UNUSED)
+static void keep_filter(struct model *model, const struct answer *answer)
 {
     struct pattern *pattern = &model->window->position.quick;
     struct buf why = {0};

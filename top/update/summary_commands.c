@@ -3,7 +3,7 @@
 
 #include <limits.h>
 
-#include "lib/base/number.h"
+#include "lib/base/span.h"
 #include "lib/text/i18n.h"
 #include "top/view/view.h"
 

@@ -5,7 +5,7 @@
 #include <signal.h>
 #include <stdio.h>
 
-#include "lib/base/number.h"
+#include "lib/base/span.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "lib/text/names.h"

@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/number.h"
-#include "lib/base/unused.h"
+#include "lib/base/span.h"
 #include "lib/text/i18n.h"
 #include "top/screens/detail_pane.h"
 
@@ -18,7 +17,7 @@ static bool is_alternate(struct model *model)
     return model->settings.alternate;
 }
 
-static void put_choice(const struct model *model UNUSED, struct buf *out)
+static void put_choice(const struct model *model, struct buf *out)
 {
     buf_printf(out, _("Choose field group (1 - %d) "), WINDOW_COUNT);
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/base/share.h"
+#include "lib/base/units.h"
 #include "lib/text/escape.h"
 #include "top/base/limits.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/base/share.h"
+#include "lib/base/units.h"
 #include "lib/text/i18n.h"
 #include "top/view/frame.h"
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "lib/base/array.h"
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/base/units.h"
 #include "top/work/worker_pool.h"
 

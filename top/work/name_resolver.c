@@ -7,9 +7,8 @@
 
 #include "lib/base/buf.h"
 #include "lib/base/hash.h"
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/base/units.h"
-#include "lib/base/unused.h"
 #include "lib/container/names.h"
 #include "top/work/worker_pool.h"
 
@@ -38,7 +37,7 @@ struct name_job {
     int result; /* of name_look_up() or user_id_by_name() */
 };
 
-static void look_up_names(struct read_guard *guard UNUSED, void *tools UNUSED, struct job *job)
+static void look_up_names(struct read_guard *guard, void *tools, struct job *job)
 {
     struct name_job *name = (struct name_job *)job;
 
@@ -150,7 +149,7 @@ struct container_job {
     int result;
 };
 
-static int open_names(void *owner, void **tools, struct buf *why UNUSED)
+static int open_names(void *owner, void **tools, struct buf *why)
 {
     const struct name_resolver *resolver = owner;
     struct container_names *names;

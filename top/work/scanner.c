@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/base/units.h"
 #include "lib/ended/ended.h"
 #include "lib/query/delta.h"
@@ -281,7 +281,7 @@ static void read_pressure(const struct sample_request *wanted, struct sample *sa
 {
     memset(sample->pressures, 0, sizeof(sample->pressures));
     if (sample->host_known && wanted->pressure)
-        pressures_read_host(sample->pressures);
+        pressures_read(PRESSURE_FOLDER, sample->pressures);
 }
 
 /* The key of files of control groups for the guard. */

@@ -7,7 +7,6 @@
  * kernfs does not reuse an ID in the same hierarchy. Digests are compared within one scan only,
  * because cgroups of version 1 can be renamed.
  */
-#include "lib/base/unused.h"
 #include "lib/source/bpf/kernel.bpf.h"
 
 /* More hierarchies than there are controllers. */
@@ -25,7 +24,7 @@ static __always_inline __u64 mix(__u64 digest, __u64 word)
     return digest ^ digest >> 29;
 }
 
-static long take_link(__u32 index UNUSED, struct links *links)
+static long take_link(__u32 index, struct links *links)
 {
     const __u64 link = links->next - bpf_core_field_offset(struct cgrp_cset_link, cgrp_link);
     const struct cgroup *cgroup;

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "lib/base/kernel.h"
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/base/units.h"
 #include "lib/source/bpf/ended.lskel.h"
 #include "lib/source/bpf/load.h"

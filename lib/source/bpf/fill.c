@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "lib/base/array.h"
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/source/bpf/bpf.h"
 #include "lib/source/bpf/object.h"
 #include "lib/source/bpf/support.h"

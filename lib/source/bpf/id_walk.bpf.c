@@ -19,7 +19,6 @@
 #endif
 
 #include "lib/source/bpf/id_walk.bpf.h"
-#include "lib/base/unused.h"
 #ifndef BARE
 #include "lib/source/bpf/memory.bpf.h"
 #endif
@@ -56,8 +55,7 @@ struct run {
 
 #ifdef BARE
 /* The task's own record shows whether it has any memory. */
-static __always_inline __u32 put_rest(struct wire_group *out, __u64 leader UNUSED,
-                                      __u32 flags UNUSED)
+static __always_inline __u32 put_rest(struct wire_group *out, __u64 leader, __u32 flags)
 {
     clear_memory(out);
     out->total = 1;
@@ -68,7 +66,7 @@ struct search {
     __u64 task, head;
 };
 
-static long search_holder(__u32 index UNUSED, struct search *search)
+static long search_holder(__u32 index, struct search *search)
 {
     struct task_struct *task = task_at(search->task);
     __u64 next = (__u64)task->thread_node.next;
@@ -312,7 +310,7 @@ __noinline int find_leaf(struct wire_page *page, struct ids_cursor *cursor)
 }
 
 /* Advances by one ID or to another leaf; true if this run must end. */
-static long step(__u32 index UNUSED, struct run *run)
+static long step(__u32 index, struct run *run)
 {
     struct wire_page *page = run->page;
     __u32 at = page->used;

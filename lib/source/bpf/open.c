@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/source/bpf/bpf.h"
 #include "lib/source/bpf/support.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/source/bpf/object.h"
 #include "lib/source/bpf/pass.h"
 #include "lib/source/bpf/pin.h"

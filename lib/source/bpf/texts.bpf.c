@@ -11,7 +11,6 @@
  *
  * Never pinned: procfs shows these texts of other users' processes only to root.
  */
-#include "lib/base/unused.h"
 #include "lib/source/bpf/kernel.bpf.h"
 
 /*
@@ -62,7 +61,7 @@ static __always_inline __u64 areas_word(__u64 address)
 }
 
 /* Descends one level; true at the end. */
-static long areas_descend(__u32 level UNUSED, struct areas_cursor *cursor)
+static long areas_descend(__u32 level, struct areas_cursor *cursor)
 {
     const __u64 address = cursor->address;
     const __u64 at = cursor->entry & ~AREAS_NODE_MASK;

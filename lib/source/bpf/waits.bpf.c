@@ -15,7 +15,6 @@
 #endif
 
 #include "lib/base/task_flags.h"
-#include "lib/base/unused.h"
 #include "lib/source/bpf/kernel.bpf.h"
 
 #pragma clang attribute push(__attribute__((preserve_access_index)), apply_to = record)

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "lib/base/array.h"
-#include "lib/base/memory.h"
 #include "lib/base/units.h"
 #include "lib/source/bpf/object.h"
 #include "lib/source/bpf/pass.h"

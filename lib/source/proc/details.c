@@ -14,9 +14,8 @@
 #include <unistd.h>
 
 #include "lib/base/array.h"
-#include "lib/base/key_value.h"
+#include "lib/base/span.h"
 #include "lib/base/units.h"
-#include "lib/base/unused.h"
 #include "lib/source/proc/libraries.h"
 #include "lib/source/proc/numa.h"
 #include "lib/source/proc/parse/parse.h"
@@ -240,7 +239,7 @@ static int count_entries(int at, const char *path, int64_t *count)
  * Since Linux 6.2 the directory's size is the number of descriptors, but it includes those that the
  * kernel has reserved for calls still waiting for a file, such as accept(2).
  */
-static int read_fds(const struct task_reader *reader, const struct task_field *field UNUSED)
+static int read_fds(const struct task_reader *reader, const struct task_field *field)
 {
     char path[TASK_PATH_MAX];
 

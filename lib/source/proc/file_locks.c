@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/base/key_value.h"
+#include "lib/base/span.h"
 #include "lib/base/units.h"
 #include "lib/source/back_end.h"
 #include "lib/source/proc/parse/parse.h"

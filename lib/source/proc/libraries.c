@@ -10,7 +10,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/library.h"
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/base/units.h"
 #include "lib/source/proc/read.h"
 

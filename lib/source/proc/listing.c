@@ -13,8 +13,8 @@
 
 #include "lib/base/array.h"
 #include "lib/base/invariant.h"
-#include "lib/base/number.h"
 #include "lib/base/sorted.h"
+#include "lib/base/span.h"
 #include "lib/base/units.h"
 
 /* Room for some 4,000 entries per call. */

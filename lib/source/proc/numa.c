@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/base/number.h"
+#include "lib/base/span.h"
 #include "lib/base/units.h"
 #include "lib/source/proc/read.h"
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "lib/base/kernel.h"
-#include "lib/base/key_value.h"
+#include "lib/base/span.h"
 #include "lib/source/proc/needs.h"
 #include "lib/source/proc/recall.h"
 #include "lib/source/proc/system.h"

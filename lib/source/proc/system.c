@@ -15,14 +15,13 @@
 #include <unistd.h>
 
 #include "lib/base/kernel.h"
-#include "lib/base/key_value.h"
-#include "lib/base/number.h"
+#include "lib/base/span.h"
 #include "lib/base/units.h"
 #include "lib/source/proc/listing.h"
 #include "lib/source/proc/parse/parse.h"
 #include "lib/source/proc/read.h"
 #include "lib/source/source.h"
-#include "lib/task/system_info.h"
+#include "lib/task/snapshot.h"
 
 /* See statfs(2); defined here because libc may lack the kernel's header. */
 #define PROC_MAGIC 0x9fa0

@@ -14,9 +14,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/base/key_value.h"
+#include "lib/base/span.h"
 #include "lib/base/task_flags.h"
-#include "lib/base/unused.h"
 #include "lib/source/proc/parse/parse.h"
 #include "lib/task/fields.h"
 #include "lib/task/task.h"
@@ -261,7 +260,7 @@ int waits_read_run_delay(const struct task_reader *reader, const struct task_fie
     return read_error(len);
 }
 
-int waits_read_switches(const struct task_reader *reader, const struct task_field *field UNUSED)
+int waits_read_switches(const struct task_reader *reader, const struct task_field *field)
 {
     struct task_details *details = reader->task->details;
     uint64_t voluntary = 0, forced = 0;

@@ -6,8 +6,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "lib/base/unused.h"
-
 /*
  * The group of a task; 0 if it has exited. /proc/TID exists for any thread, though it is not
  * listed.
@@ -238,8 +236,8 @@ static int dot_begin(struct proc_source *source, const struct scan_request *requ
  * A leader has no dot entry of its own. Its own figures are in PID/task if that exists; else fields
  * 14 and 15 of its plain entry are its own.
  */
-static void dot_thread_folder(const struct proc_source *source, struct task_id id,
-                              bool listed UNUSED, struct task_folder *folder)
+static void dot_thread_folder(const struct proc_source *source, struct task_id id, bool listed,
+                              struct task_folder *folder)
 {
     if (id.tid != id.tgid)
         task_folder_set(folder, source->dir, ".T", id);
@@ -337,8 +335,8 @@ static int flat_begin(struct proc_source *source, const struct scan_request *req
     return choose_processes(source, request);
 }
 
-static void flat_thread_folder(const struct proc_source *source, struct task_id id,
-                               bool listed UNUSED, struct task_folder *folder)
+static void flat_thread_folder(const struct proc_source *source, struct task_id id, bool listed,
+                               struct task_folder *folder)
 {
     task_folder_set(folder, source->dir, "T", id);
 }

@@ -24,7 +24,6 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "lib/base/unused.h"
 
 #define STEP_MS     50
 #define GROWN_BYTES (1024 * BYTES_PER_MIB)

@@ -2,8 +2,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "lib/base/key_value.h"
-#include "lib/base/number.h"
+#include "lib/base/span.h"
 #include "lib/base/units.h"
 #include "tests/unit/run.h"
 

@@ -7,8 +7,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "lib/base/array.h"
 #include "lib/base/kernel.h"
-#include "lib/base/memory.h"
 #include "tests/unit/run.h"
 
 #define MIB            (1024 * 1024)

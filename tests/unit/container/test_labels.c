@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "lib/base/buf.h"
-#include "lib/base/unused.h"
 #include "lib/container/labels.h"
 #include "lib/container/path.h"
 #include "tests/unit/run.h"
@@ -239,7 +238,7 @@ static bool begin(void *context, const char *id)
     return watch.allows;
 }
 
-static void end(void *context UNUSED)
+static void end(void *context)
 {
     watch.ends++;
 }

@@ -4,7 +4,6 @@
 #include <errno.h>
 
 #include "lib/base/kernel.h"
-#include "lib/base/unused.h"
 #include "lib/ended/counted.h"
 #include "lib/ended/ended.h"
 #include "lib/ended/exits.h"
@@ -15,7 +14,7 @@
 /* What the programs answer. */
 static int begin_error, update_error;
 
-TAKE_OVER(int, counted_open, bool threads UNUSED, struct counted **out, struct buf *why UNUSED)
+TAKE_OVER(int, counted_open, bool threads, struct counted **out, struct buf *why)
 {
     static char counted;
 
@@ -23,17 +22,17 @@ TAKE_OVER(int, counted_open, bool threads UNUSED, struct counted **out, struct b
     return 0;
 }
 
-TAKE_OVER(void, counted_close, struct counted *counted UNUSED)
+TAKE_OVER(void, counted_close, struct counted *counted)
 {
 }
 
-TAKE_OVER(int, counted_begin, struct counted *counted UNUSED)
+TAKE_OVER(int, counted_begin, struct counted *counted)
 {
     return begin_error;
 }
 
-TAKE_OVER(int, counted_update, struct counted *counted UNUSED, struct seen_lists *seen UNUSED,
-          struct exit_sums *out UNUSED)
+TAKE_OVER(int, counted_update, struct counted *counted, struct seen_lists *seen,
+          struct exit_sums *out)
 {
     return update_error;
 }
@@ -45,8 +44,7 @@ TAKE_OVER(int, exits_open, struct exits **out)
 }
 
 /* Tasks may have been created in any interval. */
-TAKE_OVER(bool, kernel_file_read_at, int directory UNUSED, const char *path UNUSED,
-          char *text UNUSED, size_t size UNUSED)
+TAKE_OVER(bool, kernel_file_read_at, int directory, const char *path, char *text, size_t size)
 {
     return false;
 }

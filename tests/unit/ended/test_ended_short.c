@@ -6,7 +6,6 @@
 #include <sys/socket.h>
 
 #include "lib/base/kernel.h"
-#include "lib/base/unused.h"
 #include "lib/ended/exits.h"
 #include "tests/common/take_over.h"
 #include "tests/unit/run.h"
@@ -14,29 +13,29 @@
 static int socket_error, bind_error, eventfd_error;
 
 /* A kernel that tells of exits. */
-TAKE_OVER(bool, kernel_is, unsigned long major UNUSED, unsigned long minor UNUSED)
+TAKE_OVER(bool, kernel_is, unsigned long major, unsigned long minor)
 {
     return true;
 }
 
-TAKE_OVER(bool, kernel_has_namespace, const char *name UNUSED)
+TAKE_OVER(bool, kernel_has_namespace, const char *name)
 {
     return true;
 }
 
-TAKE_OVER(int, socket, int domain UNUSED, int type, int protocol UNUSED)
+TAKE_OVER(int, socket, int domain, int type, int protocol)
 {
     errno = socket_error;
     return socket_error ? -1 : __real_socket(AF_UNIX, type, 0);
 }
 
-TAKE_OVER(int, bind, int fd UNUSED, const struct sockaddr *address UNUSED, socklen_t len UNUSED)
+TAKE_OVER(int, bind, int fd, const struct sockaddr *address, socklen_t len)
 {
     errno = bind_error;
     return bind_error ? -1 : 0;
 }
 
-TAKE_OVER(ssize_t, send, int fd UNUSED, const void *bytes UNUSED, size_t len, int flags UNUSED)
+TAKE_OVER(ssize_t, send, int fd, const void *bytes, size_t len, int flags)
 {
     return (ssize_t)len;
 }

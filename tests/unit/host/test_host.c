@@ -11,7 +11,6 @@
 
 #include "lib/base/buf.h"
 #include "lib/base/kernel.h"
-#include "lib/base/share.h"
 #include "lib/base/units.h"
 #include "lib/host/host.h"
 #include "tests/common/take_over.h"

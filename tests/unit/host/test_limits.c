@@ -8,7 +8,6 @@
 #include "lib/base/buf.h"
 #include "lib/base/kernel.h"
 #include "lib/host/container_limits.h"
-#include "lib/host/memory.h"
 #include "tests/common/take_over.h"
 #include "tests/unit/run.h"
 #include "tests/unit/tree.h"

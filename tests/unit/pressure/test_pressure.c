@@ -58,7 +58,7 @@ START_TEST(files_of_this_host)
 {
     struct pressure pressures[PRESSURE_KINDS];
 
-    pressures_read_host(pressures);
+    pressures_read(PRESSURE_FOLDER, pressures);
     for (int i = 0; i < PRESSURE_KINDS; i++) {
         struct pressure pressure = {0};
         char path[64], text[256];

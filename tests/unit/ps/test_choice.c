@@ -78,7 +78,7 @@ static const struct line_case selection_cases[] = {
     {NULL, "-N U nosuch", "negated"},
     {NULL, "-t -", "tty=0"},
     {NULL, "t?", "tty=0"},
-    {NULL, "-C cat,bash", "comm=bash,cat"},
+    {NULL, "-C cat,bash", "comm=cat,bash"},
     {NULL, "-auroot", "tty-not-leader euid=0"},
 
     {"bsd", "-e", "mine-any-tty environ"},

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <string.h>
 
-#include "lib/base/unused.h"
 #include "lib/ended/counted.h"
 #include "lib/ended/exits.h"
 #include "ps/reading.h"
@@ -49,7 +48,7 @@ static int error_at(enum failure failure)
     return cases[test].failure == failure ? cases[test].error : 0;
 }
 
-TAKE_OVER(int, counted_open, bool threads UNUSED, struct counted **out, struct buf *why UNUSED)
+TAKE_OVER(int, counted_open, bool threads, struct counted **out, struct buf *why)
 {
     static char counted;
 
@@ -58,28 +57,28 @@ TAKE_OVER(int, counted_open, bool threads UNUSED, struct counted **out, struct b
     return error_at(AT_LOAD);
 }
 
-TAKE_OVER(void, counted_close, struct counted *counted UNUSED)
+TAKE_OVER(void, counted_close, struct counted *counted)
 {
 }
 
-TAKE_OVER(int, counted_begin, struct counted *counted UNUSED)
+TAKE_OVER(int, counted_begin, struct counted *counted)
 {
     return error_at(scans++ == 0 ? BEFORE_FIRST : BEFORE_SECOND);
 }
 
-TAKE_OVER(int, counted_update, struct counted *counted UNUSED, struct seen_lists *seen UNUSED,
-          struct exit_sums *out UNUSED)
+TAKE_OVER(int, counted_update, struct counted *counted, struct seen_lists *seen,
+          struct exit_sums *out)
 {
     return scans == 2 ? error_at(AFTER_SECOND) : 0;
 }
 
-TAKE_OVER(int, exits_open, struct exits **out UNUSED)
+TAKE_OVER(int, exits_open, struct exits **out)
 {
     return -ENOTSUP;
 }
 
 /* Nothing is watched. */
-TAKE_OVER(void, patience_rest, struct watched_thread *watched UNUSED)
+TAKE_OVER(void, patience_rest, struct watched_thread *watched)
 {
 }
 

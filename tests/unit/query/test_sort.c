@@ -53,6 +53,8 @@ START_TEST(orders)
 {
     struct task tasks[ROWS] = {0};
     struct task *rows[ROWS];
+    const struct sort_order sorted_by = {cases[_i].keys, cases[_i].key_count, NULL};
+    struct sort_room room = {0};
     char order[ROWS + 1] = "";
 
     for (size_t i = 0; i < ROWS; i++) {
@@ -61,7 +63,8 @@ START_TEST(orders)
         tasks[i].comm = shapes[i].comm;
         rows[i] = &tasks[i];
     }
-    ck_assert_int_eq(sort_tasks(rows, ROWS, cases[_i].keys, cases[_i].key_count, NULL), 0);
+    ck_assert_int_eq(sort_tasks(&room, rows, ROWS, &sorted_by), 0);
+    sort_room_fini(&room);
     for (size_t i = 0; i < ROWS; i++)
         order[i] = (char)('0' + rows[i]->tid);
     ck_assert_str_eq(order, cases[_i].order);
@@ -112,7 +115,7 @@ START_TEST(numbers)
             };
             rows[i] = &tasks[i];
         }
-        ck_assert_int_eq(sort_tasks_in(&room, rows, MANY, &order), 0);
+        ck_assert_int_eq(sort_tasks(&room, rows, MANY, &order), 0);
         for (size_t i = 1; i < MANY; i++) {
             struct value before = column_value(column, rows[i - 1], NULL);
             struct value after = column_value(column, rows[i], NULL);

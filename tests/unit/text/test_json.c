@@ -5,7 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "lib/column/json.h"
+#include "lib/column/column.h"
+#include "lib/text/json.h"
 #include "tests/common/unescape.h"
 #include "tests/unit/run.h"
 

@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/base/unused.h"
 #include "tests/common/take_over.h"
 #include "tests/common/wait.h"
 #include "tests/unit/run.h"
@@ -54,8 +53,7 @@ static void put_task(int tgid, int tid, unsigned start, const char *name)
 }
 
 /* Requests the last row, with a report on its wait. */
-static void list_last(struct model *of, const struct sample *before UNUSED,
-                      struct detail_requests *list)
+static void list_last(struct model *of, const struct sample *before, struct detail_requests *list)
 {
     const struct snapshot *snapshot = &of->newest->snapshot;
     const struct task *row = &snapshot->tasks[snapshot->count - 1];
@@ -203,8 +201,7 @@ static struct detail_loader *loader;
 static bool lists_nothing;
 
 /* Requests the command lines of all rows. */
-static void list_all(struct model *of, const struct sample *before UNUSED,
-                     struct detail_requests *list)
+static void list_all(struct model *of, const struct sample *before, struct detail_requests *list)
 {
     const struct snapshot *snapshot = &of->newest->snapshot;
 

@@ -6,7 +6,6 @@
 #include <time.h>
 
 #include "lib/base/units.h"
-#include "lib/base/unused.h"
 #include "lib/ended/counted.h"
 #include "lib/ended/ended.h"
 #include "tests/common/child.h"
@@ -115,7 +114,7 @@ START_TEST(a_shortage_is_no_end_of_exited_tasks)
     buf_fini(&why);
 }
 
-static void be_busy(int ready, void *unused UNUSED)
+static void be_busy(int ready, void *unused)
 {
     child_say_ready(ready);
     for (;;)

@@ -10,8 +10,8 @@
 #include "tests/unit/top/model_fixture.h"
 #include "top/base/events.h"
 #include "top/model/model.h"
-#include "top/table/table.h"
 #include "top/run.h"
+#include "top/table/table.h"
 
 /* "COMMAND xCOUNT" of each group, and "." and the PID of each member of an open one. */
 static void expect_groups(const char *expected)

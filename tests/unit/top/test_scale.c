@@ -2,7 +2,7 @@
 /* The expected texts were taken from stock top 4.0.2. */
 #include <check.h>
 
-#include "lib/base/number.h"
+#include "lib/base/span.h"
 #include "lib/base/units.h"
 #include "tests/unit/run.h"
 #include "top/table/table.h"

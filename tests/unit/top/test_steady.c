@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Once it has grown to its usual size a refresh allocates nothing: the scan, the join with the one
- * before, the order, and the frame; but for the record of the former sample. Allocations are counted by functions in the place of the
- * library's own. gettext(3) is a stand-in: newer ones allocate while they look a message up.
+ * before, the order, and the frame; but for the record of the former sample. Allocations are
+ * counted by functions in the place of the library's own. gettext(3) is a stand-in: newer ones
+ * allocate while they look a message up.
  */
 #include <check.h>
 #include <fcntl.h>
@@ -45,7 +46,7 @@ int main(void)
 #define QUIET_MIN 50
 
 /* The record of the sample before, which looking back keeps. */
-#define RECORDS 1
+#define RECORDS   1
 
 static size_t allocations;
 
@@ -199,6 +200,7 @@ START_TEST(refreshes_allocate_only_a_record)
         ck_assert_uint_eq(steady, STEADY);
 }
 
-TESTS("top steady", FIXTURE(setup, teardown), LOOP(refreshes_allocate_only_a_record, COUNT_OF(screens)))
+TESTS("top steady", FIXTURE(setup, teardown),
+      LOOP(refreshes_allocate_only_a_record, COUNT_OF(screens)))
 
 #endif

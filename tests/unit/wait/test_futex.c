@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "lib/wait/call.h"
-#include "lib/wait/futex_abi.h"
 #include "tests/unit/run.h"
 
 static const struct {

@@ -6,7 +6,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/kernel.h"
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/source/procfs.h"
 
 /*

@@ -3,8 +3,6 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/base/key_value.h"
-#include "lib/base/number.h"
 #include "lib/base/span.h"
 #include "lib/source/proc/parse/parse.h"
 

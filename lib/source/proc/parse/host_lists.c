@@ -5,7 +5,6 @@
 #include <arpa/inet.h>
 #include <string.h>
 
-#include "lib/base/number.h"
 #include "lib/base/span.h"
 
 /* Hexadecimal digits of 32 and of 16 bits. */

@@ -2,11 +2,10 @@
 #include "lib/source/proc/report/report.h"
 
 #include <errno.h>
-#include <linux/futex.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/base/memory.h"
+#include "lib/base/resources.h"
 #include "lib/source/proc/parse/parse.h"
 #include "lib/source/proc/walk.h"
 #include "lib/wait/call.h"
@@ -247,14 +246,14 @@ static int find_task(struct proc_source *source, const struct wait_link *link, s
 static int find_in_robust_list(const struct task_reader *reader, uint64_t futex)
 {
     const uint64_t list = joined_list_head(reader->task->tid);
-    struct robust_list_head head = {.futex_offset = 0};
-    ssize_t len = list ? memory_read(reader, list, &head, sizeof(head)) : 0;
+    uintptr_t head[2] = {0}; /* the list and futex_offset: struct robust_list_head, linux/futex.h */
+    ssize_t len = list ? memory_read(reader, list, head, sizeof(head)) : 0;
     bool is_read = len == (ssize_t)sizeof(head);
-    uintptr_t entry = (uintptr_t)head.list.next;
+    uintptr_t entry = head[0];
 
     for (int i = 0; is_read && i < ENTRIES_MAX && entry != list; i++) {
         entry &= ~(uintptr_t)1; /* bit 0: the mutex inherits priority */
-        if (entry + (uintptr_t)head.futex_offset == futex)
+        if (entry + head[1] == futex)
             return 0;
         len = memory_read(reader, entry, &entry, sizeof(entry));
         is_read = len == (ssize_t)sizeof(entry);

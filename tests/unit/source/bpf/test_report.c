@@ -2,7 +2,6 @@
 /* Chains of tasks through locks in the kernel, which may change while they are read. */
 #include <check.h>
 
-#include "lib/base/unused.h"
 #include "lib/source/bpf/bpf.h"
 #include "lib/source/bpf/support.h"
 #include "lib/task/wait_report.h"
@@ -27,8 +26,8 @@ static const struct {
 static unsigned current; /* the index of the case */
 static unsigned lock_reads, report_reads;
 
-TAKE_OVER(int, bpf_load_program, struct bpf_source *source UNUSED, enum program program UNUSED,
-          bool supported UNUSED, size_t page_size UNUSED)
+TAKE_OVER(int, bpf_load_program, struct bpf_source *source, enum program program, bool supported,
+          size_t page_size)
 {
     return 1;
 }
@@ -38,7 +37,7 @@ TAKE_OVER(bool, support_sees_all, void)
     return true;
 }
 
-TAKE_OVER(int, bpf_run, struct bpf_source *source, enum program program, size_t size UNUSED)
+TAKE_OVER(int, bpf_run, struct bpf_source *source, enum program program, size_t size)
 {
     struct wire_wait_page *page = source->pages[program];
     const bool again = lock_reads++ >= 2;
@@ -53,8 +52,8 @@ TAKE_OVER(int, bpf_run, struct bpf_source *source, enum program program, size_t 
     return 0;
 }
 
-static int report_link(struct source *source UNUSED, const struct task *task,
-                       enum report_parts parts, struct wait_report *report)
+static int report_link(struct source *source, const struct task *task, enum report_parts parts,
+                       struct wait_report *report)
 {
     const bool again = report_reads++ >= 2;
 

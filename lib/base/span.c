@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/base/number.h"
+#include "lib/base/span.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -47,6 +47,41 @@ bool line_number_find(const char *text, const char *name, unsigned places, uint6
 
     *number = 0;
     return at && decimal_take_fixed(&at, at + strlen(at), places, number);
+}
+
+/* Stores the line's value if it has one of the keys. */
+static bool parse_line(struct span line, const struct key_value *lines, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (span_take_prefix(&line, lines[i].key))
+            return decimal_take_next(&line.text, span_end(line), lines[i].value);
+    return false;
+}
+
+size_t key_value_parse(const char *text, size_t len, const struct key_value *lines, size_t count)
+{
+    struct span rest = {text, len}, line;
+    size_t found = 0;
+
+    while (span_take_part(&rest, '\n', &line))
+        found += parse_line(line, lines, count);
+    return found;
+}
+
+bool key_value_number(const char *text, size_t len, int64_t *number)
+{
+    const char *end = text + len;
+    const bool negative = len > 0 && *text == '-';
+    uint64_t value;
+
+    if (negative)
+        text++;
+    if (!decimal_take(&text, end, &value))
+        return false;
+    if (value > INT64_MAX)
+        value = INT64_MAX;
+    *number = negative ? -(int64_t)value : (int64_t)value;
+    return true;
 }
 
 /* Longer times are cut to this, so that adding one to a clock does not overflow. */

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#ifndef DOTPROC_BASE_RESOURCES_H
+#define DOTPROC_BASE_RESOURCES_H
+
+/* What this process itself needs: standard files, stacks, threads, enough memory. */
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/*
+ * Opens /dev/null in place of those of the descriptors 0 to 2 that are closed: otherwise the next
+ * file opened would get what is written to standard output. As with a closed descriptor, reading
+ * from 0 and writing to 1 and 2 fails with EBADF. To be called before anything else is opened.
+ */
+void standard_files_hold(void);
+
+/*
+ * Raises the stack limit (RLIMIT_STACK) to what the programs and the C library need, if it is
+ * lower: the stack grows up to the limit in force at that time. False if it cannot be raised.
+ */
+bool stack_limit_ensure(void);
+
+/* The message in that case, for write(2): printf(3) may need more stack than there is. */
+#define STACK_LIMIT_MESSAGE "the limit of the stack is too small: see ulimit -s\n"
+
+/*
+ * Starts a thread with this stack size: the default is the main thread's limit, which may be too
+ * small, or more than available. All signals are blocked in it, so that the program's own threads
+ * receive them, except those that report a fault of the thread itself. 0 or -errno.
+ */
+int thread_start(pthread_t *thread, size_t stack_bytes, void *(*run)(void *), void *argument);
+
+/*
+ * Whether a library call has enough memory: 0 or -ENOMEM. Called before functions that do not
+ * report a shortage of memory, or even crash.
+ */
+
+/* Enough for what the C library loads when it first looks up a name or a locale. */
+int spare_memory_check(void);
+
+/* The same plus `bytes`. */
+int spare_memory_check_for(size_t bytes);
+
+/*
+ * Whether a -errno means that memory or descriptors are short, and not that a file or task is
+ * missing: a shortage must be reported, or something would be lost silently.
+ */
+static inline bool is_shortage(int error)
+{
+    return error == -ENOMEM || error == -EMFILE || error == -ENFILE;
+}
+
+#endif
