@@ -124,8 +124,12 @@ static int infer(struct ended *ended, const struct snapshot *snapshot)
     struct exit_table *exits = ended->exits ? exits_take(ended->exits) : NULL;
     struct infer_evidence evidence;
 
-    if (exits)
-        exit_table_settle(exits, &ended->seen);
+    if (exits) {
+        int result = exit_table_settle(exits, &ended->seen);
+
+        if (result < 0)
+            return result;
+    }
     ended->exits_seen = ended->missed_some || (exits && exits->is_lost) ? NULL : exits;
     ended->missed_some = false;
     exit_sums_clear(&ended->sums);
@@ -148,6 +152,9 @@ int ended_update(struct ended *ended, const struct snapshot *snapshot)
         result = fall_back(ended, counted_update(ended->counted, &ended->seen, &ended->sums));
     if (result == 0 && !ended->counted)
         result = infer(ended, snapshot);
+    /* What is remembered of processes may be of any snapshot now. */
+    if (result < 0)
+        seen_fini(&ended->seen);
     if (ended->seen.interval_ns == 0)
         exit_sums_clear(&ended->sums);
     return result;

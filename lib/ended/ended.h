@@ -50,7 +50,7 @@ int ended_begin(struct ended *ended);
 
 /*
  * Called just after it, with a snapshot of all tasks. The first call only records the rows. 0, or
- * the error of a shortage.
+ * the error of a shortage: then the next call is as the first.
  */
 int ended_update(struct ended *ended, const struct snapshot *snapshot);
 

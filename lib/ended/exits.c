@@ -141,17 +141,11 @@ void exit_table_add_leader(struct exit_table *table, pid_t tgid, pid_t parent)
     table->threads++;
 }
 
-/* Its process lives on, or has been counted. */
-static void forget_leader(struct exit_table *table, pid_t tgid)
+void exit_table_forget_leader(struct exit_table *table, pid_t tgid)
 {
     for (size_t i = 0; i < EXIT_RECENT; i++)
         if (table->recent[i].tgid == tgid)
             table->recent[i].tgid = 0;
-}
-
-void exit_table_add_exec(struct exit_table *table, pid_t tgid)
-{
-    forget_leader(table, tgid);
 }
 
 /* A process that may live on without its leader. */
@@ -172,14 +166,18 @@ static void settle_gone(struct exit_table *table, const struct led *gone)
 {
     const pid_t tgid = (pid_t)(gone->living.id.key >> 32);
 
-    forget_leader(table, tgid); /* execve(2) may have given it one again */
+    exit_table_forget_leader(table, tgid); /* execve(2) may have given it one again */
     add_process(table, &(struct recent_exit){tgid, gone->ppid});
 }
 
-static void settle_processes(struct exit_table *table, const struct seen_lists *seen)
+static int settle_processes(struct exit_table *table, const struct seen_lists *seen)
 {
+    int result;
+
     table->living.name = "processes of exits";
-    table->is_lost |= seen_take_living(seen, &table->living, sizeof(struct led)) < 0;
+    result = seen_take_living(seen, &table->living, sizeof(struct led));
+    if (result < 0)
+        return result;
     for (size_t i = 0; i < table->living.count; i++) {
         struct led *process = seen_living_at(&table->living, i);
         const struct led *gone = ledger_at(&table->living, i);
@@ -194,11 +192,15 @@ static void settle_processes(struct exit_table *table, const struct seen_lists *
             settle_gone(table, gone);
         }
     }
+    return 0;
 }
 
-void exit_table_settle(struct exit_table *table, const struct seen_lists *seen)
+int exit_table_settle(struct exit_table *table, const struct seen_lists *seen)
 {
-    settle_processes(table, seen);
+    int result = settle_processes(table, seen);
+
+    if (result < 0)
+        return result;
     for (size_t i = 0; i < EXIT_RECENT; i++) {
         struct recent_exit *exit = &table->recent[table->recent_count++ % EXIT_RECENT];
         struct led *process = ledger_find(&table->living, task_process_key(exit->tgid));
@@ -210,6 +212,7 @@ void exit_table_settle(struct exit_table *table, const struct seen_lists *seen)
         }
         settle_one(table, exit);
     }
+    return 0;
 }
 
 /* --- the connector --- */
@@ -276,7 +279,7 @@ static void take_message(struct exits *exits, const char *bytes, size_t len)
         return;
     memcpy(&event, bytes + NLMSG_HDRLEN + sizeof(struct cn_msg), sizeof(event));
     if ((uint32_t)event.what == EXEC_EVENT)
-        exit_table_add_exec(&exits->pending, event.event_data.exec.process_tgid);
+        exit_table_forget_leader(&exits->pending, event.event_data.exec.process_tgid);
     if ((uint32_t)event.what != EXIT_EVENT)
         return;
     if (event.event_data.exit.process_pid == event.event_data.exit.process_tgid)

@@ -62,16 +62,16 @@ void exit_table_add_thread(struct exit_table *table, pid_t tgid);
 void exit_table_add_leader(struct exit_table *table, pid_t tgid, pid_t parent);
 
 /*
- * A process has called execve(2). If its leader exited just before, the caller was another thread,
- * which took over the leader's PID: a thread has exited, but no process.
+ * The process has been counted, or has called execve(2): if its leader exited just before, the
+ * caller was another thread, which took over the leader's PID: a thread has exited, but no process.
  */
-void exit_table_add_exec(struct exit_table *table, pid_t tgid);
+void exit_table_forget_leader(struct exit_table *table, pid_t tgid);
 
 /*
  * Adds the leaders that exited last to the sums. One whose process has other threads in the last
- * snapshot counts when its row is gone: main() may have called pthread_exit(3).
+ * snapshot counts when its row is gone: main() may have called pthread_exit(3). 0 or -ENOMEM.
  */
-void exit_table_settle(struct exit_table *table, const struct seen_lists *seen);
+int exit_table_settle(struct exit_table *table, const struct seen_lists *seen);
 
 /* The entry of a process, or NULL. */
 struct exit_entry *exit_table_find(const struct exit_table *table, pid_t tgid);

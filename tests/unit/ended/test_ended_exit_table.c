@@ -19,7 +19,7 @@ static uint64_t processes_of(pid_t tgid)
 {
     const struct exit_entry *entry;
 
-    exit_table_settle(&table, &seen);
+    ck_assert_int_eq(exit_table_settle(&table, &seen), 0);
     entry = exit_table_find(&table, tgid);
 
     return entry ? entry->processes : 0;
@@ -79,8 +79,8 @@ START_TEST(a_thread_that_starts_a_program_ends_no_process)
 {
     exit_table_add_leader(&table, 20, 10);
     exit_table_add_leader(&table, 30, 10);
-    exit_table_add_exec(&table, 20);
-    exit_table_add_exec(&table, 40);
+    exit_table_forget_leader(&table, 20);
+    exit_table_forget_leader(&table, 40);
     ck_assert_uint_eq(processes_of(10), 1);
     ck_assert_uint_eq(table.processes, 1);
     ck_assert_uint_eq(table.threads, 2);
@@ -92,7 +92,7 @@ START_TEST(a_program_started_later_ends_nothing)
     exit_table_add_leader(&table, 20, 10);
     for (pid_t tgid = 1000; tgid < 1000 + EXIT_RECENT; tgid++)
         exit_table_add_leader(&table, tgid, 10);
-    exit_table_add_exec(&table, 20);
+    exit_table_forget_leader(&table, 20);
     ck_assert_uint_eq(processes_of(10), EXIT_RECENT + 1);
 }
 
@@ -152,7 +152,7 @@ START_TEST(a_process_without_leader_may_start_a_program)
     exit_table_add_leader(&table, 20, 10);
     TAKE(&seen, 1000, rows);
     ck_assert_uint_eq(processes_of(10), 0);
-    exit_table_add_exec(&table, 20);
+    exit_table_forget_leader(&table, 20);
     if (_i == 1) {
         take_reading(&seen, 2000, rows, 2);
         ck_assert_uint_eq(processes_of(10), 0);

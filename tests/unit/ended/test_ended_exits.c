@@ -79,7 +79,7 @@ START_TEST(all_are_heard)
         struct exit_table *heard = exits_take(exits);
         const struct exit_entry *entry;
 
-        exit_table_settle(heard, &(struct seen_lists){0});
+        ck_assert_int_eq(exit_table_settle(heard, &(struct seen_lists){0}), 0);
         entry = exit_table_find(heard, getpid());
 
         processes += entry ? entry->processes : 0;

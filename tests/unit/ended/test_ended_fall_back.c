@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* From the moment at which BPF fails on, usage is inferred. */
+/* From the moment at which BPF fails on, usage is inferred; after an error, anew. */
 #include <check.h>
 #include <errno.h>
 
@@ -13,6 +13,9 @@
 
 /* What the programs answer. */
 static int begin_error, update_error;
+
+/* What ended_update() returns. */
+static int update_result;
 
 TAKE_OVER(int, counted_open, bool threads, struct counted **out, struct buf *why)
 {
@@ -49,6 +52,19 @@ TAKE_OVER(bool, kernel_file_read_at, int directory, const char *path, char *text
     return false;
 }
 
+static bool no_memory;
+
+/* With the first row there is none left. */
+TAKE_OVER(int, seen_take_living, const struct seen_lists *lists, struct ledger *own,
+          size_t row_size)
+{
+    if (!no_memory)
+        return __real_seen_take_living(lists, own, row_size);
+    ledger_begin(own, row_size);
+    ledger_end(own);
+    return -ENOMEM;
+}
+
 static struct ended *ended;
 
 static void open_for(bool threads)
@@ -73,7 +89,7 @@ static size_t read_at(uint64_t moment_ms, const struct reading_row *rows, size_t
 
     make_reading(&snapshot, moment_ms, rows, row_count);
     ck_assert_int_eq(ended_begin(ended), 0);
-    ck_assert_int_eq(ended_update(ended, &snapshot), 0);
+    ck_assert_int_eq(ended_update(ended, &snapshot), update_result);
     snapshot_clear(&snapshot);
     ck_assert_int_eq(ended_put_rows(ended, &snapshot), 0);
     count = snapshot.count;
@@ -129,6 +145,23 @@ START_TEST(time_from_before_does_not_count)
     ck_assert_uint_eq(threads_at(20000, 101000), 1);
 }
 
+/* The time of threads that exited before the error is not that of the interval after it. */
+START_TEST(after_an_error_the_next_snapshot_is_the_first)
+{
+    open_for(true);
+    begin_error = -EIO;
+    ck_assert_uint_eq(threads_at(10000, 100000), 0);
+    ck_assert_uint_eq(threads_at(12000, 100000), 0);
+    no_memory = true;
+    update_result = -ENOMEM;
+    ck_assert_uint_eq(threads_at(14000, 100000), 0);
+    no_memory = false;
+    update_result = 0;
+    ck_assert_uint_eq(threads_at(16000, 100000), 0);
+    ck_assert_uint_eq(ended_interval_ns(ended), 0);
+    ck_assert_uint_eq(threads_at(18000, 101000), 1);
+}
+
 TESTS("ended_fall_back", FIXTURE(NULL, teardown),
       LOOP(the_interval_in_which_it_fails_has_processes, 2),
-      LOOP(time_from_before_does_not_count, 2))
+      LOOP(time_from_before_does_not_count, 2), CASE(after_an_error_the_next_snapshot_is_the_first))

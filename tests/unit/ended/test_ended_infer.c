@@ -350,7 +350,7 @@ START_TEST(without_exits_nothing_has_exited)
 
     exit_table_add_thread(&exits, 99);
     exit_table_add_leader(&exits, 98, 99);
-    exit_table_settle(&exits, &lists);
+    ck_assert_int_eq(exit_table_settle(&exits, &lists), 0);
     TAKE(&lists, 1000, quiet);
     infer_by(&exits, true);
     TAKE(&lists, 4000, skewed);
@@ -365,7 +365,7 @@ START_TEST(exits_of_the_interval_before_count)
 
     exit_table_add_thread(&exits, 50);
     exit_table_add_leader(&exits, 98, 10);
-    exit_table_settle(&exits, &lists);
+    ck_assert_int_eq(exit_table_settle(&exits, &lists), 0);
     TAKE(&lists, 1000, quiet);
     infer_by(&exits, true);
     exit_table_clear(&exits);
