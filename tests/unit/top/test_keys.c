@@ -10,6 +10,7 @@
 #include "tests/unit/top/keys.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/base/events.h"
+#include "top/model/fields.h"
 #include "top/screens/screens.h"
 #include "top/update/commands.h"
 
@@ -165,6 +166,21 @@ START_TEST(manual_has_every_key)
     buf_fini(&text);
 }
 
+START_TEST(manual_has_every_field)
+{
+    struct buf text = {0};
+
+    manual_read(manual_path, &text);
+    for (unsigned id = 0; id < FIELD_COUNT; id++) {
+        const struct field *field = field_at(id);
+        char row[128];
+
+        snprintf(row, sizeof(row), "\n.It %s Ta \"%s\" Ta ", field->header, field->help);
+        ck_assert_msg(strstr(buf_text(&text), row), "a line '%s' is missing in man/top.1", row + 1);
+    }
+    buf_fini(&text);
+}
+
 int main(int argc, char **argv)
 {
     manual_path = argc > 1 ? argv[1] : NULL;
@@ -175,5 +191,6 @@ int main(int argc, char **argv)
                      CASE(a_foreign_task_is_not_acted_on), CASE(help_has_what_secure_mode_allows),
                      CASE(keys_are_safe_without_a_sample),
                      LOOP(manual_has_every_key, manual_path ? 1 : 0),
+                     LOOP(manual_has_every_field, manual_path ? 1 : 0),
                      CASE(no_key_is_bound_twice_and_all_are_tried));
 }
