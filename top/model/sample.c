@@ -54,12 +54,17 @@ struct task *sample_find_same(const struct sample *sample, const struct task_ide
 }
 
 /*
- * A member that is a number or, if it is larger than one, kept by eight bytes, with its padding. Of
- * a double the bits count.
+ * A member that is a number or, if it is larger than one, kept by eight bytes, with its padding,
+ * and on 32 bits perhaps four at its end. Of a double the bits count.
  */
 struct kept {
     size_t offset, bytes;
 };
+
+_Static_assert(sizeof(((struct sample *)0)->pressures) % sizeof(uint32_t) == 0 &&
+                   offsetof(struct host_figures, cpus) % sizeof(uint32_t) == 0 &&
+                   sizeof(struct host_cpu) % sizeof(uint32_t) == 0,
+               "eight bytes and four make up each larger member");
 
 #define KEPT(of, name)                                            \
     {                                                             \
@@ -99,12 +104,20 @@ static const struct kept of_ended[] = {
     KEPT(ended_sample, execs),      KEPT(ended_sample, cpu_ns),
 };
 
+/* The size of the number at an offset in the member. */
+static size_t number_size(const struct kept *kept, size_t done)
+{
+    const size_t left = kept->bytes - done;
+
+    return left < sizeof(uint64_t) ? left : sizeof(uint64_t);
+}
+
 static void put_members(struct buf *out, const struct kept *list, size_t count, const void *from)
 {
     for (const struct kept *kept = list; kept < list + count; kept++)
         for (size_t done = 0; done < kept->bytes; done += sizeof(uint64_t))
-            record_put_number(out,
-                              record_load((const char *)from + kept->offset + done, kept->bytes));
+            record_put_number(out, record_load((const char *)from + kept->offset + done,
+                                               number_size(kept, done)));
 }
 
 static void take_members(struct record_reader *in, const struct kept *list, size_t count, void *to)
@@ -113,7 +126,7 @@ static void take_members(struct record_reader *in, const struct kept *list, size
         for (size_t done = 0; done < kept->bytes; done += sizeof(uint64_t)) {
             const uint64_t number = record_take_number(in);
 
-            record_store((char *)to + kept->offset + done, kept->bytes,
+            record_store((char *)to + kept->offset + done, number_size(kept, done),
                          kept->bytes == sizeof(bool) ? number != 0 : number);
         }
 }

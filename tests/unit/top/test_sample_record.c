@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A sample as bytes has every figure of the host, also one that is added later. */
+/* A sample as bytes has every figure of the host, also one that is added later, and no more. */
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +27,8 @@ static void fill(struct sample *sample, int byte)
     host->cpu_count = host->cpu_capacity = 1;
     host->cpu_total.compared = host->cpus[0].ticks.compared = byte == PUT;
     sample->host_known = byte == PUT;
+    memset(sample->pressures, byte, sizeof(sample->pressures));
+    memset(&sample->cgroup, byte, sizeof(sample->cgroup));
 }
 
 static size_t count_bytes(const void *bytes, size_t len)
@@ -59,6 +61,8 @@ START_TEST(every_figure_of_the_host_is_kept)
     ck_assert(host->cpu_total.compared && host->cpus[0].ticks.compared);
     ck_assert_uint_eq(count_bytes(host, offsetof(struct host_figures, cpus)), 0);
     ck_assert_uint_eq(count_bytes(&host->cpus[0], sizeof(host->cpus[0])), 0);
+    ck_assert_uint_eq(count_bytes(taken.pressures, sizeof(taken.pressures)), 0);
+    ck_assert_uint_eq(count_bytes(&taken.cgroup, sizeof(taken.cgroup)), sizeof(taken.cgroup));
     sample_fini(&taken);
     sample_fini(&put);
     buf_fini(&bytes);
