@@ -61,6 +61,7 @@ static void arranging_init(struct arranging *arranging, const struct model *mode
                            struct window *window)
 {
     const struct filters *filters = &window->settings.filters;
+    const bool measured = model->settings.extra_width == EXTRA_WIDTH_AUTO; /* by rows: none yet */
 
     *arranging = (struct arranging){.window = window, .table = table_of(model, window)};
     init_quick_filter(&arranging->quick, &arranging->table);
@@ -70,7 +71,7 @@ static void arranging_init(struct arranging *arranging, const struct model *mode
 
         if (!model_applies_filter(model, window, filter))
             continue;
-        if (column.field->size == SIZE_FLEXIBLE)
+        if (column.field->size == SIZE_FLEXIBLE || (measured && column.field->size == SIZE_WIDER))
             column.width = COLS_MAX;
         column.left = column.field->left; /* J and j do not matter: see filter_keeps() */
         arranging->columns[arranging->filter_count] = column;
@@ -134,9 +135,7 @@ static enum passes least(enum passes a, enum passes b)
 
 static bool is_idle(const struct table_row *row)
 {
-    const uint64_t hidden_ns = row->branch ? row->branch->hidden_cpu_ns : 0;
-
-    return row->task->delta_cpu_ns + hidden_ns == 0;
+    return row->task->delta_cpu_ns + (row->branch ? row->branch->hidden_cpu_ns : 0) == 0;
 }
 
 static enum passes passes_window(struct arranging *arranging, const struct table_row *row)

@@ -237,6 +237,18 @@ START_TEST(processors_have_room_for_the_highest)
     ck_assert_uint_eq(model.window->rows.count, 1);
 }
 
+/* A width of the content's does not cut what a filter compares, whatever is on the screen. */
+START_TEST(filters_see_whole_names_in_automatic_width)
+{
+    name_cache_learn(names, &(struct name_question){NAME_OF_USER, 99993001}, "systemd-network");
+    press_keys("X '-1 <Enter> o 'USER=network <Enter>");
+    ck_assert_uint_eq(model.window->rows.count, 1);
+    press_keys("= O 'USER>systemd-networ <Enter>");
+    ck_assert_uint_eq(model.window->rows.count, 1);
+    press_keys("= o 'UID= <Space> '99993001 <Enter>"); /* on the right of its column */
+    ck_assert_uint_eq(model.window->rows.count, 1);
+}
+
 START_TEST(filters_have_a_limit)
 {
     char keys[64];
@@ -429,6 +441,7 @@ TESTS("top_rows", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(a_parent_has_the_cpu_time_of_those_that_it_hides), CASE(a_focus_ends_with_its_task),
       CASE(rows_follow_every_key), CASE(any_level_is_told_from_that_above),
       CASE(a_collapsed_parent_is_forgotten_with_its_task), CASE(a_leaf_cannot_collapse),
-      CASE(filters_have_a_limit), CASE(processors_have_room_for_the_highest),
-      LOOP(threads_are_pooled, COUNT_OF(pools)), CASE(a_pool_has_the_sums_of_its_threads),
-      LOOP(pools_have_labels, COUNT_OF(labels)), CASE(pools_are_apart_by_what_they_wait_for))
+      CASE(filters_have_a_limit), CASE(filters_see_whole_names_in_automatic_width),
+      CASE(processors_have_room_for_the_highest), LOOP(threads_are_pooled, COUNT_OF(pools)),
+      CASE(a_pool_has_the_sums_of_its_threads), LOOP(pools_have_labels, COUNT_OF(labels)),
+      CASE(pools_are_apart_by_what_they_wait_for))
