@@ -192,8 +192,10 @@ bool config_parse(struct config *config, const char *text, size_t len, struct co
         buf_puts(&error->why, _("it is empty"));
         good = false;
     }
-    for (size_t i = 0; i < WINDOW_COUNT; i++)
+    for (size_t i = 0; i < WINDOW_COUNT; i++) {
+        config->windows[i].forest &= !config->windows[i].group; /* as with --group-by */
         window_settings_update(&config->windows[i]);
+    }
     if (!good)
         config_reset(config);
     return good;

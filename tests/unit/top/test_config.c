@@ -25,6 +25,8 @@ static const char changed[] = "format = 1\n"
                               "function-keys = yes\n"
                               "status = no\n"
                               "extra-width = -1\n"
+                              "[window 1]\n"
+                              "forest = yes\n"
                               "[window 2]\n"
                               "name = a#b\n"
                               "tasks-hidden = yes\n"
@@ -36,7 +38,6 @@ static const char changed[] = "format = 1\n"
                               "other-wait-fields = PID\n"
                               "sort = USER\n"
                               "ascending = yes\n"
-                              "forest = yes\n"
                               "group-by = pool,wait\n"
                               "command-lines = yes\n"
                               "idle-hidden = yes\n"
@@ -129,6 +130,14 @@ START_TEST(all_settings_are_tried)
         ck_assert_msg(strstr(changed, line) != NULL, "%s", line);
     }
     buf_fini(&text);
+}
+
+/* No keys lead to both: V ends a grouping, and % the forest. */
+START_TEST(a_grouping_has_no_forest)
+{
+    ck_assert(parse_ours("format = 1\n[window 1]\ngroup-by = user\nforest = yes\n"));
+    ck_assert_int_eq(config.windows[0].group, GROUP_BY_USER);
+    ck_assert(!config.windows[0].forest);
 }
 
 /* Of version 0.1. */
@@ -257,6 +266,6 @@ START_TEST(long_commands_come_back)
 
 TESTS("top_config", FIXTURE(config_fixture_setup, config_fixture_teardown),
       CASE(all_that_is_set_comes_back), CASE(all_settings_are_tried),
-      LOOP(pools_of_old_files_are_taken, COUNT_OF(old_pools)),
+      CASE(a_grouping_has_no_forest), LOOP(pools_of_old_files_are_taken, COUNT_OF(old_pools)),
       LOOP(mistakes_are_named, COUNT_OF(mistakes)), CASE(what_is_no_text_is_refused),
       CASE(names_of_other_locales_stay), CASE(long_commands_come_back))
