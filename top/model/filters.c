@@ -125,6 +125,8 @@ bool user_filter_begin(const char *text, enum filter_by by, struct user_filter *
         begun.negate = true;
         text++;
     }
+    if (!*text)
+        return false;
     if (number_parse(text, &number)) {
         /* The largest ID, (uid_t)-1, is no user. */
         if (number < 0 || number >= UINT32_MAX)

@@ -95,8 +95,9 @@ struct user_filter {
 int user_filter_parse(const char *text, enum filter_by by, struct user_filter *filter);
 
 /*
- * As user_filter_parse(), but without the name service. False for a number that is no valid UID. If
- * `*name` is not NULL, it is the name whose UID the caller has to look up and put into filter->uid.
+ * As user_filter_parse(), but without the name service. False for no text, and for a number that is
+ * no valid UID. If `*name` is not NULL, it is the name whose UID the caller has to look up and put
+ * into filter->uid.
  */
 bool user_filter_begin(const char *text, enum filter_by by, struct user_filter *filter,
                        const char **name);

@@ -64,6 +64,7 @@ static const struct key_case cases[] = {
     {"u r o o t <Enter>", " users 0 wants"},
     {"u r o o <Enter>", " says wants"}, /* the owners of all tasks: see test_name_resolver.c */
     {"u n o - o n e <Enter>", " says wants"},
+    {"u ! <Enter>", " says"}, /* "" is no beginning of a name */
     {"u 0 <Enter> u <Enter>", ""},
     {"u 0 <Enter> u n o - o n e <Enter>", " users 0 says wants"},
     {"U 0 <Enter>", " users 0 any wants"},
