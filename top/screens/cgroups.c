@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "lib/text/i18n.h"
-#include "top/base/limits.h"
 #include "top/model/model.h"
 #include "top/table/table.h"
 #include "top/view/frame.h"
@@ -143,7 +142,7 @@ static void show_tasks(struct model *model)
     snprintf(choice->hierarchy, sizeof(choice->hierarchy), "%s", row->hierarchy);
     snprintf(choice->path, sizeof(choice->path), "%s", row->path);
     model_leave_screen(model);
-    table_arrange(model); /* a lost cursor is dimmed, and needs no message of its own */
+    table_arrange(model);
     model_set_message(model, _("Tasks of %s only; = shows all"), choice->path);
 }
 

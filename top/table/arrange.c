@@ -16,7 +16,6 @@
 #include "lib/query/forest.h"
 #include "lib/text/escape.h"
 #include "top/base/limits.h"
-#include "top/table/groups.h"
 
 /*
  * The filter of the key \, which applies while it is typed. It keeps rows whose COMMAND matches the

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What the row of a group shows: its label, its average number of threads, and values of fields. */
-#include "top/table/groups.h"
+#include "top/table/table.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/table/groups.h"
+#include "top/table/table.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +9,6 @@
 #include "lib/base/task_flags.h"
 #include "lib/query/group.h"
 #include "lib/source/source.h"
-#include "lib/text/pool_name.h"
 
 /* The state of one arrangement. */
 struct folding {

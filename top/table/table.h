@@ -3,8 +3,8 @@
 #define DOTPROC_TOP_TABLE_TABLE_H
 
 /*
- * A window as a table: which rows it has (arrange.c), its columns and their widths, the values of
- * its rows (table.c), and the text of its cells (cells.c).
+ * A window as a table: which rows it has (arrange.c, groups.c), its columns and their widths, the
+ * values of its rows (table.c, group_row.c), and the text of its cells (cells.c).
  */
 
 #include "lib/base/buf.h"
@@ -13,9 +13,12 @@
 #include "top/model/window.h"
 
 /*
- * arrange.c: selects and sorts the rows of all windows that are shown, struct window_rows. update()
- * calls it after an event that has set model->rows_stale. Returns whether the cursor of the current
- * window has lost its task now.
+ * arrange.c: selects and sorts the rows of all windows that are shown, struct window_rows. Returns
+ * whether the cursor of the current window has lost its task now.
+ *
+ * After an event that has set model->rows_stale, update() calls it and names a lost task. A command
+ * calls it before that if it goes on with the new rows (F, \), or if it has a message of its own,
+ * and the lost cursor's dimmed row has to do (*, the tasks of a control group).
  */
 bool table_arrange(struct model *model);
 
@@ -77,7 +80,36 @@ need_t table_row_need(const struct table *table, const struct table_row *row, ne
 /* %CPU as shown: of the row's task and of the tasks hidden below it. */
 double table_row_cpu_percent(const struct model *model, const struct table_row *row);
 
-/* group_row.c: what the row of a group shows. */
+/*
+ * groups.c: tasks as groups. Those with the same keys (model/groups.h) share a row, which v opens.
+ * Keys that act on a task act on the first member of such a row, which shows a struct group_row.
+ */
+
+/*
+ * Groups the window's rows, which are the selected tasks of the sample, and sorts the groups, and
+ * the members of open ones below them, by the window's field; of equal groups the largest comes
+ * first. A pool of a single thread stays a task. When grouping by control group, tasks that exited
+ * before it was read are left out. The rows stay ungrouped if the scan did not read the keys, and
+ * some task lacks them. False when memory is short.
+ */
+bool groups_arrange(const struct table *table, struct window *window);
+
+/* group_row.c: what the row of a group shows: its label, its average number of threads, values. */
+
+/*
+ * Adds the sizes of the window's groups to its averages and sets group_row::threads, unless the
+ * sample has no waits or is an earlier one: averages are of the present. Groups of exited tasks
+ * have none. False when memory is short.
+ */
+bool averages_put(const struct model *model, struct window *window);
+
+/*
+ * Sets group_row::program, and the name of a group's task to the group's label, raw (see escape.h).
+ * Names that are not known yet are looked up; until then the label has a number or an ID. False
+ * when memory is short.
+ */
+bool group_label_set(struct group_row *row, enum group_by by, const struct sample *sample,
+                     const struct column_context *context);
 
 /*
  * What a field shows of a group: the sum or maximum of a figure that has one, otherwise the value
