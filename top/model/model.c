@@ -3,7 +3,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/base/task_flags.h"
@@ -12,14 +11,6 @@
 
 /* Lower screens have no line about function keys. */
 #define FUNCTION_KEYS_ROWS 20
-
-void detail_pane_fini(struct detail_pane *pane)
-{
-    buf_fini(&pane->text);
-    free(pane->elements.list);
-    free(pane->lines.list);
-    *pane = (struct detail_pane){.kind = DETAIL_NONE};
-}
 
 void model_init(struct model *model, struct name_cache *names, bool live)
 {
