@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/model/groups.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/base/task_flags.h"
@@ -164,11 +163,4 @@ need_t group_by_need(enum group_by by)
     for (size_t i = 0; i < count; i++)
         need |= keys[i]->figure->need;
     return need;
-}
-
-void group_averages_fini(struct group_averages *averages)
-{
-    free(averages->list);
-    hash_table_fini(&averages->by_id);
-    *averages = (struct group_averages){0};
 }

@@ -2,16 +2,11 @@
 #ifndef DOTPROC_TOP_MODEL_GROUPS_H
 #define DOTPROC_TOP_MODEL_GROUPS_H
 
-/*
- * What the tasks of a window are grouped by: the keys % and *, and --group-by; and how many threads
- * a group by wait has on average.
- */
+/* What the tasks of a window are grouped by: the keys % and *, and --group-by. */
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
-#include "lib/base/hash.h"
 #include "lib/column/column.h"
 
 /* The digits of the menu are these numbers. */
@@ -58,26 +53,5 @@ extern const struct column group_pool_column;
 
 /* Whether a pool's name stands for names with a number. */
 bool group_pool_has_number(const char *pool);
-
-/*
- * The average number of threads in a group by wait. If waits are short, the number in a single
- * sample is a matter of chance. The averages cover about a minute: like a load average, they decay
- * with each new sample.
- */
-struct group_average {
-    uint64_t id; /* of a group: see struct group_row */
-    double threads;
-};
-
-/* Zero-initialise: no samples. */
-struct group_averages {
-    struct group_average *list;
-    size_t count, capacity;
-    struct hash_table by_id;
-    uint64_t sample_ns; /* when the last sample was taken, by CLOCK_MONOTONIC; 0: none */
-};
-
-/* Forgets all samples. */
-void group_averages_fini(struct group_averages *averages);
 
 #endif

@@ -6,6 +6,13 @@
 
 #include "lib/base/array.h"
 
+void group_averages_fini(struct group_averages *averages)
+{
+    free(averages->list);
+    hash_table_fini(&averages->by_id);
+    *averages = (struct group_averages){0};
+}
+
 void window_fini(struct window *window)
 {
     struct window_rows *rows = &window->rows;
@@ -45,6 +52,18 @@ void window_update_fields(struct window *window)
     count = window->settings.field_count;
     if (position->first_column && position->first_column >= count)
         position->first_column = count ? count - 1 : 0;
+}
+
+struct table_place window_position_place(const struct window_position *position)
+{
+    return (struct table_place){position->first_row, position->beyond_last_page, position->cursor};
+}
+
+void window_position_restore(struct window_position *position, const struct table_place *place)
+{
+    position->first_row = place->first_row;
+    position->beyond_last_page = place->beyond_last_page;
+    position->cursor = place->cursor;
 }
 
 bool window_position_find_group(const struct window_position *position, uint64_t id, size_t *where)

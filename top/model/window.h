@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "lib/base/hash.h"
 #include "lib/base/task_flags.h"
 #include "lib/query/group.h"
 #include "lib/query/sort.h"
@@ -28,6 +29,13 @@ struct cursor {
     char name[TASK_COMM_LEN];
 };
 
+/* What a question changes as its answer is typed, and Escape restores; see window_position. */
+struct table_place {
+    size_t first_row;
+    bool beyond_last_page;
+    struct cursor cursor;
+};
+
 /* The search for a text in the rows: see update/locate.c. */
 struct search {
     struct pattern pattern;
@@ -36,19 +44,9 @@ struct search {
     bool wrap;     /* continues at the other end */
     bool again;    /* not the first search for this text */
     size_t from;
-    bool waiting;       /* waits for a sample with all shown fields */
-    bool failed;        /* nothing found */
-    size_t origin;      /* first_row when the search began */
-    bool origin_beyond; /* beyond_last_page when it began */
-    struct cursor origin_cursor;
-};
-
-/* The position in the table before a filter was typed. */
-struct quick_origin {
-    struct pattern pattern; /* the filter before */
-    size_t first_row;
-    bool beyond_last_page;
-    struct cursor cursor;
+    bool waiting;              /* waits for a sample with all shown fields */
+    bool failed;               /* nothing found */
+    struct table_place origin; /* where it began */
 };
 
 /* The most tasks that can be collapsed at a time. */
@@ -76,9 +74,10 @@ struct window_position {
     size_t collapsed_count;
     uint64_t open_groups[OPEN_GROUPS_MAX]; /* by id */
     size_t open_group_count;
-    struct search search; /* L & / */
-    struct pattern quick; /* \: only matching rows, see table/arrange.c */
-    struct quick_origin quick_origin;
+    struct search search;        /* L & / */
+    struct pattern quick;        /* \: only matching rows, see table/arrange.c */
+    struct pattern quick_before; /* while it is typed: the filter and the place before */
+    struct table_place quick_origin;
 };
 
 /*
@@ -114,6 +113,24 @@ struct ended_rest {
     struct task_details details; /* task.details; its `ended` is the next member */
     struct task_ended ended;
     size_t count; /* number of rows that it replaces */
+};
+
+/*
+ * The average number of threads in a group by wait. If waits are short, the number in a single
+ * sample is a matter of chance. The averages cover about a minute: like a load average, they decay
+ * with each new sample.
+ */
+struct group_average {
+    uint64_t id; /* of a group: see struct group_row */
+    double threads;
+};
+
+/* Zero-initialise: no samples. */
+struct group_averages {
+    struct group_average *list;
+    size_t count, capacity;
+    struct hash_table by_id;
+    uint64_t sample_ns; /* when the last sample was taken, by CLOCK_MONOTONIC; 0: none */
 };
 
 /* The tasks of the current sample that the window shows, in order: see table/arrange.c. */
@@ -157,6 +174,9 @@ struct window {
 
 void window_fini(struct window *window);
 
+/* Forgets all samples. */
+void group_averages_fini(struct group_averages *averages);
+
 /*
  * Whether a row may show a command line: c is on, and not all rows are those of groups that have a
  * label in its place.
@@ -171,6 +191,10 @@ void window_update_fields(struct window *window);
 
 /* The key =: removes filters and limits, shows each processor, and scrolls to the first task. */
 void window_lift_limits(struct window *window);
+
+/* The place in the table, and back to it. */
+struct table_place window_position_place(const struct window_position *position);
+void window_position_restore(struct window_position *position, const struct table_place *place);
 
 /* The index of a group among the open ones; false when it is not open. */
 bool window_position_find_group(const struct window_position *position, uint64_t id, size_t *where);

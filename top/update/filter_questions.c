@@ -131,10 +131,8 @@ static void filter_cancelled(struct model *model)
 {
     struct window_position *position = &model->window->position;
 
-    position->quick = position->quick_origin.pattern;
-    position->cursor = position->quick_origin.cursor;
-    position->first_row = position->quick_origin.first_row;
-    position->beyond_last_page = position->quick_origin.beyond_last_page;
+    position->quick = position->quick_before;
+    window_position_restore(position, &position->quick_origin);
     model->rows_stale = true;
 }
 
@@ -163,12 +161,8 @@ void command_quick_filter(struct model *model)
 {
     struct window_position *position = &model->window->position;
 
-    position->quick_origin = (struct quick_origin){
-        .pattern = position->quick,
-        .first_row = position->first_row,
-        .beyond_last_page = position->beyond_last_page,
-        .cursor = position->cursor,
-    };
+    position->quick_before = position->quick;
+    position->quick_origin = window_position_place(position);
     model_ask(model, &question_quick_filter);
     prompt_set_text(&model->prompt, position->quick.text);
 }

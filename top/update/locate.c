@@ -180,9 +180,7 @@ static void search_cancelled(struct model *model)
 {
     struct window_position *position = &model->window->position;
 
-    position->first_row = position->search.origin;
-    position->beyond_last_page = position->search.origin_beyond;
-    position->cursor = position->search.origin_cursor;
+    window_position_restore(position, &position->search.origin);
     window_keep_cursor(model->window);
     position->search.pattern.text[0] = '\0';
     position->search.waiting = false;
@@ -208,7 +206,7 @@ static void search_typed(struct model *model, int key)
     typed->again = key == PRESS_UP || key == PRESS_DOWN;
     if (before.failed && before.wrap && adds_to(&before.pattern, &typed->pattern))
         return; /* no row contains even the shorter text */
-    typed->from = typed->origin_cursor.on ? typed->origin_cursor.row : typed->origin;
+    typed->from = typed->origin.cursor.on ? typed->origin.cursor.row : typed->origin.first_row;
     if (key == PRESS_DOWN)
         typed->from = window_target_row(model->window) + 1;
     if (key == PRESS_UP)
@@ -238,8 +236,6 @@ void locate_ask(struct model *model)
     struct window_position *position = &model->window->position;
 
     model_ask(model, &question_search);
-    position->search = (struct search){.origin = position->first_row,
-                                       .origin_beyond = position->beyond_last_page,
-                                       .origin_cursor = position->cursor,
+    position->search = (struct search){.origin = window_position_place(position),
                                        .from = window_target_row(model->window)};
 }
