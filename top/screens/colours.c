@@ -2,7 +2,6 @@
 #include "top/screens/screens.h"
 
 #include "lib/text/i18n.h"
-#include "top/table/table.h"
 
 #define PREVIEW_INDENT 3
 
@@ -20,14 +19,26 @@ static void begin(struct model *model)
     settings->palette.on = true;
 }
 
+/* False, with a message: the terminal has none. */
+static bool has_colours(struct model *model)
+{
+    if (!model->colour_count)
+        model_set_message(model, _("There are no colours on this terminal"));
+    return model->colour_count;
+}
+
 void colours_open(struct model *model)
 {
-    if (!model->colour_count) {
-        model_set_message(model, _("There are no colours on this terminal"));
+    if (!has_colours(model))
         return;
-    }
     model->screen = SCREEN_COLOURS;
     begin(model);
+}
+
+void colours_toggle(struct model *model)
+{
+    if (has_colours(model))
+        model->window->settings.palette.on = !model->window->settings.palette.on;
 }
 
 /* Leaves the screen, and restores the former colours. */

@@ -147,9 +147,11 @@ void fields_open(struct model *model);
 
 /*
  * colours.c: the colours of the current window, with a preview. Leaving the screen keeps the choice
- * or restores the former colours. On a terminal without colours only shows a message.
+ * or restores the former colours. Or turns them on or off. On a terminal without colours both only
+ * show a message.
  */
 void colours_open(struct model *model);
+void colours_toggle(struct model *model);
 
 /*
  * map.c: all threads, in place of the table. Opens at the first row; it has rows once a sample has

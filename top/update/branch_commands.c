@@ -1,9 +1,25 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The forest and groups: rows with others below them. */
+/* What rows are: processes or threads, a forest or groups with others below them. */
 #include "top/update/commands.h"
 
 #include "lib/text/i18n.h"
 #include "top/view/view.h"
+
+/* The summary line that begins with Tasks or Threads shows this. Without it there is a message. */
+void command_toggle_threads(struct model *model)
+{
+    if (model_groups_threads(model)) {
+        model_set_message(model, _("Groups by pool and by wait are always of threads"));
+        return;
+    }
+    if (binding_refuse_in_past(model))
+        return;
+    model->threads = !model->threads;
+    model->threads_by_group = false;
+    if (model->window->settings.cpus == SUMMARY_OFF)
+        model_set_message(model, "%s",
+                          model->threads ? _("Show threads On") : _("Show threads Off"));
+}
 
 static void group_set(struct model *model, enum group_by by)
 {
@@ -196,6 +212,6 @@ void command_group_by_pool_and_wait(struct model *model)
     const bool on = model->window->settings.group != GROUP_BY_POOL_WAIT;
 
     group_by(model, on ? GROUP_BY_POOL_WAIT : GROUP_BY_NOTHING);
-    table_arrange(model); /* a lost cursor is dimmed, and needs no message of its own */
+    table_arrange(model);
     model_set_message(model, "%s", on ? _("Pools by wait: on") : _("Pools by wait: off"));
 }

@@ -1,36 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Sorting, and settings that are a number. */
 #include "top/update/commands.h"
 
 #include "lib/base/span.h"
 #include "lib/base/units.h"
 #include "lib/text/i18n.h"
 #include "top/base/limits.h"
-
-/* The summary line that begins with Tasks or Threads shows this. Without it there is a message. */
-void command_toggle_threads(struct model *model)
-{
-    if (model_groups_threads(model)) {
-        model_set_message(model, _("Groups by pool and by wait are always of threads"));
-        return;
-    }
-    if (binding_refuse_in_past(model))
-        return;
-    model->threads = !model->threads;
-    model->threads_by_group = false;
-    if (model->window->settings.cpus == SUMMARY_OFF)
-        model_set_message(model, "%s",
-                          model->threads ? _("Show threads On") : _("Show threads Off"));
-}
-
-void command_toggle_colours(struct model *model)
-{
-    struct palette *palette = &model->window->settings.palette;
-
-    if (model->colour_count)
-        palette->on = !palette->on;
-    else
-        model_set_message(model, _("There are no colours on this terminal"));
-}
 
 void command_sort_by(struct model *model, int field)
 {

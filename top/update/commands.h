@@ -10,7 +10,6 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-#include "lib/base/buf.h"
 #include "top/base/events.h"
 #include "top/model/model.h"
 #include "top/screens/screens.h"
@@ -20,8 +19,6 @@
 extern const struct binding task_keys[];
 
 /* commands.c */
-void command_toggle_threads(struct model *model);
-void command_toggle_colours(struct model *model);
 
 /*
  * Sort by an enum field_id, from high to low; reverse the order; sort by the previous (-1) or the
@@ -57,10 +54,17 @@ void command_scroll_columns(struct model *model, int direction);
 void command_look_back(struct model *model, int direction);
 void command_look_back_minute(struct model *model, int direction);
 
+/*
+ * @: marks the shown sample, and gives the current window fields for the differences from it.
+ * Pressed again, it removes the mark, and these fields from all windows.
+ */
+void command_mark(struct model *model);
+
 /* branch_commands.c */
-void command_toggle_forest(struct model *model); /* V */
-void command_collapse(struct model *model);      /* v, in the forest or in groups */
-void command_focus(struct model *model);         /* F */
+void command_toggle_threads(struct model *model); /* H */
+void command_toggle_forest(struct model *model);  /* V */
+void command_collapse(struct model *model);       /* v, in the forest or in groups */
+void command_focus(struct model *model);          /* F */
 
 /* %: by pool if there are no groups yet, and a menu of all groupings. */
 void command_group(struct model *model);
@@ -98,12 +102,6 @@ void command_rename_window(struct model *model); /* G */
 
 /* Tab: the next (1) or previous (-1) set of fields; in a pane of details its next element. */
 void command_next_fields(struct model *model, int by);
-
-/*
- * @: marks the shown sample, and gives the current window fields for the differences from it.
- * Pressed again, it removes the mark, and these fields from all windows.
- */
-void command_mark(struct model *model);
 
 void command_hide_window(struct model *model);      /* - */
 void command_hide_all_windows(struct model *model); /* _: swaps hidden and shown */

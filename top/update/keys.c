@@ -82,7 +82,7 @@ const struct binding task_keys[] = {
     {.key = 'b', .label = "b B", .help = N_("marks in bold or reverse, no bold text at all"), .toggle = {OF_LOOKS(mark_reverse)}},
     {.key = 'B', .toggle = {OF_LOOKS(bold_off)}},
     {.key = 'W', .label = "W", .help = N_("save settings"), .outside = true, .effects = &save},
-    {.key = 'z', .label = "z Z", .help = N_("colours on or off, choose colours"), .act = command_toggle_colours},
+    {.key = 'z', .label = "z Z", .help = N_("colours on or off, choose colours"), .act = colours_toggle},
     {.key = 'Z', .act = colours_open},
     {.key = 'f', .label = "f", .help = N_("choose fields, their order and the sort field"), .act = fields_open},
     {.key = 'J', .label = "J j", .help = N_("justify numbers to the left, text to the right"), .toggle = {OF_LOOKS(numbers_left)}},

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What is on the screen: which rows and fields, of which sample, and compared with which. */
 #include "top/update/commands.h"
 
 #include "lib/base/units.h"
@@ -134,4 +135,24 @@ void command_look_back_minute(struct model *model, int direction)
     if (model->newest)
         go_to(model, direction,
               lookback_find(&model->lookback, model->newest, direction * MINUTE_NS));
+}
+
+void command_mark(struct model *model)
+{
+    const bool mark = model->context.marks == NULL;
+
+    if (!model->sample)
+        return;
+    if (mark)
+        model_mark(model);
+    else
+        model_unmark(model);
+    for (size_t i = 0; i < WINDOW_COUNT; i++) {
+        struct window *window = &model->windows[i];
+
+        window->settings.marked = mark;
+        window->settings.by_mark = mark && window == model->window;
+        window_update_fields(window);
+    }
+    model->rows_stale = true;
 }

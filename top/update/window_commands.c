@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The windows: choosing, naming and hiding them, their sets of fields, and what limits them. */
 #include "top/update/commands.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "lib/base/span.h"
 #include "lib/text/i18n.h"
@@ -85,26 +82,6 @@ void command_next_fields(struct model *model, int by)
     settings->by_mark = false;
     window_settings_choose_fields(settings, (settings->field_set + step) % FIELD_SETS);
     window_update_fields(model->window);
-    model->rows_stale = true;
-}
-
-void command_mark(struct model *model)
-{
-    const bool mark = model->context.marks == NULL;
-
-    if (!model->sample)
-        return;
-    if (mark)
-        model_mark(model);
-    else
-        model_unmark(model);
-    for (size_t i = 0; i < WINDOW_COUNT; i++) {
-        struct window *window = &model->windows[i];
-
-        window->settings.marked = mark;
-        window->settings.by_mark = mark && window == model->window;
-        window_update_fields(window);
-    }
     model->rows_stale = true;
 }
 
