@@ -152,9 +152,8 @@ enum render {
     RENDER_UTILIZATION,
     RENDER_RATE,      /* a difference per second, as a count */
     RENDER_GROWTH,    /* a difference of KiB per minute, which may be negative */
-    RENDER_TIME,      /* CPU time, scaled by ^E */
+    RENDER_TIME,      /* scaled by ^E */
     RENDER_TIME_PLUS, /* CPU time with hundredths */
-    RENDER_STARTED,
     RENDER_TIME_HOURS,
     RENDER_PRIORITY, /* "rt" for the highest */
     RENDER_FLAGS,    /* hexadecimal, '.' for zeros */

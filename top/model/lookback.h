@@ -11,7 +11,6 @@
  * read only for rows on the screen.
  */
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

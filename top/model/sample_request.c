@@ -115,12 +115,6 @@ static void find_cgroup(const struct model *model, char path[CGROUP_PATH_SIZE])
         cgroup_path_copy_v2(task->details->cgroup, path);
 }
 
-static void request_cgroups(const struct model *model, struct sample_request *request)
-{
-    request->cgroups = true;
-    cgroup_list_request(&model->cgroups, model->rows, model->cols, &request->cgroup_request);
-}
-
 struct sample_request sample_request_of(const struct model *model)
 {
     struct sample_request request = {
@@ -145,8 +139,9 @@ struct sample_request sample_request_of(const struct model *model)
     request.need &= ~(need_t)NEED_DELTA;
     memcpy(request.pids, model->pids, sizeof(request.pids));
     find_cgroup(model, request.cgroup);
-    if (model->screen == SCREEN_CGROUPS)
-        request_cgroups(model, &request);
+    request.cgroups = model->screen == SCREEN_CGROUPS;
+    if (request.cgroups)
+        cgroup_list_request(&model->cgroups, model->rows, model->cols, &request.cgroup_request);
     return request;
 }
 

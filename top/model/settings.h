@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/host/host.h"
+#include "lib/host/cpus.h"
 #include "top/base/limits.h"
 #include "top/model/fields.h"
 #include "top/model/filters.h"

@@ -8,6 +8,9 @@
  *
  * Equal rows take no bytes. Members follow the table of task/fields.h, so all groups of a row are
  * kept. Texts are cut, and read_us and is_recalled are the base's if nothing else differs.
+ *
+ * Numbers, texts and rows are for every caller; what follows them is the format, for the files of
+ * this folder, of which model/sample.c uses record_load() and record_store() alone.
  */
 
 #include <stddef.h>
@@ -60,7 +63,7 @@ void record_put_rows(struct buf *out, const struct snapshot *base, const struct 
  */
 int record_take_rows(struct record_reader *in, struct snapshot *base);
 
-/* --- the format, for the files of this folder; loads and stores also for model/sample.c --- */
+/* --- the format --- */
 
 /* The bit of a byte of a number that says that more follow. */
 #define RECORD_MORE 0x80U

@@ -41,7 +41,7 @@ static void put_line(struct buf *out, const char *line, size_t len)
 
 static void write_lines(struct writing *writing, const struct task *task, struct buf *text)
 {
-    struct span rest = span_of(task->details ? task->details->cgroup : ""), line;
+    struct span rest = span_of(task->details->cgroup), line;
 
     while (span_take_part(&rest, '\n', &line)) {
         put_line(text, line.text, line.len);

@@ -6,7 +6,6 @@
 
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
-#include "top/view/view.h"
 
 /* In front of a continued line: wrapped text cannot look like a new line. */
 #define CONTINUED "  > "

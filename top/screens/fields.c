@@ -5,7 +5,6 @@
 
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
-#include "top/table/table.h"
 #include "top/view/view.h"
 
 /* The longest header, in cells. */

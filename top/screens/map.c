@@ -8,9 +8,6 @@
 #include "lib/text/i18n.h"
 #include "lib/text/pool_name.h"
 #include "top/base/limits.h"
-#include "top/model/model.h"
-#include "top/table/table.h"
-#include "top/view/frame.h"
 #include "top/view/view.h"
 
 /* Lines below the summary: message, letters, heading. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/screens/screens.h"
 
-#include <stdio.h>
-
 #include "lib/text/i18n.h"
 #include "top/screens/detail_pane.h"
 #include "top/view/view.h"

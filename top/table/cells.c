@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lib/base/task_flags.h"
 #include "lib/base/units.h"
 #include "lib/source/source.h"
 #include "lib/text/escape.h"
@@ -313,7 +312,6 @@ static size_t put_rendered(struct buf *out, const struct model *model,
         scale_percent(out, as_real(value), 3, width);
         break;
     case RENDER_TIME:
-    case RENDER_STARTED:
         scale_time(out, as_count(value), coarser(model, TIME_SECONDS), width);
         break;
     case RENDER_TIME_PLUS:

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/table/table.h"
 
-#include "lib/base/task_flags.h"
 #include "lib/base/units.h"
 #include "lib/text/escape.h"
 #include "top/base/limits.h"

@@ -13,7 +13,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #include "lib/base/buf.h"
 
@@ -92,7 +91,7 @@ size_t frame_printf(struct frame *frame, unsigned look, const char *format, ...)
 
 /*
  * Appends a number with `places` decimal places in `width` cells, "-" if it is unknown
- * (lib/base/share.h). A negative width aligns it to the left, as in printf(3).
+ * (lib/base/units.h). A negative width aligns it to the left, as in printf(3).
  */
 void frame_put_real(struct frame *frame, unsigned look, double number, int width, int places);
 
