@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Questions about what is shown: filters, also as they are typed, and users. */
 #include "top/update/commands.h"
 
 #include <stdio.h>

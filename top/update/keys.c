@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The table of the keys of the task screen. */
 #include "top/update/commands.h"
 
 #include "lib/text/i18n.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The search for rows by text. */
 #include "top/update/commands.h"
 
 #include <stdio.h>

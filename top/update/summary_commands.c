@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What the summary shows. */
 #include "top/update/commands.h"
 
 #include <limits.h>

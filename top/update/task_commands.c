@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The row that keys act on, tags, and F7 and F8. */
 #include "top/update/commands.h"
 
 #include <errno.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Questions about tasks: which signal, which nice value, what to inspect. */
 #include "top/update/commands.h"
 
 #include <limits.h>
