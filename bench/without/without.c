@@ -109,16 +109,6 @@ TAKE_OVER(pid_t, fork_count_start, const struct fork_count *forks, struct fork_m
 }
 #endif
 
-#ifdef WITHOUT_NO_FORKS
-/* As on a host where no task is ever made, so that the fork count always saves the listing. */
-
-TAKE_OVER(bool, fork_count_spare, struct fork_count *forks, uint64_t count)
-{
-    (void)count;
-    return __real_fork_count_spare(forks, forks->listed.count);
-}
-#endif
-
 #ifdef WITHOUT_RECALL
 /* All tasks are read in each scan, as if no clock could be relied on. */
 #include "lib/source/proc/recall.h"
