@@ -67,6 +67,7 @@ TAKE_OVER(bool, support_has_cgroups, void)
 #include <unistd.h>
 
 #include "bench/without/unfetched.lskel.h"
+#include "bench/without/unfetched_bare.lskel.h"
 #include "bench/without/unfetched_full.lskel.h"
 #include "lib/source/bpf/load.h"
 
@@ -81,13 +82,23 @@ TAKE_OVER(bool, support_has_cgroups, void)
         return 0;                                    \
     } while (0)
 
+/* Where reader.c has a time limit, load.c calls load_program() itself, out of reach of --wrap. */
 TAKE_OVER(int, load_program, enum program program, int *fd)
 {
-    if (program == PROGRAM_WALK || program == PROGRAM_WALK_BARE)
+    if (program == PROGRAM_WALK)
         LOAD(unfetched, fd);
+    if (program == PROGRAM_WALK_BARE)
+        LOAD(unfetched_bare, fd);
     if (program == PROGRAM_WALK_FULL)
         LOAD(unfetched_full, fd);
     return __real_load_program(program, fd);
+}
+
+TAKE_OVER(int, load_program_within, enum program program, int64_t limit_ns, int *fd)
+{
+    if (program <= PROGRAM_WALK_FULL)
+        return __wrap_load_program(program, fd);
+    return __real_load_program_within(program, limit_ns, fd);
 }
 #endif
 
