@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The CPU time of top for joining a snapshot of 16,000 threads with the previous one: %CPU, run
- * queue delay, and the usage shown for exited tasks. In each snapshot some threads are missing and
- * some are new. The bar is relative to making the snapshot out of figures in memory, so that it is
- * the same on every machine.
+ * queue delay, the usage shown for exited tasks, and the processes that may have reaped them. In
+ * each snapshot some threads are missing and some are new. The bar is relative to making the
+ * snapshot out of figures in memory, so that it is the same on every machine.
  */
 #include <err.h>
 #include <stdio.h>
@@ -11,6 +11,7 @@
 
 #include "bench/figures.h"
 #include "lib/base/units.h"
+#include "lib/ended/reaped.h"
 #include "lib/ended/seen.h"
 #include "lib/query/delta.h"
 #include "lib/task/snapshot.h"
@@ -52,12 +53,22 @@ static void make(struct snapshot *snapshot, int scan)
 
 static struct delta delta;
 static struct seen_lists seen;
+static struct ledger living;
+
+/* As large as a row of infer.c. */
+struct living_row {
+    struct reaper reaper;
+    uint64_t counted_ns;
+    bool exits[4];
+};
 
 static void join(struct snapshot *snapshot)
 {
     uint64_t interval_ns;
 
-    if (seen_update(&seen, snapshot) < 0 || delta_update(&delta, snapshot, &interval_ns) < 0 ||
+    if (seen_update(&seen, snapshot) < 0 ||
+        seen_take_living(&seen, &living, sizeof(struct living_row)) < 0 ||
+        delta_update(&delta, snapshot, &interval_ns) < 0 ||
         delta_update_details(&delta, snapshot) < 0)
         errx(EXIT_FAILURE, "no memory");
 }
