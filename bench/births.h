@@ -4,8 +4,7 @@
 
 #include <stdint.h>
 
-/* How long one birth takes: fork, exit and wait; making and joining a thread. Exit where it fails.
- */
+/* How long one birth takes: fork, exit and wait; making and joining a thread. Exits on failure. */
 int64_t birth_of_process_ns(void);
 int64_t birth_of_thread_ns(void);
 

@@ -101,23 +101,26 @@ static void measure_elsewhere(const struct helper *helper, double us[FIGURES])
         errx(EXIT_FAILURE, "a measurement");
 }
 
-/* --- a listener to exits like the ps and top of an ordinary user (lib/ended/exits.h) --- */
-
-/* The results of a listener. */
-struct connector_heard {
+/* The results of listeners. */
+struct heard {
     uint64_t exits;
     bool is_lost; /* events are missing */
-    double cpu_s; /* its own */
+    double cpu_s; /* their own */
 };
 
-struct connector {
-    pid_t child;
-    int tell, answer;
+/* What runs while a helper measures. */
+struct work {
+    struct ended *ended;
+    pid_t listener;
+    int tell, answer;   /* pipes to and from it */
+    struct heard heard; /* by all listeners */
 };
 
-static void run_child(uid_t uid, int told, int answer)
+/* --- a listener to exits like the ps and top of an ordinary user (lib/ended/exits.h) --- */
+
+static void listen_as(uid_t uid, int told, int answer)
 {
-    struct connector_heard heard = {0};
+    struct heard heard = {0};
     const struct exit_table *table;
     struct exits *exits = NULL;
     bool listens;
@@ -138,41 +141,43 @@ static void run_child(uid_t uid, int told, int answer)
     _exit(write(answer, &heard, sizeof(heard)) == sizeof(heard) ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
-/* Stops it. */
-static struct connector_heard connector_stop(const struct connector *connector)
+/* Adds what it has heard. */
+static void stop_listener(struct work *work)
 {
-    struct connector_heard heard = {0};
+    struct heard heard;
 
-    close(connector->tell);
-    if (read(connector->answer, &heard, sizeof(heard)) != sizeof(heard))
-        heard = (struct connector_heard){0};
-    close(connector->answer);
-    waitpid(connector->child, NULL, 0);
-    return heard;
+    close(work->tell);
+    if (read(work->answer, &heard, sizeof(heard)) == sizeof(heard)) {
+        work->heard.exits += heard.exits;
+        work->heard.is_lost |= heard.is_lost;
+        work->heard.cpu_s += heard.cpu_s;
+    }
+    close(work->answer);
+    waitpid(work->listener, NULL, 0);
 }
 
 /* Starts a listener as that user; false if it may not listen. */
-static bool connector_start(struct connector *connector, uid_t uid)
+static bool start_listener(struct work *work, uid_t uid)
 {
     int told[2], answer[2];
     bool listens = false;
 
     if (pipe(told) < 0 || pipe(answer) < 0)
         return false;
-    connector->child = fork();
-    if (connector->child == 0) {
+    work->listener = fork();
+    if (work->listener == 0) {
         close(told[1]);
-        run_child(uid, told[0], answer[1]);
+        listen_as(uid, told[0], answer[1]);
     }
-    if (connector->child < 0)
+    if (work->listener < 0)
         return false;
     close(told[0]);
     close(answer[1]);
-    connector->tell = told[1];
-    connector->answer = answer[0];
-    if (read(connector->answer, &listens, sizeof(listens)) == sizeof(listens) && listens)
+    work->tell = told[1];
+    work->answer = answer[0];
+    if (read(work->answer, &listens, sizeof(listens)) == sizeof(listens) && listens)
         return true;
-    connector_stop(connector);
+    stop_listener(work);
     return false;
 }
 
@@ -183,13 +188,6 @@ enum way {
     OWN_PROGRAMS,
     LISTENER,
     WAYS,
-};
-
-/* What runs while a helper measures. */
-struct work {
-    struct ended *ended;
-    struct connector connector;
-    struct connector_heard heard; /* by all listeners */
 };
 
 static bool begin_own_programs(struct work *work)
@@ -215,7 +213,7 @@ static bool begin(enum way way, struct work *work)
     case OWN_PROGRAMS:
         return begin_own_programs(work);
     case LISTENER:
-        return connector_start(&work->connector, NOBODY);
+        return start_listener(work, NOBODY);
     default:
         return true;
     }
@@ -223,17 +221,12 @@ static bool begin(enum way way, struct work *work)
 
 static void finish(enum way way, struct work *work)
 {
-    struct connector_heard heard;
-
     switch (way) {
     case OWN_PROGRAMS:
         ended_close(work->ended);
         break;
     case LISTENER:
-        heard = connector_stop(&work->connector);
-        work->heard.exits += heard.exits;
-        work->heard.is_lost |= heard.is_lost;
-        work->heard.cpu_s += heard.cpu_s;
+        stop_listener(work);
         break;
     default:
         break;
