@@ -61,8 +61,6 @@ static void set_process(const struct stat_line *line, struct process *process)
     process->cmajflt = field[STAT_CMAJFLT];
     process->stat_vsize_bytes = field[STAT_VSIZE];
     process->rss_limit = field[STAT_RSSLIM];
-    if (field[STAT_NUM_THREADS] > 0)
-        process->nlwp = (int32_t)field[STAT_NUM_THREADS];
 }
 
 static void set_stat(const struct task_reader *reader, const struct stat_line *line)
@@ -87,8 +85,11 @@ static void set_stat(const struct task_reader *reader, const struct stat_line *l
     task->rt_priority = (uint8_t)field[STAT_RT_PRIORITY];
     task->policy = (uint8_t)field[STAT_POLICY];
     task->have |= NEED_STAT;
-    if (field[STAT_NUM_THREADS] > 0)
+    /* 0 before 2.6; a recorded tree may have any number. */
+    if (field[STAT_NUM_THREADS] > 0 && field[STAT_NUM_THREADS] <= INT32_MAX) {
+        reader->process->nlwp = (int32_t)field[STAT_NUM_THREADS];
         task->have |= NEED_NLWP;
+    }
 }
 
 int task_stat_read(const struct task_reader *reader, need_t need)

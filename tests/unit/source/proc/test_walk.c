@@ -2,6 +2,7 @@
 /* Scans of small trees: which rows there are, in which order, and whose times they show. */
 #include <check.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -153,6 +154,17 @@ START_TEST(a_group_that_is_no_id_hides_no_other)
     tree_put(&tree, "20/status", "Name:\tx\nTgid:\t4294967295\n");
     scan(&(struct scan_request){.rows = ROWS_THREADS, .need = NEED_STAT});
     ck_assert_str_eq(rows(), "10/10 10/9 10/11 20/20");
+}
+
+/* As in a tree that anybody made. */
+START_TEST(a_number_of_threads_out_of_range_is_none)
+{
+    make_task();
+    tree_put_task(&tree, &(struct tree_task){"10", 10, 10, "x", 1, 52, 1, 1, UINT_MAX - 4});
+    scan(&(struct scan_request){.rows = ROWS_PROCESSES, .need = NEED_STAT | NEED_NLWP});
+    ck_assert_str_eq(rows(), "10 20");
+    ck_assert_int_eq(snapshot.tasks[0].process->nlwp, 0);
+    ck_assert(!(snapshot.tasks[0].have & NEED_NLWP));
 }
 
 /* One record for a process and its threads, but for one of which the kernel says something else. */
@@ -336,7 +348,8 @@ START_TEST(a_filter_sees_each_row)
 
 TESTS("walk", FIXTURE(setup, teardown), LOOP(processes_show_the_whole_group, COUNT_OF(trees)),
       LOOP(threads_show_their_own, COUNT_OF(trees)), CASE(a_group_that_is_no_id_hides_no_other),
-      CASE(threads_share_what_is_the_same), CASE(the_guard_is_asked_for_what_will_be_read),
+      CASE(a_number_of_threads_out_of_range_is_none), CASE(threads_share_what_is_the_same),
+      CASE(the_guard_is_asked_for_what_will_be_read),
       LOOP(a_scan_may_end_with_the_first_rows, COUNT_OF(trees)),
       LOOP(rows_may_be_taken_in_parts, COUNT_OF(trees)),
       LOOP(who_takes_them_may_end_the_scan, COUNT_OF(trees)),
