@@ -78,7 +78,7 @@ static int see_lock(void *context, const char *line, size_t len)
     return reading->bytes >= LIST_MAX;
 }
 
-static int renew(struct file_locks *locks, int dir)
+static int renew(struct file_locks *locks)
 {
     const int64_t now_ns = clock_ns(CLOCK_MONOTONIC);
     struct reading reading = {.locks = locks};
@@ -87,7 +87,7 @@ static int renew(struct file_locks *locks, int dir)
     if (now_ns < locks->until_ns)
         return 0;
     locks->count = 0;
-    result = read_error(read_each_line(dir, "locks", see_lock, &reading));
+    result = read_error(read_each_line(locks->dir, "locks", see_lock, &reading));
     if (reading.bytes >= LIST_MAX)
         DEBUG(FILES, "locks: not read on after %zu bytes", reading.bytes);
     locks->until_ns = result < 0 ? 0 : valid_until(now_ns, LIST_VALID_NS);
@@ -178,16 +178,16 @@ static bool has_lock(const char *text, const struct file_lock *lock)
  * or a child may have inherited the file. Without permission to read its files, the process counts
  * as the holder.
  */
-static int search_files(struct file_locks *locks, int dir, const struct file_lock *lock, bool *has)
+static int search_files(struct file_locks *locks, const struct file_lock *lock, bool *has)
 {
     const struct task_id id = {lock->tgid, lock->tgid};
     struct task_folder folder;
     char path[TASK_PATH_MAX];
     int result;
 
-    task_folder_set(&folder, dir, "G", id);
+    task_folder_set(&folder, locks->dir, "G", id);
     task_folder_path(&folder, "fdinfo", path);
-    result = listing_read(&locks->listing, dir, path, LISTING_PLAIN);
+    result = listing_read(&locks->listing, locks->dir, path, LISTING_PLAIN);
     *has = result == -EACCES || result == -EPERM;
     if (result < 0)
         return read_error(result);
@@ -206,15 +206,15 @@ static int search_files(struct file_locks *locks, int dir, const struct file_loc
 }
 
 /* The same, searched once for all waiters; false if the process may not be searched now. */
-static int still_has(struct file_locks *locks, struct source *base, int dir,
-                     const struct file_wait *wait, bool *has)
+static int still_has(struct file_locks *locks, struct source *base, const struct file_wait *wait,
+                     bool *has)
 {
     struct file_wait *first = &locks->list[wait->first];
     int result = 0;
 
     if (!first->is_searched && source_allows(base, wait->holder.tgid, NEED_LOCK_HOLDER) &&
         cpu_budget_begin(&locks->searches)) {
-        result = search_files(locks, dir, &wait->holder, &first->has);
+        result = search_files(locks, &wait->holder, &first->has);
         first->is_searched = result == 0;
         cpu_budget_end(&locks->searches);
     }
@@ -237,14 +237,14 @@ int file_locks_find(struct file_locks *locks, struct source *base, const struct 
     if (locks->buffer.only_regular || !find_kind(call, &kind))
         return 0;
     *holder = LOCK_HOLDER_UNKNOWN;
-    result = renew(locks, folder->dir);
+    result = renew(locks);
     if (result == 0)
         result = find_inode(locks, folder, call, &inode);
     wait = result < 0 ? NULL : find_wait(locks, kind, task->tgid, inode);
     if (!wait || wait->holder.tgid == 0)
         return result;
     if (wait->holder.kind == LOCK_FLOCK)
-        result = still_has(locks, base, folder->dir, wait, &has);
+        result = still_has(locks, base, wait, &has);
     if (has)
         *holder = wait->holder.tgid;
     return result;

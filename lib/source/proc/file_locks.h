@@ -20,8 +20,9 @@ struct file_wait;
 struct source;
 struct task_folder;
 
-/* Zero-initialise, but for buffer.only_regular, which is set for a recorded tree. */
+/* Zero-initialise, but for `dir`, and buffer.only_regular, which is set for a recorded tree. */
 struct file_locks {
+    int dir; /* the procfs, borrowed */
     struct file_wait *list;
     size_t count, capacity;
     int64_t until_ns; /* CLOCK_MONOTONIC: when it is to be read again */

@@ -155,7 +155,7 @@ bool joined_has_id(pid_t tid, uint64_t address)
     return address < list && list - address <= ID_BYTES;
 }
 
-pid_t joined_find(const struct futexes *futexes, int dir, pid_t tgid, uint64_t address)
+pid_t joined_find(const struct futexes *futexes, pid_t tgid, uint64_t address)
 {
     struct listing threads = {0};
     struct task_folder folder;
@@ -165,8 +165,8 @@ pid_t joined_find(const struct futexes *futexes, int dir, pid_t tgid, uint64_t a
     /* get_robust_list(2) takes only PIDs of our own namespace. */
     if (!futexes->same_pids)
         return 0;
-    task_folder_set(&folder, dir, "G/task", (struct task_id){tgid, tgid});
-    result = read_error(listing_read(&threads, dir, folder.prefix, LISTING_PLAIN));
+    task_folder_set(&folder, futexes->dir, "G/task", (struct task_id){tgid, tgid});
+    result = read_error(listing_read(&threads, futexes->dir, folder.prefix, LISTING_PLAIN));
     for (size_t i = 0; result == 0 && !found && i < threads.count; i++)
         if (is_in_record(threads.entries[i].id, address))
             found = threads.entries[i].id;
@@ -214,17 +214,17 @@ int joined_check(struct futexes *futexes, const struct task_folder *folder, pid_
     /* As in joined_find(). */
     if (!futexes->same_pids)
         return 0;
-    if (has_id_at(folder->dir, (struct task_id){tgid, expected}, futex->address))
+    if (has_id_at(futexes->dir, (struct task_id){tgid, expected}, futex->address))
         return 1;
     tid = translate(folder, expected);
     if (tid < 0)
         return tid;
-    if (has_id_at(folder->dir, (struct task_id){tgid, tid}, futex->address))
+    if (has_id_at(futexes->dir, (struct task_id){tgid, tid}, futex->address))
         return 1;
     /* The search makes a system call for every thread of the process. */
     if (expected != JOINED_STATE || !cpu_budget_begin(&futexes->searches))
         return 0;
-    tid = joined_find(futexes, folder->dir, tgid, futex->address);
+    tid = joined_find(futexes, tgid, futex->address);
     cpu_budget_end(&futexes->searches);
     return tid > 0 ? 1 : tid;
 }

@@ -15,8 +15,9 @@ struct call_futex;
 struct mapping;
 struct shared_mapping;
 
-/* Zero-initialise, but for the first two members. */
+/* Zero-initialise, but for the first three members. */
 struct futexes {
+    int dir;              /* the procfs, borrowed */
     bool live, same_pids; /* as in struct source */
 
     /* The shared mappings of the process that was looked up last. */
@@ -78,14 +79,14 @@ bool joined_has_id(pid_t tid, uint64_t address);
 
 /*
  * Finds the thread of the process in whose record the address is, after the robust list, where the
- * state is; `dir` is the procfs. Its TID; 0 if there is none or the caller lacks permission; or
- * -errno of a shortage. Does not disturb a scan in progress, during which rows may be filled.
+ * state is. Its TID; 0 if there is none or the caller lacks permission; or -errno of a shortage.
+ * Does not disturb a scan in progress, during which rows may be filled.
  */
-pid_t joined_find(const struct futexes *futexes, int dir, pid_t tgid, uint64_t address);
+pid_t joined_find(const struct futexes *futexes, pid_t tgid, uint64_t address);
 
 /*
- * Whether a shared futex, for which the task in this folder of the procfs waits, is one at which a
- * thread of its process is joined: either it expects the TID of such a thread, in the PID namespace
+ * Whether a shared futex, for which the task in this folder waits, is one at which a thread of its
+ * process is joined: either it expects the TID of such a thread, in the PID namespace
  * of the process, and is in that thread's record; or it expects 2 and is after the robust list in a
  * record. 1; 0, also without permission; or -errno.
  */

@@ -121,7 +121,9 @@ static int open_unfit(const char *procfs, struct proc_source **out, struct buf *
     source->base.live = source->generation.live;
     source->base.same_pids = source->generation.same_pids;
     source->buffer.only_regular = !source->base.live;
+    source->file_locks.dir = source->dir;
     source->file_locks.buffer.only_regular = !source->base.live;
+    source->futexes.dir = source->dir;
     source->futexes.live = source->base.live;
     source->futexes.same_pids = source->base.same_pids;
     /* With the procfs patch the clock saves nothing. */

@@ -95,7 +95,7 @@ static pid_t read_innermost_tid(struct proc_source *source, pid_t tid)
 static int find_joined(const struct task_reader *reader, uint64_t address, struct wait_link *link)
 {
     struct proc_source *source = reader->source;
-    const pid_t tid = joined_find(&source->futexes, source->dir, reader->task->tgid, address);
+    const pid_t tid = joined_find(&source->futexes, reader->task->tgid, address);
     const pid_t inner = tid > 0 ? read_innermost_tid(source, tid) : tid;
 
     if (tid <= 0 || inner < 0)

@@ -41,6 +41,7 @@ static int64_t step_ns; /* CPU time between two looks at the clock */
 static int64_t slow_ns; /* how long it takes to read the list */
 static pid_t turn;      /* the last one */
 static pid_t refused;
+static const char *folder_at, *folder_pattern; /* of the task, in the tree */
 
 TAKE_OVER(int, clock_gettime, clockid_t clock, struct timespec *time)
 {
@@ -95,6 +96,8 @@ static void set_up(void)
     put_holder(HOLDER, OF_HOLDER);
     put_holder(HOLDER2, OF_HOLDER2);
     now_ns = 100 * NS_PER_S;
+    folder_at = ".";
+    folder_pattern = "G";
 }
 
 static void tear_down(void)
@@ -110,12 +113,15 @@ static pid_t find_in_call(pid_t tgid, long number)
     struct task_details details = {.syscall = &call};
     const struct task task = {.tgid = tgid, .tid = tgid, .details = &details};
     const int dir = open(tree.path, O_PATH | O_CLOEXEC);
+    const int at = openat(dir, folder_at, O_PATH | O_CLOEXEC);
     struct task_folder folder;
     pid_t holder;
 
-    ck_assert_int_ge(dir, 0);
-    task_folder_set(&folder, dir, "G", (struct task_id){tgid, tgid});
+    ck_assert_int_ge(at, 0);
+    locks.dir = dir;
+    task_folder_set(&folder, at, folder_pattern, (struct task_id){tgid, tgid});
     ck_assert_int_eq(file_locks_find(&locks, &source, &folder, &task, &holder), 0);
+    close(at);
     close(dir);
     return holder;
 }
@@ -137,6 +143,15 @@ START_TEST(files_of_a_holder_are_searched_once_for_all_waiters)
     files = locks.buffer.files;
     ck_assert_int_eq(find(WAITER), HOLDER);
     ck_assert_uint_eq(locks.buffer.files, files + 1);
+}
+
+/* As it is while the directory of threads is open for its listing. */
+START_TEST(a_folder_may_be_relative_to_the_directory_of_threads)
+{
+    tree_put(&tree, "900/task/900/fdinfo/3", "ino:\t77\n");
+    folder_at = "900/task";
+    folder_pattern = "T";
+    ck_assert_int_eq(find(WAITER), HOLDER);
 }
 
 START_TEST(that_a_holder_has_no_such_file_is_kept_as_well)
@@ -246,6 +261,7 @@ START_TEST(only_the_beginning_of_a_long_list_is_read)
 
 TESTS("file_locks", FIXTURE(set_up, tear_down),
       CASE(files_of_a_holder_are_searched_once_for_all_waiters),
+      CASE(a_folder_may_be_relative_to_the_directory_of_threads),
       CASE(that_a_holder_has_no_such_file_is_kept_as_well), CASE(a_new_list_is_searched_again),
       LOOP(a_list_is_used_longer_than_it_takes_to_read, COUNT_OF(reads)),
       CASE(only_the_beginning_of_a_long_list_is_read), CASE(searches_of_a_second_are_limited),

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Futexes at which threads are joined, of this process itself. */
+#include "lib/source/proc/futexes.h"
+
+#include <check.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "lib/wait/call.h"
+#include "tests/unit/run.h"
+
+static const struct {
+    const char *at, *pattern;
+} folders[] = {
+    {"/proc", "G/task/T"},
+    {"/proc/self/task", "T"}, /* while the directory of threads is open for its listing */
+};
+
+START_TEST(thread_that_is_joined_is_found_by_its_id)
+{
+    const pid_t tid = getpid();
+    const uint64_t list = joined_list_head(tid);
+    struct futexes futexes = {
+        .dir = open("/proc", O_PATH | O_CLOEXEC), .live = true, .same_pids = true};
+    const int at = open(folders[_i].at, O_PATH | O_CLOEXEC);
+    struct task_folder folder;
+    struct call_futex futex = {.expected = (uint32_t)tid};
+
+    ck_assert_uint_ne(list, 0);
+    task_folder_set(&folder, at, folders[_i].pattern, (struct task_id){tid, tid});
+    futex.address = list - sizeof(pid_t);
+    ck_assert_int_eq(joined_check(&futexes, &folder, tid, &futex), 1);
+    futex.address = list;
+    ck_assert_int_eq(joined_check(&futexes, &folder, tid, &futex), 0);
+    futexes_fini(&futexes);
+    close(at);
+    close(futexes.dir);
+}
+
+TESTS("futexes", LOOP(thread_that_is_joined_is_found_by_its_id, COUNT_OF(folders)))
