@@ -99,7 +99,7 @@ bool records_next(const struct records *records, struct records_cursor *cursor,
 /* Whether there is a group with this leader. */
 bool records_has(const struct records *records, uint32_t tgid);
 
-/* Parses the records of an iterator or a page. */
+/* --- the records of an iterator or a page, parsed --- */
 
 /* Whether the records after this header are of our version. */
 bool records_header_is_ours(const struct wire_header *header);

@@ -2,13 +2,15 @@
 #ifndef DOTPROC_SOURCE_BPF_SUPPORT_H
 #define DOTPROC_SOURCE_BPF_SUPPORT_H
 
+/* The capabilities of this thread, and which BPF programs the kernel lets it use. */
+
 #include <linux/capability.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "lib/base/buf.h"
 
-/* The capabilities of this thread in the initial user namespace: capabilities(7). */
+/* --- capabilities in the initial user namespace: capabilities(7) --- */
 
 /* Missing in older headers. */
 #define CAPABILITY_PERFMON 38
@@ -23,7 +25,7 @@ struct capabilities {
 /* 0 or -errno. */
 int capabilities_read(struct capabilities *own);
 
-/* BPF support of this kernel, for this process in its namespaces. */
+/* --- BPF support of this kernel, for this process in its namespaces --- */
 
 /*
  * Whether BPF returns the same figures as procfs. Not in a user namespace, whose IDs BPF does not

@@ -17,6 +17,8 @@
 /* More than libsystemd and its dependencies take. */
 #define LIBRARY_BYTES (4 * BYTES_PER_MIB)
 
+/* --- libsystemd --- */
+
 /* As in systemd/sd-login.h. Each returns 0 or more, or -errno. */
 typedef int text_call(pid_t pid, char **text);
 

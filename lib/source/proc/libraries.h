@@ -2,17 +2,17 @@
 #ifndef DOTPROC_SOURCE_PROC_LIBRARIES_H
 #define DOTPROC_SOURCE_PROC_LIBRARIES_H
 
+/*
+ * What libsystemd and libselinux report about a task of this host. A library is loaded on the first
+ * call, when a column needs it.
+ */
+
 #include <stdbool.h>
 #include <sys/types.h>
 
 #include "lib/task/task.h"
 
-/* libsystemd and libselinux, loaded when a column needs them. */
-
-/*
- * What libsystemd reports about a task of this host: sd-login(3). The library is loaded on the
- * first call.
- */
+/* --- libsystemd: sd-login(3) --- */
 
 struct login_calls;
 
@@ -30,10 +30,7 @@ void login_fini(struct login *login);
  */
 int login_ask(struct login *login, enum login_kind kind, pid_t tid, char **answer);
 
-/*
- * The labels of tasks as libselinux formats them (getpidcon(3)), if SELinux is enabled. The library
- * is loaded on the first call.
- */
+/* --- libselinux: labels as getpidcon(3) formats them --- */
 
 /* Zero-initialise. */
 struct selinux {

@@ -2,19 +2,24 @@
 #ifndef DOTPROC_SOURCE_PROC_LISTING_H
 #define DOTPROC_SOURCE_PROC_LISTING_H
 
+/*
+ * The task entries of one directory, /proc itself or /proc/PID/task, and lists of task IDs made of
+ * them.
+ */
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
+/* --- listings --- */
+
 /*
- * The task entries of one directory: /proc itself or /proc/PID/task.
- *
- * A listing is read from a freshly opened directory, once, from front to back, with a large buffer,
- * and never rewound. A kernel with the procfs patch needs all of that: it keeps a cursor in the
- * open directory that a rewind does not reset; it returns at most 20 tasks a call, so a short read
- * is not the end; and a buffer too small for a batch would lose entries. On other kernels a listing
- * may start at any position.
+ * listing_read() reads a freshly opened directory, once, from front to back, with a large buffer. A
+ * kernel with the procfs patch needs all of that: it keeps a cursor in the open directory that a
+ * rewind does not reset; it returns at most 20 tasks a call, so a short read is not the end; and a
+ * buffer too small for a batch would lose entries. On other kernels a directory may stay open and
+ * be read again, from any position: listing_read_fd_from().
  */
 
 /* One entry, in the kernel's order. */
@@ -66,7 +71,7 @@ int listing_read_fd_from(struct listing *listing, int fd, int64_t position);
 /* In PID/task: the position of the entry with this index, after "." and "..". */
 #define LISTING_POSITION(place) ((int64_t)(place) + 2)
 
-/* A list of task ids, each with its thread group. */
+/* --- lists of task IDs, each with its thread group --- */
 
 struct task_id {
     pid_t tgid;

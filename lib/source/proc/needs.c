@@ -74,11 +74,6 @@ int task_reader_set_comm(const struct task_reader *reader, const char *name, siz
     return task->comm ? 0 : -ENOMEM;
 }
 
-/*
- * Reads what a scan needs for every row: each file is parsed by its pure parser and converted to
- * the units of struct task. stat is read by task_stat.c.
- */
-
 /* "4 24 27 " becomes "4,24,27". */
 static const char *copy_groups(struct arena *arena, const char *groups, size_t len)
 {
@@ -338,7 +333,7 @@ static int read_in_turn(const struct task_reader *reader, pid_t tgid, need_t nee
     need_t missing = source_allows(&reader->source->base, tgid, asked);
     const need_t unread = asked & ~missing; /* an earlier reader is still blocked on them */
     int scan_result = 0;
-    int lazy_result = 0;
+    int details_result = 0;
 
     /* NLWP would have come from stat. */
     if (unread & NEED_STAT && missing & NEED_NLWP)
@@ -347,10 +342,10 @@ static int read_in_turn(const struct task_reader *reader, pid_t tgid, need_t nee
     if (missing & NEED_SCANNED)
         scan_result = read_scanned(reader, missing & NEED_SCANNED);
     if (missing & ~(need_t)NEED_SCANNED)
-        lazy_result = details_read(reader, missing & ~(need_t)NEED_SCANNED);
-    if (unread && lazy_result >= 0)
-        lazy_result = leave_unread(reader, unread);
-    return lazy_result < 0 ? lazy_result : scan_result;
+        details_result = details_read(reader, missing & ~(need_t)NEED_SCANNED);
+    if (unread && details_result >= 0)
+        details_result = leave_unread(reader, unread);
+    return details_result < 0 ? details_result : scan_result;
 }
 
 int needs_read(const struct task_reader *reader, need_t need)

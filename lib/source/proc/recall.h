@@ -2,15 +2,10 @@
 #ifndef DOTPROC_SOURCE_PROC_RECALL_H
 #define DOTPROC_SOURCE_PROC_RECALL_H
 
-#include <stdbool.h>
-#include <sys/types.h>
-
-#include "lib/source/proc/needs.h"
-#include "lib/source/proc/proc_source.h"
-
 /*
  * Repeated scans read the stat of tasks that have run since the last scan, and recall that of all
- * others from their records (history/records.h).
+ * others from their records (history/records.h); and they list the threads of a process again only
+ * if these have changed.
  *
  * One system call, for a process's CPU clock, shows whether it has run. If it has, a scan of
  * threads determines which of them ran. A recalled row is what stat showed last: a task that did
@@ -23,6 +18,14 @@
  * threads of a process are not listed again if their number is the same and no task was created
  * meanwhile.
  */
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+#include "lib/source/proc/needs.h"
+#include "lib/source/proc/proc_source.h"
+
+/* --- rows --- */
 
 /* The maximum age, in scans, of figures that others may change while the task does not run. */
 #define STAT_SCANS_MAX 10
@@ -45,9 +48,9 @@ void recall_finish(struct proc_source *source, struct task *row);
 /* Records the stat that was just read for the next scans. */
 void recall_keep(const struct task_reader *reader);
 
+/* --- threads: which exist, and which have run since the last scan --- */
+
 /*
- * The threads of a process in repeated scans: which exist, and which have run since the last scan.
- *
  * The directory of threads is listed again only if their number has changed, or if the threads that
  * ran last do not explain the CPU time used. who_ran.c determines which threads ran, from their run
  * times in schedstat.

@@ -141,10 +141,11 @@ int walk_task_threads(struct proc_source *source, pid_t tgid, struct id_span *sp
     return 0;
 }
 
+/* --- kernels with the procfs patch --- */
+
 /*
- * A kernel with the procfs patch: /proc lists processes as plain numbers and every other thread as
- * a dot entry. The leader's stat has the times of its group, so a process row takes one read
- * however many threads there are.
+ * /proc lists processes as plain numbers and every other thread as a dot entry. The leader's stat
+ * has the times of its group, so a process row takes one read however many threads there are.
  *
  * The group of a dot entry: the kernel lists a leader, then its threads, then the next leader. But
  * a leader may be missing: when the task at the readdir cursor has exited, the kernel finds its
@@ -254,8 +255,10 @@ const struct walk_ops walk_dot = {
     .thread_folder = dot_thread_folder,
 };
 
+/* --- kernels since 2.6 --- */
+
 /*
- * Kernels since 2.6: /proc lists processes, /proc/PID/task the threads of one.
+ * /proc lists processes, /proc/PID/task the threads of one.
  *
  * The files of a process show the whole group. A thread's own files are in PID/task and are opened
  * relative to that directory, which is already open for its listing.
@@ -289,10 +292,12 @@ const struct walk_ops walk_task = {
     .uses_task_dir = true,
 };
 
+/* --- kernels before 2.6 without the patch --- */
+
 /*
- * Kernels before 2.6 without the patch: every thread is a plain entry of /proc. Its status has its
- * group (2.5); without a Tgid line (2.4) each task is its own group. Each file shows only one
- * thread, so a process is the sum of its threads.
+ * Every thread is a plain entry of /proc. Its status has its group (2.5); without a Tgid line (2.4)
+ * each task is its own group. Each file shows only one thread, so a process is the sum of its
+ * threads.
  *
  * The slowest walk, and the fallback that works anywhere.
  */
@@ -348,6 +353,8 @@ const struct walk_ops walk_flat = {
     .thread_folder = flat_thread_folder,
     .sums_threads = true,
 };
+
+/* --- which walk --- */
 
 bool walk_works(const struct walk_ops *walk, const struct generation *generation)
 {
