@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Selects the back end, and reports which ones work on this host. */
-#include "lib/base/array.h"
 #include "lib/source/back_end.h"
 
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/base/array.h"
 #include "lib/source/procfs.h"
 #include "lib/text/debug.h"
 

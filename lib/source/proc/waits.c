@@ -3,10 +3,7 @@
  * What a task waits for: its system call, the file or futex there, and who holds that; the groups
  * of details.c about it.
  */
-#include "lib/source/proc/file_locks.h"
-#include "lib/source/proc/futexes.h"
 #include "lib/source/proc/needs.h"
-#include "lib/source/proc/sockets.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -16,7 +13,10 @@
 
 #include "lib/base/span.h"
 #include "lib/base/task_flags.h"
+#include "lib/source/proc/file_locks.h"
+#include "lib/source/proc/futexes.h"
 #include "lib/source/proc/parse/parse.h"
+#include "lib/source/proc/sockets.h"
 #include "lib/task/fields.h"
 #include "lib/task/task.h"
 #include "lib/wait/call.h"

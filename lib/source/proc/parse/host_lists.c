@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-#include "lib/base/array.h"
 #include "lib/source/proc/parse/parse.h"
 
 #include <arpa/inet.h>
 #include <string.h>
 
+#include "lib/base/array.h"
 #include "lib/base/span.h"
 
 /* Hexadecimal digits of 32 and of 16 bits. */
