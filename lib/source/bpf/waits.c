@@ -117,8 +117,8 @@ static struct task_syscall call_of(const struct wire_wait *wait)
  * Stores what the program returned for a task, and determines the kind of its wait if it is
  * unambiguous.
  */
-static void waits_take(const struct wire_wait_page *page, const struct wire_wait *wait,
-                       struct kept_wait *kept)
+static void take_wait(const struct wire_wait_page *page, const struct wire_wait *wait,
+                      struct kept_wait *kept)
 {
     const struct task_syscall call = call_of(wait);
 
@@ -156,8 +156,8 @@ static int put_call(const struct wire_wait *wait, need_t groups, struct snapshot
  * Sets those of `groups` in the task that are known; the others must be read from procfs. 0 or
  * -ENOMEM.
  */
-static int waits_put(const struct kept_wait *kept, uint64_t now_ns, need_t groups,
-                     struct snapshot *snapshot, struct task *task)
+static int put_wait(const struct kept_wait *kept, uint64_t now_ns, need_t groups,
+                    struct snapshot *snapshot, struct task *task)
 {
     struct task_details *details = snapshot_add_details(snapshot, task);
 
@@ -189,7 +189,7 @@ void wait_cache_fini(struct wait_cache *cache)
  * Called before the rows of a snapshot; `records` are those of its pass. ledger_end() follows the
  * rows.
  */
-static void wait_cache_begin(struct wait_cache *cache, const struct records *records)
+static void begin_cache(struct wait_cache *cache, const struct records *records)
 {
     cache->waits.name = "BPF waits";
     /* Waits that were read after this pass are no evidence for the time since. */
@@ -203,8 +203,7 @@ static void wait_cache_begin(struct wait_cache *cache, const struct records *rec
  * The kept wait of the task with this record; NULL if there is none, if the task has run since, or
  * if it ran when it was read and may have slept since.
  */
-static const struct kept_wait *wait_cache_find(struct wait_cache *cache,
-                                               const struct record_task *record)
+static const struct kept_wait *find_kept(struct wait_cache *cache, const struct record_task *record)
 {
     const struct wire_task *task = record->task;
     const struct kept_wait *kept = ledger_meet(&cache->waits, record->key, task->start);
@@ -217,8 +216,8 @@ static const struct kept_wait *wait_cache_find(struct wait_cache *cache,
 }
 
 /* Keeps the wait of the task with this record for the next snapshot. 0 or -ENOMEM. */
-static int wait_cache_keep(struct wait_cache *cache, const struct record_task *record,
-                           const struct kept_wait *wait)
+static int keep_wait(struct wait_cache *cache, const struct record_task *record,
+                     const struct kept_wait *wait)
 {
     const struct wire_task *task = record->task;
     bool is_new;
@@ -240,11 +239,10 @@ static int wait_cache_keep(struct wait_cache *cache, const struct record_task *r
 /* With this many rows the program saves what loading it costs. */
 #define ROWS_MIN 400
 
-/* A row to be read: its index in the snapshot, and its record if the wait can be kept; else NULL.
- */
+/* A row to be read. */
 struct unread {
-    size_t row;
-    const struct record_task *record;
+    size_t row;                       /* its index in the snapshot */
+    const struct record_task *record; /* NULL: the wait cannot be kept */
 };
 
 struct filling {
@@ -257,8 +255,8 @@ struct filling {
 
 static int put(struct filling *filling, const struct kept_wait *kept, struct task *task)
 {
-    return waits_put(kept, filling->now_ns, fill_missing(filling->fill, task),
-                     filling->fill->snapshot, task);
+    return put_wait(kept, filling->now_ns, fill_missing(filling->fill, task),
+                    filling->fill->snapshot, task);
 }
 
 /* Reads the rows that were added. Returns as bpf_run(). */
@@ -277,10 +275,10 @@ static int read_unread(struct filling *filling)
         const struct unread *unread = &filling->unread[i];
         struct kept_wait wait = {0};
 
-        waits_take(page, &page->waits[i], &wait);
+        take_wait(page, &page->waits[i], &wait);
         result = put(filling, &wait, &tasks[unread->row]);
         if (result == 0 && unread->record)
-            result = wait_cache_keep(&source->wait_cache, unread->record, &wait);
+            result = keep_wait(&source->wait_cache, unread->record, &wait);
     }
     filling->count = 0;
     return result;
@@ -312,7 +310,7 @@ static int fill_row(struct filling *filling, size_t row)
     struct task *task = &filling->fill->snapshot->tasks[row];
     struct wait_cache *cache = &filling->fill->source->wait_cache;
     const struct record_task *record = record_of(filling, task);
-    const struct kept_wait *kept = record ? wait_cache_find(cache, record) : NULL;
+    const struct kept_wait *kept = record ? find_kept(cache, record) : NULL;
 
     if (kept)
         return put(filling, kept, task);
@@ -329,7 +327,7 @@ static int fill_rows(const struct fill *fill)
     int result = find_clock(source);
 
     filling.now_ns = page->now_ns;
-    wait_cache_begin(&source->wait_cache, &source->records);
+    begin_cache(&source->wait_cache, &source->records);
     for (size_t i = 0; result == 0 && i < snapshot->count; i++)
         if (fill_missing(fill, &snapshot->tasks[i]))
             result = fill_row(&filling, i);
