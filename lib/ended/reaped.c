@@ -15,7 +15,7 @@ static struct seen_process *parent_of(struct seen_lists *lists, const struct see
     return seen_find_gone_process(lists, child->ppid);
 }
 
-/* The same if it can reap; or NULL. */
+/* The same if it can reap, which a zombie cannot; or NULL. */
 static struct seen_process *living_parent(struct seen_lists *lists,
                                           const struct seen_process *child)
 {
@@ -26,7 +26,7 @@ static struct seen_process *living_parent(struct seen_lists *lists,
     return parent;
 }
 
-/* Of a living process, which has one. */
+/* Of a process that has a row, which has one. */
 static struct reaper *reaper_of(const struct reapers *reapers, const struct seen_process *process)
 {
     return ledger_find(reapers->living, process->seen.id.key);

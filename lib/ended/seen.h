@@ -125,15 +125,18 @@ uint64_t seen_went_back_ns(struct seen_lists *lists, uint64_t key);
 /* The CPU time that the living tasks of a ledger are known to have used in the interval. */
 uint64_t seen_used_ns(const struct seen_lists *lists, const struct ledger *ledger);
 
-/* What others keep of a living process: rows of a ledger of theirs begin with it. */
+/*
+ * What others keep of a process that has a row, a living one or a zombie: rows of a ledger of
+ * theirs begin with it.
+ */
 struct seen_living {
     struct ledger_id id;             /* that of `seen` */
     const struct seen_process *seen; /* its row in the last snapshot; dangling once it is gone */
 };
 
 /*
- * Takes the living processes of the last snapshot as rows of such a ledger; rows of others are
- * gone. 0 or -ENOMEM.
+ * Takes the processes of the last snapshot, zombies too, as rows of such a ledger; rows of others
+ * are gone. 0 or -ENOMEM.
  */
 int seen_take_living(const struct seen_lists *lists, struct ledger *own, size_t row_size);
 
