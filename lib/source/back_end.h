@@ -131,8 +131,7 @@ extern const struct source_ops source_dot;
 extern const struct source_ops source_task;
 extern const struct source_ops source_flat;
 
-/* The groups of `need`, of a task of this process, that may be read now: see struct source_guard.
- */
+/* The groups of `need`, of a task of this process, that may be read now: struct source_guard. */
 static inline need_t source_allows(const struct source *source, pid_t tgid, need_t need)
 {
     struct source_guard *guard = source->guard;
@@ -140,7 +139,7 @@ static inline need_t source_allows(const struct source *source, pid_t tgid, need
     return guard ? guard->allow(guard, tgid, need) & need : need;
 }
 
-/* --- repeated scans --- */
+/* --- which rows are due in a repeated scan --- */
 
 /*
  * Which rows a repeated scan reads again although their tasks have not run, since other tasks may

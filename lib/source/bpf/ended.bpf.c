@@ -306,8 +306,7 @@ static __noinline int process_exits(__u64 address)
 
     if (((const struct signal_struct___ended *)task->signal)->live.counter != 0)
         return 0;
-    /* The thread that counted it may have been released since, and this one be the only one left.
-     */
+    /* The thread that counted it may have been released since, and this one be the last. */
     if (task->signal->nr_threads > 1 ? bpf_map_update_elem(&counted, &id, &yes, BPF_NOEXIST) != 0
                                      : bpf_map_lookup_elem(&counted, &id) != NULL)
         return 0;

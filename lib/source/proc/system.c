@@ -26,8 +26,7 @@
 /* See statfs(2); defined here because libc may lack the kernel's header. */
 #define PROC_MAGIC 0x9fa0
 
-/* faccessat() with flags is a newer system call, which filters of older container runtimes reject.
- */
+/* Not by faccessat2(2), which filters of older container runtimes reject. */
 static bool exists(int dir, const char *path)
 {
     struct stat status;
