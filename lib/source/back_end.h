@@ -14,7 +14,8 @@
  * The interface of a back end, which is one way to read tasks. For authors of back ends and of
  * sources layered on another one; users of a source need only source.h.
  *
- * A back end has a struct that begins with struct source, and two tables of functions.
+ * A back end has a struct that begins with struct source, and two tables of functions. The last
+ * section is about which rows a repeated scan reads again.
  */
 
 /* A thread group in a scan. */
@@ -108,7 +109,7 @@ struct source_ops {
     void (*put_details)(struct buf *out);
 };
 
-/* The procfs back ends, for those who choose among back ends or are layered on one. */
+/* --- the procfs back ends, for those who choose among back ends or are layered on one --- */
 
 /*
  * Opens the first procfs source that works here, as each one's open() does, but probes the procfs

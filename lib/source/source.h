@@ -14,6 +14,8 @@
  *     flat   anything older: threads are plain entries, distinguished by their Tgid
  *
  * A task that exits while it is read is left out; that is never an error.
+ *
+ * The last section has what is read of a process without a source: its CPU clock and start time.
  */
 
 #include <stdbool.h>

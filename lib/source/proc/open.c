@@ -14,7 +14,6 @@
 #include "lib/source/proc/libraries.h"
 #include "lib/source/proc/needs.h"
 #include "lib/source/proc/numa.h"
-#include "lib/source/proc/recall.h"
 #include "lib/source/proc/report/report.h"
 #include "lib/source/proc/sockets.h"
 #include "lib/source/proc/system.h"
