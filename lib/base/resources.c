@@ -2,6 +2,7 @@
 #include "lib/base/resources.h"
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -78,4 +79,29 @@ int spare_memory_check_for(size_t bytes)
 int spare_memory_check(void)
 {
     return spare_memory_check_for(0);
+}
+
+/* --- CPU time --- */
+
+bool cpu_budget_begin(struct cpu_budget *budget)
+{
+    const int64_t now_ns = clock_ns(CLOCK_MONOTONIC);
+
+    if (now_ns - budget->second_ns >= NS_PER_S)
+        *budget = (struct cpu_budget){.second_ns = now_ns};
+    budget->start_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID);
+    return budget->used_ns < CPU_BUDGET_NS;
+}
+
+void cpu_budget_end(struct cpu_budget *budget)
+{
+    budget->used_ns += clock_ns(CLOCK_THREAD_CPUTIME_ID) - budget->start_ns;
+}
+
+int64_t valid_until(int64_t start_ns, int64_t least_ns)
+{
+    const int64_t now_ns = clock_ns(CLOCK_MONOTONIC);
+    const int64_t took_ns = now_ns - start_ns < NS_PER_S ? now_ns - start_ns : NS_PER_S;
+
+    return now_ns + (10 * took_ns > least_ns ? 10 * took_ns : least_ns);
 }

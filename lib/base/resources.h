@@ -5,9 +5,12 @@
 /* What this process itself needs: standard files, stacks, threads, enough memory. */
 
 #include <errno.h>
-#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "lib/base/units.h"
 
 /*
  * Opens /dev/null in place of those of the descriptors 0 to 2 that are closed: otherwise the next
@@ -51,5 +54,28 @@ static inline bool is_shortage(int error)
 {
     return error == -ENOMEM || error == -EMFILE || error == -ENFILE;
 }
+
+/* --- CPU time: limits of searches and reads that any user of the host can make long --- */
+
+/* In any second. A search that has begun is finished. */
+#define CPU_BUDGET_NS (50 * NS_PER_MS)
+
+/* Zero-initialise. */
+struct cpu_budget {
+    int64_t second_ns; /* CLOCK_MONOTONIC: when the second began */
+    int64_t used_ns;   /* in that second */
+    int64_t start_ns;  /* CLOCK_THREAD_CPUTIME_ID: when the search began */
+};
+
+/* Begins a search, unless this second's time is used up. */
+bool cpu_budget_begin(struct cpu_budget *budget);
+void cpu_budget_end(struct cpu_budget *budget);
+
+/*
+ * Until when, by CLOCK_MONOTONIC, a list is used whose reading began at `start_ns`: for `least_ns`,
+ * or ten times as long as that took, so that rows do not read it one after the other. A process may
+ * be stopped while it reads, so one second counts at most.
+ */
+int64_t valid_until(int64_t start_ns, int64_t least_ns);
 
 #endif

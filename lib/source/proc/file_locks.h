@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "lib/base/resources.h"
 #include "lib/source/proc/listing.h"
 #include "lib/source/proc/read.h"
 #include "lib/task/task.h"
@@ -18,7 +19,6 @@
 
 struct file_wait;
 struct source;
-struct task_folder;
 
 /* Zero-initialise, but for `dir`, and buffer.only_regular, which is set for a recorded tree. */
 struct file_locks {

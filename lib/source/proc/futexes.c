@@ -13,27 +13,6 @@
 #include "lib/source/proc/parse/parse.h"
 #include "lib/wait/call.h"
 
-struct seen {
-    int (*see)(void *context, const struct mapping *mapping);
-    void *context;
-};
-
-static int parse_line(void *context, const char *line, size_t len)
-{
-    const struct seen *seen = context;
-    struct mapping mapping;
-
-    return maps_parse(line, len, &mapping) ? seen->see(seen->context, &mapping) : 0;
-}
-
-int maps_each(const struct task_folder *folder,
-              int (*see)(void *context, const struct mapping *mapping), void *context)
-{
-    struct seen seen = {see, context};
-
-    return task_folder_each_line(folder, "maps", parse_line, &seen);
-}
-
 /* How long mappings that were read are used, at least: long enough for the rows of one scan. */
 #define VALID_NS (NS_PER_S / 10)
 
@@ -84,7 +63,7 @@ static int renew(struct futexes *futexes, const struct task_folder *folder, pid_
         return 0;
     futexes->tgid = 0;
     futexes->count = 0;
-    result = read_error(maps_each(folder, keep_mapping, &reading));
+    result = read_error(task_folder_each_mapping(folder, keep_mapping, &reading));
     if (result < 0 || !reading.any)
         return result < 0 ? result : -ENOENT;
     futexes->tgid = tgid;

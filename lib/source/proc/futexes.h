@@ -7,12 +7,12 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "lib/base/resources.h"
 #include "lib/source/proc/read.h"
 
 /* Where a futex is: in which mapping, and in which thread's record. */
 
 struct call_futex;
-struct mapping;
 struct shared_mapping;
 
 /* Zero-initialise, but for the first three members. */
@@ -30,14 +30,6 @@ struct futexes {
 };
 
 void futexes_fini(struct futexes *futexes);
-
-/*
- * Calls `see` for each mapping of a task of a live procfs, in ascending order, until it returns 1
- * to stop, or -errno. Reads in pieces, since a process with thousands of threads has a mapping for
- * each stack. 0 or -errno.
- */
-int maps_each(const struct task_folder *folder,
-              int (*see)(void *context, const struct mapping *mapping), void *context);
 
 /*
  * The identity of a shared futex: processes may map the same file at different addresses. The

@@ -230,6 +230,28 @@ int task_folder_each_line(const struct task_folder *folder, const char *name, se
     return read_each_line(folder->dir, path, see, context);
 }
 
+struct seen {
+    int (*see)(void *context, const struct mapping *mapping);
+    void *context;
+};
+
+static int see_mapping(void *context, const char *line, size_t len)
+{
+    const struct seen *seen = context;
+    struct mapping mapping;
+
+    return maps_parse(line, len, &mapping) ? seen->see(seen->context, &mapping) : 0;
+}
+
+int task_folder_each_mapping(const struct task_folder *folder,
+                             int (*see)(void *context, const struct mapping *mapping),
+                             void *context)
+{
+    struct seen seen = {see, context};
+
+    return task_folder_each_line(folder, "maps", see_mapping, &seen);
+}
+
 int task_folder_read_tgid(const struct task_folder *folder, pid_t tid, struct read_buffer *buffer,
                           pid_t *tgid)
 {
@@ -248,29 +270,4 @@ int task_folder_read_tgid(const struct task_folder *folder, pid_t tid, struct re
 uint32_t task_folder_count_threads(const struct stat *directory)
 {
     return directory->st_nlink < LINKS ? 0 : (uint32_t)(directory->st_nlink - LINKS);
-}
-
-/* --- limits --- */
-
-bool cpu_budget_begin(struct cpu_budget *budget)
-{
-    const int64_t now_ns = clock_ns(CLOCK_MONOTONIC);
-
-    if (now_ns - budget->second_ns >= NS_PER_S)
-        *budget = (struct cpu_budget){.second_ns = now_ns};
-    budget->start_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID);
-    return budget->used_ns < CPU_BUDGET_NS;
-}
-
-void cpu_budget_end(struct cpu_budget *budget)
-{
-    budget->used_ns += clock_ns(CLOCK_THREAD_CPUTIME_ID) - budget->start_ns;
-}
-
-int64_t valid_until(int64_t start_ns, int64_t least_ns)
-{
-    const int64_t now_ns = clock_ns(CLOCK_MONOTONIC);
-    const int64_t took_ns = now_ns - start_ns < NS_PER_S ? now_ns - start_ns : NS_PER_S;
-
-    return now_ns + (10 * took_ns > least_ns ? 10 * took_ns : least_ns);
 }

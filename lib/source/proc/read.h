@@ -35,6 +35,8 @@
 /* Enough for a line of maps: a path of PATH_MAX bytes, each of which may be escaped as "\012". */
 #define READ_LINE_MAX (20 * BYTES_PER_KIB)
 
+struct mapping;
+
 /* A buffer reused for many files. Zero-initialise. */
 struct read_buffer {
     char *data;
@@ -112,6 +114,15 @@ int task_folder_each_line(const struct task_folder *folder, const char *name, se
                           void *context);
 
 /*
+ * Calls `see` for each mapping of a task of a live procfs, in ascending order, until it returns 1
+ * to stop, or -errno. Reads in pieces, since a process with thousands of threads has a mapping for
+ * each stack. 0 or -errno.
+ */
+int task_folder_each_mapping(const struct task_folder *folder,
+                             int (*see)(void *context, const struct mapping *mapping),
+                             void *context);
+
+/*
  * The thread group of the task `tid`, from the Tgid: line of its status; on kernels without that
  * line every task is its own group. 0 with *tgid, -ENOENT if it has exited, or -errno.
  */
@@ -123,28 +134,5 @@ int task_folder_read_tgid(const struct task_folder *folder, pid_t tid, struct re
  * a subdirectory (fs/proc/base.c). 0: unknown.
  */
 uint32_t task_folder_count_threads(const struct stat *directory);
-
-/* --- limits of searches and reads that any user of the host can make long --- */
-
-/* In any second. A search that has begun is finished. */
-#define CPU_BUDGET_NS (50 * NS_PER_MS)
-
-/* Zero-initialise. */
-struct cpu_budget {
-    int64_t second_ns; /* CLOCK_MONOTONIC: when the second began */
-    int64_t used_ns;   /* in that second */
-    int64_t start_ns;  /* CLOCK_THREAD_CPUTIME_ID: when the search began */
-};
-
-/* Begins a search, unless this second's time is used up. */
-bool cpu_budget_begin(struct cpu_budget *budget);
-void cpu_budget_end(struct cpu_budget *budget);
-
-/*
- * Until when, by CLOCK_MONOTONIC, a list is used whose reading began at `start_ns`: for `least_ns`,
- * or ten times as long as that took, so that rows do not read it one after the other. A process may
- * be stopped while it reads, so one second counts at most.
- */
-int64_t valid_until(int64_t start_ns, int64_t least_ns);
 
 #endif

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "lib/base/array.h"
+#include "lib/base/resources.h"
 #include "lib/base/sorted.h"
 #include "lib/base/units.h"
 #include "lib/source/proc/parse/parse.h"

@@ -8,7 +8,6 @@
 
 #include "lib/base/array.h"
 #include "lib/base/span.h"
-#include "lib/source/proc/futexes.h"
 #include "lib/source/proc/parse/parse.h"
 
 /* Two words, aligned to their size by the calling conventions of x86-64 and arm64. */
@@ -219,8 +218,9 @@ static int read_user_stack(const struct task_reader *reader, struct wait_report 
     if (len <= 0 ||
         !syscall_parse_place(reader->source->buffer.data, &report->stack_pointer, &program_counter))
         return read_error(len);
-    result =
-        reader->source->base.live ? read_error(maps_each(reader->folder, see_mapping, &codes)) : 0;
+    result = reader->source->base.live
+                 ? read_error(task_folder_each_mapping(reader->folder, see_mapping, &codes))
+                 : 0;
     if (result == 0)
         result = add_frame(reader, &codes, report, program_counter);
     if (result == 0 && report->links[0].call.bits == 64)

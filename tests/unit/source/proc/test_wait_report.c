@@ -44,13 +44,12 @@ TAKE_OVER(int, read_each_line, int dir, const char *path, see_line *see, void *c
     return __real_read_each_line(dir, path, see, context);
 }
 
-TAKE_OVER(int, task_folder_each_line, const struct task_folder *folder, const char *name,
-          see_line *see, void *context)
+TAKE_OVER(int, task_folder_each_mapping, const struct task_folder *folder,
+          int (*see)(void *context, const struct mapping *mapping), void *context)
 {
-    if (without_maps && strtol(folder->prefix, NULL, 10) == without_maps &&
-        strcmp(name, "maps") == 0)
+    if (without_maps && strtol(folder->prefix, NULL, 10) == without_maps)
         return -EMFILE;
-    return __real_task_folder_each_line(folder, name, see, context);
+    return __real_task_folder_each_mapping(folder, see, context);
 }
 
 TAKE_OVER(ssize_t, memory_read, const struct task_reader *reader, uint64_t address, void *bytes,
