@@ -2,7 +2,7 @@
 #ifndef DOTPROC_BASE_RESOURCES_H
 #define DOTPROC_BASE_RESOURCES_H
 
-/* What this process itself needs: standard files, stacks, threads, enough memory. */
+/* What this process itself needs: standard files, stacks, threads, enough memory; its CPU time. */
 
 #include <errno.h>
 #include <stdbool.h>
