@@ -107,8 +107,10 @@ static void dress_keys(struct ps_options *options)
     for (size_t i = 0; i < keys->count; i++) {
         size_t at = format_find(&options->format, keys->items[i].column->code);
 
-        if (at < options->format.count)
-            keys->items[i] = options->format.items[at];
+        if (at == options->format.count)
+            continue;
+        keys->items[i] = options->format.items[at];
+        keys->items[i].named = true; /* by --group-by */
     }
 }
 

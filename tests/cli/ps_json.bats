@@ -101,6 +101,11 @@ members() {
         "$(members '.[0] | {args, count, argv} | del(..|nulls)' -p 310 --group-by args)"
 }
 
+@test "what --group-by names has this name as its key, whatever the format" {
+    expect_equal "-f" '"cmd"' "$(members '.[0] | keys_unsorted[-1]' -f -p 310 --group-by cmd)"
+    expect_equal "u" '"tname"' "$(members '.[0] | keys_unsorted[-1]' u p 310 --group-by tname)"
+}
+
 @test "a fact has one key in all built-in formats" {
     expect_equal "-f" '["user","pid","ppid","pcpu","start","tty","time","args","argv"]' \
         "$(members '.[0] | keys_unsorted' -f -p 310)"
