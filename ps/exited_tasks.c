@@ -156,17 +156,42 @@ int exited_tasks_read(struct source *source, struct watched_thread *watched,
     return result;
 }
 
-void exited_tasks_put_info(struct buf *out)
+int exited_tasks_check(const struct source *source, struct buf *why)
+{
+    if (source->live)
+        return 0;
+    buf_puts(why, _("--ended needs the procfs of the running kernel"));
+    return -EINVAL;
+}
+
+/* As ended_open(), where the source can be read. */
+static int try(const struct source_options *options, struct ended **ended, struct buf *why)
+{
+    struct source *source;
+    int result = source_open(options, &source, why);
+
+    if (result < 0)
+        return result;
+    result = exited_tasks_check(source, why);
+    source_close(source);
+    if (result < 0)
+        return result;
+    return ended_open(&(struct ended_options){.snapshots_only = !source_may_use_bpf(options)},
+                      ended, why);
+}
+
+void exited_tasks_put_info(struct buf *out, const struct source_options *source)
 {
     struct buf why = {0}, escaped = {0};
     struct ended *ended = NULL;
-    const int result = ended_open(&(struct ended_options){0}, &ended, &why);
+    const int result = try(source, &ended, &why);
 
     out->failed |= why.failed || result == -ENOMEM;
     escape_put(&escaped, buf_text(&why), buf_len(&why), ESCAPE_UNLIMITED);
     out->failed |= escaped.failed;
     if (result < 0)
-        buf_printf(out, _("exited tasks: %s\n"), strerror(-result));
+        buf_printf(out, _("exited tasks: %s\n"),
+                   escaped.len > 0 ? buf_text(&escaped) : strerror(-result));
     else if (ended_is_counted(ended))
         buf_puts(out, _("exited tasks: counted by BPF\n"));
     else

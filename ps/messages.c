@@ -224,7 +224,7 @@ void help_put_info(struct buf *out, const struct ps_options *options, const stru
     put_size(out, "lines", screen->lines);
     buf_puts(out, _("Ways to read tasks:\n"));
     put_sources(out, source);
-    exited_tasks_put_info(out);
+    exited_tasks_put_info(out, source);
     if (scheduler_read(SCHEDULER_FOLDER, scheduler, sizeof(scheduler)))
         buf_printf(out, "sched_ext: %s\n", scheduler);
 }

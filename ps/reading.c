@@ -155,10 +155,8 @@ int reading_open(struct reading *reading, const struct ps_options *options, stru
     const struct source_options source = reading_source_options(options);
     int result = source_open(&source, &reading->source, why);
 
-    if (result == 0 && options->ended_ns && !reading->source->live) {
-        buf_puts(why, _("--ended needs the procfs of the running kernel"));
-        result = -EINVAL;
-    }
+    if (result == 0 && options->ended_ns)
+        result = exited_tasks_check(reading->source, why);
     return result;
 }
 

@@ -84,8 +84,11 @@ void exited_tasks_hold_interrupt(void);
 int exited_tasks_read(struct source *source, struct watched_thread *watched,
                       const struct ps_options *options, struct snapshot *snapshot);
 
-/* Appends a line: whether BPF counts exits, or why not. */
-void exited_tasks_put_info(struct buf *out);
+/* 0; or -EINVAL with the reason: the source has no tasks of the running kernel. */
+int exited_tasks_check(const struct source *source, struct buf *why);
+
+/* Appends a line: whether --ended would have BPF count exits, or why not. */
+void exited_tasks_put_info(struct buf *out, const struct source_options *source);
 
 /* The message for an error of exited_tasks_read(). */
 const char *exited_tasks_error(int result);

@@ -230,4 +230,13 @@ knows_no_names() {
     use_tree linux-6
     run -1 --separate-stderr ps --ended 1
     expect_equal "message" "ps: --ended needs the procfs of the running kernel" "$stderr"
+    expect_equal "--info" "exited tasks: --ended needs the procfs of the running kernel" \
+        "$("$DOTPROC_PS" --info | grep '^exited tasks')"
+}
+
+@test "--info has BPF count only where --ended would" {
+    DOTPROC_SOURCE=task run -0 ps --info
+    grep -q '^exited tasks: estimated; source bpf: disabled' <<<"$output"
+    DOTPROC_SOURCE=nosuch run -0 ps --info
+    grep -q '^exited tasks: unknown source "nosuch"' <<<"$output"
 }
