@@ -94,7 +94,8 @@ static int answer_request(const struct program *program)
         help_put_info(&text, options, &screen, &source);
     result = output_flush(&text, stdout);
     buf_fini(&text);
-    return close_output(EXIT_SUCCESS, result);
+    return is_shortage(result) ? message_fail(strerror(-result))
+                               : close_output(EXIT_SUCCESS, result);
 }
 
 /* Prints why no source could be opened; the exit status. */

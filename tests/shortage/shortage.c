@@ -236,6 +236,8 @@ static const char *find_fault(const struct answer *answer, const struct answer *
         return "crashes";
     if (answer->left_wrong)
         return answer->left_wrong;
+    if (strstr(answer->error, "write error"))
+        return "a write error";
     if (answer->status == right->status)
         return !is_right(answer->out, right->out, false) ? "another answer"
                : is_right(answer->error, right->error, false) || names_shortage(answer->error)
