@@ -40,7 +40,7 @@ static bool wait_until(struct pollfd *fds, nfds_t count, int64_t until_ns)
     for (;;) {
         unsigned interrupts = interrupt_wait(fds, count, clock_left_ns(until_ns));
 
-        if (interrupts_end(interrupts))
+        if (interrupts_take_end(interrupts))
             return false;
         if (interrupts & INTERRUPT_SUSPEND)
             interrupt_stop();

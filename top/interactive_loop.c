@@ -281,7 +281,7 @@ static void take_interrupts(struct loop *loop, unsigned interrupts)
         inspector_interrupt(&loop->inspector);
         interrupts &= ~(unsigned)INTERRUPT_BREAK;
     }
-    if (interrupts_end(interrupts))
+    if (interrupts_take_end(interrupts))
         loop_end(loop, ENDING_ASKED, 0);
     if (!loop->ended && interrupts & INTERRUPT_SUSPEND)
         term_suspend(loop->term);

@@ -101,6 +101,40 @@ bytes_of_frames() {
     ends 0
 }
 
+is_stopped() {
+    grep -q '^State:[[:space:]]*T' "/proc/$1/status"
+}
+
+# end_while_stopped: by the shell, which continues it, but in the background, where it cannot take the terminal.
+end_while_stopped() {
+    shows 'Stopped'
+    type_line 'clear; kill %1'
+    wait_until is_gone "$(cat pid)"
+    wait_until settings_are_back
+}
+
+@test "ends by a signal that comes while it is stopped" {
+    start_top_on_tree -d 1000
+    press C-z
+    end_while_stopped
+}
+
+@test "ends by a signal that comes after a stop that it did not see" {
+    start_top_on_tree -d 1000
+    kill -STOP "$(cat pid)"
+    end_while_stopped
+}
+
+@test "ends by a signal in the background, where it stops" {
+    start_top_on_tree -d 1000
+    press C-z
+    shows 'Stopped'
+    type_line 'clear; bg'
+    wait_until is_stopped "$(cat pid)"
+    press Enter
+    end_while_stopped
+}
+
 @test "takes the terminal again after a stop that it did not see" {
     local pid
     start_top_on_tree -d 1000

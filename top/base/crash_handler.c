@@ -46,7 +46,7 @@ static struct {
     atomic_bool done;  /* the terminal has been reset */
     struct sigaction before[NSIG];
     bool caught[NSIG];
-} handler = {.in_use = -1, .begun = ATOMIC_FLAG_INIT};
+} handler = {.fd = -1, .in_use = -1, .begun = ATOMIC_FLAG_INIT};
 
 static void write_all(const char *bytes, size_t len)
 {
@@ -215,6 +215,11 @@ void crash_handler_end_by(int number)
     sigaddset(&one, number);
     sigprocmask(SIG_UNBLOCK, &one, NULL);
     _exit(128 + number);
+}
+
+bool crash_handler_is_in_background(void)
+{
+    return !is_ours();
 }
 
 bool crash_handler_reset(void)

@@ -33,6 +33,12 @@ void crash_handler_set(const char *bytes, size_t len);
 /* Restores the signals' former actions. */
 void crash_handler_close(void);
 
+/*
+ * Whether another program has the terminal: then whatever sets its modes stops this one by SIGTTOU.
+ * False where there is no terminal.
+ */
+bool crash_handler_is_in_background(void);
+
 /* Resets the terminal as the handler does; false: there was nothing to reset. */
 bool crash_handler_reset(void);
 

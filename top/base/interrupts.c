@@ -123,16 +123,38 @@ unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns)
     return taken;
 }
 
-bool interrupts_end(unsigned taken)
+bool interrupts_take_end(unsigned taken)
 {
     if (taken & (INTERRUPT_BREAK | INTERRUPT_PIPE))
         note_end(taken & INTERRUPT_BREAK ? SIGINT : SIGPIPE);
+    if (taken & ENDING && watchdog.noted && crash_handler_is_in_background())
+        crash_handler_end_by(watchdog.noted);
     return taken & ENDING;
 }
 
 int interrupt_error(void)
 {
     return wait_error;
+}
+
+/* A signal that is ignored and blocked is pending nevertheless. */
+static bool waits(const sigset_t *pending, int number)
+{
+    struct sigaction action;
+
+    return sigismember(pending, number) == 1 && sigaction(number, NULL, &action) == 0 &&
+           action.sa_handler != SIG_IGN;
+}
+
+/* Ends the program by a pending signal that does that. */
+static void end_if_pending(void)
+{
+    sigset_t pending;
+
+    sigpending(&pending);
+    for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++)
+        if (interrupts[i].interrupt & ENDING && waits(&pending, interrupts[i].number))
+            crash_handler_end_by(interrupts[i].number);
 }
 
 /*
@@ -152,30 +174,19 @@ void interrupt_stop(void)
     sigprocmask(SIG_UNBLOCK, &tstp, &mask); /* stops here */
     sigprocmask(SIG_SETMASK, &mask, NULL);
     sigaction(SIGTSTP, &before, NULL);
+    if (crash_handler_is_in_background())
+        end_if_pending(); /* before the terminal is taken, which stops the program again */
 }
 
 /* --- the watchdog --- */
 
-/* A signal that is ignored and blocked is pending nevertheless. */
-static bool waits(const sigset_t *pending, int number)
-{
-    struct sigaction action;
-
-    return sigismember(pending, number) == 1 && sigaction(number, NULL, &action) == 0 &&
-           action.sa_handler != SIG_IGN;
-}
-
 static void look(int unused)
 {
     const int error = errno;
-    sigset_t pending;
 
     if (watchdog.noted)
         crash_handler_end_by(watchdog.noted);
-    sigpending(&pending);
-    for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++)
-        if (interrupts[i].interrupt & ENDING && waits(&pending, interrupts[i].number))
-            crash_handler_end_by(interrupts[i].number);
+    end_if_pending();
     errno = error;
 }
 

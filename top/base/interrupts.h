@@ -34,9 +34,10 @@ unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns);
 
 /*
  * Whether these end the program. Then the caller has to end it, and the watchdog does where it
- * finds no time. A running inspection takes INTERRUPT_BREAK before.
+ * finds no time; in the background of a terminal this ends it at once. A running inspection takes
+ * INTERRUPT_BREAK before.
  */
-bool interrupts_end(unsigned taken);
+bool interrupts_take_end(unsigned taken);
 
 /*
  * 0, or -errno: why interrupt_wait() cannot wait, as when seccomp(2) rejects ppoll(2). From then on
@@ -44,7 +45,10 @@ bool interrupts_end(unsigned taken);
  */
 int interrupt_error(void);
 
-/* Stops the program as SIGTSTP does by default, and returns when it continues. */
+/*
+ * Stops the program as SIGTSTP does by default, and returns when it continues. In the background of
+ * a terminal it ends by a signal that came meanwhile and ends it.
+ */
 void interrupt_stop(void);
 
 /*

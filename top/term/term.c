@@ -315,6 +315,8 @@ void term_suspend(struct terminal *term)
 /* A shell may have changed the terminal's modes meanwhile. */
 void term_resume(struct terminal *term)
 {
+    if (crash_handler_is_in_background())
+        interrupt_stop(); /* as SIGTTOU would, but ready to end */
     reset_prog_mode();
     prepare_reset(term);
     term_set_paste_marks(term->out, true);
