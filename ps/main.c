@@ -4,8 +4,8 @@
  *
  *   environment          variables, the terminal, the language of messages, widths of characters
  *   grammar/grammar      the command line becomes options: rules has the table of each style of
- *                        words, set, lists and groups what they do, finish applies what the
- *                        personality and defaults add; columns are resolved in format/
+ *                        words, set, selections and cgroups what they do, finish applies what
+ *                        the personality and defaults add; columns are resolved in format/
  *   reading              opens the source and reads what the columns, the order and the tree need;
  *                        patience lets another thread start again when a task is stuck
  *   cgroups              with --cgroups: control groups in place of tasks

@@ -2,12 +2,17 @@
 #include "ps/grammar/parser.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/base/array.h"
 #include "lib/text/i18n.h"
 #include "ps/format/format.h"
+#include "ps/words.h"
+
+#define COUNT "count"
+
+/* The default columns of a summary. */
+#define SUMS "pcpu,time,rss"
 
 /* Columns of --ended. */
 #define ENDED_COLUMNS "count,pcpu,time,lifetime,min_flt,user,by,ucmd"
@@ -127,6 +132,139 @@ static int finish_environment_format(struct parser *parser)
     return result;
 }
 
+/* --- rows that are groups of tasks: --group-by --- */
+
+static int add_key(struct parser *parser, const char *code)
+{
+    struct format *keys = &parser->options->group_keys;
+    const struct column *column = column_find(code);
+    struct format_item item;
+
+    if (!column)
+        return refuse_column_word(parser->error, _("unknown specifier to group by"), code);
+    if (column->figure->unprintable)
+        return refuse_word(parser->error, _("nothing is shown to group by in"), code);
+    if (!figure_is_exact(column->figure))
+        return refuse_word(parser->error, _("nothing exact is shown to group by in"), code);
+    if (format_find(keys, column->code) < keys->count)
+        return 0;
+    item = format_item_of(column);
+    item.named = true;
+    return format_append(keys, item);
+}
+
+int set_group_by(struct parser *parser, unsigned value, const char *argument)
+{
+    char **code;
+    int result = list_syntax_split(argument, LIST_OF_COLUMNS, &parser->options->arena, &code);
+
+    if (result == -EINVAL)
+        return parser_refuse(parser, _("improper list of keys to group by"));
+    for (; result == 0 && *code; code++)
+        result = add_key(parser, *code);
+    return result;
+}
+
+static bool is_key(const struct ps_options *options, const struct column *column)
+{
+    return format_find(&options->group_keys, column->code) < options->group_keys.count;
+}
+
+static int check_sort(struct parser *parser)
+{
+    const struct ps_options *options = parser->options;
+
+    for (size_t i = 0; i < options->sort_count; i++) {
+        const struct column *column = options->sort[i].column;
+
+        if (column->figure->sum != SUM_NONE || is_key(options, column))
+            continue;
+        refuse_word(parser->error, _("groups have no single value to sort by in"), column->code);
+        return parser->as_bsd ? -EINVAL : -ENOTSUP; /* as parser_refuse_ours() */
+    }
+    return 0;
+}
+
+/* Removes columns without a sum, and lists those in `dropped` that the user named. */
+static void keep_sums(struct ps_options *options, struct buf *dropped)
+{
+    struct format *format = &options->format;
+    size_t count = 0;
+
+    for (size_t i = 0; i < format->count; i++) {
+        const struct column *column = format->items[i].column;
+
+        if (!column || is_key(options, column))
+            continue;
+        if (column->figure->sum != SUM_NONE) {
+            format->items[count++] = format->items[i];
+            continue;
+        }
+        if (!format->items[i].named)
+            continue;
+        if (dropped->len > 0)
+            buf_putc(dropped, ',');
+        buf_puts(dropped, column->code);
+    }
+    format->count = count;
+}
+
+/* Keys take over heading and width from the format. */
+static void dress_keys(struct ps_options *options)
+{
+    struct format *keys = &options->group_keys;
+
+    for (size_t i = 0; i < keys->count; i++) {
+        size_t at = format_find(&options->format, keys->items[i].column->code);
+
+        if (at == options->format.count)
+            continue;
+        keys->items[i] = options->format.items[at];
+        keys->items[i].named = true; /* by --group-by */
+    }
+}
+
+static int put_together(struct ps_options *options)
+{
+    struct format *format = &options->format;
+    int result = 0;
+
+    if (!is_key(options, column_find(COUNT)) && format_find(format, COUNT) == format->count)
+        result = format_insert(format, 0, format_item_of(column_find(COUNT)));
+    for (size_t i = 0; i < options->group_keys.count && result == 0; i++)
+        result = format_append(format, options->group_keys.items[i]);
+    return result;
+}
+
+/*
+ * Turns the format into one for groups: sums, then keys. Columns without a sum are left out, with a
+ * warning if the user chose columns one by one.
+ */
+static int group_by_finish(struct parser *parser, bool chosen)
+{
+    struct ps_options *options = parser->options;
+    struct buf dropped = {0};
+    int result;
+
+    if (options->tree != TREE_NONE)
+        return parser_refuse_ours(parser, _("--group-by conflicts with forest display"));
+    if (options->rows == SHOW_BOTH)
+        return parser_refuse_ours(parser,
+                                  _("--group-by conflicts with m and -m; threads: H, -L or -T"));
+    result = check_sort(parser);
+    if (result < 0)
+        return result;
+    dress_keys(options);
+    keep_sums(options, &dropped);
+    if (chosen && dropped.len > 0)
+        buf_printf(parser->error, _("left out: %s; not in --group-by"), buf_text(&dropped));
+    result = dropped.failed || parser->error->failed ? -ENOMEM : put_together(options);
+    buf_fini(&dropped);
+    return result;
+}
+
+/* --- all of it --- */
+
 static int finish_format(struct parser *parser)
 {
     const char *from_environment = parser->environment->ps_format;
@@ -137,7 +275,7 @@ static int finish_format(struct parser *parser)
     if (chosen)
         result = finish_user_format(parser);
     else if (grouped && !parser->formats && !parser->modifiers)
-        result = group_by_default_sums(parser);
+        result = format_parse_plain(&parser->options->format, SUMS);
     else if (parser->options->ended_ns && !parser->formats && !parser->modifiers)
         result = format_parse_plain(&parser->options->format, ENDED_COLUMNS);
     else if (from_environment && *from_environment && !parser->formats && !parser->modifiers)
@@ -145,125 +283,6 @@ static int finish_format(struct parser *parser)
     else
         result = compose(parser);
     return result == 0 && grouped ? group_by_finish(parser, chosen) : result;
-}
-
-/* The rule for the simple selections of BSD; g is the default unless the personality omits it. */
-static unsigned bsd_rule(unsigned simple, bool with_leaders)
-{
-    switch (simple & (SIMPLE_BSD_A | SIMPLE_BSD_X)) {
-    case SIMPLE_BSD_A | SIMPLE_BSD_X:
-        return SELECT_ALL;
-    case SIMPLE_BSD_A:
-        return with_leaders ? SELECT_HAS_TTY : SELECT_HAS_TTY_NOT_LEADER;
-    case SIMPLE_BSD_X:
-        return with_leaders ? SELECT_SAME_EUID : SELECT_SAME_EUID_NOT_LEADER;
-    default:
-        return with_leaders ? SELECT_SAME_EUID_HAS_TTY : SELECT_SAME_EUID_HAS_TTY_NOT_LEADER;
-    }
-}
-
-/*
- * Whether all that is selected is one -p list, in no other order: it is shown as it stands, and
- * what x, -d or -e would add is not, as in procps-ng 4.0.7.
- */
-static bool has_lone_list(const struct parser *parser)
-{
-    const struct ps_options *options = parser->options;
-
-    return parser->pid_lists == 1 && !parser->has_number && !parser->has_same_tty &&
-           options->selection.list_count == 1 && !options->selection.negate &&
-           options->sort_count == 0 && options->tree == TREE_NONE;
-}
-
-static int finish_rules(struct parser *parser)
-{
-    const unsigned simple = parser->simple;
-    const unsigned of_unix = simple & (SIMPLE_UNIX_A | SIMPLE_UNIX_D);
-    struct selection *selection = &parser->options->selection;
-
-    /* g alone selects nothing by itself; with Unix options it is a -g without its list. */
-    if ((of_unix && simple != of_unix) || simple == SIMPLE_BSD_G)
-        return parser_refuse(parser, _("process selection options conflict"));
-    if (parser->has_quick || has_lone_list(parser))
-        return 0;
-    if (parser->has_same_tty)
-        selection->rules |= SELECT_SAME_TTY;
-    if (parser->has_all) {
-        selection->rules |= SELECT_ALL;
-    } else if (of_unix) {
-        /* What -a selects is part of what -d does. */
-        selection->rules |=
-            of_unix == SIMPLE_UNIX_A ? SELECT_HAS_TTY_NOT_LEADER : SELECT_NOT_LEADER;
-    } else if (simple || !(parser->has_list || parser->has_same_tty)) {
-        const bool with_leaders =
-            simple & SIMPLE_BSD_G || !(parser->personality.flags & PERSONALITY_NO_DEFAULT_G);
-
-        selection->rules |=
-            parser->bsd_defaults ? bsd_rule(simple, with_leaders) : SELECT_SAME_EUID_AND_TTY;
-    }
-    return 0;
-}
-
-static int finish_quick(struct parser *parser)
-{
-    const struct ps_options *options = parser->options;
-
-    if (parser->has_list || parser->has_same_tty)
-        return parser_refuse_finally(
-            parser, _("q/-q/--quick-pid cannot be combined with other selection options."));
-    if (options->sort_count > 0)
-        return parser_refuse_finally(
-            parser, _("q/-q,--quick-pid cannot be used together with sort options."));
-    if (options->tree != TREE_NONE)
-        return parser_refuse_finally(
-            parser, _("q/-q/--quick-pid cannot be used together with forest type listings."));
-    if (options->selection.negate)
-        return parser_refuse_finally(
-            parser, _("q/-q/--quick-pid cannot be used together with negation switches."));
-    return 0;
-}
-
-static int compare_pids(const void *a, const void *b)
-{
-    const pid_t x = *(const pid_t *)a, y = *(const pid_t *)b;
-
-    return (x > y) - (x < y);
-}
-
-/* Leaves each process once, in the order of ids. */
-static size_t sort_pids(pid_t *pids, size_t count)
-{
-    size_t unique = 0;
-
-    qsort(pids, count, sizeof(*pids), compare_pids);
-    for (size_t i = 0; i < count; i++)
-        if (i == 0 || pids[i] != pids[unique - 1])
-            pids[unique++] = pids[i];
-    return unique;
-}
-
-/*
- * Where processes are selected by number alone, no others need be looked for. What a lone list
- * names twice is shown twice, unless threads are listed below or tasks are counted.
- */
-static int finish_only(struct parser *parser)
-{
-    struct ps_options *options = parser->options;
-    const struct selection *selection = &options->selection;
-    const struct select_list *list = selection->lists;
-    const bool keep =
-        has_lone_list(parser) && options->rows != SHOW_BOTH && options->group_keys.count == 0;
-
-    if (selection->list_count != 1 || list->by != SELECT_TGID || selection->rules ||
-        selection->negate)
-        return 0;
-    options->only = malloc(list->count * sizeof(*options->only));
-    if (!options->only)
-        return -ENOMEM;
-    for (size_t i = 0; i < list->count; i++)
-        options->only[i] = (pid_t)list->values[i].number;
-    options->only_count = keep ? list->count : sort_pids(options->only, list->count);
-    return 0;
 }
 
 /*
@@ -299,11 +318,7 @@ static int finish_tasks(struct parser *parser)
         result = finish_format(parser);
     if (result == 0)
         result = parser->options->ended_ns ? ended_finish(parser) : finish_rules(parser);
-    if (result == 0 && parser->has_quick)
-        result = finish_quick(parser);
-    if (result == 0)
-        result = finish_only(parser);
-    return result;
+    return result == 0 ? finish_lists(parser) : result;
 }
 
 int finish_options(struct parser *parser)

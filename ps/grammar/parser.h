@@ -221,13 +221,19 @@ int set_sort_key(struct ps_options *options, struct sort_key key);
 int set_sort(struct parser *parser, unsigned value, const char *argument);
 int set_bsd_o(struct parser *parser, unsigned value, const char *argument);
 
-/* lists.c: selections by list: processes, users, groups, terminals, names. */
+/* selections.c: lists of processes, users, groups, terminals, names. */
 int set_list(struct parser *parser, unsigned by, const char *argument);
 int set_session_or_group(struct parser *parser, unsigned value, const char *argument);
 int set_quick(struct parser *parser, unsigned value, const char *argument);
 
 /* A number at the end of a command line: PID, +SESSION or -GROUP. */
 int set_number(struct parser *parser, const char *word);
+
+/* After all words: the rules of the simple options, which have a default. */
+int finish_rules(struct parser *parser);
+
+/* After the rules: checks of -q; processes that are selected by number alone. */
+int finish_lists(struct parser *parser);
 
 /*
  * What grammar.c calls: the three kinds of options, each of which parses one word, without its
@@ -237,22 +243,15 @@ int parse_unix_word(struct parser *parser, const char *word);
 int parse_bsd_word(struct parser *parser, const char *word);
 int parse_long_word(struct parser *parser, const char *word);
 
-/* What remains after all words are read: checks for conflicts and sets the defaults. */
+/*
+ * finish.c: what remains after all words are read: checks for conflicts, and the defaults. Rows of
+ * groups of tasks, by --group-by, have to suit all of the line.
+ */
 int finish_options(struct parser *parser);
 
-/* groups.c: --group-by. */
 int set_group_by(struct parser *parser, unsigned value, const char *argument);
 
-/* Sets the default columns of a summary. */
-int group_by_default_sums(struct parser *parser);
-
-/*
- * Turns the format into one for groups: sums, then keys. Columns without a sum are left out, with a
- * warning if the user chose columns one by one.
- */
-int group_by_finish(struct parser *parser, bool chosen);
-
-/* groups.c: --cgroups, columns and sort keys of control groups in place of those of tasks. */
+/* cgroups.c: --cgroups, columns and sort keys of control groups in place of those of tasks. */
 
 /* Whether the option is among the words, at any place. */
 bool cgroups_are_wanted(char *const *words, int count);

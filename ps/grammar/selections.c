@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Which tasks are selected: lists, the simple options, and what both mean together. */
 #include "ps/grammar/parser.h"
 
 #include <errno.h>
@@ -200,4 +201,132 @@ int set_number(struct parser *parser, const char *word)
         return add_element(parser, SELECT_PGRP, word + 1);
     parser->has_number = true;
     return add_element(parser, SELECT_TGID, word);
+}
+
+/* --- once all words are read --- */
+
+/* The rule for the simple selections of BSD; g is the default unless the personality omits it. */
+static unsigned bsd_rule(unsigned simple, bool with_leaders)
+{
+    switch (simple & (SIMPLE_BSD_A | SIMPLE_BSD_X)) {
+    case SIMPLE_BSD_A | SIMPLE_BSD_X:
+        return SELECT_ALL;
+    case SIMPLE_BSD_A:
+        return with_leaders ? SELECT_HAS_TTY : SELECT_HAS_TTY_NOT_LEADER;
+    case SIMPLE_BSD_X:
+        return with_leaders ? SELECT_SAME_EUID : SELECT_SAME_EUID_NOT_LEADER;
+    default:
+        return with_leaders ? SELECT_SAME_EUID_HAS_TTY : SELECT_SAME_EUID_HAS_TTY_NOT_LEADER;
+    }
+}
+
+/*
+ * Whether all that is selected is one -p list, in no other order: it is shown as it stands, and
+ * what x, -d or -e would add is not, as in procps-ng 4.0.7.
+ */
+static bool has_lone_list(const struct parser *parser)
+{
+    const struct ps_options *options = parser->options;
+
+    return parser->pid_lists == 1 && !parser->has_number && !parser->has_same_tty &&
+           options->selection.list_count == 1 && !options->selection.negate &&
+           options->sort_count == 0 && options->tree == TREE_NONE;
+}
+
+int finish_rules(struct parser *parser)
+{
+    const unsigned simple = parser->simple;
+    const unsigned of_unix = simple & (SIMPLE_UNIX_A | SIMPLE_UNIX_D);
+    struct selection *selection = &parser->options->selection;
+
+    /* g alone selects nothing by itself; with Unix options it is a -g without its list. */
+    if ((of_unix && simple != of_unix) || simple == SIMPLE_BSD_G)
+        return parser_refuse(parser, _("process selection options conflict"));
+    if (parser->has_quick || has_lone_list(parser))
+        return 0;
+    if (parser->has_same_tty)
+        selection->rules |= SELECT_SAME_TTY;
+    if (parser->has_all) {
+        selection->rules |= SELECT_ALL;
+    } else if (of_unix) {
+        /* What -a selects is part of what -d does. */
+        selection->rules |=
+            of_unix == SIMPLE_UNIX_A ? SELECT_HAS_TTY_NOT_LEADER : SELECT_NOT_LEADER;
+    } else if (simple || !(parser->has_list || parser->has_same_tty)) {
+        const bool with_leaders =
+            simple & SIMPLE_BSD_G || !(parser->personality.flags & PERSONALITY_NO_DEFAULT_G);
+
+        selection->rules |=
+            parser->bsd_defaults ? bsd_rule(simple, with_leaders) : SELECT_SAME_EUID_AND_TTY;
+    }
+    return 0;
+}
+
+static int finish_quick(struct parser *parser)
+{
+    const struct ps_options *options = parser->options;
+
+    if (parser->has_list || parser->has_same_tty)
+        return parser_refuse_finally(
+            parser, _("q/-q/--quick-pid cannot be combined with other selection options."));
+    if (options->sort_count > 0)
+        return parser_refuse_finally(
+            parser, _("q/-q,--quick-pid cannot be used together with sort options."));
+    if (options->tree != TREE_NONE)
+        return parser_refuse_finally(
+            parser, _("q/-q/--quick-pid cannot be used together with forest type listings."));
+    if (options->selection.negate)
+        return parser_refuse_finally(
+            parser, _("q/-q/--quick-pid cannot be used together with negation switches."));
+    return 0;
+}
+
+static int compare_pids(const void *a, const void *b)
+{
+    const pid_t x = *(const pid_t *)a, y = *(const pid_t *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* Leaves each process once, in the order of ids. */
+static size_t sort_pids(pid_t *pids, size_t count)
+{
+    size_t unique = 0;
+
+    qsort(pids, count, sizeof(*pids), compare_pids);
+    for (size_t i = 0; i < count; i++)
+        if (i == 0 || pids[i] != pids[unique - 1])
+            pids[unique++] = pids[i];
+    return unique;
+}
+
+/*
+ * Where processes are selected by number alone, no others need be looked for. What a lone list
+ * names twice is shown twice, unless threads are listed below or tasks are counted.
+ */
+static int finish_only(struct parser *parser)
+{
+    struct ps_options *options = parser->options;
+    const struct selection *selection = &options->selection;
+    const struct select_list *list = selection->lists;
+    const bool keep =
+        has_lone_list(parser) && options->rows != SHOW_BOTH && options->group_keys.count == 0;
+
+    if (selection->list_count != 1 || list->by != SELECT_TGID || selection->rules ||
+        selection->negate)
+        return 0;
+    options->only = malloc(list->count * sizeof(*options->only));
+    if (!options->only)
+        return -ENOMEM;
+    for (size_t i = 0; i < list->count; i++)
+        options->only[i] = (pid_t)list->values[i].number;
+    options->only_count = keep ? list->count : sort_pids(options->only, list->count);
+    return 0;
+}
+
+int finish_lists(struct parser *parser)
+{
+    const int result = parser->has_quick ? finish_quick(parser) : 0;
+
+    return result == 0 ? finish_only(parser) : result;
 }
