@@ -197,8 +197,15 @@ int parse_bsd_word(struct parser *parser, const char *word)
 #define PATIENCE_MISSING N_("a number of seconds must follow --patience")
 #define ENDED_MISSING    N_("a number of seconds must follow --ended")
 
-static int set_size(struct parser *parser, unsigned lines, const char *argument)
+/* Of the screen. */
+enum {
+    SIZE_COLUMNS,
+    SIZE_LINES,
+};
+
+static int set_size(struct parser *parser, unsigned which, const char *argument)
 {
+    const bool lines = which == SIZE_LINES;
     char *end;
     const long long size = strtoll(argument, &end, 0); /* a long may be no longer than an int */
 
@@ -237,8 +244,8 @@ static const struct option_rule long_rules[] = {
     {"User", TASKS, set_list, SELECT_RUID, N_("list of real users must follow --User")},
     {"cgroup-root", ANY, STRING(cgroup_root), N_("a directory must follow --cgroup-root")},
     {"cgroups", ANY, SEEN(cgroups), NULL},
-    {"cols", ANY, set_size, 0, COLUMNS_MISSING},
-    {"columns", ANY, set_size, 0, COLUMNS_MISSING},
+    {"cols", ANY, set_size, SIZE_COLUMNS, COLUMNS_MISSING},
+    {"columns", ANY, set_size, SIZE_COLUMNS, COLUMNS_MISSING},
     {"container", ANY, set_list, SELECT_CONTAINER,
      N_("list of containers must follow --container")},
     {"container-root", ANY, STRING(container_root), N_("a directory must follow --container-root")},
@@ -259,7 +266,7 @@ static const struct option_rule long_rules[] = {
     {"heading", ANY, set_heading, HEADING_PAGES, NULL},
     {"headings", ANY, set_heading, HEADING_PAGES, NULL},
     {"info", TASKS, set_exclusive, EXCLUSIVE_INFO, NULL},
-    {"lines", ANY, set_size, 1, LINES_MISSING},
+    {"lines", ANY, set_size, SIZE_LINES, LINES_MISSING},
     {"no-header", ANY, set_heading, HEADING_NEVER, NULL},
     {"no-headers", ANY, set_heading, HEADING_NEVER, NULL},
     {"no-heading", ANY, set_heading, HEADING_NEVER, NULL},
@@ -274,7 +281,7 @@ static const struct option_rule long_rules[] = {
     {"ppid", TASKS, set_list, SELECT_PPID, N_("list of process IDs must follow --ppid")},
     {"procfs", ANY, STRING(procfs), N_("a directory must follow --procfs")},
     {"quick-pid", TASKS, set_quick, 0, N_("List of process IDs must follow --quick-pid.")},
-    {"rows", ANY, set_size, 1, LINES_MISSING},
+    {"rows", ANY, set_size, SIZE_LINES, LINES_MISSING},
     {"sid", TASKS, set_list, SELECT_SID, N_("list of session IDs must follow --sid")},
     {"signames", TASKS, OPTION(signal_names), NULL},
     {"sort", ANY, set_sort, 0, N_("long sort specification must follow --sort")},
@@ -283,7 +290,7 @@ static const struct option_rule long_rules[] = {
     {"tty", TASKS, set_list, SELECT_TTY, N_("list of ttys must follow --tty")},
     {"user", TASKS, set_list, SELECT_EUID, N_("list of effective users must follow --user")},
     {"version", TASKS, set_exclusive, EXCLUSIVE_VERSION, NULL},
-    {"width", ANY, set_size, 0, COLUMNS_MISSING},
+    {"width", ANY, set_size, SIZE_COLUMNS, COLUMNS_MISSING},
     {NULL, TASKS, NULL, 0, NULL},
 };
 
