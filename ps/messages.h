@@ -8,8 +8,6 @@
  * escaped.
  */
 
-#include <stddef.h>
-
 #include "lib/base/buf.h"
 #include "lib/source/source.h"
 #include "ps/environment.h"

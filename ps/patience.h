@@ -37,7 +37,7 @@ struct patience {
 
 /*
  * One reading of all tasks, or of the names of containers, on the thread that begins it. Valid
- * until the exit.
+ * until the exit. A guarded read does not return on a thread that was abandoned: it is parked.
  */
 struct watched_thread {
     /* After reads the caller calls read_guard_rest(): delays until the next one are no stuck read.

@@ -4,8 +4,6 @@
 
 /* Words of a command line: how lists are split, and how words are refused. */
 
-#include <stdbool.h>
-
 #include "lib/base/arena.h"
 #include "lib/base/buf.h"
 #include "lib/text/nearest.h"

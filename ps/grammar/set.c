@@ -5,10 +5,8 @@
 #include <string.h>
 
 #include "lib/base/array.h"
-#include "lib/base/buf.h"
 #include "lib/text/i18n.h"
 #include "ps/format/format.h"
-#include "ps/options.h"
 #include "ps/words.h"
 
 /* Figures of short keys that no column shows. */

@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "top/work/scanner.h"
 #include "top/work/worker_pool.h"
 
 struct scan_job {

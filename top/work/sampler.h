@@ -11,7 +11,8 @@
  * All functions below are for the interface's thread.
  */
 
-#include "top/work/scanner.h"
+#include "lib/source/source.h"
+#include "top/model/sample.h"
 
 struct sampler;
 
