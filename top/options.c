@@ -12,20 +12,8 @@
 #include "lib/text/i18n.h"
 #include "top/model/fields.h"
 
-/* Long options without a letter of their own. */
-enum {
-    OPTION_JSON = 256,
-    OPTION_PATIENCE,
-    OPTION_PRESSURE,
-    OPTION_PROCFS,
-    OPTION_PROCPS_RC,
-    OPTION_SOURCE,
-    OPTION_ENDED,
-    OPTION_CONTAINER_ROOT,
-    OPTION_CGROUPS,
-    OPTION_CGROUP_ROOT,
-    OPTION_GROUP_BY,
-};
+/* In place of a letter: a long option without one. For getopt_long(3) the row's index is added. */
+#define LONG_ONLY 256
 
 /* The command line being parsed. */
 struct reader {
@@ -52,14 +40,13 @@ static const char *skip_equals(const struct reader *reader, const char *text)
     text += strspn(text, " ");
     if (*text != '=')
         return text;
-    text++;
-    text += strspn(text, " ");
+    text += 1 + strspn(text + 1, " ");
     if (!*text && optind < reader->argc)
         text = reader->argv[optind++];
     return text;
 }
 
-static bool parse_delay(const struct reader *reader, const char *text)
+static bool parse_delay(const struct reader *reader, int letter, const char *text)
 {
     uint64_t ns;
 
@@ -71,7 +58,7 @@ static bool parse_delay(const struct reader *reader, const char *text)
     return true;
 }
 
-static bool parse_iterations(const struct reader *reader, const char *text)
+static bool parse_iterations(const struct reader *reader, int letter, const char *text)
 {
     int64_t number;
 
@@ -81,30 +68,22 @@ static bool parse_iterations(const struct reader *reader, const char *text)
     return true;
 }
 
-static bool parse_unit(const struct reader *reader, const char *text, const char *units,
-                       enum memory_unit *unit)
+/* -E or -e: of the summary or of the tasks. */
+static bool parse_unit(const struct reader *reader, int letter, const char *text)
 {
+    struct options *options = reader->options;
+    const char *units = letter == 'E' ? "kmgtpe" : "kmgtp";
     const char *found = *text && !text[1] ? strchr(units, *text | 0x20) : NULL;
 
     if (!found)
         return fail(reader, _("bad memory scaling arg"), text);
-    *unit = (enum memory_unit)(found - units);
+    *(letter == 'E' ? &options->has_summary_unit : &options->has_task_unit) = true;
+    *(letter == 'E' ? &options->summary_unit : &options->task_unit) =
+        (enum memory_unit)(found - units);
     return true;
 }
 
-static bool parse_summary_unit(const struct reader *reader, const char *text)
-{
-    reader->options->has_summary_unit = true;
-    return parse_unit(reader, text, "kmgtpe", &reader->options->summary_unit);
-}
-
-static bool parse_task_unit(const struct reader *reader, const char *text)
-{
-    reader->options->has_task_unit = true;
-    return parse_unit(reader, text, "kmgtp", &reader->options->task_unit);
-}
-
-static bool parse_sort(const struct reader *reader, const char *text)
+static bool parse_sort(const struct reader *reader, int letter, const char *text)
 {
     struct options *options = reader->options;
     bool has_sign = *text == '+' || *text == '-';
@@ -121,10 +100,7 @@ static bool parse_sort(const struct reader *reader, const char *text)
     return true;
 }
 
-/*
- * `item` is the first one of the list. As in stock top a sign or point anywhere in the list is a
- * mistake, and the complaint quotes all of the list.
- */
+/* As in stock top a sign or point anywhere in the list is a mistake, and all of it is quoted. */
 static bool add_pid(const struct reader *reader, const char *item, const char *list)
 {
     struct options *options = reader->options;
@@ -144,7 +120,7 @@ static bool add_pid(const struct reader *reader, const char *item, const char *l
 }
 
 /* "1,2,3", or "1,2,"; -p may also be given more than once. */
-static bool parse_pids(const struct reader *reader, const char *text)
+static bool parse_pids(const struct reader *reader, int letter, const char *text)
 {
     if (reader->options->users.by != FILTER_NOBODY)
         return fail(reader, _("conflicting process selections (U/p/u)"), NULL);
@@ -164,8 +140,9 @@ static bool parse_pids(const struct reader *reader, const char *text)
     }
 }
 
-static bool parse_user(const struct reader *reader, const char *text, enum filter_by by)
+static bool parse_user(const struct reader *reader, int letter, const char *text)
 {
+    const enum filter_by by = letter == 'U' ? FILTER_ANY : FILTER_EFFECTIVE;
     struct options *options = reader->options;
     int result;
 
@@ -177,18 +154,8 @@ static bool parse_user(const struct reader *reader, const char *text, enum filte
     return result > 0 || fail(reader, strerror(-result), NULL);
 }
 
-static bool parse_any_user(const struct reader *reader, const char *text)
-{
-    return parse_user(reader, text, FILTER_ANY);
-}
-
-static bool parse_effective_user(const struct reader *reader, const char *text)
-{
-    return parse_user(reader, text, FILTER_EFFECTIVE);
-}
-
 /* -w, -w120 and -w 120: the next word is its argument unless it is an option. */
-static bool parse_width(const struct reader *reader, const char *text)
+static bool parse_width(const struct reader *reader, int letter, const char *text)
 {
     int64_t number;
 
@@ -204,7 +171,7 @@ static bool parse_width(const struct reader *reader, const char *text)
     return true;
 }
 
-static bool parse_json(const struct reader *reader, const char *text)
+static bool parse_json(const struct reader *reader, int letter, const char *text)
 {
     if (strcmp(text, "lines") != 0)
         return fail(reader, _("unknown form of JSON"), text);
@@ -213,7 +180,7 @@ static bool parse_json(const struct reader *reader, const char *text)
     return true;
 }
 
-static bool parse_group_by(const struct reader *reader, const char *text)
+static bool parse_group_by(const struct reader *reader, int letter, const char *text)
 {
     struct nearest nearest;
 
@@ -228,7 +195,7 @@ static bool parse_group_by(const struct reader *reader, const char *text)
     return false;
 }
 
-static bool parse_patience(const struct reader *reader, const char *text)
+static bool parse_patience(const struct reader *reader, int letter, const char *text)
 {
     if (!seconds_parse(text, &reader->options->patience_ns))
         return fail(reader, _("bad number of seconds"), text);
@@ -246,7 +213,7 @@ static const struct row {
     const char *help;    /* NULL: only in the manual */
 
     /* What it does: exactly one of these. */
-    bool (*parse)(const struct reader *reader, const char *text);
+    bool (*parse)(const struct reader *reader, int letter, const char *text);
     size_t flag; /* offset in struct options of a bool that it sets; 0: none */
     size_t text; /* of a const char * for the argument, borrowed; NULL for an empty one; 0: none */
     enum information information;
@@ -255,8 +222,8 @@ static const struct row {
     {'b', "batch-mode", no_argument, "", N_("print frames as text, for files and pipes"), .flag = PLACE(batch)},
     {'c', "cmdline-toggle", no_argument, "", N_("command lines in place of names"), .flag = PLACE(command_lines)},
     {'d', "delay", required_argument, " SECONDS", N_("time between refreshes"), .parse = parse_delay},
-    {'E', "scale-summary-mem", required_argument, " k|m|g|t|p|e", N_("memory unit of the summary"), .parse = parse_summary_unit},
-    {'e', "scale-task-mem", required_argument, " k|m|g|t|p", N_("memory unit of the tasks"), .parse = parse_task_unit},
+    {'E', "scale-summary-mem", required_argument, " k|m|g|t|p|e", N_("memory unit of the summary"), .parse = parse_unit},
+    {'e', "scale-task-mem", required_argument, " k|m|g|t|p", N_("memory unit of the tasks"), .parse = parse_unit},
     {'H', "threads-show", no_argument, "", N_("threads in place of processes"), .flag = PLACE(threads)},
     {'i', "idle-toggle", no_argument, "", N_("leave out idle tasks"), .flag = PLACE(idle_hidden)},
     {'n', "iterations", required_argument, " NUMBER", N_("exit after N updates"), .parse = parse_iterations},
@@ -265,21 +232,21 @@ static const struct row {
     {'p', "pid", required_argument, " PID[,PID...]", N_("only these processes, up to 20; 0 is top itself"), .parse = parse_pids},
     {'S', "accum-time-toggle", no_argument, "", N_("times with those of reaped children"), .flag = PLACE(cumulative)},
     {'s', "secure-mode", no_argument, "", N_("disable keys that signal, save or run"), .flag = PLACE(secure)},
-    {'U', "filter-any-user", required_argument, " [!]USER", N_("only this user's tasks, by any of its ids"), .parse = parse_any_user},
-    {'u', "filter-only-euser", required_argument, " [!]USER", N_("only this user's tasks, by the effective id"), .parse = parse_effective_user},
+    {'U', "filter-any-user", required_argument, " [!]USER", N_("only this user's tasks, by any of its ids"), .parse = parse_user},
+    {'u', "filter-only-euser", required_argument, " [!]USER", N_("only this user's tasks, by the effective id"), .parse = parse_user},
     {'w', "width", optional_argument, " [COLUMNS]", N_("width of the output, 3 to 512"), .parse = parse_width},
     {'1', "single-cpu-toggle", no_argument, "", N_("a line for each processor"), .flag = PLACE(each_cpu)},
-    {OPTION_CGROUP_ROOT, "cgroup-root", required_argument, " DIR", N_("control groups as below DIR"), .text = PLACE(cgroup_root)},
-    {OPTION_CGROUPS, "cgroups", no_argument, "", N_("control groups in place of tasks"), .flag = PLACE(cgroups)},
-    {OPTION_CONTAINER_ROOT, "container-root", required_argument, " DIR", N_("names of containers from files below DIR"), .text = PLACE(container_root)},
-    {OPTION_ENDED, "ended", no_argument, "", N_("tasks that exited between refreshes"), .flag = PLACE(ended)},
-    {OPTION_GROUP_BY, "group-by", required_argument, " GROUPING", N_("groups of tasks: pool, program, user ..."), .parse = parse_group_by},
-    {OPTION_JSON, "json", required_argument, "=lines", N_("batch mode with an object of JSON for each frame"), .parse = parse_json},
-    {OPTION_PATIENCE, "patience", required_argument, " SECONDS", N_("for all stuck tasks together"), .parse = parse_patience},
-    {OPTION_PRESSURE, "pressure", no_argument, "", N_("a line about the pressure on the host"), .flag = PLACE(pressure)},
-    {OPTION_PROCFS, "procfs", required_argument, " DIR", N_("read this procfs in place of /proc"), .text = PLACE(procfs)},
-    {OPTION_PROCPS_RC, "procps-rc", no_argument, "", N_("print the configuration for procps's top"), .information = INFORMATION_PROCPS_RC},
-    {OPTION_SOURCE, "source", required_argument, " NAME", N_("how to find tasks: auto, bpf, dot, task or flat"), .text = PLACE(source)},
+    {LONG_ONLY, "cgroup-root", required_argument, " DIR", N_("control groups as below DIR"), .text = PLACE(cgroup_root)},
+    {LONG_ONLY, "cgroups", no_argument, "", N_("control groups in place of tasks"), .flag = PLACE(cgroups)},
+    {LONG_ONLY, "container-root", required_argument, " DIR", N_("names of containers from files below DIR"), .text = PLACE(container_root)},
+    {LONG_ONLY, "ended", no_argument, "", N_("tasks that exited between refreshes"), .flag = PLACE(ended)},
+    {LONG_ONLY, "group-by", required_argument, " GROUPING", N_("groups of tasks: pool, program, user ..."), .parse = parse_group_by},
+    {LONG_ONLY, "json", required_argument, "=lines", N_("batch mode with an object of JSON for each frame"), .parse = parse_json},
+    {LONG_ONLY, "patience", required_argument, " SECONDS", N_("for all stuck tasks together"), .parse = parse_patience},
+    {LONG_ONLY, "pressure", no_argument, "", N_("a line about the pressure on the host"), .flag = PLACE(pressure)},
+    {LONG_ONLY, "procfs", required_argument, " DIR", N_("read this procfs in place of /proc"), .text = PLACE(procfs)},
+    {LONG_ONLY, "procps-rc", no_argument, "", N_("print the configuration for procps's top"), .information = INFORMATION_PROCPS_RC},
+    {LONG_ONLY, "source", required_argument, " NAME", N_("how to find tasks: auto, bpf, dot, task or flat"), .text = PLACE(source)},
     {'h', "help", no_argument, "", N_("print this text, and end"), .information = INFORMATION_HELP},
     {'V', "version", no_argument, "", N_("print the version, and end"), .information = INFORMATION_VERSION},
     /*
@@ -309,7 +276,9 @@ static void grammar_init(struct grammar *grammar)
         const struct row *row = &rows[i];
 
         grammar->names[i] = (struct option){row->name, row->has_argument, NULL, row->letter};
-        if (row->letter < OPTION_JSON) {
+        if (row->letter == LONG_ONLY) {
+            grammar->names[i].val += (int)i;
+        } else {
             *end++ = (char)row->letter;
             end = stpcpy(end, colons[row->has_argument]);
         }
@@ -319,11 +288,10 @@ static void grammar_init(struct grammar *grammar)
 
 static const struct row *find_row(int letter)
 {
-    const struct row *row = rows;
-
-    while (row->letter != letter)
-        row++;
-    return row;
+    for (const struct row *row = rows; row < rows + ROWS; row++)
+        if (row->letter == letter)
+            return row;
+    return NULL;
 }
 
 static bool take_option(const struct reader *reader, const struct row *row, const char *text)
@@ -337,10 +305,10 @@ static bool take_option(const struct reader *reader, const struct row *row, cons
     if (!row->parse && !row->text)
         return true;
     /* -w may have no argument; options without a letter are not stock top's. */
-    if (row->letter != 'w' && row->letter < OPTION_JSON)
+    if (row->letter != 'w' && row->letter < LONG_ONLY)
         text = skip_equals(reader, text);
     if (row->parse)
-        return row->parse(reader, text);
+        return row->parse(reader, row->letter, text);
     *(const char **)((char *)options + row->text) = *text ? text : NULL;
     return true;
 }
@@ -350,7 +318,7 @@ static void put_row(const struct row *row, struct buf *out)
     char text[64];
 
     snprintf(text, sizeof(text), "-%c, --%s%s", row->letter, row->name, row->operand);
-    if (row->letter >= OPTION_JSON)
+    if (row->letter == LONG_ONLY)
         memset(text, ' ', strlen("-x, "));
     buf_printf(out, " %-37s %s\n", text, _(row->help));
 }
@@ -383,20 +351,19 @@ static bool refuse_name(const struct reader *reader, const char *word)
 }
 
 /*
- * Complains about an option that getopt_long(3) rejects: quotes its letter, or the whole long
- * option.
+ * Complains about an option that getopt_long(3) rejects. The word of an unknown letter may be the
+ * next one; a known letter is that of a long option with an argument that it does not take.
  */
 static bool refuse(const struct reader *reader, int answer)
 {
-    char letter[2] = {(char)optopt, '\0'};
+    const char letter[2] = {(char)optopt, '\0'};
     const char *word = optind > 0 ? reader->argv[optind - 1] : "";
-    bool is_long = !optopt || optopt > 0xff || strncmp(word, "--", 2) == 0;
+    const bool may_be_long = answer == ':' || !optopt || optopt > 0xff || find_row(optopt);
+    const bool is_long = may_be_long && strncmp(word, "--", 2) == 0;
 
     if (answer == ':')
         return fail(reader, _("option requires an argument --"), is_long ? word : letter);
-    return is_long && strncmp(word, "--", 2) == 0 ? refuse_name(reader, word)
-           : is_long                              ? fail(reader, _("unrecognized option"), word)
-                                                  : fail(reader, _("invalid option --"), letter);
+    return is_long ? refuse_name(reader, word) : fail(reader, _("invalid option --"), letter);
 }
 
 bool options_parse(int argc, char *const argv[], pid_t self, struct options *options,
@@ -411,9 +378,11 @@ bool options_parse(int argc, char *const argv[], pid_t self, struct options *opt
     optind = 0; /* glibc: start again */
     opterr = 0;
     while ((answer = getopt_long(argc, argv, grammar.letters, grammar.names, &name)) != -1) {
-        if (answer == '?' || answer == ':')
+        const struct row *row = name >= 0 ? &rows[name] : find_row(answer);
+
+        if (!row || answer == '?' || answer == ':')
             return refuse(&reader, answer);
-        if (!take_option(&reader, name >= 0 ? &rows[name] : find_row(answer), optarg))
+        if (!take_option(&reader, row, optarg))
             return false;
         name = -1;
         if (options->information != INFORMATION_NONE)
