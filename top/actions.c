@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "lib/source/source.h"
+#include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "lib/text/signals.h"
 #include "top/config/config.h"
@@ -181,19 +182,14 @@ bool actions_may_inspect(const struct effects *effects, struct buf *message)
     return result == 0;
 }
 
-/* Chooses *value, and acts unless that fails: *no_value, then also returned. */
-static int act(const struct effects *effects, pid_t pid, const struct task_identity *shown,
-               int *value, int *no_value)
-{
-    *no_value = value_of(effects, pid, value);
-    return *no_value ? *no_value : target_act(&target_system, effects->action, pid, shown, *value);
-}
-
 void actions_act_on_task(const struct effects *effects, struct buf *message)
 {
     struct buf task = {0};
-    int value, no_value;
-    const int result = act(effects, effects->pid, &effects->shown, &value, &no_value);
+    int value;
+    const int no_value = value_of(effects, effects->pid, &value);
+    const int result = no_value ? no_value
+                                : target_act(&target_system, effects->action, effects->pid,
+                                             &effects->shown, value);
 
     put_task(effects, &task);
     if (no_value)
@@ -232,12 +228,16 @@ void actions_act_on_tags(const struct model *model, const struct effects *effect
     const char *error = NULL;
     size_t done = 0;
     pid_t failed = 0;
-    int result = 0, value, no_value;
+    int result = 0, value;
 
     for (size_t i = 0; i < tags->count; i++) {
         /* After a failure the next thread is tried: it may be that only the first has exited. */
-        if (result || !is_repeated(tags, i, effects->action))
-            result = act(effects, tags->list[i].tid, &tags->list[i], &value, &no_value);
+        if (result || !is_repeated(tags, i, effects->action)) {
+            result = value_of(effects, tags->list[i].tid, &value);
+            if (result == 0)
+                result = target_act(&target_system, effects->action, tags->list[i].tid,
+                                    &tags->list[i], value);
+        }
         done += result == 0;
         if (result && !error) {
             error = strerror(result < 0 ? -result : ESRCH);
@@ -278,4 +278,18 @@ void actions_save(const struct model *model, struct saving to, struct buf *messa
     buf_fini(&text);
     buf_fini(&kept);
     config_fini(&config);
+}
+
+void complain(const char *program, const char *message)
+{
+    struct buf line = {0};
+
+    escape_put(&line, program, strlen(program), ESCAPE_UNLIMITED);
+    buf_puts(&line, ": ");
+    escape_put(&line, message, strlen(message), ESCAPE_UNLIMITED);
+    if (line.failed)
+        fprintf(stderr, "top: %s\n", strerror(ENOMEM));
+    else
+        fprintf(stderr, "%s\n", buf_text(&line));
+    buf_fini(&line);
 }

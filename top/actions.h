@@ -3,7 +3,8 @@
 #define DOTPROC_TOP_ACTIONS_H
 
 /*
- * Carries out effects: signals, nice values, saving the configuration.
+ * What reaches outside: effects, which are signals, nice values, saving the configuration; and
+ * complaints.
  *
  * Signals and nice values are for the task that was shown, and not for another one that has got its
  * PID since. Signals are sent through a pidfd, which always refers to the same process. On kernels
@@ -42,6 +43,9 @@ struct saving {
 
 /* Writes the model's settings to the file, and appends the result to `message`. */
 void actions_save(const struct model *model, struct saving to, struct buf *message);
+
+/* Prints "program: message" to standard error, both escaped: the message may quote arguments. */
+void complain(const char *program, const char *message);
 
 /* The system calls, which tests replace. Each: 0 (open_process: a descriptor) or -errno. */
 struct target_calls {

@@ -3,12 +3,10 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "lib/text/escape.h"
 #include "top/base/interrupts.h"
 #include "top/model/model.h"
 #include "top/screens/screens.h"
@@ -223,20 +221,6 @@ static int complete_frame(struct printer *printer, struct buf *why)
         if (!result)
             result = read_details(printer, why);
     }
-}
-
-void complain(const char *program, const char *message)
-{
-    struct buf line = {0};
-
-    escape_put(&line, program, strlen(program), ESCAPE_UNLIMITED);
-    buf_puts(&line, ": ");
-    escape_put(&line, message, strlen(message), ESCAPE_UNLIMITED);
-    if (line.failed)
-        fprintf(stderr, "top: %s\n", strerror(ENOMEM));
-    else
-        fprintf(stderr, "%s\n", buf_text(&line));
-    buf_fini(&line);
 }
 
 static void warn_of_foreground(struct printer *printer)

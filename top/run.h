@@ -65,9 +65,6 @@ struct ending interactive_run(const struct run *run, struct saving saving, struc
  */
 struct ending batch_run(const struct run *run, bool as_json, struct buf *why);
 
-/* Prints "program: message" to standard error, both escaped: the message may quote arguments. */
-void complain(const char *program, const char *message);
-
 /*
  * visible_details.c: the rows on the screen and that of the detail pane, which tasks they are, and
  * which of their figures the scan did not read.
