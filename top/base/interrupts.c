@@ -11,6 +11,7 @@
 #include "lib/base/units.h"
 #include "top/base/crash_handler.h"
 
+/* A slow terminal takes a frame in less, so that none is cut; who ends top does not wait longer. */
 #define FIRST_LOOK_S 5
 
 /* The timer's signal: by default it is ignored, so it does no harm before or after. */
