@@ -226,6 +226,14 @@ static struct value key_args(const struct task *task, const struct cell *cell)
     return has_more(task, cell) ? value_none() : value_text(task->cmdline, task->cmdline_len);
 }
 
+/* Of the whole cell: `line` has neither branches nor the environment. */
+static struct value key_line(const struct task *task, const struct cell *cell)
+{
+    if (task->cmdline_len > 0)
+        return value_text(task->cmdline, task->cmdline_len);
+    return task->state == STATE_ZOMBIE ? value_none() : value_string(task->comm);
+}
+
 static void put_strings(struct buf *out, const struct value *value, const struct cell *cell)
 {
     size_t room = cell->room;
@@ -247,6 +255,7 @@ const struct figure column_line = {.of_ended = true,
                                    .sort_value = sort_value_args,
                                    .put = put_strings,
                                    .format = format_line,
+                                   .key = key_line,
                                    .strings = &argv};
 
 SHARED_FIGURE(command_line, .json = "args", .of_ended = true, .help = "command line",

@@ -12,7 +12,8 @@
 #include <time.h>
 
 #include "lib/base/units.h"
-#include "lib/column/column.h"
+#include "lib/column/family.h"
+#include "lib/text/names.h"
 #include "tests/unit/run.h"
 
 #define S NS_PER_S
@@ -162,12 +163,13 @@ static void set_up(void)
     setlocale(LC_ALL, "C");
     names = name_cache_new();
     ck_assert_ptr_nonnull(names);
-    for (column_count = 0; column_count < COUNT_OF(columns); column_count++) {
-        columns[column_count] = column_at((size_t)column_count);
-        if (!columns[column_count])
-            break;
+    column_count = 0;
+    while ((columns[column_count] = column_at((size_t)column_count)))
+        ck_assert_int_lt(++column_count, COUNT_OF(columns));
+    for (size_t i = 0; i < column_unlisted.count; i++) {
+        ck_assert_int_lt(column_count, COUNT_OF(columns));
+        columns[column_count++] = &column_unlisted.columns[i];
     }
-    ck_assert_int_lt(column_count, COUNT_OF(columns));
 }
 
 static void tear_down(void)
@@ -182,14 +184,15 @@ struct view {
     struct saying sayings[COUNT_OF(columns)];
 };
 
-static void view_init(struct view *view, const struct column_context *context)
+static void view_init(struct view *view, const struct column_context *context,
+                      const struct subject *of)
 {
     const struct cell cell = {.context = &view->context, .width = 16, .room = SIZE_MAX};
 
     view->context = *context;
     view->context.system = &system_info;
     view->context.names = names;
-    view->model = model;
+    view->model = *of;
     connect(&view->model);
     for (int i = 0; i < column_count; i++) {
         view->sayings[i].text = (struct buf){0};
@@ -225,7 +228,7 @@ START_TEST(other_figures)
 {
     struct view view;
 
-    view_init(&view, &contexts[_i]);
+    view_init(&view, &contexts[_i], &model);
     for (int i = 0; i < COUNT_OF(figures); i++)
         for (size_t bit = 0; bit < figures[i].size * 8; bit++) {
             struct subject other = model;
@@ -241,7 +244,7 @@ START_TEST(other_strings)
 {
     struct view view;
 
-    view_init(&view, &contexts[_i]);
+    view_init(&view, &contexts[_i], &model);
     for (int i = 0; i < COUNT_OF(strings); i++) {
         struct subject other = model;
 
@@ -258,7 +261,7 @@ START_TEST(other_commands)
     struct view view;
     struct subject other = model;
 
-    view_init(&view, &contexts[_i]);
+    view_init(&view, &contexts[_i], &model);
     connect(&other);
     other.task.cmdline_len = 0;
     check_other(&view, &other, "");
@@ -272,13 +275,28 @@ START_TEST(other_commands)
     view_fini(&view);
 }
 
+/* Without a command line, too, a zombie has a text of its own. */
+START_TEST(other_names)
+{
+    struct view view;
+    struct subject nameless = model, other;
+
+    nameless.task.cmdline_len = 0;
+    view_init(&view, &contexts[_i], &nameless);
+    other = nameless;
+    connect(&other);
+    other.task.state = 'Z';
+    check_other(&view, &other, "");
+    view_fini(&view);
+}
+
 /* What could not be read is not what the kernel does not have. */
 START_TEST(unread_records)
 {
     struct view view;
     struct subject other = model;
 
-    view_init(&view, &contexts[0]);
+    view_init(&view, &contexts[0], &model);
     connect(&other);
     other.task.status = NULL;
     check_other(&view, &other, "");
@@ -291,7 +309,7 @@ START_TEST(same_figures)
     struct view view;
     int known = 0;
 
-    view_init(&view, &contexts[0]);
+    view_init(&view, &contexts[0], &model);
     for (int i = 0; i < column_count; i++)
         known += view.sayings[i].known;
     ck_assert_int_eq(known, column_count);
@@ -300,4 +318,4 @@ START_TEST(same_figures)
 
 TESTS("key", FIXTURE(set_up, tear_down), LOOP(other_figures, COUNT_OF(contexts)),
       LOOP(other_strings, COUNT_OF(contexts)), LOOP(other_commands, COUNT_OF(contexts)),
-      CASE(unread_records), CASE(same_figures))
+      LOOP(other_names, COUNT_OF(contexts)), CASE(unread_records), CASE(same_figures))
