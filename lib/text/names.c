@@ -22,8 +22,13 @@
 
 struct entry {
     uint64_t key;
-    char *text;   /* owned */
-    bool pending; /* its question has no answer yet */
+    char *text; /* owned */
+    uint32_t len;
+    enum {
+        ENTRY_OPEN,    /* not looked up: memory was short */
+        ENTRY_PENDING, /* its question has no answer yet */
+        ENTRY_KNOWN,
+    } state; /* of a user or group */
 };
 
 struct table {
@@ -55,8 +60,8 @@ static bool is_wanted(const void *key, size_t index)
 
     if (entry->key != wanted->key)
         return false;
-    return !wanted->text || (strncmp(entry->text, wanted->text, wanted->len) == 0 &&
-                             entry->text[wanted->len] == '\0');
+    return !wanted->text ||
+           (entry->len == wanted->len && memcmp(entry->text, wanted->text, wanted->len) == 0);
 }
 
 /* Of several entries with one key, the one with this text; with NULL, the only one. */
@@ -69,10 +74,21 @@ static struct entry *table_find(const struct table *table, uint64_t key, const c
     return index == HASH_NONE ? NULL : &table->entries[index];
 }
 
+/* Any bytes, with a NUL behind them; NULL when memory is short. */
+static char *copy_bytes(const char *bytes, size_t len)
+{
+    char *copy = malloc(len + 1);
+
+    if (copy)
+        *(char *)mempcpy(copy, bytes, len) = '\0';
+    return copy;
+}
+
 /* Adds an entry with a copy of `text`, which may be NULL; NULL when memory is short. */
 static struct entry *table_add(struct table *table, uint64_t key, const char *text, size_t len)
 {
-    struct entry entry = {.key = key, .text = text ? strndup(text, len) : NULL};
+    struct entry entry = {
+        .key = key, .text = text ? copy_bytes(text, len) : NULL, .len = (uint32_t)len};
 
     if ((text && !entry.text) ||
         ARRAY_RESERVE(&table->entries, &table->capacity, table->count + 1) < 0 ||
@@ -114,15 +130,6 @@ int name_cache_error(const struct name_cache *cache)
     return cache ? cache->error : 0;
 }
 
-/*
- * The result for a name that was not found: 0, or the lack of memory or descriptors that prevented
- * the lookup.
- */
-static int not_found(int error)
-{
-    return error == ENOMEM || error == EMFILE || error == ENFILE ? -error : 0;
-}
-
 int name_look_up(const struct name_question *question, struct buf *out)
 {
     const struct passwd *user = NULL;
@@ -137,7 +144,7 @@ int name_look_up(const struct name_question *question, struct buf *out)
     else
         group = getgrgid(question->id);
     if (!user && !group)
-        return not_found(errno);
+        return is_shortage(-errno) ? -errno : 0;
     name = user ? user->pw_name : group->gr_name;
     buf_puts(out, name);
     return out->failed ? -ENOMEM : *name != '\0';
@@ -159,18 +166,17 @@ void name_cache_miss(struct name_cache *cache, int error)
 }
 
 /* When memory is short the question is recorded the next time it comes up. */
-static void note(struct name_cache *cache, const struct name_question *question)
+static void note(struct name_cache *cache, const struct name_question *question,
+                 struct entry *entry)
 {
-    struct entry *known;
-
-    if (ARRAY_RESERVE(&cache->questions, &cache->question_capacity, cache->question_count + 1) <
-        0) {
+    if (!entry)
+        entry = table_add(table_of(cache, question), question->id, NULL, 0);
+    if (!entry || ARRAY_RESERVE(&cache->questions, &cache->question_capacity,
+                                cache->question_count + 1) < 0) {
         name_cache_miss(cache, -ENOMEM);
         return;
     }
-    known = table_add(table_of(cache, question), question->id, NULL, 0);
-    if (known)
-        known->pending = true;
+    entry->state = ENTRY_PENDING;
     cache->questions[cache->question_count++] = *question;
 }
 
@@ -186,29 +192,29 @@ void name_cache_learn(struct name_cache *cache, const struct name_question *ques
                       const char *name)
 {
     struct table *table = table_of(cache, question);
-    struct entry *known = table_find(table, question->id, NULL, 0);
+    struct entry *entry = table_find(table, question->id, NULL, 0);
 
-    if (!known)
-        known = table_add(table, question->id, NULL, 0);
-    if (known)
-        known->pending = false;
-    if (known && name && !known->text)
-        known->text = strdup(name);
-    if (name && (!known || !known->text))
+    if (!entry)
+        entry = table_add(table, question->id, NULL, 0);
+    if (entry && name && !entry->text)
+        entry->text = strdup(name);
+    if (name && (!entry || !entry->text))
         name_cache_miss(cache, -ENOMEM);
+    if (entry)
+        entry->state = name && !entry->text ? ENTRY_OPEN : ENTRY_KNOWN;
 }
 
 static const char *name_of(struct name_cache *cache, const struct name_question *question)
 {
-    struct table *table = table_of(cache, question);
-    const struct entry *known = table_find(table, question->id, NULL, 0);
+    const struct table *table = table_of(cache, question);
+    struct entry *entry = table_find(table, question->id, NULL, 0);
     struct buf found = {0};
     int result;
 
-    if (known)
-        return known->text;
+    if (entry && entry->state != ENTRY_OPEN)
+        return entry->text;
     if (cache->deferred) {
-        note(cache, question);
+        note(cache, question, entry);
         return NULL;
     }
     result = name_look_up(question, &found);
@@ -217,8 +223,8 @@ static const char *name_of(struct name_cache *cache, const struct name_question 
     else
         name_cache_learn(cache, question, result > 0 ? found.data : NULL);
     buf_fini(&found);
-    known = table_find(table, question->id, NULL, 0);
-    return known ? known->text : NULL;
+    entry = table_find(table, question->id, NULL, 0);
+    return entry ? entry->text : NULL;
 }
 
 const char *name_cache_user(struct name_cache *cache, uid_t uid)
@@ -230,7 +236,7 @@ bool name_cache_user_is_pending(const struct name_cache *cache, uid_t uid)
 {
     const struct entry *known = table_find(&cache->users, uid, NULL, 0);
 
-    return known && known->pending && !cache->error;
+    return known && known->state == ENTRY_PENDING && !cache->error;
 }
 
 const char *name_cache_user_or_number(struct name_cache *cache, uid_t uid,
@@ -302,7 +308,7 @@ int user_id_by_name(const char *name, uid_t *uid)
     errno = 0;
     user = getpwnam(name);
     if (!user)
-        return not_found(errno);
+        return is_shortage(-errno) ? -errno : 0;
     *uid = user->pw_uid;
     return 1;
 }
@@ -316,7 +322,7 @@ int group_id_by_name(const char *name, gid_t *gid)
     errno = 0;
     group = getgrnam(name);
     if (!group)
-        return not_found(errno);
+        return is_shortage(-errno) ? -errno : 0;
     *gid = group->gr_gid;
     return 1;
 }

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include <check.h>
+#include <errno.h>
 #include <malloc.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/base/hash.h"
 #include "lib/text/names.h"
+#include "tests/common/take_over.h"
 #include "tests/unit/run.h"
 
 /* No account has these: the last ids before (uid_t)-1, which no system hands out. */
@@ -12,6 +15,17 @@
 #define NOBODY_IDS  200u
 
 static struct name_cache *cache;
+static bool no_room, no_copy;
+
+TAKE_OVER(int, hash_table_add, struct hash_table *table, uint64_t hash, size_t index)
+{
+    return no_room ? -ENOMEM : __real_hash_table_add(table, hash, index);
+}
+
+TAKE_OVER(char *, strdup, const char *text)
+{
+    return no_copy ? NULL : __real_strdup(text);
+}
 
 static void make(void)
 {
@@ -80,6 +94,53 @@ START_TEST(names_that_are_asked_for_elsewhere)
     }
     ck_assert(!name_cache_user_is_pending(cache, NOBODY_FROM));
     ck_assert(!name_cache_take_question(cache, &question));
+}
+
+/* Without memory for an entry nothing is noted, however often it is asked for. */
+START_TEST(questions_without_memory)
+{
+    struct name_question question;
+
+    name_cache_defer(cache);
+    no_room = true;
+    for (int i = 0; i < 3; i++)
+        ck_assert_ptr_null(name_cache_user(cache, NOBODY_FROM));
+    ck_assert(!name_cache_take_question(cache, &question));
+    ck_assert_int_eq(name_cache_error(cache), -ENOMEM);
+    no_room = false;
+    for (int i = 0; i < 3; i++)
+        ck_assert_ptr_null(name_cache_user(cache, NOBODY_FROM));
+    ck_assert(name_cache_take_question(cache, &question));
+    ck_assert(!name_cache_take_question(cache, &question));
+}
+
+/* A name for which there was no memory is asked for again. */
+START_TEST(answers_without_memory)
+{
+    struct name_question question;
+
+    name_cache_defer(cache);
+    name_cache_user(cache, NOBODY_FROM);
+    ck_assert(name_cache_take_question(cache, &question));
+    no_copy = true;
+    name_cache_learn(cache, &question, "lost");
+    no_copy = false;
+    ck_assert_int_eq(name_cache_error(cache), -ENOMEM);
+    for (int i = 0; i < 2; i++)
+        ck_assert_ptr_null(name_cache_user(cache, NOBODY_FROM));
+    ck_assert(name_cache_take_question(cache, &question));
+    ck_assert(!name_cache_take_question(cache, &question));
+    name_cache_learn(cache, &question, "found");
+    ck_assert_str_eq(name_cache_user(cache, NOBODY_FROM), "found");
+}
+
+START_TEST(names_without_memory)
+{
+    no_copy = true;
+    ck_assert_ptr_null(name_cache_user(cache, 0));
+    no_copy = false;
+    ck_assert_int_eq(name_cache_error(cache), -ENOMEM);
+    ck_assert_str_eq(name_cache_user(cache, 0), "root");
 }
 
 /* Nobody needs to have asked the cache for it. */
@@ -173,7 +234,17 @@ START_TEST(texts)
     ck_assert_ptr_eq(name_cache_text(cache, "x", 0), empty);
 }
 
+START_TEST(texts_with_a_nul)
+{
+    const char *text = name_cache_text(cache, "a\0b", 4);
+
+    ck_assert_mem_eq(text, "a\0b", 4);
+    ck_assert_ptr_eq(name_cache_text(cache, "a\0b", 4), text);
+    ck_assert_ptr_ne(name_cache_text(cache, "a", 1), text);
+}
+
 TESTS("names", FIXTURE(make, release), CASE(known_ids), CASE(unknown_ids),
       CASE(names_that_are_asked_for_elsewhere), CASE(names_that_come_unasked),
+      CASE(questions_without_memory), CASE(answers_without_memory), CASE(names_without_memory),
       CASE(names_looked_up), CASE(ids_by_name), CASE(terminals), CASE(texts),
-      CASE(texts_are_bounded))
+      CASE(texts_with_a_nul), CASE(texts_are_bounded))
