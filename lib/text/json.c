@@ -78,7 +78,7 @@ static int open_library(struct json *json, struct buf *why)
     buf_puts(why, "JSON output needs cJSON, which cannot be used: ");
     json->library = library_open(LIBRARY, symbols, ARRAY_COUNT(symbols), why);
     if (!json->library)
-        return -ELIBACC;
+        return why->failed ? -ENOMEM : -ELIBACC;
     buf_truncate(why, why_len);
     return 0;
 }

@@ -1,17 +1,34 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* JSON as text. That a real parser reads it is seen in tests/cli and tests/tui. */
 #include <check.h>
+#include <errno.h>
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 
+#include "lib/base/library.h"
 #include "lib/column/column.h"
 #include "lib/text/json.h"
+#include "lib/text/names.h"
+#include "tests/common/take_over.h"
 #include "tests/common/unescape.h"
 #include "tests/unit/run.h"
 
 static struct json *json;
 static struct buf out;
+static bool is_missing, short_of_memory;
+
+TAKE_OVER(void *, library_open, const char *name, const struct library_symbol *symbols,
+          size_t count, struct buf *why)
+{
+    return is_missing ? NULL : __real_library_open(name, symbols, count, why);
+}
+
+TAKE_OVER(bool, buf_grow, struct buf *buf, size_t more)
+{
+    buf->failed |= short_of_memory;
+    return !buf->failed && __real_buf_grow(buf, more);
+}
 
 static void set_up(void)
 {
@@ -296,6 +313,24 @@ START_TEST(values)
     check_text(value_cases[_i].text);
 }
 
+/* Without memory for the reason, that is the reason. */
+START_TEST(without_a_library)
+{
+    struct json *none = NULL;
+    struct buf why = {0};
+
+    is_missing = true;
+    ck_assert_int_eq(json_open(&none, &why), -ELIBACC);
+    ck_assert_uint_gt(why.len, 0);
+    buf_fini(&why);
+    why = (struct buf){0};
+    short_of_memory = true;
+    ck_assert_int_eq(json_open(&none, &why), -ENOMEM);
+    is_missing = short_of_memory = false;
+    ck_assert_ptr_null(none);
+    buf_fini(&why);
+}
+
 /* A task of which nothing could be read still gives an object, whatever the column. */
 START_TEST(every_column)
 {
@@ -321,10 +356,10 @@ int main(void)
     leave_out("JSON", "it is no part of this build");
     return 77; /* skipped */
 #endif
-    return RUN_TESTS("json", FIXTURE(set_up, tear_down), CASE(numbers),
-                     LOOP(fractions, COUNT_OF(fixed_cases)), LOOP(reals, COUNT_OF(real_cases)),
-                     LOOP(texts, COUNT_OF(text_cases)), CASE(every_text_can_be_recovered),
-                     LOOP(strings, COUNT_OF(strings_cases)), CASE(nested), CASE(too_deep),
-                     CASE(long_texts), CASE(an_unfinished_object_is_freed),
-                     LOOP(values, COUNT_OF(value_cases)), CASE(every_column));
+    return RUN_TESTS(
+        "json", FIXTURE(set_up, tear_down), CASE(numbers), LOOP(fractions, COUNT_OF(fixed_cases)),
+        LOOP(reals, COUNT_OF(real_cases)), LOOP(texts, COUNT_OF(text_cases)),
+        CASE(every_text_can_be_recovered), LOOP(strings, COUNT_OF(strings_cases)), CASE(nested),
+        CASE(too_deep), CASE(long_texts), CASE(an_unfinished_object_is_freed),
+        LOOP(values, COUNT_OF(value_cases)), CASE(every_column), CASE(without_a_library));
 }
