@@ -274,10 +274,17 @@ static uint32_t code_point(const unsigned char *bytes, size_t len)
     return code;
 }
 
+/* Not by printf(3): hostile command lines have a hundred thousand of these. */
+static const char digits[] = "0123456789abcdef";
+
 /* \uHHHH */
 static void put_code_unit(struct buf *text, uint32_t unit)
 {
-    buf_printf(text, "\\u%04x", (unsigned)unit);
+    char escaped[] = "\\u0000";
+
+    for (size_t i = sizeof(escaped) - 2; unit > 0; i--, unit >>= 4)
+        escaped[i] = digits[unit & 0xf];
+    buf_put(text, escaped, sizeof(escaped) - 1);
 }
 
 /* JSON's escapes are of UTF-16. */
@@ -293,8 +300,11 @@ static void put_code_point(struct buf *text, uint32_t code)
 /* The text \xHH, whose backslash JSON escapes. */
 static void put_bytes(struct buf *text, const unsigned char *bytes, size_t len)
 {
-    for (size_t i = 0; i < len; i++)
-        buf_printf(text, "\\\\x%02x", bytes[i]);
+    for (size_t i = 0; i < len; i++) {
+        const char escaped[] = {'\\', '\\', 'x', digits[bytes[i] >> 4], digits[bytes[i] & 0xf]};
+
+        buf_put(text, escaped, sizeof(escaped));
+    }
 }
 
 static bool is_plain_json(unsigned char byte)
