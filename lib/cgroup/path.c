@@ -48,7 +48,11 @@ bool cgroup_controllers_have(struct span list, const char *name)
     return false;
 }
 
-bool cgroup_line_take(const char **text, struct span *controllers)
+/*
+ * Moves *text past the "4:cpu,cpuacct:" of a line to its path, and sets its controllers. False for
+ * a line of another form.
+ */
+static bool take_controllers(const char **text, struct span *controllers)
 {
     const char *colon = *text + strspn(*text, "0123456789");
     size_t names;
@@ -63,19 +67,28 @@ bool cgroup_line_take(const char **text, struct span *controllers)
     return true;
 }
 
+bool cgroup_line_next(const char **groups, struct span *controllers, struct span *path)
+{
+    bool found = false;
+
+    while (!found && **groups) {
+        const char *at = *groups;
+
+        found = take_controllers(&at, controllers);
+        *path = (struct span){at, strcspn(at, "\n")};
+        *groups = span_end(*path);
+        *groups += **groups == '\n';
+    }
+    return found;
+}
+
 const char *cgroup_path_find(const char *groups, const char *hierarchy)
 {
-    struct span controllers;
+    struct span controllers, path;
 
-    while (*groups) {
-        const char *path = groups;
-
-        if (cgroup_line_take(&path, &controllers) &&
-            cgroup_controllers_have(controllers, hierarchy))
-            return path;
-        groups = strchrnul(groups, '\n');
-        groups += *groups == '\n';
-    }
+    while (cgroup_line_next(&groups, &controllers, &path))
+        if (cgroup_controllers_have(controllers, hierarchy))
+            return path.text;
     return NULL;
 }
 

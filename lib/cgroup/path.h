@@ -30,10 +30,10 @@ bool cgroup_leads_out(const char *path);
 bool cgroup_controllers_have(struct span list, const char *name);
 
 /*
- * Moves *text past the "4:cpu,cpuacct:" of a line to its path, and sets its controllers, of
- * which version 2 has none. False, and nothing is set, for a text of another form.
+ * Takes the next line, such as "4:cpu,cpuacct:/a/b", from the start of *groups: its controllers, of
+ * which version 2 has none, and its path. Lines of another form are skipped. False if none is left.
  */
-bool cgroup_line_take(const char **text, struct span *controllers);
+bool cgroup_line_next(const char **groups, struct span *controllers, struct span *path);
 
 /*
  * The path in the line of a hierarchy, NULL if there is none; it ends with the line. `hierarchy` is

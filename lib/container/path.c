@@ -327,24 +327,21 @@ bool container_place_parse(const char *groups, struct container_place *place)
     const int without_container = 3; /* added to the rank of a path without a container */
     const char *start = groups;
     struct container_place found;
-    struct span controllers;
+    struct span controllers, path;
     int best = 2 * without_container;
 
     *place = (struct container_place){.runtime = CONTAINER_NONE};
-    while (cgroup_line_take(&groups, &controllers)) {
-        const size_t len = strcspn(groups, "\n");
+    while (cgroup_line_next(&groups, &controllers, &path)) {
         int rank = rank_of(controllers);
 
-        parse_path((struct span){groups, len}, &found);
+        parse_path(path, &found);
         if (found.runtime == CONTAINER_NONE)
             rank += without_container;
         if (rank < best) {
             best = rank;
             *place = found;
-            place->behind += (size_t)(groups - start);
+            place->behind += (size_t)(path.text - start);
         }
-        groups += len;
-        groups += *groups ? 1 : 0;
     }
     return place->runtime != CONTAINER_NONE;
 }

@@ -144,6 +144,8 @@ static const struct {
     {"5:memory:/\n1:name=systemd:/system.slice/a.service\n0::/system.slice/docker-" ID ".scope",
      "docker", ID, "", "docker-" ID ".scope", "system.slice"},
     {"4:cpu,cpuacct:/docker/" ID "/a,b\n0::/x", "docker", ID, "", "", ""},
+    {"of another form\n0::/docker/" ID, "docker", ID, "", "", ""},
+    {"4:cpu\n3:pids:/docker/" ID "\n\n0::/system.slice/a.service\n", "docker", ID, "", "", ""},
     {"4:cpu:/a\n3:freezer:/docker/" ID "\n2:pids:/docker/" ID2 "\n", "docker", ID, "", "", ""},
     {"1:name=systemd:/user.slice/x,0::/docker/" ID "\n0::/user.slice", "docker", ID, "", "",
      "user.slice"},
