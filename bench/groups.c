@@ -12,6 +12,7 @@
 #include "bench/figures.h"
 #include "lib/base/units.h"
 #include "lib/source/source.h"
+#include "lib/text/names.h"
 #include "lib/wait/wait.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"

@@ -123,7 +123,8 @@ static void put_row(struct writer *writer, size_t row)
 
         column_put_json(writer->json, member->key, column, &value, listing->context);
         if (member->strings)
-            column_put_json_strings(writer->json, column, strings_task(listing, row, column));
+            column_put_json_strings(writer->json, column, strings_task(listing, row, column),
+                                    listing->context);
     }
     if (listing->options->tree != TREE_NONE)
         json_put_uint(writer->json, JSON_DEPTH_KEY, listing->rows[row].depth);

@@ -30,6 +30,7 @@
 #include "lib/text/debug.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
+#include "lib/text/names.h"
 #include "lib/version.h"
 #include "top/base/interrupts.h"
 #include "top/config/config.h"

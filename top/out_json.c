@@ -235,7 +235,7 @@ static void put_strings(struct json *json, const struct table_column *shown,
     const bool has_own = !missing && !table_row_group(row);
 
     if (column_strings_key(shown->column, context))
-        column_put_json_strings(json, shown->column, has_own ? row->task : NULL);
+        column_put_json_strings(json, shown->column, has_own ? row->task : NULL, context);
 }
 
 static bool has_field(const struct pane *pane, enum field_id id)

@@ -8,6 +8,7 @@
 #include "lib/base/units.h"
 #include "lib/text/escape.h"
 #include "lib/text/json.h"
+#include "lib/text/names.h"
 
 static const void *record_of(enum record record, const struct task *task)
 {
@@ -169,7 +170,7 @@ struct value figure_key(const struct figure *figure, const struct task *task,
     if (member->is_short)
         return value_uint(member_bits(member, task));
     value = figure->value ? figure->value(task, context) : member_value(member, task);
-    return value.kind == VALUE_NONE && !figure->format ? value_text(NULL, 0) : value;
+    return value.kind == VALUE_NONE && !figure->format ? key_of_nothing() : value;
 }
 
 struct value column_sort_value(const struct column *column, const struct task *task,
@@ -320,10 +321,10 @@ const char *column_strings_key(const struct column *column, const struct column_
 }
 
 void column_put_json_strings(struct json *json, const struct column *column,
-                             const struct task *task)
+                             const struct task *task, const struct column_context *context)
 {
     const struct column_strings *strings = column->figure->strings;
-    const struct value value = task ? strings->value(task) : value_none();
+    const struct value value = task ? strings->value(task, context) : value_none();
 
     if (value.kind == VALUE_TEXT)
         json_put_strings(json, strings->key, value.as.text, value.len);

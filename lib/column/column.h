@@ -3,11 +3,13 @@
 #define DOTPROC_COLUMN_COLUMN_H
 
 /*
- * The table of columns of ps and top.
+ * The table of columns of ps and top: the settings of a cell; members of a task's records as
+ * values; figures, and columns that show them; both as JSON.
  *
  * A column has the need, the value of a task, its text in ps and its sort key. It depends neither
  * on the source of tasks nor on the output. The rows are in one file per family (owner.c,
- * time.c, mem.c, state.c, command.c ...); family.h lists them.
+ * time.c, mem.c, state.c, command.c ...); family.h lists them, and family.c finds a column by its
+ * code.
  *
  * Values are typed and the column has the unit, so that text of ps, JSON, sums, sorting and scaled
  * cells of top all derive from the same figure.
@@ -20,13 +22,15 @@
 #include "lib/base/buf.h"
 #include "lib/column/value.h"
 #include "lib/task/fields.h"
-#include "lib/task/marks.h"
 #include "lib/task/snapshot.h"
 #include "lib/task/task.h"
-#include "lib/text/names.h"
 
 struct container_labels;
 struct json;
+struct name_cache;
+struct task_marks;
+
+/* --- settings and cells --- */
 
 /* The unit of a number. */
 enum unit {
@@ -180,7 +184,7 @@ enum meaning {
  */
 struct column_strings {
     const char *key;
-    struct value (*value)(const struct task *task);
+    struct value (*value)(const struct task *task, const struct column_context *context);
 };
 
 /*
@@ -200,8 +204,8 @@ struct figure {
 
     /*
      * The key of a task's text, if it is not the value: seconds instead of nanoseconds, for
-     * instance. In a column equal keys mean equal texts. VALUE_NONE: the text has no key. NULL: the
-     * value.
+     * instance. In a column equal keys mean equal texts. VALUE_NONE: the text has no key. NULL: as
+     * figure_key(), so a figure with `format` and no `key` must have a text that its value decides.
      */
     struct value (*key)(const struct task *task, const struct cell *cell);
 
@@ -302,9 +306,15 @@ void column_format(struct buf *out, const struct column *column, const struct ta
 void column_put(struct buf *out, const struct column *column, const struct value *value,
                 const struct cell *cell);
 
+/* The key of a text without a value, other than that of any value. */
+static inline struct value key_of_nothing(void)
+{
+    return value_text(NULL, 0);
+}
+
 /*
- * The key of a figure without a function for it. VALUE_NONE only for a text without a value by
- * figure::format, which may be anything.
+ * The key of a figure without a function for it: its value, or key_of_nothing(). VALUE_NONE only
+ * for a text without a value by figure::format, which may be anything.
  */
 struct value figure_key(const struct figure *figure, const struct task *task,
                         const struct column_context *context);
@@ -343,11 +353,13 @@ void column_put_json(struct json *json, const char *key, const struct column *co
                      const struct value *value, const struct column_context *context);
 
 /*
- * The key of the array beside the column's text: "argv" or "envp"; NULL if there is none, as when
- * names replace command lines. If the task of its strings is NULL, the array is null.
+ * The key of the array of strings beside the column's text: "argv" or "envp"; NULL if there is no
+ * array, as when names replace command lines.
  */
 const char *column_strings_key(const struct column *column, const struct column_context *context);
+
+/* Adds that array with its key. Null if the task has no strings, or is NULL. */
 void column_put_json_strings(struct json *json, const struct column *column,
-                             const struct task *task);
+                             const struct task *task, const struct column_context *context);
 
 #endif

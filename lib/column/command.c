@@ -10,20 +10,21 @@
 #include "lib/base/task_flags.h"
 #include "lib/column/family.h"
 #include "lib/text/escape.h"
+#include "lib/text/names.h"
 
 #define FNAME_CELLS 8
 
 /* Kernel threads and zombies have no command line. */
-static struct value argv_of(const struct task *task)
+static struct value value_argv(const struct task *task, const struct column_context *context)
 {
     return task->cmdline_len > 0 ? value_text(task->cmdline, task->cmdline_len) : value_none();
 }
 
-static const struct column_strings argv = {"argv", argv_of};
+static const struct column_strings argv = {"argv", value_argv};
 
 static struct value value_args(const struct task *task, const struct column_context *context)
 {
-    return context->bare_command ? value_string(task->comm) : argv_of(task);
+    return context->bare_command ? value_string(task->comm) : value_argv(task, context);
 }
 
 /* The length without trailing NULs. */
@@ -65,18 +66,13 @@ static size_t environ_len(const struct task *task)
     return task->details ? task->details->environ_len : 0;
 }
 
-static struct value envp_of(const struct task *task)
+static struct value value_environ(const struct task *task, const struct column_context *context)
 {
     return environ_len(task) > 0 ? value_text(task->details->environ, environ_len(task))
                                  : value_none();
 }
 
-static struct value value_environ(const struct task *task, const struct column_context *context)
-{
-    return envp_of(task);
-}
-
-static const struct column_strings envp = {"envp", envp_of};
+static const struct column_strings envp = {"envp", value_environ};
 
 /*
  * Appends a text and reduces *room by its cells. If a wide character at the end is left out,

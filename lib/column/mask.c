@@ -5,6 +5,7 @@
 
 #include "lib/base/array.h"
 #include "lib/column/family.h"
+#include "lib/text/names.h"
 #include "lib/text/signals.h"
 
 /* --- capabilities: capabilities(7) --- */
@@ -158,7 +159,7 @@ static struct value known(uint64_t mask, bool is_known)
     {                                                                                             \
         const struct task_status *status = task->status;                                          \
                                                                                                   \
-        return status ? value_uint(status->known_ ? (mask_) : 0) : value_text(NULL, 0);           \
+        return status ? value_uint(status->known_ ? (mask_) : 0) : key_of_nothing();              \
     }                                                                                             \
     static void format_##name_(struct buf *out, const struct task *task, const struct cell *cell) \
     {                                                                                             \

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lib/column/family.h"
+#include "lib/text/names.h"
 
 SHARED_FIGURE(egid, .help = "effective group id", .need = NEED_OWNER, .member = MEMBER(task, egid));
 SHARED_FIGURE(euid, .of_ended = true, .help = "effective user id", .need = NEED_OWNER,

@@ -9,6 +9,7 @@
 #include "lib/base/task_flags.h"
 #include "lib/column/family.h"
 #include "lib/text/escape.h"
+#include "lib/text/names.h"
 #include "lib/wait/call.h"
 #include "lib/wait/wait.h"
 

@@ -2,6 +2,7 @@
 /* Columns of rows that stand for several tasks, or for exited ones. */
 #include "lib/base/task_flags.h"
 #include "lib/column/family.h"
+#include "lib/text/names.h"
 #include "lib/text/pool_name.h"
 
 /* --- groups --- */

@@ -2,6 +2,7 @@
 /* Columns without a specifier in ps: fields of top. */
 #include "lib/base/units.h"
 #include "lib/column/family.h"
+#include "lib/task/marks.h"
 
 static struct value value_used(const struct task *task, const struct column_context *context)
 {

@@ -16,6 +16,7 @@
 #include "lib/base/units.h"
 #include "lib/column/column.h"
 #include "lib/source/bpf/load.h"
+#include "lib/text/names.h"
 #include "tests/bpf/sources.h"
 #include "tests/common/child.h"
 #include "tests/common/cpu.h"

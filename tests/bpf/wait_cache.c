@@ -22,6 +22,7 @@
 #include "lib/column/column.h"
 #include "lib/source/bpf/support.h"
 #include "lib/source/bpf/wire.h"
+#include "lib/text/names.h"
 #include "tests/bpf/forced_way.h"
 #include "tests/bpf/sources.h"
 #include "tests/common/may_load.h"

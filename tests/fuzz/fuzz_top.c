@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "lib/text/escape.h"
+#include "lib/text/names.h"
 #include "tests/common/ended_rows.h"
 #include "tests/common/fixed_host.h"
 #include "tests/fuzz/fuzz.h"

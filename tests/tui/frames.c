@@ -33,6 +33,7 @@
 #include "lib/base/units.h"
 #include "lib/source/source.h"
 #include "lib/text/escape.h"
+#include "lib/text/names.h"
 #include "tests/common/key_names.h"
 #include "tests/tui/frames_host.h"
 #include "top/base/interrupts.h"

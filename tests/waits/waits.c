@@ -14,6 +14,7 @@
 #include "lib/base/task_flags.h"
 #include "lib/column/column.h"
 #include "lib/source/back_end.h"
+#include "lib/text/names.h"
 #include "tests/common/rows.h"
 #include "tests/common/verdict.h"
 #include "tests/common/wait.h"

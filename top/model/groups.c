@@ -5,6 +5,7 @@
 
 #include "lib/base/task_flags.h"
 #include "lib/container/labels.h"
+#include "lib/text/names.h"
 #include "lib/text/pool_name.h"
 
 const char *const group_by_names[GROUP_BY_KINDS + 1] = {

@@ -10,6 +10,7 @@
 #include "lib/base/units.h"
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
+#include "lib/text/names.h"
 #include "lib/text/signals.h"
 
 /* The longest text of the pane; its end says how many elements are left out. */

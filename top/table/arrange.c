@@ -15,6 +15,7 @@
 #include "lib/cgroup/path.h"
 #include "lib/query/forest.h"
 #include "lib/text/escape.h"
+#include "lib/text/names.h"
 #include "top/base/limits.h"
 
 /*

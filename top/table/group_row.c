@@ -11,6 +11,7 @@
 #include "lib/base/task_flags.h"
 #include "lib/base/units.h"
 #include "lib/source/source.h"
+#include "lib/text/names.h"
 #include "lib/text/pool_name.h"
 
 /* The label of tasks without a container, pod or wait. */

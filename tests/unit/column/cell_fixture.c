@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "lib/container/labels.h"
+#include "lib/text/names.h"
 
 const struct system_info system_info = {
     .uptime_ns = UPTIME,

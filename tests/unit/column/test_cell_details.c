@@ -3,6 +3,7 @@
 #include <check.h>
 #include <sys/syscall.h>
 
+#include "lib/task/marks.h"
 #include "lib/wait/wait.h"
 #include "tests/unit/column/cell_fixture.h"
 #include "tests/unit/run.h"

@@ -6,6 +6,7 @@
 
 #include "lib/column/family.h"
 #include "lib/task/fields.h"
+#include "lib/text/names.h"
 #include "tests/unit/run.h"
 
 static size_t column_count(void)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/text/names.h"
 #include "ps/format/format.h"
 #include "tests/unit/manual.h"
 #include "tests/unit/run.h"

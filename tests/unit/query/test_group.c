@@ -7,6 +7,7 @@
 #include "lib/base/task_flags.h"
 #include "lib/base/units.h"
 #include "lib/query/group.h"
+#include "lib/text/names.h"
 #include "lib/wait/wait.h"
 #include "tests/unit/process.h"
 #include "tests/unit/run.h"

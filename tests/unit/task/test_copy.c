@@ -9,6 +9,7 @@
 #include "lib/column/column.h"
 #include "lib/source/source.h"
 #include "lib/task/fields.h"
+#include "lib/text/names.h"
 #include "tests/unit/run.h"
 #include "tests/unit/tree.h"
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/text/names.h"
 #include "tests/common/fixed_host.h"
 #include "tests/common/key_names.h"
 #include "top/model/model.h"

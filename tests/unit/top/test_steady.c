@@ -17,6 +17,7 @@
 
 #include "lib/query/delta.h"
 #include "lib/source/source.h"
+#include "lib/text/names.h"
 #include "tests/unit/run.h"
 #include "top/model/model.h"
 #include "top/run.h"
