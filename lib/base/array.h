@@ -38,7 +38,8 @@ static inline int array_reserve(void *array, size_t *capacity, size_t wanted, si
 }
 
 /*
- * Allocates an array of `size` bytes at once, page-aligned; NULL when memory is short.
+ * Allocates an array of `size` bytes at once, page-aligned, to be released by free(3); NULL when
+ * memory is short.
  *
  * The first `written` bytes are about to be written, so their pages are faulted in at once, as huge
  * pages if possible: page faults one by one take several times as long (madvise(2),

@@ -7,18 +7,6 @@
 
 #include "lib/base/units.h"
 
-/* The text after the name in its line; NULL if there is no such line. */
-static const char *find_line(const char *text, const char *name)
-{
-    const size_t len = strlen(name);
-
-    while (text && strncmp(text, name, len) != 0) {
-        text = strchr(text, '\n');
-        text = text ? text + 1 : NULL;
-    }
-    return text ? text + len : NULL;
-}
-
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
@@ -39,6 +27,34 @@ bool decimal_take_fixed(const char **text, const char *end, unsigned places, uin
         at++;
     *text = at;
     return true;
+}
+
+bool number_parse_start(const char *text, size_t len, int64_t *number)
+{
+    const char *end = text + len;
+    const bool negative = len > 0 && *text == '-';
+    uint64_t value;
+
+    if (negative)
+        text++;
+    if (!decimal_take(&text, end, &value))
+        return false;
+    if (value > INT64_MAX)
+        value = INT64_MAX;
+    *number = negative ? -(int64_t)value : (int64_t)value;
+    return true;
+}
+
+/* The text after the name in its line; NULL if there is no such line. */
+static const char *find_line(const char *text, const char *name)
+{
+    const size_t len = strlen(name);
+
+    while (text && strncmp(text, name, len) != 0) {
+        text = strchr(text, '\n');
+        text = text ? text + 1 : NULL;
+    }
+    return text ? text + len : NULL;
 }
 
 bool line_number_find(const char *text, const char *name, unsigned places, uint64_t *number)
@@ -66,22 +82,6 @@ size_t key_value_parse(const char *text, size_t len, const struct key_value *lin
     while (span_take_part(&rest, '\n', &line))
         found += parse_line(line, lines, count);
     return found;
-}
-
-bool key_value_number(const char *text, size_t len, int64_t *number)
-{
-    const char *end = text + len;
-    const bool negative = len > 0 && *text == '-';
-    uint64_t value;
-
-    if (negative)
-        text++;
-    if (!decimal_take(&text, end, &value))
-        return false;
-    if (value > INT64_MAX)
-        value = INT64_MAX;
-    *number = negative ? -(int64_t)value : (int64_t)value;
-    return true;
 }
 
 /* Longer times are cut to this, so that adding one to a clock does not overflow. */

@@ -81,9 +81,7 @@ static inline struct span span_take_word(struct span *rest)
     return word;
 }
 
-/* --- numbers, in a text that ends at `end` --- */
-
-/* Decimal. */
+/* --- numbers at the start of a text that ends at `end` --- */
 
 /* Appends a digit to the number; UINT64_MAX if the result is too large. */
 static inline uint64_t decimal_append(uint64_t number, unsigned digit)
@@ -127,38 +125,12 @@ static inline bool decimal_take_next(const char **text, const char *end, uint64_
 bool decimal_take_fixed(const char **text, const char *end, unsigned places, uint64_t *value);
 
 /*
- * Finds the first line that begins with `name` and reads the number after it as
- * decimal_take_fixed() does. False if there is no such line, or no number in it; then *number is 0.
- */
-bool line_number_find(const char *text, const char *name, unsigned places, uint64_t *number);
-
-/* One line to look for: "Pss:", blanks, decimal digits. */
-struct key_value {
-    const char *key; /* with its colon, if any */
-    uint64_t *value; /* unchanged if the line is missing */
-};
-
-/* Finds each of `count` lines in a text, in any order; returns how many were found. */
-size_t key_value_parse(const char *text, size_t len, const struct key_value *lines, size_t count);
-
-/*
  * The number at the start of a text, with or without a minus sign; false if there is none. A number
  * that is too large becomes INT64_MAX, or its negative.
  */
-bool key_value_number(const char *text, size_t len, int64_t *number);
-
-/*
- * Parses seconds with a decimal point or comma, in any locale: "2", "0.25", ",5". Long times are
- * cut to 10^9 s, and fractions to ns, but not to 0. False if the text is anything else.
- */
-bool seconds_parse(const char *text, uint64_t *ns);
-
-/* A number with an optional sign; false unless the whole text is one, and in range. */
-bool number_parse(const char *text, int64_t *number);
+bool number_parse_start(const char *text, size_t len, int64_t *number);
 
 /* Hexadecimal, without a prefix. */
-
-#define HEXADECIMAL_DIGITS "0123456789abcdefABCDEF"
 
 /* The value of a digit; 16 or more for any other character. */
 static inline unsigned hexadecimal_digit(char c)
@@ -188,5 +160,33 @@ static inline bool hexadecimal_take(const char **text, const char *end, uint64_t
     *value = number;
     return true;
 }
+
+/* --- numbers in lines of a text --- */
+
+/*
+ * Finds the first line that begins with `name` and reads the number after it as
+ * decimal_take_fixed() does. False if there is no such line, or no number in it; then *number is 0.
+ */
+bool line_number_find(const char *text, const char *name, unsigned places, uint64_t *number);
+
+/* One line to look for: "Pss:", blanks, decimal digits. */
+struct key_value {
+    const char *key; /* with its colon, if any */
+    uint64_t *value; /* unchanged if the line is missing */
+};
+
+/* Finds each of `count` lines in a text, in any order; returns how many were found. */
+size_t key_value_parse(const char *text, size_t len, const struct key_value *lines, size_t count);
+
+/* --- numbers that are a whole string --- */
+
+/*
+ * Parses seconds with a decimal point or comma, in any locale: "2", "0.25", ",5". Long times are
+ * cut to 10^9 s, and fractions to ns, but not to 0. False if the text is anything else.
+ */
+bool seconds_parse(const char *text, uint64_t *ns);
+
+/* A number with an optional sign; false unless the whole text is one, and in range. */
+bool number_parse(const char *text, int64_t *number);
 
 #endif

@@ -184,7 +184,7 @@ static int read_number(const struct task_reader *reader, const struct task_field
     ssize_t len = task_reader_read(reader, field->file);
     int64_t number;
 
-    if (len > 0 && key_value_number(read_bytes(reader), (size_t)len, &number))
+    if (len > 0 && number_parse_start(read_bytes(reader), (size_t)len, &number))
         task_field_set(field, reader->task->details, number);
     return read_error(len);
 }

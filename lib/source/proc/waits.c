@@ -255,7 +255,7 @@ int waits_read_run_delay(const struct task_reader *reader, const struct task_fie
     const char *second = len > 0 ? strchr(reader->source->buffer.data, ' ') : NULL;
     int64_t number;
 
-    if (second && key_value_number(second + 1, strlen(second + 1), &number))
+    if (second && number_parse_start(second + 1, strlen(second + 1), &number))
         task_field_set(field, reader->task->details, number);
     return read_error(len);
 }

@@ -56,9 +56,9 @@ bool autogroup_parse(const char *text, size_t len, int64_t *id, int32_t *nice)
     int64_t id_read, nice_read;
 
     if (!skip_past(&text, end, "/autogroup-") ||
-        !key_value_number(text, (size_t)(end - text), &id_read) ||
+        !number_parse_start(text, (size_t)(end - text), &id_read) ||
         !skip_past(&text, end, " nice ") ||
-        !key_value_number(text, (size_t)(end - text), &nice_read))
+        !number_parse_start(text, (size_t)(end - text), &nice_read))
         return false;
     if (id_read < 0 || nice_read < INT32_MIN || nice_read > INT32_MAX)
         return false;
@@ -97,7 +97,7 @@ uint64_t namespace_parse(const char *text, size_t len)
     const char *bracket = memchr(text, '[', len);
     int64_t inode;
 
-    if (!bracket || !key_value_number(bracket + 1, (size_t)(text + len - bracket - 1), &inode))
+    if (!bracket || !number_parse_start(bracket + 1, (size_t)(text + len - bracket - 1), &inode))
         return 0;
     return inode > 0 ? (uint64_t)inode : 0;
 }

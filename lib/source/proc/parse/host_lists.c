@@ -7,6 +7,8 @@
 #include "lib/base/array.h"
 #include "lib/base/span.h"
 
+#define HEXADECIMAL_DIGITS "0123456789abcdefABCDEF"
+
 /* Hexadecimal digits of 32 and of 16 bits. */
 #define WORD_DIGITS 8
 #define PORT_DIGITS 4
