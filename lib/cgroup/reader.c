@@ -11,7 +11,6 @@
 #include "lib/base/resources.h"
 #include "lib/cgroup/mounts.h"
 #include "lib/cgroup/path.h"
-#include "lib/cgroup/table.h"
 #include "lib/cgroup/walk.h"
 
 struct cgroup_reader {

@@ -13,7 +13,6 @@
 
 #include "lib/base/arena.h"
 #include "lib/base/array.h"
-#include "lib/base/hash.h"
 #include "lib/base/kernel.h"
 #include "lib/base/resources.h"
 #include "lib/base/units.h"

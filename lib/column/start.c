@@ -7,7 +7,6 @@
  */
 #include <errno.h>
 #include <langinfo.h>
-#include <stdlib.h>
 #include <time.h>
 
 #include "lib/base/units.h"

@@ -12,7 +12,6 @@
 #include "lib/base/array.h"
 #include "lib/base/hash.h"
 #include "lib/base/resources.h"
-#include "lib/container/path.h"
 
 /* The maximum number of lists cached: two for root, two for each user with containers, the logs. */
 #define MOST_LISTS 64

@@ -99,9 +99,9 @@ struct cpu_place {
     enum core_kind kind;
 };
 
-/* Zero-initialise; free the places. */
+/* Zero-initialise. */
 struct topology {
-    struct cpu_place *places; /* owned; in ascending order of ID */
+    struct cpu_place *places; /* in ascending order of ID */
     size_t count;
     size_t capacity;
 };

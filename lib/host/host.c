@@ -14,10 +14,8 @@
 
 #include "lib/base/array.h"
 #include "lib/base/buf.h"
-#include "lib/base/kernel.h"
 #include "lib/base/resources.h"
 #include "lib/base/span.h"
-#include "lib/base/units.h"
 
 /* More than any host has: a line of /proc/stat for each of 65,536 CPUs, and its interrupts. */
 #define FILE_BYTES_MAX (16 * 1024 * BYTES_PER_KIB)

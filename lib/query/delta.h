@@ -7,7 +7,6 @@
  * allocation if no task is new.
  */
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "lib/ledger/ledger.h"

@@ -6,7 +6,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #include "lib/column/column.h"
 #include "lib/task/task.h"
@@ -31,9 +30,8 @@ struct sort_room {
 void sort_room_fini(struct sort_room *room);
 
 /*
- * Sorts `rows` by the keys, the first one most significant; stable. Computes each row's values
- * once, so accessors are called n times per key, not n log n times. 0 or -ENOMEM; then the order is
- * unchanged.
+ * Sorts `rows` by the keys, the first one most significant; stable. Computes the value
+ * of each row and key once, not in each comparison. 0; or -ENOMEM, and then the order is unchanged.
  */
 int sort_tasks(struct sort_room *room, struct task **rows, size_t count,
                const struct sort_order *order);

@@ -5,14 +5,15 @@
  */
 #include "lib/text/escape.h"
 
-#include "lib/base/array.h"
-#include "lib/base/sorted.h"
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
+
+#include "lib/base/array.h"
+#include "lib/base/sorted.h"
 
 /* --- invisible characters --- */
 

@@ -3,17 +3,10 @@
 #define DOTPROC_TEXT_ESCAPE_H
 
 /*
- * Makes text from other users safe for a terminal, and for JSON (escape_put_json()).
+ * Text from other users, made safe for a terminal and for JSON.
  *
  * Any user of the host may choose the bytes of names, command lines and cgroups. They reach an
- * output only through these functions. Control characters, invalid sequences, characters that the
- * locale cannot show and invisible ones (character_is_invisible()) become '?', one per character,
- * or per byte that is no valid character; widths are cells on the screen (wcwidth(3)). In the C
- * locale every byte above 0x7f is replaced. They follow the program's LC_CTYPE.
- *
- * Of consecutive characters without a width, such as accents, ESCAPE_MARKS_MAX are kept. So the
- * number of cells bounds the number of bytes, and escaping an escaped text, or the rest of it from
- * any cell on, changes nothing.
+ * output only through these functions.
  */
 
 #include <limits.h>
@@ -22,6 +15,19 @@
 #include <stdint.h>
 
 #include "lib/base/buf.h"
+
+/* --- for a terminal --- */
+
+/*
+ * Control characters, invalid sequences, characters that the locale (LC_CTYPE) cannot show and
+ * invisible ones (character_is_invisible()) become '?', one per character, or per byte that is no
+ * valid character; widths are cells on the screen (wcwidth(3)). In the C locale every byte above
+ * 0x7f is replaced.
+ *
+ * Of consecutive characters without a width, such as accents, ESCAPE_MARKS_MAX are kept. So the
+ * number of cells bounds the number of bytes, and escaping an escaped text, or the rest of it from
+ * any cell on, changes nothing.
+ */
 
 /* No limit on cells. */
 #define ESCAPE_UNLIMITED ((size_t)-1)
@@ -41,6 +47,9 @@ size_t escape_put(struct buf *out, const char *text, size_t len, size_t max_cell
 /* Advances *text past what escape_put() would show in as many cells; returns their number. */
 size_t escape_skip(const char **text, size_t len, size_t max_cells);
 
+/* The cells that escape_put() would write without a limit. */
+size_t escape_width(const char *text, size_t len);
+
 /* Room for a name of 64 bytes in quotes. */
 #define QUOTED_SIZE 132
 
@@ -52,8 +61,7 @@ size_t escape_skip(const char **text, size_t len, size_t max_cells);
  */
 const char *escape_quote(const char *name, char quoted[QUOTED_SIZE]);
 
-/* The cells that escape_put() would write without a limit. */
-size_t escape_width(const char *text, size_t len);
+/* --- as JSON, in any locale --- */
 
 /*
  * Appends a JSON string with its quotes, of any bytes. Those that are not UTF-8, and the control
@@ -64,6 +72,8 @@ size_t escape_width(const char *text, size_t len);
  * characters are kept, written as \uHHHH.
  */
 void escape_put_json(struct buf *out, const char *text, size_t len);
+
+/* --- invisible characters --- */
 
 /*
  * Whether a Unicode code point can make text look like another text, or change its order or width

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "lib/wait/call.h"
-
 /* The largest TID (PID_MAX_LIMIT, include/linux/threads.h). */
 #define TID_MAX (4u * 1024 * 1024)
 
