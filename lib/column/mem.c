@@ -70,10 +70,10 @@ static struct value value_lim(const struct task *task, const struct column_conte
 
 static struct value value_pmem(const struct task *task, const struct column_context *context)
 {
-    uint64_t total_kib = context->system->mem_total_kib;
+    const double share =
+        share_percent((double)task->process->rss_kib, (double)context->system->mem_total_kib);
 
-    return total_kib ? value_real(100.0 * (double)task->process->rss_kib / (double)total_kib)
-                     : value_none();
+    return real_is_known(share) ? value_real(share) : value_none();
 }
 
 static struct value value_minflt(const struct task *task, const struct column_context *context)

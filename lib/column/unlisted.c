@@ -22,7 +22,7 @@ static struct value value_runq(const struct task *task, const struct column_cont
 {
     if (!task->details || task->details->run_queue_ns < 0)
         return value_none();
-    return value_real(100.0 * (double)task->details->run_queue_ns / (double)NS_PER_S);
+    return value_real(share_percent((double)task->details->run_queue_ns, (double)NS_PER_S));
 }
 
 /*

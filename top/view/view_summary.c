@@ -264,11 +264,10 @@ static void view_scan(const struct model *model, struct frame *frame)
     frame_puts(frame, LOOK_PLAIN, _("in"));
     frame_printf(frame, LOOK_FIGURE, " %.1f ", (double)cost->scan_ns / 1e6);
     frame_puts(frame, LOOK_PLAIN, _("ms,"));
-    if (cost->since_ns)
-        frame_printf(frame, LOOK_FIGURE, " %.1f ",
-                     100.0 * (double)cost->cpu_ns / (double)cost->since_ns);
-    else
-        frame_puts(frame, LOOK_FIGURE, " - ");
+    frame_puts(frame, LOOK_FIGURE, " ");
+    frame_put_real(frame, LOOK_FIGURE, share_percent((double)cost->cpu_ns, (double)cost->since_ns),
+                   0, 1);
+    frame_puts(frame, LOOK_FIGURE, " ");
     frame_puts(frame, LOOK_PLAIN, _("%CPU used by top"));
 }
 
