@@ -13,10 +13,6 @@
 /* If a round begins with at least this many cgroup texts, all are dropped. */
 #define MOST_LABELS 65536
 
-/*
- * Beside the entries of names.c, which have the state of files and belong to the thread that reads
- * them: in top that is another one than this.
- */
 struct label {
     char *groups;                 /* owned */
     char *texts[CONTAINER_TEXTS]; /* in one allocation, owned by the first one */

@@ -5,6 +5,9 @@
 /*
  * The names of a task's container, by the text of the task's cgroups: each distinct text is looked
  * up once, however many tasks have it. Not thread-safe.
+ *
+ * This cache belongs to the thread that shows the names; that of names.h, by ID and with the state
+ * of files, to the one that reads them, in top another.
  */
 
 #include <stdbool.h>

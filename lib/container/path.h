@@ -3,7 +3,8 @@
 #define DOTPROC_CONTAINER_PATH_H
 
 /*
- * The container, pod, unit and slice of a task, from the paths of its cgroups alone.
+ * The container, pod, unit and slice of a task, from the paths of its cgroups alone; and the
+ * kinds of texts that only the runtimes' files have, which names.h reads.
  *
  * Paths are labels, not proofs: anyone who may create cgroups may name them as a runtime would, and
  * runtimes run by a user do so. A path may contain all bytes but '/', newline and NUL, so texts are
@@ -36,7 +37,7 @@ const char *container_runtime_name(enum container_runtime runtime);
 /* Whether its containers have IDs of CONTAINER_ID_DIGITS; containers of others have names. */
 bool container_runtime_has_ids(enum container_runtime runtime);
 
-/* What only the runtimes' files contain: see labels.h. */
+/* In the runtimes' files: see names.h. */
 enum container_text {
     CONTAINER_TEXT_NAME,
     CONTAINER_TEXT_POD,

@@ -13,6 +13,8 @@
 #include "lib/base/span.h"
 #include "lib/base/units.h"
 
+/* --- reading a file --- */
+
 /* Podman's list has some 1.5 KiB for each container; no host has 10,000 of them. */
 #define MOST_BYTES (16 * BYTES_PER_MIB)
 
@@ -110,15 +112,7 @@ bool state_is_same(const struct state_place *place, const char *path, const stru
            now.st_ctim.tv_nsec == then->st_ctim.tv_nsec;
 }
 
-/* --- which file has the name of a container --- */
-
-/*
- * For all files of a user in a round. Docker has a file of some KiB for each container, and a user
- * may give any number of control groups the names of containers.
- */
-#define MOST_BYTES_OF_USER (4 * BYTES_PER_MIB)
-
-/* --- what it says --- */
+/* --- what a file has --- */
 
 /* The maximum depth of keys that lead to a text, and of alternatives. */
 #define KEYS 3
@@ -166,6 +160,35 @@ struct config_file {
             {ANNOTATION("io.kubernetes.cri.image-name")},                             \
     }
 
+static const char *follow(const struct json_value *value, const char *const keys[KEYS])
+{
+    for (size_t i = 0; i < KEYS && keys[i]; i++)
+        value = json_member(value, keys[i]);
+    return keys[0] ? json_string(value) : NULL;
+}
+
+/* Docker's names begin with a slash. */
+static void take_config(const struct config_file *config, const struct json_value *value,
+                        struct state_found *found)
+{
+    for (size_t i = 0; i < CONTAINER_TEXTS; i++)
+        for (size_t way = 0; way < WAYS && found->texts[i].len == 0; way++) {
+            const char *text = follow(value, config->keys[i][way]);
+
+            if (text && *text == '/' && i == CONTAINER_TEXT_NAME)
+                text++;
+            state_found_put(found, (enum container_text)i, text);
+        }
+}
+
+/* --- which file has the name of a container --- */
+
+/*
+ * For all files of a user in a round. Docker has a file of some KiB for each container, and a user
+ * may give any number of control groups the names of containers.
+ */
+#define MOST_BYTES_OF_USER (4 * BYTES_PER_MIB)
+
 #define CONTAINERD_STATE "run/containerd/io.containerd.runtime.v2.task/"
 
 /*
@@ -195,27 +218,6 @@ static const char *const lists[] = {
 #define ROOT_LISTS "var/lib/"
 
 #define LOGS "var/log/containers"
-
-static const char *follow(const struct json_value *value, const char *const keys[KEYS])
-{
-    for (size_t i = 0; i < KEYS && keys[i]; i++)
-        value = json_member(value, keys[i]);
-    return keys[0] ? json_string(value) : NULL;
-}
-
-/* Docker's names begin with a slash. */
-static void take_config(const struct config_file *config, const struct json_value *value,
-                        struct state_found *found)
-{
-    for (size_t i = 0; i < CONTAINER_TEXTS; i++)
-        for (size_t way = 0; way < WAYS && found->texts[i].len == 0; way++) {
-            const char *text = follow(value, config->keys[i][way]);
-
-            if (text && *text == '/' && i == CONTAINER_TEXT_NAME)
-                text++;
-            state_found_put(found, (enum container_text)i, text);
-        }
-}
 
 static void set_path(struct state_found *found, const char *home, const char *format,
                      const char *id)
