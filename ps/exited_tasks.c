@@ -75,14 +75,14 @@ static bool wait_a_little(int64_t left_ns)
 /* Pauses until ^C at most. Meanwhile, a terminal on standard error shows the seconds. */
 static void pause_for(int64_t ns)
 {
-    const int64_t begun_ns = clock_now_ns();
+    const int64_t begun_ns = clock_ns(CLOCK_MONOTONIC);
     int64_t waited_ns = 0;
 
     do {
         show_progress(waited_ns, ns, false);
         if (!wait_a_little(ns - waited_ns))
             break;
-        waited_ns = clock_now_ns() - begun_ns;
+        waited_ns = clock_ns(CLOCK_MONOTONIC) - begun_ns;
     } while (waited_ns < ns);
     show_progress(waited_ns, ns, true);
 }

@@ -42,7 +42,7 @@ static bool wait_until(struct pollfd *fds, nfds_t count, int64_t until_ns)
             return false;
         if (interrupts & INTERRUPT_SUSPEND)
             interrupt_stop();
-        if (is_any_ready(fds, count) || clock_now_ns() >= until_ns)
+        if (is_any_ready(fds, count) || clock_ns(CLOCK_MONOTONIC) >= until_ns)
             return true;
     }
 }
@@ -193,7 +193,7 @@ static int wait_for_names(struct printer *printer)
         name_resolver_poll(printer->names, &due_ns);
         if (!wait_until(fds, NAME_FDS, due_ns < end_ns ? due_ns : end_ns))
             return -EINTR;
-        if (!is_any_ready(fds, NAME_FDS) && clock_now_ns() >= end_ns)
+        if (!is_any_ready(fds, NAME_FDS) && clock_ns(CLOCK_MONOTONIC) >= end_ns)
             break;
         take_names(printer);
     }
@@ -265,7 +265,8 @@ static struct ending print_frames(struct printer *printer, struct buf *why)
         int64_t pause_ns = i ? (int64_t)printer->run->model->settings.delay_ns : 0;
 
         /* Without a pause this only checks for signals. */
-        if ((i && i == printer->run->iterations) || !wait_until(NULL, 0, clock_now_ns() + pause_ns))
+        if ((i && i == printer->run->iterations) ||
+            !wait_until(NULL, 0, clock_ns(CLOCK_MONOTONIC) + pause_ns))
             break;
         ending = print_frame(printer, why);
     }

@@ -148,10 +148,10 @@ static void run_loop(struct loop *loop)
 {
     int64_t due_ns;
 
-    loop->begun_ns = clock_now_ns();
+    loop->begun_ns = clock_ns(CLOCK_MONOTONIC);
     loop_take_size(loop);
     while (!loop->ended) {
-        loop->now_ns = clock_now_ns();
+        loop->now_ns = clock_ns(CLOCK_MONOTONIC);
         loop->wake_ns = CLOCK_NEVER;
         scan(loop);
         if (loop->model->sample)

@@ -29,7 +29,7 @@
 void loop_change(struct loop *loop)
 {
     if (!loop->changed)
-        loop->changed_ns = clock_now_ns();
+        loop->changed_ns = clock_ns(CLOCK_MONOTONIC);
     loop->changed = true;
 }
 
@@ -43,7 +43,8 @@ int64_t loop_next_scan_ns(const struct loop *loop)
 {
     const struct model *model = loop->model;
 
-    return model->paused ? CLOCK_NEVER : clock_now_ns() + (int64_t)model->settings.delay_ns;
+    return model->paused ? CLOCK_NEVER
+                         : clock_ns(CLOCK_MONOTONIC) + (int64_t)model->settings.delay_ns;
 }
 
 /* Brings the next scan forward, but not closer to the last one than LEAST_INTERVAL_NS. */
@@ -177,7 +178,7 @@ static void take_sample(struct loop *loop)
         loop_end(loop, sample->error == -ENOMEM ? ENDING_MEMORY : ENDING_SCAN, sample->error);
         return;
     }
-    loop->last_scan_ns = clock_now_ns();
+    loop->last_scan_ns = clock_ns(CLOCK_MONOTONIC);
     if (loop->again)
         hasten_scan(loop);
     dispatch(loop, &event);
@@ -235,11 +236,11 @@ static void take_keys(struct loop *loop, short revents)
         loop_end(loop, ENDING_ASKED, 0);
         return;
     }
-    end_ns = clock_now_ns() + KEYS_NS;
+    end_ns = clock_ns(CLOCK_MONOTONIC) + KEYS_NS;
     do
         take_key(loop);
-    while (!loop->ended && loop->keys_wait && clock_now_ns() < end_ns);
-    loop->last_key_ns = clock_now_ns();
+    while (!loop->ended && loop->keys_wait && clock_ns(CLOCK_MONOTONIC) < end_ns);
+    loop->last_key_ns = clock_ns(CLOCK_MONOTONIC);
 }
 
 static void take_output(struct loop *loop)

@@ -38,19 +38,13 @@ static inline int64_t clock_ns(clockid_t clock)
     return clock_gettime(clock, &now) < 0 ? 0 : timespec_ns(now);
 }
 
-/* CLOCK_MONOTONIC, in nanoseconds. */
-static inline int64_t clock_now_ns(void)
-{
-    return clock_ns(CLOCK_MONOTONIC);
-}
-
-/* A time on that clock that is never reached. */
+/* A time of CLOCK_MONOTONIC that is never reached. */
 #define CLOCK_NEVER INT64_MAX
 
 /* Nanoseconds left until a time on that clock: 0 if it has passed, -1 for CLOCK_NEVER. */
 static inline int64_t clock_left_ns(int64_t until_ns)
 {
-    const int64_t left_ns = until_ns - clock_now_ns();
+    const int64_t left_ns = until_ns - clock_ns(CLOCK_MONOTONIC);
 
     if (until_ns == CLOCK_NEVER)
         return -1;

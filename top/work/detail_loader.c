@@ -105,10 +105,10 @@ static int read_row(struct source *source, struct detail_job *job, size_t index)
 static void read_list(struct read_guard *guard, void *tools, struct job *base)
 {
     struct detail_job *job = (struct detail_job *)base;
-    int64_t end_ns = clock_now_ns() + LIST_LIMIT_NS;
+    int64_t end_ns = clock_ns(CLOCK_MONOTONIC) + LIST_LIMIT_NS;
 
     source_set_guard(tools, &guard->guard);
-    for (size_t i = 0; i < job->list.count && clock_now_ns() < end_ns; i++) {
+    for (size_t i = 0; i < job->list.count && clock_ns(CLOCK_MONOTONIC) < end_ns; i++) {
         const int result = read_row(tools, job, i);
         struct task *task = &job->snapshot.tasks[i];
 

@@ -73,7 +73,7 @@ static void keep(struct name_resolver *resolver, struct name_job *taken)
 static void submit(struct name_resolver *resolver, struct job *names)
 {
     worker_pool_submit(resolver->pool, names);
-    resolver->since_ns = clock_now_ns();
+    resolver->since_ns = clock_ns(CLOCK_MONOTONIC);
 }
 
 /*
@@ -271,7 +271,7 @@ static bool ask_containers(struct name_resolver *resolver)
         return false;
     }
     worker_pool_submit(resolver->containers, jobs);
-    resolver->containers_since_ns = clock_now_ns();
+    resolver->containers_since_ns = clock_ns(CLOCK_MONOTONIC);
     return resolver->is_new;
 }
 

@@ -196,7 +196,7 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
     if (result)
         return result;
     request.need = need | ended_watch_need(&scanner->ended);
-    start_ns = clock_now_ns();
+    start_ns = clock_ns(CLOCK_MONOTONIC);
     if (sample->early && wanted->limit_ns)
         request.until_ns = start_ns + wanted->limit_ns;
     result = source_scan(scanner->source, &request, &sample->snapshot);
@@ -204,7 +204,7 @@ static int scan(struct scanner *scanner, const struct sample_request *wanted, ne
     /* In a container with a limit, which the summary shows, %MEM is a share of that. */
     if (sample->host.limits.mem_kib)
         sample->snapshot.system.mem_total_kib = sample->host.limits.mem_kib;
-    sample->cost.scan_ns = (uint64_t)(clock_now_ns() - start_ns);
+    sample->cost.scan_ns = (uint64_t)(clock_ns(CLOCK_MONOTONIC) - start_ns);
     if (!result)
         result = ended_watch_take(&scanner->ended, &sample->snapshot, sample->host.forks,
                                   &sample->ended);
@@ -248,7 +248,7 @@ static int scan_first(struct scanner *scanner, const struct sample_request *want
 static void add_up_cost(struct scanner *scanner, struct scan_cost *cost)
 {
     uint64_t cpu_ns = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
-    uint64_t wall_ns = clock_now_ns();
+    uint64_t wall_ns = clock_ns(CLOCK_MONOTONIC);
 
     cost->source = source_name(scanner->source);
     cost->cpu_ns = cpu_ns - scanner->cpu_ns;

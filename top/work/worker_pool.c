@@ -259,7 +259,7 @@ static enum pool_state replace(struct worker_pool *pool, int64_t *due_ns)
     bool in_job;
 
     if (state == WORKER_OPENS) {
-        const int64_t now_ns = clock_now_ns();
+        const int64_t now_ns = clock_ns(CLOCK_MONOTONIC);
 
         *due_ns = now_ns + OPENING_NS;
         if (!pool->no_next && now_ns - pool->since_ns < limit_of(pool) + OPENING_LIMIT_NS)
@@ -292,7 +292,7 @@ static enum pool_state replace(struct worker_pool *pool, int64_t *due_ns)
 /* Whether the worker is stuck, or else when to look again. */
 static bool is_stuck(struct worker_pool *pool, int64_t limit_ns, int64_t *due_ns)
 {
-    const int64_t now_ns = clock_now_ns();
+    const int64_t now_ns = clock_ns(CLOCK_MONOTONIC);
     const uint64_t turn = read_guard_turn(&pool->worker->guard);
 
     if (turn != pool->turn || !read_guard_turn_reads(turn)) {
