@@ -22,8 +22,7 @@ const char *cgroup_last_component(const char *path);
 /* Compares paths, a group directly before its descendants: < 0, 0 or > 0. */
 int cgroup_compare_paths(const char *left, const char *right);
 
-/* Whether a path in /proc/PID/cgroup or mountinfo leads out of the cgroup namespace: "/../other".
- */
+/* Whether a path in /proc/PID/cgroup or mountinfo leads out of its namespace: "/../other". */
 bool cgroup_leads_out(const char *path);
 
 /* Whether a comma-separated list of controllers has this name; an empty list has the name "". */

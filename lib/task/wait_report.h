@@ -4,7 +4,8 @@
 
 /*
  * Everything about the wait of one task: who holds what it waits for, what that task waits for in
- * turn, and who else waits. A plain record without pointers, made by source_report_wait().
+ * turn, and who else waits. A plain record without pointers, filled by source_report_wait(),
+ * and how its chain of tasks grows.
  *
  * Much of it is read from the memory of these tasks, which their users may write: show it as a
  * claim.
