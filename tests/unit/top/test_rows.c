@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lib/base/task_flags.h"
+#include "lib/text/names.h"
 #include "lib/wait/wait.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
