@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /* The id walk that waits for each task to come from memory. */
 #include "lib/source/bpf/id_walk.bpf.h"
+#ifndef BARE
 #include "lib/source/bpf/memory.bpf.h"
+#endif
 
 #define bpf_loop(count, step, context, flags)         LOOP_##step(count, step, context, flags)
 #define LOOP_prefetch_at(count, step, context, flags) ((void)(step))

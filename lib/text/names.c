@@ -25,8 +25,8 @@ struct entry {
     char *text; /* owned */
     uint32_t len;
     enum {
-        ENTRY_OPEN,    /* not looked up: memory was short */
-        ENTRY_PENDING, /* its question has no answer yet */
+        ENTRY_OPEN,    /* not looked up, or its name not kept: memory was short */
+        ENTRY_PENDING, /* its question has no answer yet, or name_cache_miss() */
         ENTRY_KNOWN,
     } state; /* of a user or group */
 };

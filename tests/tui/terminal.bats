@@ -101,10 +101,6 @@ bytes_of_frames() {
     ends 0
 }
 
-is_stopped() {
-    grep -q '^State:[[:space:]]*T' "/proc/$1/status"
-}
-
 # end_while_stopped: by the shell, which continues it, but in the background, where it cannot take the terminal.
 end_while_stopped() {
     shows 'Stopped'
@@ -129,9 +125,8 @@ end_while_stopped() {
     start_top_on_tree -d 1000
     press C-z
     shows 'Stopped'
-    type_line 'clear; bg'
-    wait_until is_stopped "$(cat pid)"
-    press Enter
+    type_line 'set -b; clear; bg'
+    shows '\) &$' # by bg, behind the cleared screen
     end_while_stopped
 }
 

@@ -179,6 +179,13 @@ void interrupt_stop(void)
         end_if_pending(); /* before the terminal is taken, which stops the program again */
 }
 
+void interrupt_stop_in_background(void)
+{
+    end_if_pending();
+    kill(0, SIGTTOU);
+    end_if_pending();
+}
+
 /* --- the watchdog --- */
 
 static void look(int unused)

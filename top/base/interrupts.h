@@ -52,6 +52,12 @@ int interrupt_error(void);
 void interrupt_stop(void);
 
 /*
+ * Stops the process group as the terminal would, by SIGTTOU, if it were written to from the
+ * background; ends by such a signal before or after.
+ */
+void interrupt_stop_in_background(void);
+
+/*
  * The watchdog ends the program by a signal that it finds no time for: it may be in write(2) to a
  * terminal whose output is stopped (^S) or stalled, with the signals above blocked. A timer looks
  * for them some five seconds after the main loop has begun to work, then every second; it

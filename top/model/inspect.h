@@ -4,7 +4,7 @@
 
 /*
  * What is shown of one task: the output of an entry of the configuration file, on a screen of its
- * own, and the pane at the bottom of the task screen.
+ * own, and the pane at the bottom of the task screen, which also has messages and exited tasks.
  */
 
 #include <stdbool.h>

@@ -316,7 +316,7 @@ void term_suspend(struct terminal *term)
 void term_resume(struct terminal *term)
 {
     if (crash_handler_is_in_background())
-        interrupt_stop(); /* as SIGTTOU would, but ready to end */
+        interrupt_stop_in_background();
     reset_prog_mode();
     prepare_reset(term);
     term_set_paste_marks(term->out, true);

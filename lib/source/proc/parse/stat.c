@@ -203,7 +203,8 @@ static void parse_value(const struct line *line, struct span value, struct statu
         out->groups_len = value.len;
         break;
     case LINE_THREADS:
-        out->threads = (int32_t)take_decimal(&value);
+        number = take_decimal(&value);
+        out->threads = number > INT32_MAX ? 0 : (int32_t)number;
         break;
     case LINE_SIZE:
         number = take_decimal(&value);

@@ -4,6 +4,7 @@
 
 #include <check.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "lib/wait/call.h"
@@ -26,7 +27,6 @@ START_TEST(thread_that_is_joined_is_found_by_its_id)
     struct task_folder folder;
     struct call_futex futex = {.expected = (uint32_t)tid};
 
-    ck_assert_uint_ne(list, 0);
     task_folder_set(&folder, at, folders[_i].pattern, (struct task_id){tid, tid});
     futex.address = list - sizeof(pid_t);
     ck_assert_int_eq(joined_check(&futexes, &folder, tid, &futex), 1);
@@ -37,4 +37,11 @@ START_TEST(thread_that_is_joined_is_found_by_its_id)
     close(futexes.dir);
 }
 
-TESTS("futexes", LOOP(thread_that_is_joined_is_found_by_its_id, COUNT_OF(folders)))
+int main(void)
+{
+    if (joined_list_head(getpid()) == 0) {
+        leave_out("futexes", "this kernel, or its emulator, has no robust lists");
+        return EXIT_SUCCESS;
+    }
+    return RUN_TESTS("futexes", LOOP(thread_that_is_joined_is_found_by_its_id, COUNT_OF(folders)));
+}

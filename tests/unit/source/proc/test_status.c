@@ -64,6 +64,15 @@ START_TEST(any_order_is_understood)
     ck_assert_uint_eq(lines.name_len, 1);
 }
 
+START_TEST(more_threads_than_there_may_be_are_unknown)
+{
+    static const char text[] = "Name:\tx\nTgid:\t9\nUid:\t0\t0\t0\t0\nThreads:\t4294967301\n";
+    struct status_lines lines;
+
+    ck_assert(status_parse(text, strlen(text), &lines));
+    ck_assert_int_eq(lines.threads, 0);
+}
+
 START_TEST(kernel_threads_have_no_memory)
 {
     static const char text[] = "Name:\tkthreadd\nTgid:\t2\nUid:\t0\t0\t0\t0\nGid:\t0\t0\t0\t0\n"
@@ -167,8 +176,8 @@ START_TEST(names_are_unescaped)
 }
 
 TESTS("status", CASE(modern_lines), CASE(any_order_is_understood),
-      CASE(kernel_threads_have_no_memory), CASE(lines_that_other_kernels_do_not_have),
-      CASE(old_kernels_have_no_groups_of_threads),
+      CASE(more_threads_than_there_may_be_are_unknown), CASE(kernel_threads_have_no_memory),
+      CASE(lines_that_other_kernels_do_not_have), CASE(old_kernels_have_no_groups_of_threads),
       LOOP(numbers_in_other_namespaces, COUNT_OF(namespaces)),
       LOOP(other_files_are_refused, COUNT_OF(broken)), CASE(tgid_alone),
       LOOP(names_are_unescaped, COUNT_OF(escapes)))
