@@ -101,6 +101,21 @@ bytes_of_frames() {
     ends 0
 }
 
+# The shell that started it stops at once, before it can give the terminal back.
+@test "stops and goes on below the shell of a script" {
+    run_line "sh -c '\"\$DOTPROC_TOP\" -d 1000 $on_tree; :'"
+    wait_until is_on_other_screen
+    press C-z
+    shows 'Stopped'
+    type_line 'clear; fg'
+    shows '^ +PID USER .* COMMAND$'
+    press h
+    shows '^q +quit$'
+    press q q
+    type_line "echo \"status \$?.\""
+    ends 0
+}
+
 # end_while_stopped: by the shell, which continues it, but in the background, where it cannot take the terminal.
 end_while_stopped() {
     shows 'Stopped'

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -305,9 +306,19 @@ int term_draw(struct terminal *term, const struct frame *frame, bool afresh)
     return out_send(term);
 }
 
+/*
+ * A parent such as the shell of a script stops at once, and then the user's shell has the terminal
+ * already: SIGTTOU would stop this program here, and interrupt_stop() once more when it continues.
+ */
 void term_suspend(struct terminal *term)
 {
+    sigset_t ttou, mask;
+
+    sigemptyset(&ttou);
+    sigaddset(&ttou, SIGTTOU);
+    sigprocmask(SIG_BLOCK, &ttou, &mask);
     give_back(term);
+    sigprocmask(SIG_SETMASK, &mask, NULL);
     interrupt_stop();
     term_resume(term);
 }
