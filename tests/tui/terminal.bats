@@ -101,12 +101,20 @@ bytes_of_frames() {
     ends 0
 }
 
-# The shell that started it stops at once, before it can give the terminal back.
+is_stopped() {
+    grep -q '^State:[[:space:]]*T' "/proc/$1/status"
+}
+
+# The shell of the script stops at once, before top can give the terminal back. What the user's shell says
+# of that may be on either screen.
 @test "stops and goes on below the shell of a script" {
-    run_line "sh -c '\"\$DOTPROC_TOP\" -d 1000 $on_tree; :'"
+    # shellcheck disable=SC2016 # for the shell of the script
+    echo "sh -c 'echo \$\$ >pid; exec \"\$DOTPROC_TOP\" -d 1000 $on_tree'; :" >script
+    run_line 'sh script'
     wait_until is_on_other_screen
+    shows '^ +PID USER .* COMMAND$'
     press C-z
-    shows 'Stopped'
+    wait_until is_stopped "$(cat pid)"
     type_line 'clear; fg'
     shows '^ +PID USER .* COMMAND$'
     press h
