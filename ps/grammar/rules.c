@@ -37,12 +37,14 @@ static int set_jobs(struct parser *parser, unsigned value, const char *argument)
 
 static int set_x(struct parser *parser, unsigned value, const char *argument)
 {
-    if (parser->personality.flags & PERSONALITY_X_COMMANDS)
+    if (parser->personality.flags & PERSONALITY_X_COMMANDS) {
         parser->commands = true;
-    else if (parser->personality.flags & PERSONALITY_X_IS_Y)
+        parser->options->wide += 2;
+    } else if (parser->personality.flags & PERSONALITY_X_IS_Y) {
         parser->modifiers |= WANT_NO_FLAGS;
-    else
+    } else {
         return parser_refuse(parser, _("must set personality to get -x option"));
+    }
     return 0;
 }
 
@@ -97,12 +99,17 @@ int parse_unix_word(struct parser *parser, const char *word)
 
 /* --- BSD --- */
 
-/* m: threads, but on some systems a format or a sort order. */
+/*
+ * m: threads, but on some systems a format or a sort order. Read as BSD style behind a dash, as in
+ * "-axm", it is the format unless it sorts.
+ */
 static int set_m(struct parser *parser, unsigned value, const char *argument)
 {
-    if (parser->personality.flags & PERSONALITY_M_FORMAT)
+    const unsigned flags = parser->personality.flags;
+
+    if (flags & PERSONALITY_M_FORMAT || (parser->as_bsd && !(flags & PERSONALITY_M_SORTS)))
         parser->formats |= FORMAT_BSD_M;
-    else if (parser->personality.flags & PERSONALITY_M_SORTS)
+    else if (flags & PERSONALITY_M_SORTS)
         return parser->cgroups ? 0 : set_sort(parser, value, "rss"); /* refused as any of tasks */
     else
         parser->threads |= THREADS_BSD_M;

@@ -369,6 +369,8 @@ def listings():
         axm
         -em
         axms
+        -axm
+        -xmp {zoo}
         axc
         axuc
         *axe
@@ -502,6 +504,7 @@ def environments():
         CMD_ENV=bsd l p {zoo}
         CMD_ENV=bsd PS_PERSONALITY=sysv l p {zoo}
         PS_PERSONALITY=hp -x {team}
+        COLUMNS=60 PS_PERSONALITY=hp -x {team}
         PS_PERSONALITY=hpux -xj {team}
         _XPG=5 PS_PERSONALITY=irix -lp {zoo}
         _XPG=no PS_PERSONALITY=irix -lp {zoo}

@@ -115,6 +115,7 @@ static const struct line_case selection_cases[] = {
     {NULL, "ax --json=lines", "all json=lines"},
     {NULL, "-e --json=lines --json", "all json"},
     {NULL, "-eww", "all wide=2"},
+    {"hp", "-x", "mine-same-tty wide=2"},
     {NULL, "axnSce", "all numeric cumulative bare environ"},
     {NULL, "-e --cumulative", "all cumulative"},
     {NULL, "-e --sort=-rss,+pid,comm", "all sort=-rss+pid+comm"},
