@@ -109,10 +109,11 @@ static bool set_escaped(struct container_place *place, enum container_runtime ru
 }
 
 /*
- * A prefix and an ID: a scope with systemd, a plain directory with cgroupfs. From: "cri-containerd"
- * in getCgroupsPath() of containerd (internal/cri/server/podsandbox/helpers.go), "nerdctl" in
- * nerdctl's pkg/cmd/container, "crio" in CRI-O's internal/config/cgmgr, "docker" in moby's
- * daemon/oci_linux.go, "libpod" and "libpod-payload" (with --cgroups=split) in podman's
+ * A prefix and an ID: a scope with systemd, a plain directory with cgroupfs; with a colon between
+ * them in what containerd and CRI-O mean for systemd, if the runtime makes a directory of it. From:
+ * "cri-containerd" in getCgroupsPath() of containerd (internal/cri/server/podsandbox/helpers.go),
+ * "nerdctl" in nerdctl's pkg/cmd/container, "crio" in CRI-O's internal/config/cgmgr, "docker" in
+ * moby's daemon/oci_linux.go, "libpod" and "libpod-payload" (with --cgroups=split) in podman's
  * libpod/container_internal_linux.go. crio-conmon-ID and libpod-conmon-ID belong to the monitor,
  * which is outside of the container; they do not match, since what follows the prefix is no ID.
  */
@@ -122,19 +123,20 @@ static bool take_prefixed_id(struct container_place *place, struct span part)
         const char *prefix;
         enum container_runtime runtime;
     } prefixes[] = {
-        {"cri-containerd-", CONTAINER_CONTAINERD},
-        {"nerdctl-", CONTAINER_CONTAINERD},
-        {"crio-", CONTAINER_CRIO},
-        {"docker-", CONTAINER_DOCKER},
-        {"libpod-payload-", CONTAINER_PODMAN},
-        {"libpod-", CONTAINER_PODMAN},
+        {"cri-containerd", CONTAINER_CONTAINERD},
+        {"nerdctl", CONTAINER_CONTAINERD},
+        {"crio", CONTAINER_CRIO},
+        {"docker", CONTAINER_DOCKER},
+        {"libpod-payload", CONTAINER_PODMAN},
+        {"libpod", CONTAINER_PODMAN},
     };
 
     take_suffix(&part, ".scope");
     for (size_t i = 0; i < ARRAY_COUNT(prefixes); i++) {
         struct span id = part;
 
-        if (span_take_prefix(&id, prefixes[i].prefix) && is_id(id))
+        if (span_take_prefix(&id, prefixes[i].prefix) &&
+            (span_take_prefix(&id, "-") || span_take_prefix(&id, ":")) && is_id(id))
             return set(place, prefixes[i].runtime, id);
     }
     return false;
@@ -261,12 +263,19 @@ static bool take_pod(struct container_place *place, struct span part)
 static bool take_part(struct container_place *place, struct span parent, struct span part,
                       struct span below)
 {
+    struct span slice;
+
     if (take_prefixed_id(place, part) || take_bare_id(place, parent, part) ||
         take_lxc(place, parent, part) || take_machine(place, part, below) ||
         take_snap(place, part) || take_flatpak(place, part))
         return true;
-    take_pod(place, part);
-    return false;
+    if (!memchr(part.text, ':', part.len)) {
+        take_pod(place, part);
+        return false;
+    }
+    /* SLICE:PREFIX:ID */
+    span_take_part(&part, ':', &slice);
+    return take_pod(place, slice) && take_prefixed_id(place, part);
 }
 
 /*

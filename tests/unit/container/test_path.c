@@ -36,7 +36,11 @@ static const struct {
      "system.slice"},
     {"0::" SYSTEMD "/cri-containerd-" ID ".scope/init.scope", "containerd", ID, UID,
      "cri-containerd-" ID ".scope", POD_SLICE},
+    {"0::/system.slice/containerd.service/" POD_SLICE ":cri-containerd:" ID, "containerd", ID, UID,
+     "containerd.service", "system.slice"},
     /* CRI-O */
+    {"0::/system.slice/crio.service/" POD_SLICE ":crio:" ID, "cri-o", ID, UID, "crio.service",
+     "system.slice"},
     {"0::" SYSTEMD "/crio-" ID ".scope", "cri-o", ID, UID, "crio-" ID ".scope", POD_SLICE},
     {"0::" SYSTEMD "/crio-" ID ".scope/container", "cri-o", ID, UID, "crio-" ID ".scope",
      POD_SLICE},
