@@ -185,7 +185,7 @@ static void take_sample(struct loop *loop)
     detail_loader_renew(loop->details, loop->model, before);
     if (sample->snapshot.incomplete)
         loop->next_scan_ns = loop->last_scan_ns;
-    else if (sample->early)
+    else if (sample->early && !loop->model->paused)
         loop->next_scan_ns = loop->last_scan_ns + SAMPLE_EARLY_NS;
     else
         loop->shown++;

@@ -13,7 +13,7 @@ struct lookup {
     struct detail_requests *list;
 };
 
-/* What a row lacks is copied from the previous sample, or else asked for. */
+/* What a row lacks is copied from the previous sample, until what is asked for arrives. */
 static void fill_or_list(const struct lookup *lookup, struct task *task, need_t need, bool report)
 {
     struct model *model = lookup->model;

@@ -3,8 +3,8 @@
 #define DOTPROC_TEXT_DEBUG_H
 
 /*
- * Lines about what a program does, for --debug. The topics are the only state of lib that belongs
- * to no caller: they are set once, before any other thread starts.
+ * Lines about what a program does, for --debug. The topics belong to no caller: they are set once,
+ * before any other thread starts.
  *
  * A line has the time since debug_begin() in milliseconds, its topic and an escaped text, and is
  * written with one write(2), so that lines of several threads do not mix. A line that cannot be

@@ -20,7 +20,7 @@
 
 /*
  * Catches the signals, and saves the modes of terminal `fd` to restore them. To be called on the
- * thread that owns the terminal, as are all functions below. 0 or -errno.
+ * thread that owns the terminal, as are the functions below that say nothing else. 0 or -errno.
  */
 int crash_handler_open(int fd);
 
