@@ -5,12 +5,6 @@
 /* The widest frame, in cells; the rest of a wider screen stays blank. */
 #define COLS_MAX 512
 
-/* The most cells of the summary, such as CPUs, on one line of the screen. */
-#define ADJOINING_MOST 8
-
-/* The largest limit of tasks that a window can be given; 0 is none. */
-#define MAX_TASKS_MOST 2147483647
-
 /* Numbers of xterm's 256 colours; every terminal with colours has the first eight. */
 #define COLOUR_DEFAULT (-1) /* the terminal's default colour */
 #define COLOUR_MOST    255

@@ -45,6 +45,10 @@ enum time_form {
 #define EXTRA_WIDTH_AUTO (-1)
 #define EXTRA_WIDTH_MOST 511
 
+/* Of `adjoining`: cells of the summary on one line; of max_tasks, where 0 is none. */
+#define ADJOINING_MOST 8
+#define MAX_TASKS_MOST INT32_MAX
+
 /* The settings for all windows together, which W saves. */
 struct model_settings {
     uint64_t delay_ns;

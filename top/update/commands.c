@@ -5,7 +5,6 @@
 #include "lib/base/span.h"
 #include "lib/base/units.h"
 #include "lib/text/i18n.h"
-#include "top/base/limits.h"
 
 void command_sort_by(struct model *model, int field)
 {
