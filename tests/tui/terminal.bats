@@ -101,6 +101,17 @@ bytes_of_frames() {
     ends 0
 }
 
+# goes_on_and_ends: by fg, after a stop.
+goes_on_and_ends() {
+    type_line 'clear; fg'
+    shows '^ +PID USER .* COMMAND$'
+    press h
+    shows '^q +quit$'
+    press q q
+    type_line "echo \"status \$?.\""
+    ends 0
+}
+
 is_stopped() {
     grep -q '^State:[[:space:]]*T' "/proc/$1/status"
 }
@@ -115,13 +126,7 @@ is_stopped() {
     shows '^ +PID USER .* COMMAND$'
     press C-z
     wait_until is_stopped "$(cat pid)"
-    type_line 'clear; fg'
-    shows '^ +PID USER .* COMMAND$'
-    press h
-    shows '^q +quit$'
-    press q q
-    type_line "echo \"status \$?.\""
-    ends 0
+    goes_on_and_ends
 }
 
 # end_while_stopped: by the shell, which continues it, but in the background, where it cannot take the terminal.
@@ -159,13 +164,7 @@ end_while_stopped() {
     pid=$(cat pid)
     kill -STOP "$pid"
     shows 'Stopped'
-    type_line 'clear; fg'
-    shows '^ +PID USER .* COMMAND$'
-    press h
-    shows '^q +quit$'
-    press q q
-    type_line "echo \"status \$?.\""
-    ends 0
+    goes_on_and_ends
 }
 
 # Nothing could continue it: its parent is no shell and not of its session.
