@@ -83,6 +83,16 @@ static bool is_listed(const struct ended_account *account,
                                             exit_ns >= account->seen->system.uptime_ns);
 }
 
+/* What the row of a leader had shown that exited before another thread took its PID. */
+static int64_t shown_of_leader_ns(const struct ended_account *account,
+                                  const struct ended_account_record *record)
+{
+    const struct seen *row = seen_find(account->seen, row_key(record));
+    const bool leads = record->id.kind == ENDED_THREADS && record->id.tid == record->record.tgid;
+
+    return leads && is_row(account, row, record) && !row->is_new ? (int64_t)row->cpu_before_ns : 0;
+}
+
 /*
  * A thread that calls execve(2) takes over its leader's PID and start time. The leader's row
  * continues with the thread's CPU time, and a decrease counts as 0 there. The usage shown by the
@@ -99,11 +109,14 @@ static int count(const struct ended_account *account, const struct ended_account
 
         ended_used_subtract(&row.used, &shown);
     }
-    if (record->record.exchanged)
+    if (record->record.exchanged) {
         row.used.cpu_ns -=
             (int64_t)seen_went_back_ns(seen, seen_leader_key((pid_t)record->record.tgid));
-    else if (row.used.cpu_ns < 0) /* a zombie's row includes usage after its exit */
-        row.used.cpu_ns = 0;
+    } else {
+        row.used.cpu_ns -= shown_of_leader_ns(account, record);
+        if (row.used.cpu_ns < 0) /* a zombie's row includes usage after its exit */
+            row.used.cpu_ns = 0;
+    }
     return exit_sums_add(account->out, &row);
 }
 

@@ -173,19 +173,20 @@ static uint64_t exited_cpu_ns(const struct seen_process *process, uint64_t livin
 
 /*
  * By how much the CPU time of a process's exited threads has grown beyond what has been counted or
- * shown; counts it. If the source knows it from this snapshot on only, both are by the missing
- * time, which is exact but for the rounding of user and system time in each row.
+ * shown; counts it. Of a leader whose PID another thread has taken, the row that goes back has
+ * shown it. If the source knows the time of exited threads from this snapshot on only, both are by
+ * the missing time, which is exact but for the rounding of user and system time in each row.
  */
-static int64_t exited_cpu_growth_ns(const struct seen_lists *lists, struct inferred *process,
+static int64_t exited_cpu_growth_ns(struct seen_lists *lists, struct inferred *process,
                                     const struct group *group)
 {
     const struct seen_process *seen = process->reaper.living.seen;
     const uint64_t known_ns = exited_cpu_ns(seen, group->living_ns);
-    const bool begins = !seen->is_new && seen->knows_exited && !seen->knew_exited;
+    const bool begins = !seen->seen.is_new && seen->knows_exited && !seen->knew_exited;
     uint64_t now_ns = known_ns, before_ns = process->counted_ns;
     bool grew;
 
-    if (seen->is_new) {
+    if (seen->seen.is_new) {
         before_ns = seen_started(lists, seen) ? 0 : known_ns;
     } else if (begins) {
         now_ns = missing_ns(seen, group->living_ns);
@@ -193,6 +194,7 @@ static int64_t exited_cpu_growth_ns(const struct seen_lists *lists, struct infer
     } else if (!seen->knows_exited) {
         before_ns += group->gone_ns;
     }
+    before_ns += seen_went_back_ns(lists, seen_leader_key(seen_tgid(&seen->seen)));
     grew = now_ns > before_ns && may_have_exited(process, TASK_THREAD);
     process->counted_ns = grew || begins ? known_ns : before_ns;
     return grew ? (int64_t)(now_ns - before_ns) : 0;
@@ -220,7 +222,7 @@ static struct group take_group(const struct ledger *threads, pid_t tgid, size_t 
     return group;
 }
 
-static int infer_threads(const struct infer *infer, const struct seen_lists *lists,
+static int infer_threads(const struct infer *infer, struct seen_lists *lists,
                          const struct exit_table *exits, struct exit_sums *out)
 {
     size_t next = 0;

@@ -46,6 +46,7 @@ static uint64_t in_interval(uint64_t cpu_ns, uint64_t interval_ns, uint32_t befo
 /*
  * Whether another thread has taken over the PID and start time of a leader by execve(2): then the
  * row has more CPU time than a thread can have used since the last reading, allowing for rounding.
+ * Less than that passes for use in this interval.
  */
 static bool is_exchanged(const struct delta_row *before, const struct task *task,
                          uint64_t interval_ns)
@@ -184,7 +185,7 @@ static int update_details(struct delta *delta, struct task *task)
     row = ledger_take(&delta->details, task_key(task), task->start_ns, &is_new);
     if (!row)
         return -ENOMEM;
-    if (!is_new)
+    if (!is_new && !task->cpu_not_compared)
         join_details(row, &now, delta->interval_ns, task->details);
     now.id = row->id;
     *row = now;

@@ -104,6 +104,17 @@ static void raise_to(uint64_t *value, uint64_t least)
         *value = least;
 }
 
+/*
+ * Whether these times are another thread's, which has taken over the PID and start time of its
+ * leader by execve(2): a task's run time does not decrease.
+ */
+static bool is_exchanged(const struct row_maker *maker, const struct shown_times *shown,
+                         const struct cputimes *times, const struct task *row)
+{
+    return row->kind == TASK_THREAD && row->tid == row->tgid &&
+           times->runtime + 2 * maker->ns_per_tick < shown->utime + shown->stime;
+}
+
 /* Sets a row's times: scaled, rounded down to ticks, never less than before. */
 static int set_times(struct row_maker *maker, struct cputimes *times, uint64_t start,
                      struct task *row)
@@ -112,7 +123,7 @@ static int set_times(struct row_maker *maker, struct cputimes *times, uint64_t s
     struct shown_times *shown = ledger_meet(&maker->shown, key, start);
     uint64_t utime, stime;
 
-    if (shown) {
+    if (shown && !is_exchanged(maker, shown, times, row)) {
         raise_to(&times->shown_utime, shown->utime);
         raise_to(&times->shown_stime, shown->stime);
     }

@@ -194,6 +194,16 @@ static const struct {
         {50, 51, 1, "java", 510, 300, 0},
         {50, 52, 1, "java", 520, 20, 0}}},
       {"sh 130", {{50, 0, 1, "sh", 500, 110 + 340 + 150, 0}, {50, 50, 1, "sh", 500, 150, 0}}}}},
+    /* As above, but 52 had come to 60, of which the leader's row shows nothing. */
+    {"a program started by a thread that has used less than the leader",
+     true,
+     {{"",
+       {{50, 0, 1, "java", 500, 100 + 300 + 20, 0},
+        {50, 50, 1, "java", 500, 100, 0},
+        {50, 51, 1, "java", 510, 300, 0},
+        {50, 52, 1, "java", 520, 20, 0}}},
+      {"sh 90", {{50, 0, 1, "sh", 500, 110 + 340 + 60, 0}, {50, 50, 1, "sh", 500, 60, 0}}},
+      {"", {{0}}}}},
 };
 
 static void describe(struct buf *out)

@@ -309,6 +309,26 @@ START_TEST(figures_are_of_the_last_snapshot)
     ck_assert_int_eq(updated()->new_voluntary, 1);
 }
 
+/* See a_leader_may_be_exchanged(). */
+START_TEST(details_of_an_exchanged_leader_have_no_difference)
+{
+    begin(1000);
+    add_details(5, 10, 300, 7);
+    snapshot.tasks[0].kind = TASK_THREAD;
+    updated();
+    begin(1001);
+    add_details(5, 10, 900, 60000);
+    snapshot.tasks[0].kind = TASK_THREAD;
+    snapshot.tasks[0].utime_ns = 7 * NS_PER_S;
+    ck_assert_int_eq(updated()->new_voluntary, -1);
+    ck_assert_int_eq(snapshot.tasks[0].details->run_queue_ns, -1);
+    begin(1002);
+    add_details(5, 10, 901, 60002);
+    snapshot.tasks[0].kind = TASK_THREAD;
+    snapshot.tasks[0].utime_ns = 7 * NS_PER_S;
+    ck_assert_int_eq(updated()->new_voluntary, 2);
+}
+
 static struct task_io io;
 
 /* A task with these bytes read, twice as many written, as many calls of each kind, and this size.
@@ -395,6 +415,6 @@ TESTS("delta", FIXTURE(setup, teardown), CASE(the_first_has_no_past), CASE(figur
       CASE(times_that_go_back_have_no_difference),
       CASE(a_task_that_vanished_in_between_has_no_difference), CASE(a_process_is_not_its_leader),
       CASE(a_leader_may_be_exchanged), CASE(details_of_the_first_have_no_past), CASE(details_grow),
-      CASE(others_have_no_past), CASE(figures_are_of_the_last_snapshot), CASE(io_and_memory_grow),
+      CASE(others_have_no_past), CASE(figures_are_of_the_last_snapshot), CASE(details_of_an_exchanged_leader_have_no_difference), CASE(io_and_memory_grow),
       CASE(what_was_not_read_has_no_difference), CASE(nothing_is_kept_while_nothing_is_asked_for),
       CASE(rows_without_figures_are_left_alone))

@@ -243,6 +243,25 @@ START_TEST(times_never_go_back)
     ck_assert_uint_eq(reborn.stime_ns, 11 * TICK);
 }
 
+/* A thread that starts a program takes over its leader's number and start, but not its times. */
+START_TEST(times_of_an_exchanged_leader_are_its_own)
+{
+    struct wire_task task = {
+        .tid = 7, .tgid = 7, .utime = 500 * TICK, .runtime = 500 * TICK, .start = 5};
+    const struct record_task item = {0, &task, NULL};
+    const struct wire_group record = {.tgid = 7};
+    const struct record_group alone = {&record, &item, 1};
+    struct task before = {0}, after = {0};
+
+    ck_assert_int_eq(row_make(&maker, &alone, &item, &before), 0);
+    ck_assert_uint_eq(before.utime_ns, 500 * TICK);
+    row_maker_begin(&maker, &snapshot, &pass, true);
+    task.utime = task.runtime = 30 * TICK;
+    ck_assert_int_eq(row_make(&maker, &alone, &item, &after), 0);
+    ck_assert_uint_eq(after.utime_ns, 30 * TICK);
+    ck_assert_uint_eq(after.runtime_ns, 30 * TICK);
+}
+
 /* A row without a tick cannot go back, and for a single scan no tick is remembered. */
 START_TEST(only_shown_ticks_are_kept)
 {
@@ -349,6 +368,6 @@ TESTS("bpf rows", FIXTURE(setup, teardown), LOOP(times_are_adjusted, COUNT_OF(ad
       CASE(counters_below_zero_are_zero), CASE(process_row_is_the_sum),
       CASE(summed_group_is_not_summed_twice),
       LOOP(clock_is_asked_where_threads_ended, COUNT_OF(ended)), CASE(thread_row_is_its_own),
-      CASE(times_never_go_back), CASE(only_shown_ticks_are_kept),
+      CASE(times_never_go_back), CASE(times_of_an_exchanged_leader_are_its_own), CASE(only_shown_ticks_are_kept),
       CASE(start_is_in_the_time_namespace), CASE(status_is_filled),
       CASE(too_many_groups_are_left_to_procfs))
