@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/kernel.h"
 #include "lib/base/resources.h"
 #include "lib/source/bpf/bpf.h"
 #include "lib/source/bpf/support.h"
@@ -45,6 +46,7 @@ static int open_proc(struct bpf_source *source, const struct source_options *opt
     source->maker.ns_per_tick = facts.ns_per_tick;
     source->maker.page_kib = facts.page_kib;
     source->maker.has_clock = facts.has_clock;
+    source->maker.has_worker_names = kernel_is(6, 11);
     source->maker.boottime_offset_ns = support_boottime_offset_ns();
     return 0;
 }

@@ -290,13 +290,15 @@ int row_make(struct row_maker *maker, const struct record_group *group,
 
 /*
  * A kernel thread's name may be longer than comm; a worker's is followed by "+" or "-" and its
- * work.
+ * work: proc_task_name() and, up to Linux 6.10 without longer names, wq_worker_comm().
  */
 static int set_name(struct row_maker *maker, const struct wire_group *group,
                     const struct wire_task *task, struct task *row)
 {
     char name[sizeof(group->name) + sizeof(group->work) + 2];
     const char *const mark = group->work_now ? "+" : "-";
+    const bool has_long =
+        group->name[0] && (maker->has_worker_names || !(task->flags & PF_WQ_WORKER));
     int len;
 
     if (!(task->flags & PF_KTHREAD)) {
@@ -304,8 +306,8 @@ static int set_name(struct row_maker *maker, const struct wire_group *group,
                                   strnlen(task->comm, sizeof(task->comm)));
     } else {
         len = snprintf(name, sizeof(name), "%.*s%s%.*s",
-                       (int)(group->name[0] ? sizeof(group->name) : sizeof(task->comm)),
-                       group->name[0] ? group->name : task->comm, group->work[0] ? mark : "",
+                       (int)(has_long ? sizeof(group->name) : sizeof(task->comm)),
+                       has_long ? group->name : task->comm, group->work[0] ? mark : "",
                        (int)sizeof(group->work), group->work);
         /* The kernel truncates names to its buffer. */
         if (len >= (int)sizeof(group->name))

@@ -37,6 +37,7 @@ struct row_maker {
     uint32_t page_kib;
     int64_t boottime_offset_ns; /* of the reader's time namespace */
     bool has_clock;             /* a process's CPU clock equals the sum of its threads' runtimes */
+    bool has_worker_names;      /* procfs has workqueue workers' names in full: Linux 6.11 */
     struct ledger shown;        /* times that rows have shown: rows.c */
 
     /* Of a scan, by row_maker_begin(). */

@@ -297,23 +297,26 @@ START_TEST(start_is_in_the_time_namespace)
 }
 
 #define KTHREAD 0x00200000
+#define WORKER  (KTHREAD | 0x20)
 
 static const struct {
+    bool before_6_11; /* the kernel */
     uint32_t flags;
     const char *comm, *name, *work;
     uint32_t work_now;
     const char *shown;
 } names[] = {
-    {0, "bash", "", "", 0, "bash"},
-    {0, "bash", "ignored", "ignored", 1, "bash"},
-    {0, "", "", "", 0, ""},
-    {KTHREAD, "kthreadd", "", "", 0, "kthreadd"},
-    {KTHREAD, "pool_workqueue_", "pool_workqueue_release", "", 0, "pool_workqueue_release"},
-    {KTHREAD, "kworker/0:1", "", "events", 0, "kworker/0:1-events"},
-    {KTHREAD, "kworker/0:1", "", "events", 1, "kworker/0:1+events"},
-    {KTHREAD, "kworker/R-rcu_g", "kworker/R-rcu_gp", "", 0, "kworker/R-rcu_gp"},
-    {KTHREAD, "k", "kworker/0123456789012345678901234567890123456789012345", "0123456789abcdef", 1,
-     "kworker/0123456789012345678901234567890123456789012345+01234567"},
+    {false, 0, "bash", "", "", 0, "bash"},
+    {false, 0, "bash", "ignored", "ignored", 1, "bash"},
+    {false, 0, "", "", "", 0, ""},
+    {false, KTHREAD, "kthreadd", "", "", 0, "kthreadd"},
+    {true, KTHREAD, "pool_workqueue_", "pool_workqueue_release", "", 0, "pool_workqueue_release"},
+    {false, WORKER, "kworker/0:1", "", "events", 0, "kworker/0:1-events"},
+    {true, WORKER, "kworker/0:1", "", "events", 1, "kworker/0:1+events"},
+    {false, WORKER, "kworker/R-rcu_g", "kworker/R-rcu_gp", "", 0, "kworker/R-rcu_gp"},
+    {true, WORKER, "kworker/R-rcu_g", "kworker/R-rcu_gp", "", 0, "kworker/R-rcu_g"},
+    {false, WORKER, "k", "kworker/0123456789012345678901234567890123456789012345",
+     "0123456789abcdef", 1, "kworker/0123456789012345678901234567890123456789012345+01234567"},
 };
 
 START_TEST(name_is_whole)
@@ -326,6 +329,7 @@ START_TEST(name_is_whole)
     memcpy(task.comm, names[_i].comm, strlen(names[_i].comm));
     memcpy(record.name, names[_i].name, strlen(names[_i].name));
     memcpy(record.work, names[_i].work, strlen(names[_i].work));
+    maker.has_worker_names = !names[_i].before_6_11;
     ck_assert_int_eq(row_complete(&maker, &record, &item, NEED_COMM, &row), 0);
     ck_assert_str_eq(row.comm, names[_i].shown);
     ck_assert(row.have & NEED_COMM);
@@ -368,6 +372,6 @@ TESTS("bpf rows", FIXTURE(setup, teardown), LOOP(times_are_adjusted, COUNT_OF(ad
       CASE(counters_below_zero_are_zero), CASE(process_row_is_the_sum),
       CASE(summed_group_is_not_summed_twice),
       LOOP(clock_is_asked_where_threads_ended, COUNT_OF(ended)), CASE(thread_row_is_its_own),
-      CASE(times_never_go_back), CASE(times_of_an_exchanged_leader_are_its_own), CASE(only_shown_ticks_are_kept),
-      CASE(start_is_in_the_time_namespace), CASE(status_is_filled),
+      CASE(times_never_go_back), CASE(times_of_an_exchanged_leader_are_its_own),
+      CASE(only_shown_ticks_are_kept), CASE(start_is_in_the_time_namespace), CASE(status_is_filled),
       CASE(too_many_groups_are_left_to_procfs))
