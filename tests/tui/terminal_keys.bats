@@ -84,7 +84,7 @@ look_lacks() {
 }
 
 @test "frames follow each other on a terminal that cannot move its cursor" {
-    type_line "clear; TERM=dumb \"\$DOTPROC_TOP\" --procfs=\"\$DOTPROC_TREES/linux-6\" -d 1000"
+    type_line "clear; TERM=dumb \"\$DOTPROC_TOP\" --procfs=\"\$DOTPROC_TREES/linux-6\" -d 1000 -p 1,32001"
     shows '^Tasks: +[0-9]+ total'
     shows '^ +PID USER .* COMMAND$'
     shows '^ +1 root '
@@ -92,6 +92,10 @@ look_lacks() {
     shows '^ *32001 '
     press q
     wait_until settings_are_back
+    # Each has the row of init, the last frame too, and the prompt is below.
+    shows '^ready>$'
+    server capture-pane -p -S - >frames
+    [ "$(grep -cE '^ +1 .* init$' frames)" -eq "$(grep -c '^Tasks: ' frames)" ]
 }
 
 @test "changes a nice value and sends a signal, and says so" {

@@ -205,12 +205,16 @@ int term_open(struct terminal **out, int *colours, struct buf *why)
     return 0;
 }
 
-static int leave_text(const struct frame *frame)
+/* A plain terminal has the text already, but for the end of its last line. */
+static int leave_text(const struct terminal *term, const struct frame *frame)
 {
     struct buf text = {0};
     int result;
 
-    frame_put_text(frame, &text);
+    if (term->is_plain)
+        buf_putc(&text, '\n');
+    else
+        frame_put_text(frame, &text);
     result = text.failed ? -ENOMEM : 0;
     if (result == 0 && fwrite(buf_text(&text), 1, text.len, stdout) == text.len)
         fflush(stdout); /* if it fails, the terminal is gone and there is no place for a message */
@@ -226,7 +230,7 @@ int term_close(struct terminal *term, const struct frame *last)
         return 0;
     give_back(term);
     watchdog_watch(true); /* anew: a slow line takes its time for each */
-    result = last ? leave_text(last) : 0;
+    result = last ? leave_text(term, last) : 0;
     watchdog_close();
     crash_handler_close();
     if (spare_memory_check() == 0)

@@ -30,8 +30,8 @@ struct terminal;
 int term_open(struct terminal **out, int *colours, struct buf *why);
 
 /*
- * Restores the terminal. `last`, if not NULL, is then printed as text above the shell's prompt, so
- * that the last frame of -n can be read: 0 or -ENOMEM.
+ * Restores the terminal. `last`, if not NULL, is the frame drawn last: it stays as text above the
+ * shell's prompt, so that the last frame of -n can be read. 0 or -ENOMEM.
  */
 int term_close(struct terminal *term, const struct frame *last);
 

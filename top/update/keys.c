@@ -119,7 +119,7 @@ const struct binding task_keys[] = {
     {.key = '7', .label = "7", .help = N_("map of all threads: a letter for each state or wait"), .act = map_open},
     {.key = '8', .label = "8", .help = N_("control groups: CPU, throttling, memory, I/O, pressure"), .act = cgroups_open},
     {.key = 'Y', .label = "Y", .help = N_("inspect a task: commands and files of the configuration"), .outside = true, .on_task = true, .ask = &question_inspect},
-    {.key = PRESS_CTRL_K, .label = "^K ^N", .help = N_("of the first task: command line, environment"), .act_on = detail_pane_toggle, .argument = DETAIL_COMMAND_LINE},
+    {.key = PRESS_CTRL_K, .label = "^K ^N", .help = N_("of the task: command line, environment"), .act_on = detail_pane_toggle, .argument = DETAIL_COMMAND_LINE},
     {.key = PRESS_CTRL_N, .act_on = detail_pane_toggle, .argument = DETAIL_ENVIRONMENT},
     {.key = PRESS_CTRL_G, .label = "^G ^P", .help = N_("control groups, namespaces"), .act_on = detail_pane_toggle, .argument = DETAIL_CGROUPS},
     {.key = PRESS_CTRL_P, .act_on = detail_pane_toggle, .argument = DETAIL_NAMESPACES},

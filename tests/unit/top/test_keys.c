@@ -144,7 +144,7 @@ static const char *manual_name(int key, char name[4])
     else if (key == '\\')
         snprintf(name, 4, "\\e");
     else if (key > ' ' && key < 0x7f)
-        snprintf(name, 4, "%s%c", strchr("?![]", key) ? "\\&" : "", key);
+        snprintf(name, 4, "%s%c", strchr("?![];", key) ? "\\&" : "", key);
     else
         name[0] = '\0';
     return name;
