@@ -73,13 +73,49 @@ end_while_stopped() {
     end_while_stopped
 }
 
+# stops_in_background: each bg continues it, and it stops again, as it cannot take the terminal.
+stops_in_background() {
+    local round
+    for round in 1 2 3; do
+        type_line "set -b; clear; bg; echo round $round"
+        shows "^round $round"
+        shows 'Stopped'
+    done
+}
+
 @test "ends by a signal in the background, where it stops" {
     start_top_on_tree -d 1000
     press C-z
     shows 'Stopped'
-    type_line 'set -b; clear; bg'
-    shows '\) &$' # by bg, behind the cleared screen
+    stops_in_background
     end_while_stopped
+}
+
+@test "ends by a signal in the background after a stop that it did not see" {
+    start_top_on_tree -d 1000
+    kill -STOP "$(cat pid)"
+    shows 'Stopped'
+    stops_in_background
+    end_while_stopped
+}
+
+start_top_in_background() {
+    type_line "set -b; clear; (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" $on_tree -d 1000) &"
+    shows 'Stopped'
+}
+
+@test "ends by a signal in the background, where it was started" {
+    start_top_in_background
+    stops_in_background
+    end_while_stopped
+    start_top_in_background
+    end_while_stopped
+}
+
+@test "takes the terminal when it comes from the background, where it was started" {
+    start_top_in_background
+    stops_in_background
+    goes_on_and_ends
 }
 
 @test "takes the terminal again after a stop that it did not see" {

@@ -60,10 +60,9 @@ static void write_all(const char *bytes, size_t len)
     }
 }
 
-/* It has no foreground where it is not the controlling one. */
-static bool is_ours(void)
+bool terminal_is_ours(int fd)
 {
-    const pid_t foreground = tcgetpgrp(handler.fd);
+    const pid_t foreground = tcgetpgrp(fd);
 
     return foreground < 0 || foreground == getpgrp();
 }
@@ -74,7 +73,7 @@ static bool is_ours(void)
  */
 static void give_back(const struct reset_sequence *sequence)
 {
-    const bool ours = is_ours();
+    const bool ours = terminal_is_ours(handler.fd);
     struct termios unstopped = handler.modes;
 
     unstopped.c_iflag &= ~(tcflag_t)IXON;
@@ -206,7 +205,7 @@ void crash_handler_end_by(int number)
 {
     sigset_t one;
 
-    if (atomic_load(&handler.in_use) >= 0 && is_ours())
+    if (atomic_load(&handler.in_use) >= 0 && terminal_is_ours(handler.fd))
         tcflush(handler.fd, TCOFLUSH);
     reset_once();
     signal(number, SIG_DFL);
@@ -215,11 +214,6 @@ void crash_handler_end_by(int number)
     sigaddset(&one, number);
     sigprocmask(SIG_UNBLOCK, &one, NULL);
     _exit(128 + number);
-}
-
-bool crash_handler_is_in_background(void)
-{
-    return !is_ours();
 }
 
 bool crash_handler_reset(void)

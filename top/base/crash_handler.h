@@ -19,6 +19,12 @@
 #define CRASH_BYTES 512
 
 /*
+ * Whether this process group is in the foreground of the terminal; else setting its modes stops the
+ * group by SIGTTOU. Also true where it is not the controlling terminal, which alone has a foreground.
+ */
+bool terminal_is_ours(int fd);
+
+/*
  * Catches the signals, and saves the modes of terminal `fd` to restore them. To be called on the
  * thread that owns the terminal, as are the functions below that say nothing else. 0 or -errno.
  */
@@ -32,12 +38,6 @@ void crash_handler_set(const char *bytes, size_t len);
 
 /* Restores the signals' former actions. */
 void crash_handler_close(void);
-
-/*
- * Whether another program has the terminal: then whatever sets its modes stops this one by SIGTTOU.
- * False where there is no terminal.
- */
-bool crash_handler_is_in_background(void);
 
 /* Resets the terminal as the handler does; false: there was nothing to reset. */
 bool crash_handler_reset(void);

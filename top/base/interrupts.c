@@ -128,8 +128,6 @@ bool interrupts_take_end(unsigned taken)
 {
     if (taken & (INTERRUPT_BREAK | INTERRUPT_PIPE))
         note_end(taken & INTERRUPT_BREAK ? SIGINT : SIGPIPE);
-    if (taken & ENDING && watchdog.noted && crash_handler_is_in_background())
-        crash_handler_end_by(watchdog.noted);
     return taken & ENDING;
 }
 
@@ -147,11 +145,13 @@ static bool waits(const sigset_t *pending, int number)
            action.sa_handler != SIG_IGN;
 }
 
-/* Ends the program by a pending signal that does that. */
-static void end_if_pending(void)
+/* Ends the program by a signal that has come and does that, taken or still pending. */
+static void end_if_signalled(void)
 {
     sigset_t pending;
 
+    if (watchdog.noted)
+        crash_handler_end_by(watchdog.noted);
     sigpending(&pending);
     for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++)
         if (interrupts[i].interrupt & ENDING && waits(&pending, interrupts[i].number))
@@ -175,15 +175,34 @@ void interrupt_stop(void)
     sigprocmask(SIG_UNBLOCK, &tstp, &mask); /* stops here */
     sigprocmask(SIG_SETMASK, &mask, NULL);
     sigaction(SIGTSTP, &before, NULL);
-    if (crash_handler_is_in_background())
-        end_if_pending(); /* before the terminal is taken, which stops the program again */
 }
 
-void interrupt_stop_in_background(void)
+/*
+ * Stops the process group as the terminal would if its modes were set. False: it did not stop, as
+ * SIGTTOU is ignored, or no shell could continue it. A signal that stops discards SIGCONT, so one
+ * that is pending afterwards ended a stop.
+ */
+static bool stop_for_terminal(void)
 {
-    end_if_pending();
+    sigset_t pending;
+
     kill(0, SIGTTOU);
-    end_if_pending();
+    sigpending(&pending);
+    return sigismember(&pending, SIGCONT) == 1;
+}
+
+/*
+ * The kernel's own stop would not do: it restarts the call that sets the modes when the program
+ * continues, so the call stops again, with the signal that ends the program pending.
+ */
+void interrupt_await_foreground(int terminal)
+{
+    bool stopped = true;
+
+    while (stopped && !terminal_is_ours(terminal)) {
+        end_if_signalled();
+        stopped = stop_for_terminal();
+    }
 }
 
 /* --- the watchdog --- */
@@ -192,9 +211,7 @@ static void look(int unused)
 {
     const int error = errno;
 
-    if (watchdog.noted)
-        crash_handler_end_by(watchdog.noted);
-    end_if_pending();
+    end_if_signalled();
     errno = error;
 }
 

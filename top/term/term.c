@@ -185,6 +185,7 @@ int term_open(struct terminal **out, int *colours, struct buf *why)
     }
     if (!at_exit && atexit(leave_at_exit) == 0)
         at_exit = true;
+    interrupt_await_foreground(STDOUT_FILENO);
     result = out_open(term);
     if (!result)
         result = crash_handler_open(STDOUT_FILENO);
@@ -224,6 +225,7 @@ int term_close(struct terminal *term, const struct frame *last)
 
     if (!term)
         return 0;
+    interrupt_await_foreground(STDOUT_FILENO);
     give_back(term);
     watchdog_watch(true); /* anew: a slow line takes its time for each */
     result = last ? leave_text(last) : 0;
@@ -326,8 +328,7 @@ void term_suspend(struct terminal *term)
 /* A shell may have changed the terminal's modes meanwhile. */
 void term_resume(struct terminal *term)
 {
-    if (crash_handler_is_in_background())
-        interrupt_stop_in_background();
+    interrupt_await_foreground(STDOUT_FILENO);
     reset_prog_mode();
     prepare_reset(term);
     term_set_paste_marks(term->out, true);
