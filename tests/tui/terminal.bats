@@ -120,7 +120,7 @@ is_killed_by() {
     screen_lacks '^ +PID USER'
 }
 
-# tests/unit/top/test_crash_handler.c has every signal.
+# tests/unit/top/test_terminal_reset.c has every signal.
 @test "gives the terminal back when a signal kills it" {
     local signal
     # A sanitizer handles those of crashes itself, and has statuses of its own.

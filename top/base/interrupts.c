@@ -9,7 +9,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/units.h"
-#include "top/base/crash_handler.h"
+#include "top/base/terminal_reset.h"
 
 /* A slow terminal takes a frame in less, so that none is cut; who ends top does not wait longer. */
 #define FIRST_LOOK_S 5
@@ -151,11 +151,11 @@ static void end_if_signalled(void)
     sigset_t pending;
 
     if (watchdog.noted)
-        crash_handler_end_by(watchdog.noted);
+        terminal_reset_end_by(watchdog.noted);
     sigpending(&pending);
     for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++)
         if (interrupts[i].interrupt & ENDING && waits(&pending, interrupts[i].number))
-            crash_handler_end_by(interrupts[i].number);
+            terminal_reset_end_by(interrupts[i].number);
 }
 
 /*

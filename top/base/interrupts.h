@@ -60,7 +60,7 @@ void interrupt_await_foreground(int terminal);
  * for them some five seconds after the main loop has begun to work, then every second; it
  * interrupts what cannot be restarted, such as poll(2), with EINTR.
  *
- * For the thread that writes to the terminal; if it has to be reset, after crash_handler_open().
+ * For the thread that writes to the terminal; if it has to be reset, after terminal_reset_open().
  * Without a timer nothing is watched.
  */
 void watchdog_open(void);

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "top/base/crash_handler.h"
 #include "top/base/limits.h"
+#include "top/base/terminal_reset.h"
 #include "top/view/frame.h"
 
 #include <term.h> /* last: its macros, as `lines`, would change our headers */
@@ -67,11 +67,11 @@ static void put_move(struct buf *out)
 static void set_sequence(const struct buf *sequence)
 {
     if (!sequence->failed)
-        crash_handler_set(sequence->data, sequence->len);
+        terminal_reset_set(sequence->data, sequence->len);
 }
 
 /*
- * The sequences of endwin(3), for the crash handler, which cannot call it. tparm(3) exits when
+ * The sequences of endwin(3), for a signal handler, which cannot call it. tparm(3) exits when
  * memory is short, so sequences that need it come last.
  */
 void term_prepare_reset(void)
