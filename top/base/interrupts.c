@@ -11,6 +11,28 @@
 #include "lib/base/units.h"
 #include "top/base/terminal_reset.h"
 
+/*
+ * Who ends top by a signal, by what top does when it comes. The loop ends it in order, with status
+ * 0; all others reset the terminal and end it by that signal.
+ *
+ *                                     of interrupts[]  INT                not in interrupts[]
+ *     in ppoll(2)                     loop             inspection, loop   handler
+ *     at work, for less than 5 s      loop             inspection, loop   handler
+ *     at work for longer, as in a     watchdog         watchdog           handler
+ *       write(2) that blocks
+ *     stopped, then in foreground     loop             inspection, loop   handler
+ *     stopped, then in background     await            await              handler
+ *
+ *     loop         interrupts_take_end(), when the main loop next waits
+ *     inspection   inspector_interrupt(), if one runs: top goes on
+ *     watchdog     look(); none is open before the screen is
+ *     await        interrupt_await_foreground(); where ppoll(2) had been stopped, by SIGSTOP, an
+ *                  inspection takes INT before
+ *     handler      terminal_reset.c, at once, or when top continues
+ *
+ * Batch mode has no screen to give back: there it is the loop in place of await, and no handler.
+ */
+
 /* A slow terminal takes a frame in less, so that none is cut; who ends top does not wait longer. */
 #define FIRST_LOOK_S 5
 
@@ -23,7 +45,6 @@
 static struct {
     timer_t timer;
     bool is_open;
-    volatile sig_atomic_t noted; /* a signal; 0: none */
 } watchdog;
 
 static const struct {
@@ -51,25 +72,28 @@ static const struct {
     {SIGPWR, INTERRUPT_END},
 };
 
-/* Set by the handler; read and cleared while the signals are blocked. */
+/* INTERRUPT_* bits, set by the handler; read and cleared while the signals are blocked. */
 static volatile sig_atomic_t arrived;
+
+/* The first signal taken that ends the program, which may not get round to it; 0: none yet. */
+static volatile sig_atomic_t ending_signal;
 
 static int wait_error;
 
-/* The program ends by this signal, in order if it can; the first one counts. */
 static void note_end(int number)
 {
-    if (!watchdog.noted)
-        watchdog.noted = number;
+    if (!ending_signal)
+        ending_signal = number;
 }
 
+/* INTERRUPT_BREAK ends the program only when interrupts_take_end() takes it. */
 static void note_interrupt(int number)
 {
     for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++) {
         if (interrupts[i].number != number)
             continue;
         arrived |= (sig_atomic_t)interrupts[i].interrupt;
-        if (interrupts[i].interrupt == INTERRUPT_END)
+        if (interrupts[i].interrupt & (INTERRUPT_END | INTERRUPT_PIPE))
             note_end(number);
     }
 }
@@ -126,8 +150,8 @@ unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns)
 
 bool interrupts_take_end(unsigned taken)
 {
-    if (taken & (INTERRUPT_BREAK | INTERRUPT_PIPE))
-        note_end(taken & INTERRUPT_BREAK ? SIGINT : SIGPIPE);
+    if (taken & INTERRUPT_BREAK)
+        note_end(SIGINT);
     return taken & ENDING;
 }
 
@@ -150,8 +174,8 @@ static void end_if_signalled(void)
 {
     sigset_t pending;
 
-    if (watchdog.noted)
-        terminal_reset_end_by(watchdog.noted);
+    if (ending_signal)
+        terminal_reset_end_by(ending_signal);
     sigpending(&pending);
     for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++)
         if (interrupts[i].interrupt & ENDING && waits(&pending, interrupts[i].number))
