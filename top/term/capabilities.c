@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "top/base/limits.h"
 #include "top/base/terminal_reset.h"
 #include "top/view/frame.h"
 
@@ -112,6 +111,9 @@ static int pair_of(int colours, int colour, bool is_background)
     return 1 + colour + (is_background ? colours : 0);
 }
 
+/* As many as is_light() knows. */
+#define COLOURS_MAX 256
+
 /* Light enough for black text, by the colour cube and the greys of xterm's 256 colours. */
 static bool is_light(int colour)
 {
@@ -137,7 +139,7 @@ static int wanted_colours(void)
 
     if ((none && *none) || !has_colors() || start_color() == ERR || use_default_colors() == ERR)
         return 0;
-    count = COLORS <= COLOUR_MOST ? COLORS : COLOUR_MOST + 1;
+    count = COLORS < COLOURS_MAX ? COLORS : COLOURS_MAX;
     while (count && 2 * count >= COLOR_PAIRS)
         count /= 2;
     return count;
