@@ -64,7 +64,9 @@ const struct target_calls target_system = {
     .read_start = process_start_read,
 };
 
-int target_check(const struct target_calls *calls, pid_t pid, const struct task_identity *shown)
+/* Whether `pid` is the task that was shown: as target_act(). */
+static int check_target(const struct target_calls *calls, pid_t pid,
+                        const struct task_identity *shown)
 {
     uint64_t start_ns;
     int result = shown->known ? calls->read_start(pid, &start_ns) : -ENOSYS;
@@ -86,7 +88,7 @@ static int send_signal(const struct target_calls *calls, pid_t pid,
     if (process == -ESRCH)
         return process;
     /* After the pidfd was opened: it never refers to another process, even if the PID is reused. */
-    result = target_check(calls, pid, shown);
+    result = check_target(calls, pid, shown);
     if (result == 0)
         result = process < 0 ? -ENOSYS : calls->signal_process(process, signal);
     /* Without pidfd, or with an entered TID of a thread that is not on the screen. */
@@ -104,7 +106,7 @@ int target_act(const struct target_calls *calls, enum action action, pid_t pid,
 
     if (action == ACTION_SIGNAL)
         return send_signal(calls, pid, shown, value);
-    result = target_check(calls, pid, shown);
+    result = check_target(calls, pid, shown);
     return result == 0 ? calls->set_nice(action, pid, value) : result;
 }
 
@@ -170,7 +172,7 @@ static void put_failed(enum action action, int value, const char *task, const ch
 
 bool actions_may_inspect(const struct effects *effects, struct buf *message)
 {
-    const int result = target_check(&target_system, effects->pid, &effects->shown);
+    const int result = check_target(&target_system, effects->pid, &effects->shown);
     struct buf task = {0};
 
     put_task(effects, &task);

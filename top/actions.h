@@ -62,15 +62,9 @@ extern const struct target_calls target_system;
 #define TARGET_REPLACED 1
 
 /*
- * Whether `pid` is the task that was shown: 0, TARGET_REPLACED, or -errno. A PID that was entered
- * and is not on the screen means whichever task has it now, and so does one whose stat is not read
- * because that could block.
- */
-int target_check(const struct target_calls *calls, pid_t pid, const struct task_identity *shown);
-
-/*
  * Carries out ACTION_SIGNAL, or one that renices, on the task that was shown: 0, TARGET_REPLACED,
- * or -errno.
+ * or -errno. A PID that was entered and is not on the screen means whichever task has it now, and
+ * so does one whose stat is not read because that could block.
  */
 int target_act(const struct target_calls *calls, enum action action, pid_t pid,
                const struct task_identity *shown, int value);

@@ -85,101 +85,6 @@ bytes_of_frames() {
     ends 0
 }
 
-@test "stops and goes on" {
-    start_top_on_tree -d 1000
-    press C-z
-    shows 'Stopped'
-    wait_until settings_are_back
-    type_line fg
-    no_longer_shows 'Stopped'
-    shows '^ +PID USER .* COMMAND$'
-    press h
-    shows '^q +quit$'
-    press q q
-    # The shell has forgotten the second half of its line; the status of fg is that of top.
-    type_line "echo \"status \$?.\""
-    ends 0
-}
-
-# goes_on_and_ends: by fg, after a stop.
-goes_on_and_ends() {
-    type_line 'clear; fg'
-    shows '^ +PID USER .* COMMAND$'
-    press h
-    shows '^q +quit$'
-    press q q
-    type_line "echo \"status \$?.\""
-    ends 0
-}
-
-is_stopped() {
-    grep -q '^State:[[:space:]]*T' "/proc/$1/status"
-}
-
-# The shell of the script stops at once, before top can give the terminal back. What the user's shell says
-# of that may be on either screen.
-@test "stops and goes on below the shell of a script" {
-    # shellcheck disable=SC2016 # for the shell of the script
-    echo "sh -c 'echo \$\$ >pid; exec \"\$DOTPROC_TOP\" -d 1000 $on_tree'; :" >script
-    run_line 'sh script'
-    wait_until is_on_other_screen
-    shows '^ +PID USER .* COMMAND$'
-    press C-z
-    wait_until is_stopped "$(cat pid)"
-    goes_on_and_ends
-}
-
-# end_while_stopped: by the shell, which continues it, but in the background, where it cannot take the terminal.
-end_while_stopped() {
-    shows 'Stopped'
-    type_line 'clear; kill %1'
-    wait_until is_gone "$(cat pid)"
-    wait_until settings_are_back
-}
-
-@test "ends by a signal that comes while it is stopped" {
-    start_top_on_tree -d 1000
-    press C-z
-    end_while_stopped
-}
-
-@test "ends by a signal that comes after a stop that it did not see" {
-    start_top_on_tree -d 1000
-    kill -STOP "$(cat pid)"
-    end_while_stopped
-}
-
-@test "ends by a signal in the background, where it stops" {
-    start_top_on_tree -d 1000
-    press C-z
-    shows 'Stopped'
-    type_line 'set -b; clear; bg'
-    shows '\) &$' # by bg, behind the cleared screen
-    end_while_stopped
-}
-
-@test "takes the terminal again after a stop that it did not see" {
-    local pid
-    start_top_on_tree -d 1000
-    pid=$(cat pid)
-    kill -STOP "$pid"
-    shows 'Stopped'
-    goes_on_and_ends
-}
-
-# Nothing could continue it: its parent is no shell and not of its session.
-@test "does not stop where it would stop forever" {
-    local pid
-    server new-window "exec \"\$DOTPROC_TOP\" --procfs=\"\$DOTPROC_TREES/linux-6\" -d 1000"
-    shows '^ +PID USER .* COMMAND$'
-    pid=$(server display-message -p '#{pane_pid}')
-    kill -TSTP "$pid"
-    press h
-    shows '^q +quit$'
-    press q q
-    wait_until is_gone "$pid"
-}
-
 @test "leaves its last frame to be read" {
     run_top -n 1 "$on_tree"
     ends 0
@@ -215,7 +120,7 @@ is_killed_by() {
     screen_lacks '^ +PID USER'
 }
 
-# tests/unit/top/test_crash_handler.c has every signal.
+# tests/unit/top/test_terminal_reset.c has every signal.
 @test "gives the terminal back when a signal kills it" {
     local signal
     # A sanitizer handles those of crashes itself, and has statuses of its own.
@@ -275,28 +180,6 @@ USR1 k 138
 END
 }
 
-# is_gone_when_continued PID: in the background it is stopped again, by SIGTTOU, where one thread goes
-# to take the terminal before another has got round to what kills it.
-is_gone_when_continued() {
-    kill -CONT "$1" 2>/dev/null || :
-    is_gone "$1"
-}
-
-# The shell has its own modes then, and they stay.
-@test "leaves the terminal alone when it is killed after a stop" {
-    type_line 'ulimit -c 0; export ASAN_OPTIONS=handle_segv=0'
-    start_top_on_tree -d 1000
-    press C-z
-    shows 'Stopped'
-    wait_until settings_are_back
-    type_line clear
-    kill -SEGV "$(cat pid)"
-    wait_until is_gone_when_continued "$(cat pid)"
-    settings_are_back
-    type_line 'echo still here'
-    shows '^still here'
-}
-
 @test "ends when its terminal goes" {
     local pid
     start_top_on_tree -d 1000
@@ -313,25 +196,6 @@ is_gone_when_continued() {
     wait_until grep -qsx 'done' frame
     grep -qE '^ +32001 .* spinner$' frame
     run -1 grep -q $'\e' frame
-}
-
-# Keys that make a signal go to it, and it waits.
-is_in_foreground() {
-    local state group foreground
-    read -r _ _ state _ group _ _ foreground _ <"/proc/$1/stat"
-    [ "$state $group" = "S $foreground" ]
-}
-
-@test "batch mode stops and goes on" {
-    type_line "clear; (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" -b --procfs=\"\$DOTPROC_TREES/linux-6\" -d 1000 -p 1)"
-    shows ' init$'
-    press C-z
-    shows 'Stopped'
-    type_line 'clear; fg'
-    wait_until is_in_foreground "$(<pid)"
-    press C-c
-    type_line "echo \"status \$?.\""
-    ends 0
 }
 
 # With a recorded tree, top waits for nothing else.

@@ -9,7 +9,29 @@
 
 #include "lib/base/array.h"
 #include "lib/base/units.h"
-#include "top/base/crash_handler.h"
+#include "top/base/terminal_reset.h"
+
+/*
+ * Who ends top by a signal, by what top does when it comes. The loop ends it in order, with status
+ * 0; all others reset the terminal and end it by that signal.
+ *
+ *                                     of interrupts[]  INT                not in interrupts[]
+ *     in ppoll(2)                     loop             inspection, loop   handler
+ *     at work, for less than 5 s      loop             inspection, loop   handler
+ *     at work for longer, as in a     watchdog         watchdog           handler
+ *       write(2) that blocks
+ *     stopped, then in foreground     loop             inspection, loop   handler
+ *     stopped, then in background     await            await              handler
+ *
+ *     loop         interrupts_take_end(), when the main loop next waits
+ *     inspection   inspector_interrupt(), if one runs: top goes on
+ *     watchdog     look(); none is open before the screen is
+ *     await        interrupt_await_foreground(); where ppoll(2) had been stopped, by SIGSTOP, an
+ *                  inspection takes INT before
+ *     handler      terminal_reset.c, at once, or when top continues
+ *
+ * Batch mode has no screen to give back: there it is the loop in place of await, and no handler.
+ */
 
 /* A slow terminal takes a frame in less, so that none is cut; who ends top does not wait longer. */
 #define FIRST_LOOK_S 5
@@ -23,7 +45,6 @@
 static struct {
     timer_t timer;
     bool is_open;
-    volatile sig_atomic_t noted; /* a signal; 0: none */
 } watchdog;
 
 static const struct {
@@ -51,25 +72,28 @@ static const struct {
     {SIGPWR, INTERRUPT_END},
 };
 
-/* Set by the handler; read and cleared while the signals are blocked. */
+/* INTERRUPT_* bits, set by the handler; read and cleared while the signals are blocked. */
 static volatile sig_atomic_t arrived;
+
+/* The first signal taken that ends the program, which may not get round to it; 0: none yet. */
+static volatile sig_atomic_t ending_signal;
 
 static int wait_error;
 
-/* The program ends by this signal, in order if it can; the first one counts. */
 static void note_end(int number)
 {
-    if (!watchdog.noted)
-        watchdog.noted = number;
+    if (!ending_signal)
+        ending_signal = number;
 }
 
+/* INTERRUPT_BREAK ends the program only when interrupts_take_end() takes it. */
 static void note_interrupt(int number)
 {
     for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++) {
         if (interrupts[i].number != number)
             continue;
         arrived |= (sig_atomic_t)interrupts[i].interrupt;
-        if (interrupts[i].interrupt == INTERRUPT_END)
+        if (interrupts[i].interrupt & (INTERRUPT_END | INTERRUPT_PIPE))
             note_end(number);
     }
 }
@@ -126,10 +150,8 @@ unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns)
 
 bool interrupts_take_end(unsigned taken)
 {
-    if (taken & (INTERRUPT_BREAK | INTERRUPT_PIPE))
-        note_end(taken & INTERRUPT_BREAK ? SIGINT : SIGPIPE);
-    if (taken & ENDING && watchdog.noted && crash_handler_is_in_background())
-        crash_handler_end_by(watchdog.noted);
+    if (taken & INTERRUPT_BREAK)
+        note_end(SIGINT);
     return taken & ENDING;
 }
 
@@ -147,15 +169,17 @@ static bool waits(const sigset_t *pending, int number)
            action.sa_handler != SIG_IGN;
 }
 
-/* Ends the program by a pending signal that does that. */
-static void end_if_pending(void)
+/* Ends the program by a signal that has come and does that, taken or still pending. */
+static void end_if_signalled(void)
 {
     sigset_t pending;
 
+    if (ending_signal)
+        terminal_reset_end_by(ending_signal);
     sigpending(&pending);
     for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++)
         if (interrupts[i].interrupt & ENDING && waits(&pending, interrupts[i].number))
-            crash_handler_end_by(interrupts[i].number);
+            terminal_reset_end_by(interrupts[i].number);
 }
 
 /*
@@ -175,15 +199,34 @@ void interrupt_stop(void)
     sigprocmask(SIG_UNBLOCK, &tstp, &mask); /* stops here */
     sigprocmask(SIG_SETMASK, &mask, NULL);
     sigaction(SIGTSTP, &before, NULL);
-    if (crash_handler_is_in_background())
-        end_if_pending(); /* before the terminal is taken, which stops the program again */
 }
 
-void interrupt_stop_in_background(void)
+/*
+ * Stops the process group as the terminal would if its modes were set. False: it did not stop, as
+ * SIGTTOU is ignored, or no shell could continue it. A signal that stops discards SIGCONT, so one
+ * that is pending afterwards ended a stop.
+ */
+static bool stop_for_terminal(void)
 {
-    end_if_pending();
+    sigset_t pending;
+
     kill(0, SIGTTOU);
-    end_if_pending();
+    sigpending(&pending);
+    return sigismember(&pending, SIGCONT) == 1;
+}
+
+/*
+ * The kernel's own stop would not do: it restarts the call that sets the modes when the program
+ * continues, so the call stops again, with the signal that ends the program pending.
+ */
+void interrupt_await_foreground(int terminal)
+{
+    bool stopped = true;
+
+    while (stopped && !terminal_is_ours(terminal)) {
+        end_if_signalled();
+        stopped = stop_for_terminal();
+    }
 }
 
 /* --- the watchdog --- */
@@ -192,9 +235,7 @@ static void look(int unused)
 {
     const int error = errno;
 
-    if (watchdog.noted)
-        crash_handler_end_by(watchdog.noted);
-    end_if_pending();
+    end_if_signalled();
     errno = error;
 }
 

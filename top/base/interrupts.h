@@ -34,8 +34,7 @@ unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns);
 
 /*
  * Whether these end the program. Then the caller has to end it, and the watchdog does where it
- * finds no time; in the background of a terminal this ends it at once. A running inspection takes
- * INTERRUPT_BREAK before.
+ * finds no time. A running inspection takes INTERRUPT_BREAK before.
  */
 bool interrupts_take_end(unsigned taken);
 
@@ -45,17 +44,15 @@ bool interrupts_take_end(unsigned taken);
  */
 int interrupt_error(void);
 
-/*
- * Stops the program as SIGTSTP does by default, and returns when it continues. In the background of
- * a terminal it ends by a signal that came meanwhile and ends it.
- */
+/* Stops the program as SIGTSTP does by default, and returns when it continues. */
 void interrupt_stop(void);
 
 /*
- * Stops the process group as the terminal would, by SIGTTOU, if it were written to from the
- * background; ends by such a signal before or after.
+ * Stops the process group while another one has this terminal, as the terminal would when its modes
+ * are set; ends the program by a signal that ends it, which the shell sends before SIGCONT. Without
+ * a shell it returns at once.
  */
-void interrupt_stop_in_background(void);
+void interrupt_await_foreground(int terminal);
 
 /*
  * The watchdog ends the program by a signal that it finds no time for: it may be in write(2) to a
@@ -63,7 +60,7 @@ void interrupt_stop_in_background(void);
  * for them some five seconds after the main loop has begun to work, then every second; it
  * interrupts what cannot be restarted, such as poll(2), with EINTR.
  *
- * For the thread that writes to the terminal; if it has to be reset, after crash_handler_open().
+ * For the thread that writes to the terminal; if it has to be reset, after terminal_reset_open().
  * Without a timer nothing is watched.
  */
 void watchdog_open(void);

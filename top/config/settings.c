@@ -7,7 +7,6 @@
 #include "lib/base/span.h"
 #include "lib/base/units.h"
 #include "lib/text/i18n.h"
-#include "top/base/limits.h"
 #include "top/config/config.h"
 
 static const char *const units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB", NULL};

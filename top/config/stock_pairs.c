@@ -8,7 +8,6 @@
 #include "lib/base/span.h"
 #include "lib/base/units.h"
 #include "lib/text/i18n.h"
-#include "top/base/limits.h"
 #include "top/config/config.h"
 
 #define CONFIG(member) .offset = offsetof(struct config, member)

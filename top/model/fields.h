@@ -167,6 +167,9 @@ enum field_size {
     SIZE_FLEXIBLE, /* takes the remaining width */
 };
 
+/* The widest frame, in cells, and so the widest field; the rest of a wider screen stays blank. */
+#define COLS_MAX 512
+
 struct field {
     const char *header; /* also the name for -o; never translated */
     const char *help;   /* marked for translation */

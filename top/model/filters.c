@@ -9,7 +9,6 @@
 #include "lib/text/escape.h"
 #include "lib/text/i18n.h"
 #include "lib/text/names.h"
-#include "top/base/limits.h"
 
 static const char relation_signs[] = {
     [RELATION_CONTAINS] = '=',

@@ -170,11 +170,3 @@ void inspect_text_put_line(const struct inspection *inspection, size_t index, si
     out->failed |= text.failed;
     buf_fini(&text);
 }
-
-void detail_pane_fini(struct detail_pane *pane)
-{
-    buf_fini(&pane->text);
-    free(pane->elements.list);
-    free(pane->lines.list);
-    *pane = (struct detail_pane){.kind = DETAIL_NONE};
-}

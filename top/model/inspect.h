@@ -3,8 +3,8 @@
 #define DOTPROC_TOP_MODEL_INSPECT_H
 
 /*
- * What is shown of one task: the output of an entry of the configuration file, on a screen of its
- * own, and the pane at the bottom of the task screen, which also has messages and exited tasks.
+ * The inspection of a task, key Y: the content of a file or the output of a command, an entry of
+ * the configuration file, on a screen of its own (screens/inspect.c).
  */
 
 #include <stdbool.h>
@@ -15,8 +15,6 @@
 #include "lib/base/units.h"
 #include "lib/task/task.h"
 #include "top/model/prompt.h"
-
-/* The key Y: the content of a file or the output of a command. See screens/inspect.c. */
 
 /* Limits of the output, of which the rest is not read. */
 #define INSPECT_BYTES_MAX BYTES_PER_MIB
@@ -89,49 +87,5 @@ size_t inspect_text_find(const struct inspection *inspection, const char *text, 
  */
 void inspect_text_put_line(const struct inspection *inspection, size_t index, size_t cells,
                            struct buf *out);
-
-/*
- * The pane at the bottom of the screen, which shows one task's command line, groups or the like in
- * full, where a field shows only the beginning; or the last messages. See screens/detail_pane.c.
- */
-enum detail_kind {
-    DETAIL_NONE,
-    DETAIL_CAPABILITIES,
-    DETAIL_CGROUPS,
-    DETAIL_COMMAND_LINE,
-    DETAIL_ENDED, /* exited tasks of the last minute: all, or those with one name */
-    DETAIL_ENVIRONMENT,
-    DETAIL_GROUPS,
-    DETAIL_MESSAGES,
-    DETAIL_NAMESPACES,
-    DETAIL_SIGNALS, /* signals, opened by ? at the prompt for a signal */
-    DETAIL_WAIT,    /* why the task waits: call, owner, stack */
-};
-
-/* A part of detail_pane::text. */
-struct detail_part {
-    size_t offset, bytes;
-};
-
-struct detail_parts {
-    struct detail_part *list;
-    size_t count, capacity;
-};
-
-struct detail_pane {
-    enum detail_kind kind;
-    enum detail_kind asked; /* what the key requested; `kind` may be DETAIL_ENDED instead */
-    struct {
-        enum detail_kind kind, asked;
-    } covered;                 /* by DETAIL_SIGNALS, shown again when that closes */
-    struct task_identity task; /* none: exited tasks, or there is none */
-    char name[64];             /* its name, raw */
-    size_t selected;           /* index of the selected element, counted from 1; 0: none */
-    size_t skip;               /* number of lines scrolled past the top */
-    struct buf text;           /* elements, escaped, and separators, which may be newlines */
-    struct detail_parts elements, lines;
-};
-
-void detail_pane_fini(struct detail_pane *pane);
 
 #endif

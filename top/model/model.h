@@ -19,6 +19,7 @@
 #include "lib/task/marks.h"
 #include "top/base/events.h"
 #include "top/model/cgroups.h"
+#include "top/model/detail.h"
 #include "top/model/ended.h"
 #include "top/model/inspect.h"
 #include "top/model/lookback.h"

@@ -12,7 +12,6 @@
 #include <stdint.h>
 
 #include "lib/host/cpus.h"
-#include "top/base/limits.h"
 #include "top/model/fields.h"
 #include "top/model/filters.h"
 #include "top/model/groups.h"
@@ -96,6 +95,10 @@ enum colour_part {
     PART_MARKS, /* marks of x and y in tasks; COLOUR_DEFAULT: as PART_TASKS */
     PART_COUNT,
 };
+
+/* Numbers of xterm's 256 colours; every terminal with colours has the first eight. */
+#define COLOUR_DEFAULT (-1) /* the terminal's default colour */
+#define COLOUR_MOST    255
 
 /* The colours of one window. */
 struct palette {

@@ -7,7 +7,6 @@
 #include "lib/base/task_flags.h"
 #include "lib/text/i18n.h"
 #include "lib/text/pool_name.h"
-#include "top/base/limits.h"
 #include "top/view/view.h"
 
 /* Lines below the summary: message, letters, heading. */

@@ -16,7 +16,6 @@
 #include "lib/query/forest.h"
 #include "lib/text/escape.h"
 #include "lib/text/names.h"
-#include "top/base/limits.h"
 
 /*
  * The filter of the key \, which applies while it is typed. It keeps rows whose COMMAND matches the

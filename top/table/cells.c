@@ -8,7 +8,6 @@
 #include "lib/base/units.h"
 #include "lib/source/source.h"
 #include "lib/text/escape.h"
-#include "top/base/limits.h"
 
 /* Stock top shows "rt" for this priority, the highest of real-time tasks, and below. */
 #define PRIORITY_RT (-100)

@@ -3,7 +3,6 @@
 
 #include "lib/base/units.h"
 #include "lib/text/escape.h"
-#include "top/base/limits.h"
 
 /* The most rows measured for an automatic width: more than a screen has. */
 #define AUTO_WIDTH_TASKS 512

@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "top/base/crash_handler.h"
-#include "top/base/limits.h"
+#include "top/base/terminal_reset.h"
 #include "top/view/frame.h"
 
 #include <term.h> /* last: its macros, as `lines`, would change our headers */
@@ -67,11 +66,11 @@ static void put_move(struct buf *out)
 static void set_sequence(const struct buf *sequence)
 {
     if (!sequence->failed)
-        crash_handler_set(sequence->data, sequence->len);
+        terminal_reset_set(sequence->data, sequence->len);
 }
 
 /*
- * The sequences of endwin(3), for the crash handler, which cannot call it. tparm(3) exits when
+ * The sequences of endwin(3), for a signal handler, which cannot call it. tparm(3) exits when
  * memory is short, so sequences that need it come last.
  */
 void term_prepare_reset(void)
@@ -112,6 +111,9 @@ static int pair_of(int colours, int colour, bool is_background)
     return 1 + colour + (is_background ? colours : 0);
 }
 
+/* As many as is_light() knows. */
+#define COLOURS_MAX 256
+
 /* Light enough for black text, by the colour cube and the greys of xterm's 256 colours. */
 static bool is_light(int colour)
 {
@@ -137,7 +139,7 @@ static int wanted_colours(void)
 
     if ((none && *none) || !has_colors() || start_color() == ERR || use_default_colors() == ERR)
         return 0;
-    count = COLORS <= COLOUR_MOST ? COLORS : COLOUR_MOST + 1;
+    count = COLORS < COLOURS_MAX ? COLORS : COLOURS_MAX;
     while (count && 2 * count >= COLOR_PAIRS)
         count /= 2;
     return count;

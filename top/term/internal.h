@@ -35,7 +35,7 @@ void term_keys_set_up(void);
 
 /* capabilities.c: what depends on the capabilities of the terminal, terminfo(5). */
 
-/* Sets the bytes of crash_handler_set(); to be called again when the size changes. */
+/* Sets the bytes of terminal_reset_set(); to be called again when the size changes. */
 void term_prepare_reset(void);
 
 /* Whether the terminal marks pasted text: PRESS_PASTE_BEGIN and _END. */

@@ -14,8 +14,8 @@
 #include "lib/base/resources.h"
 #include "lib/base/span.h"
 #include "lib/text/i18n.h"
-#include "top/base/crash_handler.h"
 #include "top/base/interrupts.h"
+#include "top/base/terminal_reset.h"
 #include "top/term/internal.h"
 
 /* An Escape not followed by anything for this long is the key itself. Allows for a slow network. */
@@ -93,7 +93,7 @@ static void give_back(struct terminal *term)
     term_set_paste_marks(term->out, false);
     curs_set(1);
     endwin();
-    crash_handler_set(NULL, 0);
+    terminal_reset_set(NULL, 0);
     term->reset_rows = 0;
 }
 
@@ -164,7 +164,7 @@ static int open_screen(struct terminal *term, struct buf *why)
 /* ncurses calls exit(3) if it has no memory for a sequence. */
 static void leave_at_exit(void)
 {
-    if (crash_handler_reset())
+    if (terminal_reset_now())
         fprintf(stderr, "top: %s\n", strerror(ENOMEM));
 }
 
@@ -185,9 +185,10 @@ int term_open(struct terminal **out, int *colours, struct buf *why)
     }
     if (!at_exit && atexit(leave_at_exit) == 0)
         at_exit = true;
+    interrupt_await_foreground(STDOUT_FILENO);
     result = out_open(term);
     if (!result)
-        result = crash_handler_open(STDOUT_FILENO);
+        result = terminal_reset_open(STDOUT_FILENO);
     if (result) {
         buf_puts(why, strerror(-result));
         term_free(term);
@@ -195,7 +196,7 @@ int term_open(struct terminal **out, int *colours, struct buf *why)
     }
     result = open_screen(term, why);
     if (result) {
-        crash_handler_close();
+        terminal_reset_close();
         term_free(term);
         return result;
     }
@@ -228,11 +229,12 @@ int term_close(struct terminal *term, const struct frame *last)
 
     if (!term)
         return 0;
+    interrupt_await_foreground(STDOUT_FILENO);
     give_back(term);
     watchdog_watch(true); /* anew: a slow line takes its time for each */
     result = last ? leave_text(term, last) : 0;
     watchdog_close();
-    crash_handler_close();
+    terminal_reset_close();
     if (spare_memory_check() == 0)
         delscreen(term->curses); /* allocates, and would crash without memory */
     term_free(term);
@@ -330,8 +332,7 @@ void term_suspend(struct terminal *term)
 /* A shell may have changed the terminal's modes meanwhile. */
 void term_resume(struct terminal *term)
 {
-    if (crash_handler_is_in_background())
-        interrupt_stop_in_background();
+    interrupt_await_foreground(STDOUT_FILENO);
     reset_prog_mode();
     prepare_reset(term);
     term_set_paste_marks(term->out, true);

@@ -18,20 +18,6 @@
 /* keys.c: the bindings, which the help shows. */
 extern const struct binding task_keys[];
 
-/* commands.c */
-
-/*
- * Sort by an enum field_id, from high to low; reverse the order; sort by the previous (-1) or the
- * next (1) field.
- */
-void command_sort_by(struct model *model, int field);
-void command_sort_reverse(struct model *model);
-void command_sort_move(struct model *model, int by);
-
-extern const struct question question_delay;       /* d s */
-extern const struct question question_max_tasks;   /* n # */
-extern const struct question question_extra_width; /* X */
-
 /* scroll_commands.c */
 
 /*
@@ -50,6 +36,8 @@ void command_scroll_to_end(struct model *model, int direction);
  */
 void command_scroll_columns(struct model *model, int direction);
 
+extern const struct question question_delay; /* d s */
+
 /* Look back (1) or forward (-1): [ and ] by one sample, { and } by a minute. */
 void command_look_back(struct model *model, int direction);
 void command_look_back_minute(struct model *model, int direction);
@@ -60,7 +48,16 @@ void command_look_back_minute(struct model *model, int direction);
  */
 void command_mark(struct model *model);
 
-/* branch_commands.c */
+/* arrange_commands.c */
+
+/*
+ * Sort by an enum field_id, from high to low; reverse the order; sort by the previous (-1) or the
+ * next (1) field.
+ */
+void command_sort_by(struct model *model, int field);
+void command_sort_reverse(struct model *model);
+void command_sort_move(struct model *model, int by);
+
 void command_toggle_threads(struct model *model); /* H */
 void command_toggle_forest(struct model *model);  /* V */
 void command_collapse(struct model *model);       /* v, in the forest or in groups */
@@ -105,8 +102,12 @@ void command_next_fields(struct model *model, int by);
 
 void command_hide_window(struct model *model);      /* - */
 void command_hide_all_windows(struct model *model); /* _: swaps hidden and shown */
-void command_lift_limits(struct model *model);      /* = */
-void command_lift_all_limits(struct model *model);  /* +: of all windows */
+
+extern const struct question question_max_tasks;   /* n # */
+extern const struct question question_extra_width; /* X */
+
+void command_lift_limits(struct model *model);     /* = */
+void command_lift_all_limits(struct model *model); /* +: of all windows */
 
 /* summary_commands.c */
 void command_each_cpu(struct model *model);        /* 1 */

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What is on the screen: which rows and fields, of which sample, and compared with which. */
+/*
+ * What is on the screen: which rows and fields, of which sample, how often there is a new one, and
+ * with which it is compared.
+ */
 #include "top/update/commands.h"
 
+#include "lib/base/span.h"
 #include "lib/base/units.h"
 #include "lib/text/i18n.h"
 #include "top/view/view.h"
@@ -111,6 +115,19 @@ void command_scroll_columns(struct model *model, int direction)
         position->first_column++;
     }
 }
+
+static void put_delay(const struct model *model, struct buf *out)
+{
+    buf_printf(out, _("Change delay from %.1f to "), (double)model->settings.delay_ns / NS_PER_S);
+}
+
+static void take_delay(struct model *model, const struct answer *answer)
+{
+    if (*answer->text && !seconds_parse(answer->text, &model->settings.delay_ns))
+        model_set_message(model, _("Unacceptable floating point"));
+}
+
+const struct question question_delay = {.name = "delay", .put = put_delay, .act = take_delay};
 
 /* Sets a message if there is no sample in this direction. */
 static void go_to(struct model *model, int direction, size_t back)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The windows: choosing, naming and hiding them, their sets of fields, and what limits them. */
+/* The windows: choosing, naming and hiding them, the fields that they show, what limits rows. */
 #include "top/update/commands.h"
 
 #include "lib/base/span.h"
@@ -103,6 +103,54 @@ void command_hide_all_windows(struct model *model)
         hide_or_show(&model->windows[i]);
     model->rows_stale = true;
 }
+
+static void put_max_tasks(const struct model *model, struct buf *out)
+{
+    buf_printf(out, _("Maximum tasks = %zu, change to (0 is unlimited) "),
+               (size_t)model->window->settings.max_tasks);
+}
+
+static void take_max_tasks(struct model *model, const struct answer *answer)
+{
+    int64_t number;
+
+    if (!*answer->text)
+        return;
+    if (!number_parse(answer->text, &number) || number < 0 || number > MAX_TASKS_MOST)
+        model_set_message(model, _("Unacceptable integer"));
+    else
+        model->window->settings.max_tasks = (unsigned)number;
+}
+
+const struct question question_max_tasks = {
+    .name = "max-tasks",
+    .put = put_max_tasks,
+    .act = take_max_tasks,
+};
+
+static void put_extra_width(const struct model *model, struct buf *out)
+{
+    buf_printf(out, _("width incr is %d, change to (0 default, -1 auto) "),
+               model->settings.extra_width);
+}
+
+static void take_extra_width(struct model *model, const struct answer *answer)
+{
+    int64_t number;
+
+    if (!*answer->text)
+        return;
+    if (!number_parse(answer->text, &number) || number > EXTRA_WIDTH_MOST)
+        model_set_message(model, _("Unacceptable integer"));
+    else
+        model->settings.extra_width = number < 0 ? EXTRA_WIDTH_AUTO : (int)number;
+}
+
+const struct question question_extra_width = {
+    .name = "extra-width",
+    .put = put_extra_width,
+    .act = take_extra_width,
+};
 
 static void lift_limits(struct model *model, struct window *window)
 {

@@ -8,7 +8,7 @@
 #include "lib/base/array.h"
 #include "lib/base/units.h"
 #include "lib/text/escape.h"
-#include "top/base/limits.h"
+#include "top/model/settings.h"
 
 #define COLOUR_SHIFT 8
 

@@ -30,7 +30,7 @@ enum {
     LOOK_FIGURE = LOOK_BOLD | LOOK_UNCOLOURED, /* a figure, which stands out from its label */
 };
 
-/* A colour (see limits.h) as part of a look; the colour of a look. */
+/* A colour (see model/settings.h) as part of a look; the colour of a look. */
 unsigned look_of_colour(int colour);
 int look_colour(unsigned look);
 

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "top/base/limits.h"
-
 #define MESSAGE_LINES 1
 #define HEADER_LINES  1
 

@@ -9,7 +9,7 @@
 
 #include "lib/base/units.h"
 #include "lib/text/i18n.h"
-#include "top/base/crash_handler.h"
+#include "top/base/terminal_reset.h"
 
 /* worker_pool_close() waits this long for a read, whose task is mostly not stuck. */
 #define CLOSE_READ_LIMIT_NS (NS_PER_S / 10)
@@ -70,7 +70,7 @@ static int start_first(struct worker_pool *pool, struct buf *why)
     if (result == 0) {
         worker->state = WORKER_READY;
         pool->worker = worker;
-        result = crash_handler_start_thread(&worker->thread, worker_run, worker);
+        result = terminal_reset_start_thread(&worker->thread, worker_run, worker);
     }
     if ((result == -EAGAIN || result == -EPERM) && worker->state == WORKER_READY) {
         pool->foreground = true;
@@ -228,7 +228,7 @@ static enum worker_state prepare_next(struct worker_pool *pool)
     if (!pool->next) {
         pool->next = worker_new(pool);
         if (pool->next &&
-            crash_handler_start_thread(&pool->next->thread, worker_run, pool->next) < 0) {
+            terminal_reset_start_thread(&pool->next->thread, worker_run, pool->next) < 0) {
             worker_free(pool->next);
             pool->next = NULL;
         }

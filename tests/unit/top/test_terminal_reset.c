@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "tests/unit/run.h"
-#include "top/base/crash_handler.h"
+#include "top/base/terminal_reset.h"
 
 #define SEQUENCE "reset"
 #define CRASHERS 8
@@ -62,7 +62,7 @@ static void *break_off(void *argument)
 
 static void *leave_it(void *argument)
 {
-    crash_handler_set(NULL, 0);
+    terminal_reset_set(NULL, 0);
     raise(SIGSEGV);
     return argument;
 }
@@ -70,8 +70,8 @@ static void *leave_it(void *argument)
 static void *set_again(void *argument)
 {
     for (int i = 0; i < 3; i++)
-        crash_handler_set(SEQUENCE "...", strlen(SEQUENCE "..."));
-    crash_handler_set(SEQUENCE, strlen(SEQUENCE));
+        terminal_reset_set(SEQUENCE "...", strlen(SEQUENCE "..."));
+    terminal_reset_set(SEQUENCE, strlen(SEQUENCE));
     raise(SIGSYS);
     return argument;
 }
@@ -87,7 +87,7 @@ static void *send_signal(void *argument)
 /* Not before the signals are the program's own again. */
 static void *close_before(void *argument)
 {
-    crash_handler_close();
+    terminal_reset_close();
     raise(SIGFPE);
     return argument;
 }
@@ -95,9 +95,9 @@ static void *close_before(void *argument)
 /* Without a signal; a second time there is nothing left to reset. */
 static void *reset(void *argument)
 {
-    const bool had_been_set = crash_handler_reset();
+    const bool had_been_set = terminal_reset_now();
 
-    if (had_been_set && !crash_handler_reset())
+    if (had_been_set && !terminal_reset_now())
         raise(SIGKILL);
     return argument;
 }
@@ -145,14 +145,14 @@ static void crash(int terminal, void *(*run)(void *), size_t threads)
     pthread_t thread;
 
     setrlimit(RLIMIT_CORE, &(struct rlimit){0});
-    if (crash_handler_open(terminal) < 0)
+    if (terminal_reset_open(terminal) < 0)
         _exit(1);
     be_raw(terminal);
-    crash_handler_set(SEQUENCE, strlen(SEQUENCE));
+    terminal_reset_set(SEQUENCE, strlen(SEQUENCE));
     if (!threads)
         run(NULL);
     for (size_t i = 0; i < threads; i++)
-        if (crash_handler_start_thread(&thread, run, NULL) < 0)
+        if (terminal_reset_start_thread(&thread, run, NULL) < 0)
             _exit(1);
     for (;;)
         pause();
@@ -243,9 +243,9 @@ START_TEST(ignored_signals_stay_ignored)
 
     ck_assert_int_eq(openpty(&master, &slave, NULL, NULL, NULL), 0);
     signal(SIGXFSZ, SIG_IGN);
-    ck_assert_int_eq(crash_handler_open(slave), 0);
+    ck_assert_int_eq(terminal_reset_open(slave), 0);
     raise(SIGXFSZ);
-    crash_handler_close();
+    terminal_reset_close();
     ck_assert(signal(SIGXFSZ, SIG_DFL) == SIG_IGN);
     close(master);
     close(slave);
@@ -256,11 +256,11 @@ START_TEST(there_must_be_a_terminal)
     int ends[2];
 
     ck_assert_int_eq(pipe(ends), 0);
-    ck_assert_int_lt(crash_handler_open(ends[1]), 0);
+    ck_assert_int_lt(terminal_reset_open(ends[1]), 0);
     close(ends[0]);
     close(ends[1]);
 }
 
-TESTS("top crash handler", LOOP(the_terminal_is_reset, COUNT_OF(crashes)),
+TESTS("top terminal reset", LOOP(the_terminal_is_reset, COUNT_OF(crashes)),
       CASE(threads_that_crash_together_reset_it_once), CASE(ignored_signals_stay_ignored),
       CASE(there_must_be_a_terminal))

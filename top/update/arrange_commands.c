@@ -1,9 +1,47 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What rows are: processes or threads, a forest or groups with others below them. */
+/* How rows are arranged: processes or threads, in which order, as a forest or in groups. */
 #include "top/update/commands.h"
 
 #include "lib/text/i18n.h"
 #include "top/view/view.h"
+
+void command_sort_by(struct model *model, int field)
+{
+    struct window_settings *settings = &model->window->settings;
+
+    settings->sort = (enum field_id)field;
+    settings->ascending = false;
+    settings->forest = false;
+    model->rows_stale = true;
+}
+
+void command_sort_reverse(struct model *model)
+{
+    struct window_settings *settings = &model->window->settings;
+
+    settings->ascending = !settings->ascending;
+    settings->forest = false;
+    model->rows_stale = true;
+}
+
+void command_sort_move(struct model *model, int by)
+{
+    struct window_settings *settings = &model->window->settings;
+
+    for (size_t i = 0; i < settings->field_count; i++) {
+        size_t next = i + (size_t)by; /* SIZE_MAX before the first */
+
+        if (settings->fields[i] != settings->sort)
+            continue;
+        if (next < settings->field_count) {
+            settings->sort = settings->fields[next];
+            settings->forest = false;
+            model->rows_stale = true;
+        }
+        return;
+    }
+    model_set_message(model, _("The sort field is hidden"));
+}
 
 /* The summary line that begins with Tasks or Threads shows this. Without it there is a message. */
 void command_toggle_threads(struct model *model)

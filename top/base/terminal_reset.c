@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "top/base/crash_handler.h"
+#include "top/base/terminal_reset.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -33,7 +33,7 @@ static const int others[] = {
 
 /* Only the one that is not in use is written: the handler may run at any time, on any thread. */
 struct reset_sequence {
-    char bytes[CRASH_BYTES];
+    char bytes[TERMINAL_RESET_BYTES];
     size_t len;
 };
 
@@ -60,10 +60,9 @@ static void write_all(const char *bytes, size_t len)
     }
 }
 
-/* It has no foreground where it is not the controlling one. */
-static bool is_ours(void)
+bool terminal_is_ours(int fd)
 {
-    const pid_t foreground = tcgetpgrp(handler.fd);
+    const pid_t foreground = tcgetpgrp(fd);
 
     return foreground < 0 || foreground == getpgrp();
 }
@@ -74,7 +73,7 @@ static bool is_ours(void)
  */
 static void give_back(const struct reset_sequence *sequence)
 {
-    const bool ours = is_ours();
+    const bool ours = terminal_is_ours(handler.fd);
     struct termios unstopped = handler.modes;
 
     unstopped.c_iflag &= ~(tcflag_t)IXON;
@@ -159,7 +158,7 @@ static void use_stack(void *stack)
         sigaltstack(&ours, NULL);
 }
 
-int crash_handler_open(int fd)
+int terminal_reset_open(int fd)
 {
     static char stack[HANDLER_BYTES];
     int result;
@@ -170,11 +169,11 @@ int crash_handler_open(int fd)
     use_stack(stack);
     result = catch_all();
     if (result)
-        crash_handler_close();
+        terminal_reset_close();
     return result;
 }
 
-void crash_handler_set(const char *bytes, size_t len)
+void terminal_reset_set(const char *bytes, size_t len)
 {
     int next = atomic_load(&handler.in_use) == 0;
     struct reset_sequence *sequence = &handler.sequences[next];
@@ -188,7 +187,7 @@ void crash_handler_set(const char *bytes, size_t len)
     atomic_store(&handler.in_use, next);
 }
 
-void crash_handler_close(void)
+void terminal_reset_close(void)
 {
     atomic_store(&handler.in_use, -1);
     for (int number = 1; number < NSIG; number++) {
@@ -202,11 +201,11 @@ void crash_handler_close(void)
  * What the terminal has not taken is dropped, unless it has been reset: the bytes for that may find
  * no room otherwise. The first process of a PID namespace is ended by no signal.
  */
-void crash_handler_end_by(int number)
+void terminal_reset_end_by(int number)
 {
     sigset_t one;
 
-    if (atomic_load(&handler.in_use) >= 0 && is_ours())
+    if (atomic_load(&handler.in_use) >= 0 && terminal_is_ours(handler.fd))
         tcflush(handler.fd, TCOFLUSH);
     reset_once();
     signal(number, SIG_DFL);
@@ -217,12 +216,7 @@ void crash_handler_end_by(int number)
     _exit(128 + number);
 }
 
-bool crash_handler_is_in_background(void)
-{
-    return !is_ours();
-}
-
-bool crash_handler_reset(void)
+bool terminal_reset_now(void)
 {
     const int index = atomic_exchange(&handler.in_use, -1);
 
@@ -247,7 +241,7 @@ static void *begin(void *argument)
     return start.run(start.argument);
 }
 
-int crash_handler_start_thread(pthread_t *thread, void *(*run)(void *), void *argument)
+int terminal_reset_start_thread(pthread_t *thread, void *(*run)(void *), void *argument)
 {
     struct start *start = malloc(sizeof(*start));
     int result;

@@ -1,0 +1,182 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# How top stops and goes on, and how it ends while it is stopped or in the background: job control of an
+# interactive shell in the terminal of terminal.bats.
+
+bats_require_minimum_version 1.5.0
+load ../cli/helper
+load terminal
+load top_terminal
+
+@test "stops and goes on" {
+    start_top_on_tree -d 1000
+    press C-z
+    shows 'Stopped'
+    wait_until settings_are_back
+    type_line fg
+    no_longer_shows 'Stopped'
+    shows '^ +PID USER .* COMMAND$'
+    press h
+    shows '^q +quit$'
+    press q q
+    # The shell has forgotten the second half of its line; the status of fg is that of top.
+    type_line "echo \"status \$?.\""
+    ends 0
+}
+
+# goes_on_and_ends: by fg, after a stop.
+goes_on_and_ends() {
+    type_line 'clear; fg'
+    shows '^ +PID USER .* COMMAND$'
+    press h
+    shows '^q +quit$'
+    press q q
+    type_line "echo \"status \$?.\""
+    ends 0
+}
+
+is_stopped() {
+    grep -q '^State:[[:space:]]*T' "/proc/$1/status"
+}
+
+# The shell of the script stops at once, before top can give the terminal back. What the user's shell says
+# of that may be on either screen.
+@test "stops and goes on below the shell of a script" {
+    # shellcheck disable=SC2016 # for the shell of the script
+    echo "sh -c 'echo \$\$ >pid; exec \"\$DOTPROC_TOP\" -d 1000 $on_tree'; :" >script
+    run_line 'sh script'
+    wait_until is_on_other_screen
+    shows '^ +PID USER .* COMMAND$'
+    press C-z
+    wait_until is_stopped "$(cat pid)"
+    goes_on_and_ends
+}
+
+# end_while_stopped: by the shell, which continues it, but in the background, where it cannot take the terminal.
+end_while_stopped() {
+    shows 'Stopped'
+    type_line 'clear; kill %1'
+    wait_until is_gone "$(cat pid)"
+    wait_until settings_are_back
+}
+
+@test "ends by a signal that comes while it is stopped" {
+    start_top_on_tree -d 1000
+    press C-z
+    end_while_stopped
+}
+
+@test "ends by a signal that comes after a stop that it did not see" {
+    start_top_on_tree -d 1000
+    kill -STOP "$(cat pid)"
+    end_while_stopped
+}
+
+# stops_in_background: each bg continues it, and it stops again, as it cannot take the terminal.
+stops_in_background() {
+    local round
+    for round in 1 2 3; do
+        type_line "set -b; clear; bg; echo round $round"
+        shows "^round $round"
+        shows 'Stopped'
+    done
+}
+
+@test "ends by a signal in the background, where it stops" {
+    start_top_on_tree -d 1000
+    press C-z
+    shows 'Stopped'
+    stops_in_background
+    end_while_stopped
+}
+
+@test "ends by a signal in the background after a stop that it did not see" {
+    start_top_on_tree -d 1000
+    kill -STOP "$(cat pid)"
+    shows 'Stopped'
+    stops_in_background
+    end_while_stopped
+}
+
+start_top_in_background() {
+    type_line "set -b; clear; (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" $on_tree -d 1000) &"
+    shows 'Stopped'
+}
+
+@test "ends by a signal in the background, where it was started" {
+    start_top_in_background
+    stops_in_background
+    end_while_stopped
+    start_top_in_background
+    end_while_stopped
+}
+
+@test "takes the terminal when it comes from the background, where it was started" {
+    start_top_in_background
+    stops_in_background
+    goes_on_and_ends
+}
+
+@test "takes the terminal again after a stop that it did not see" {
+    local pid
+    start_top_on_tree -d 1000
+    pid=$(cat pid)
+    kill -STOP "$pid"
+    shows 'Stopped'
+    goes_on_and_ends
+}
+
+# Nothing could continue it: its parent is no shell and not of its session.
+@test "does not stop where it would stop forever" {
+    local pid
+    server new-window "exec \"\$DOTPROC_TOP\" --procfs=\"\$DOTPROC_TREES/linux-6\" -d 1000"
+    shows '^ +PID USER .* COMMAND$'
+    pid=$(server display-message -p '#{pane_pid}')
+    kill -TSTP "$pid"
+    press h
+    shows '^q +quit$'
+    press q q
+    wait_until is_gone "$pid"
+}
+
+# is_gone_when_continued PID: in the background it is stopped again, by SIGTTOU, where one thread goes
+# to take the terminal before another has got round to what kills it.
+is_gone_when_continued() {
+    kill -CONT "$1" 2>/dev/null || :
+    is_gone "$1"
+}
+
+# The shell has its own modes then, and they stay.
+@test "leaves the terminal alone when it is killed after a stop" {
+    type_line 'ulimit -c 0; export ASAN_OPTIONS=handle_segv=0'
+    start_top_on_tree -d 1000
+    press C-z
+    shows 'Stopped'
+    wait_until settings_are_back
+    type_line clear
+    kill -SEGV "$(cat pid)"
+    wait_until is_gone_when_continued "$(cat pid)"
+    settings_are_back
+    type_line 'echo still here'
+    shows '^still here'
+}
+
+# Keys that make a signal go to it, and it waits.
+is_in_foreground() {
+    local state group foreground
+    read -r _ _ state _ group _ _ foreground _ <"/proc/$1/stat"
+    [ "$state $group" = "S $foreground" ]
+}
+
+@test "batch mode stops and goes on" {
+    type_line "clear; (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" -b --procfs=\"\$DOTPROC_TREES/linux-6\" -d 1000 -p 1)"
+    shows ' init$'
+    press C-z
+    shows 'Stopped'
+    type_line 'clear; fg'
+    wait_until is_in_foreground "$(<pid)"
+    press C-c
+    type_line "echo \"status \$?.\""
+    ends 0
+}
