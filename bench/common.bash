@@ -1,35 +1,57 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# What the scripts of the bench share. A script sets `build`, the build directory, and sources this; then
-# there are
+# What the scripts of the bench share. A script sources this with its own arguments, of which the first is the build
+# directory, and calls check_counts for the others. There are
 #
+#   build       the build directory
+#   rounds      how often both sides of a comparison are measured: $ROUNDS, or 7
 #   scratch     a directory that anybody may enter, with cost in it, removed at the end
 #   user        what precedes the command of an ordinary user, an array
 #   missed      bars that were missed so far
 #   load_pid    the load, from load_by to unload
-#   at_end      what takes back what the script changes on the host
 #
-# and for compare, refresh and heading, unless the script has set them before or sets them later,
+# and for compare, refresh and heading, what a script may set:
 #
-#   rounds      7, or $ROUNDS: how often compare measures both sides
-#   warmups     0: how often before that
-#   screen      40 120: lines and columns of top's terminal
+#   screen      40 120: lines and columns
 #   settled     2: frames, after which one costs no more than any later one
 #   refreshes   5: frames after these that are timed
-#   row_format  printf's format of a row: what it is, milliseconds of the system's and of ours, how many times ours
-#               the system's are, the least that passes, and the verdict
+#   row_format  printf's format of a row: what it is, milliseconds of the one and of the other, how many times the other
+#               the one is, the least that passes, and the verdict
 #   decimals    of these three numbers
 #
 # A command line, LINE, is one argument. If its first word is `user`, an ordinary user runs the rest, and what it takes
 # to become that user is not measured.
 
-: "${build:?must be the build directory}"
-: "${rounds:=${ROUNDS:-7}}" "${warmups:=0}" "${screen:=40 120}" "${settled:=2}" "${refreshes:=5}"
-: "${row_format:=%-28s %9s %9s %8s %8s %5s}" "${decimals:=1 1 1}"
+build=$(realpath "$1")
+screen='40 120' settled=2 refreshes=5
+row_format='%-36s %9s %9s %8s %8s %5s' decimals='1 1 1'
 user=(setpriv --reuid 65534 --regid 65534 --clear-groups)
 missed=0
 lacking=0 # bars without a program of the system to compare with
+
+# refuse WHAT: bad input.
+refuse() {
+    echo "bench: $*" >&2
+    exit 2
+}
+
+# check_count WHAT VALUE
+check_count() {
+    [[ $2 =~ ^[1-9][0-9]{0,6}$ ]] || refuse "$1: not a number from 1 to 9999999: $2"
+}
+
+# check_counts MOST BUILD-DIRECTORY [COUNT...]: the arguments of a script.
+check_counts() {
+    local each
+    [ $# -le $(($1 + 2)) ] || refuse "${0##*/}: too many arguments: ${*:3}"
+    for each in "${@:3}"; do
+        check_count "${0##*/}" "$each"
+    done
+}
+
+rounds=${ROUNDS:-7}
+check_count ROUNDS "$rounds"
 
 # shellcheck source=tests/common/environment.bash
 . "$(dirname "${BASH_SOURCE[0]}")/../tests/common/environment.bash"
@@ -118,7 +140,7 @@ load_by() {
     [ "$answer" = ready ] || skip "does not run on this machine: $*"
 }
 
-# load COUNT [PROCESSES]: threads that do nothing, until unload.
+# load COUNT [PROCESSES [BUSY [WAKING [MAKING]]]]: threads that do nothing, or little (tests/common/threads.c).
 load() {
     load_by "$build/tests/common/threads" "$@"
 }
@@ -165,11 +187,11 @@ split() {
 
 # What measures a command line prints milliseconds of CPU time (user + system).
 #
-# spent LINE: once.
+# spent LINE: once; lines of its output are as long as those of the screen.
 spent() {
     local as words
     split "$1"
-    "${as[@]}" "$scratch/cost" "${words[@]}" 2>"$scratch/complaint" | awk '{ print $1 / 1000 }' || {
+    COLUMNS=${screen#* } "${as[@]}" "$scratch/cost" "${words[@]}" 2>"$scratch/complaint" | awk '{ print $1 / 1000 }' || {
         cat "$scratch/complaint" >&2
         return 1
     }
@@ -217,16 +239,20 @@ put_row() {
 }
 
 # compare LABEL METHOD BAR STOCK OURS: a row of two command lines, the first '' where there is none. METHOD measures
-# them in turns; the medians of the rounds count, whose figures stay in the files `theirs` and `ours`.
+# them in turns, in every second round OURS first: the first finds less in the caches, by 2 %. The medians of the
+# rounds count, and stay in `theirs` and `ours`. A BAR that is no number is none.
 compare() {
-    local round
-    for ((round = -warmups; round < rounds; round++)); do
-        [ "$round" -gt 0 ] || rm -f "$scratch/theirs" "$scratch/ours"
-        [ -z "$4" ] || "$2" "$4" >>"$scratch/theirs"
-        "$2" "$5" >>"$scratch/ours"
+    local lines=("$4" "$5") files=(theirs ours) round i
+    rm -f "$scratch/theirs" "$scratch/ours"
+    for ((round = 0; round < rounds; round++)); do
+        for i in $((round % 2)) $((1 - round % 2)); do
+            [ -z "${lines[i]}" ] || "$2" "${lines[i]}" >>"$scratch/${files[i]}"
+        done
     done
     [ -n "$4" ] || [[ $3 != [0-9]* ]] || lacking=$((lacking + 1))
-    put_row "$1" "$3" "$(median theirs)" "$(median ours)"
+    theirs=$(median theirs)
+    ours=$(median ours)
+    put_row "$1" "$3" "$theirs" "$ours"
 }
 
 # compare_as root|user METHOD BAR 'ps|top ARGUMENT...' [LABEL]: a row of the system's and that of copy_for_user.
@@ -235,6 +261,32 @@ compare_as() {
     [ "$1" = root ] || as='user '
     theirs=$(stock_line "$4")
     compare "${5-$1: $4}" "$2" "$3" "${theirs:+$as$theirs}" "$as$scratch/$4"
+}
+
+# put_figures LABEL 'BAR...' FIGURE...: a row of figures, each with the most that passes behind it; where that is a dash,
+# anything does. A figure that is a dash is missing.
+put_figures() {
+    awk -v label="$1" -v bars="$2" -v figures="${*:3}" 'BEGIN {
+        split(bars, bar, " ")
+        count = split(figures, figure, " ")
+        line = sprintf("  %-34s", label)
+        for (i = 1; i <= count; i++) {
+            has_bar = bar[i] ~ /[0-9]/
+            high = has_bar && (figure[i] == "-" || figure[i] + 0 > bar[i] + 0)
+            missed += high
+            line = line sprintf(" %8s", figure[i]) sprintf("%-6s", has_bar ? "/" bar[i] (high ? "!" : "") : "")
+        }
+        sub(/ +$/, "", line)
+        print line (missed ? " FAIL" : "")
+        exit missed > 0
+    }' || missed=$((missed + 1))
+}
+
+# put_titles WHAT TITLE...: above such rows.
+put_titles() {
+    local line
+    printf -v line ' %8s      ' "${@:2}"
+    printf '%-36s%s\n' "$1" "${line%"${line##*[! ]}"}"
 }
 
 # The end of a run.

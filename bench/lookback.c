@@ -3,8 +3,6 @@
  * What keeping samples for looking back costs a refresh of top, and what they take: made-up
  * snapshots of many threads, of which some have run. Fails when keeping idle ones takes more than
  * IDLE_BAR of the time in which they are made out of figures in memory.
- *
- *   lookback [THREADS]
  */
 #include <err.h>
 #include <stdio.h>
@@ -17,6 +15,7 @@
 #include "top/model/lookback.h"
 #include "top/model/sample.h"
 
+#define THREADS   16000
 #define REFRESHES 200
 #define DELAY_NS  (3 * NS_PER_S)
 #define IDLE_BAR  0.6
@@ -52,12 +51,12 @@ static void add_thread(struct snapshot *snapshot, size_t index, size_t refresh, 
         err(EXIT_FAILURE, NULL);
 }
 
-static void scan(struct sample *sample, size_t threads, size_t refresh, size_t running)
+static void scan(struct sample *sample, size_t refresh, size_t running)
 {
     snapshot_clear(&sample->snapshot);
     sample->snapshot.system.monotonic_ns = (refresh + 1) * DELAY_NS;
-    for (size_t i = 0; i < threads; i++)
-        add_thread(&sample->snapshot, i, refresh, (i + refresh) % threads < running);
+    for (size_t i = 0; i < THREADS; i++)
+        add_thread(&sample->snapshot, i, refresh, (i + refresh) % THREADS < running);
 }
 
 static double show_ms(struct lookback *lookback, const struct sample *newest, size_t back)
@@ -73,16 +72,16 @@ static double show_ms(struct lookback *lookback, const struct sample *newest, si
  * Returns the time to keep a sample, as a part of the time in which it was made: means, as memory
  * is made for many samples at once.
  */
-static double measure(size_t threads, size_t running)
+static double measure(size_t running)
 {
     struct sample samples[2] = {{.early = false}};
     struct lookback lookback = {.count = 0};
     double made_ms = 0, kept_ms = 0, begin_ms, back_ms, forward_ms;
 
-    scan(&samples[0], threads, 0, running);
+    scan(&samples[0], 0, running);
     for (size_t i = 1; i <= REFRESHES; i++) {
         begin_ms = cpu_ms();
-        scan(&samples[i % 2], threads, i, running);
+        scan(&samples[i % 2], i, running);
         made_ms += cpu_ms() - begin_ms;
         forget_caches();
         begin_ms = cpu_ms();
@@ -92,25 +91,23 @@ static double measure(size_t threads, size_t running)
     }
     back_ms = show_ms(&lookback, &samples[REFRESHES % 2], lookback.count);
     forward_ms = show_ms(&lookback, &samples[REFRESHES % 2], 1);
-    printf(
-        "%zu threads, %zu of them run: make %.2f ms, keep %.2f ms; %zu samples in %.2f MiB; show "
-        "the oldest %.1f ms, the last but one %.1f ms\n",
-        threads, running, made_ms / REFRESHES, kept_ms / REFRESHES, lookback.count,
-        (double)lookback.bytes / (1 << 20), back_ms, forward_ms);
+    printf("%d threads, %zu of them run: make %.2f ms, keep %.2f ms; %zu samples in %.2f MiB; show "
+           "the oldest %.1f ms, the last but one %.1f ms\n",
+           THREADS, running, made_ms / REFRESHES, kept_ms / REFRESHES, lookback.count,
+           (double)lookback.bytes / (1 << 20), back_ms, forward_ms);
     lookback_fini(&lookback);
     sample_fini(&samples[0]);
     sample_fini(&samples[1]);
     return kept_ms / made_ms;
 }
 
-int main(int argc, char **argv)
+int main(void)
 {
-    const size_t threads = argc > 1 ? strtoul(argv[1], NULL, 10) : 16000;
-    const double idle = measure(threads, 0);
+    const double idle = measure(0);
 
-    measure(threads, threads / 100);
-    measure(threads, threads / 8);
-    measure(threads, threads);
+    measure(THREADS / 100);
+    measure(THREADS / 8);
+    measure(THREADS);
     printf("idle: %.2f of the time in which they are made", idle);
     return at_most(idle, IDLE_BAR) ? EXIT_SUCCESS : EXIT_FAILURE;
 }

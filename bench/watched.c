@@ -4,29 +4,18 @@
  *
  *   watched exit THREADS ROUNDS COMMAND...
  *       how long a process of so many threads takes to exit after each command has run once, in
- *       turns, with its PID as $WATCHED
+ *       turns
  *   watched births THREADS SECONDS
  *       how long fork and exit, then making and joining a thread take, beside so many that sleep
- *   watched visit [PATH]
- *       is such a command: lists the threads of process $WATCHED, and opens and closes a file of
- *       each. In the path, below /proc, G stands for the process, T for the thread and O for one
- *       other thread, the second of the process. Without a path the threads are only listed.
  *
- * The first two print milliseconds, a line for each command; or microseconds: median and 99 % of
- * each.
+ * Prints milliseconds, a line for each command; or microseconds: median and 99 % of each.
  */
-#include <ctype.h>
-#include <dirent.h>
 #include <err.h>
-#include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "bench/births.h"
 #include "bench/figures.h"
@@ -36,8 +25,6 @@
 
 #define COMMANDS_MAX 16
 #define ROUNDS_MAX   100
-#define THREADS_MAX  100000
-#define PATH_BYTES   256
 
 static void make_threads(long count)
 {
@@ -64,13 +51,10 @@ static double time_exit_ms(long threads, char *command)
     char *const arguments[] = {(char[]){"/bin/sh"}, (char[]){"-c"}, command, NULL};
     struct rusage used;
     double start_ms;
-    char number[16];
     const pid_t child = child_start(be_crowd, &threads);
 
     if (child < 0)
         errx(EXIT_FAILURE, "no process of %ld threads", threads);
-    snprintf(number, sizeof(number), "%d", child);
-    setenv("WATCHED", number, 1);
     if (run_silent(arguments, &used) != 0)
         errx(EXIT_FAILURE, "%s: failed", command);
     start_ms = now_ms();
@@ -117,61 +101,6 @@ static void measure_all_births(long threads, double seconds)
     print_births(births_measure(birth_of_thread_ns, seconds));
 }
 
-/* --- a visit --- */
-
-static size_t list(pid_t process, pid_t *threads)
-{
-    char path[PATH_BYTES];
-    struct dirent *entry;
-    size_t count = 0;
-    DIR *tasks;
-
-    snprintf(path, sizeof(path), "/proc/%d/task", process);
-    tasks = opendir(path);
-    if (!tasks)
-        err(EXIT_FAILURE, "%s", path);
-    while ((entry = readdir(tasks)) && count < THREADS_MAX)
-        if (isdigit((unsigned char)entry->d_name[0]))
-            threads[count++] = (pid_t)strtol(entry->d_name, NULL, 10);
-    closedir(tasks);
-    return count;
-}
-
-/* Threads may have exited meanwhile. */
-static void visit_one(const char *pattern, pid_t process, pid_t other, pid_t thread)
-{
-    char path[PATH_BYTES] = "/proc/";
-    size_t len = sizeof("/proc/") - 1;
-    int fd;
-
-    for (; *pattern && len < sizeof(path) - 16; pattern++) {
-        const pid_t id = *pattern == 'G'   ? process
-                         : *pattern == 'T' ? thread
-                         : *pattern == 'O' ? other
-                                           : 0;
-
-        if (id)
-            len += (size_t)snprintf(path + len, sizeof(path) - len, "%d", id);
-        else
-            path[len++] = *pattern;
-    }
-    path[len] = '\0';
-    fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd >= 0)
-        close(fd);
-}
-
-static void visit(const char *pattern)
-{
-    static pid_t threads[THREADS_MAX];
-    const char *watched = getenv("WATCHED");
-    const pid_t process = watched ? (pid_t)strtol(watched, NULL, 10) : 0;
-    const size_t count = list(process, threads);
-
-    for (size_t i = 0; pattern && i < count; i++)
-        visit_one(pattern, process, threads[count > 1], threads[i]);
-}
-
 int main(int argc, char **argv)
 {
     const long threads = argc > 3 ? strtol(argv[2], NULL, 10) : 0;
@@ -182,13 +111,10 @@ int main(int argc, char **argv)
         measure_exits(threads, (int)rounds, argv + 4, argc - 4);
     } else if (argc == 4 && threads > 0 && strcmp(argv[1], "births") == 0) {
         measure_all_births(threads, strtod(argv[3], NULL));
-    } else if ((argc == 2 || argc == 3) && strcmp(argv[1], "visit") == 0) {
-        visit(argv[2]);
     } else {
         fprintf(stderr,
                 "usage: watched exit THREADS ROUNDS COMMAND..., of at most %d rounds\n"
-                "       watched births THREADS SECONDS\n"
-                "       watched visit [PATH]\n",
+                "       watched births THREADS SECONDS\n",
                 ROUNDS_MAX);
         return EXIT_FAILURE;
     }

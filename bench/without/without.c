@@ -27,7 +27,6 @@ TAKE_OVER(int, id_walk_read, struct id_walk *walk, int program, const struct pas
 
 TAKE_OVER(void *, populate_alloc, size_t size, size_t written)
 {
-    (void)written;
     return malloc(size);
 }
 #endif
@@ -38,13 +37,13 @@ struct fill;
 
 TAKE_OVER(int, fill_texts, const struct fill *fill)
 {
-    (void)fill;
     return 0;
 }
 #endif
 
 #ifdef WITHOUT_CGROUPS
 /* The control groups of each thread are read from its own file. */
+#include "lib/source/bpf/support.h"
 
 TAKE_OVER(bool, support_has_cgroups, void)
 {
@@ -56,7 +55,7 @@ TAKE_OVER(bool, support_has_cgroups, void)
 /* All tasks are asked for their waits each time, as if none were known. */
 #include "lib/ledger/ledger.h"
 
-#define ledger_meet(ledger, key, start) ((void)(ledger), (void)(key), (void)(start), (void *)0)
+#define ledger_meet(ledger, key, start) NULL
 
 #include "lib/source/bpf/waits.c" /* in place of the library's */
 #endif
@@ -108,15 +107,11 @@ TAKE_OVER(int, load_program_within, enum program program, int64_t limit_ns, int 
 
 TAKE_OVER(bool, fork_count_spare, struct fork_count *forks, uint64_t count)
 {
-    (void)forks;
-    (void)count;
     return false;
 }
 
 TAKE_OVER(pid_t, fork_count_start, const struct fork_count *forks, struct fork_moment now)
 {
-    (void)forks;
-    (void)now;
     return 0;
 }
 #endif
@@ -139,8 +134,6 @@ TAKE_OVER(void, recall_begin, struct proc_source *source)
 TAKE_OVER(const struct task *, task_reader_neighbour, const struct task_reader *reader,
           bool (*has)(const struct task *task))
 {
-    (void)reader;
-    (void)has;
     return NULL;
 }
 #endif
@@ -192,7 +185,7 @@ TAKE_OVER(void, task_folder_set, struct task_folder *folder, int dir, const char
 /* ps formats each cell, even if it is the same as in the row above. */
 #include "lib/column/value.h"
 
-#define value_same(value, other) ((void)(value), (void)(other), false)
+#define value_same(value, other) false
 
 #include "ps/out_text.c" /* in place of the library's */
 #endif
