@@ -285,6 +285,8 @@ def selections():
         -C exactly15chars!!!
         -C 'like stat'
         -C 'a) R (b c'
+        -H -C deep3,broad,sessionmember,ttyother
+        --forest -C deep5,zombie,ttyfront,deep3,ttyother
         -LC worker-1
         -mC team
         *-u root
