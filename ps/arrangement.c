@@ -229,7 +229,8 @@ static int order_by_keys(struct snapshot *snapshot, const struct ps_options *opt
                          const struct column_context *context, struct forest_row *rows)
 {
     const bool tree = options->tree != TREE_NONE;
-    const struct sort_order order = {options->sort, options->sort_count, context};
+    struct column_context of_keys = *context;
+    const struct sort_order order = {options->sort, options->sort_count, &of_keys};
     struct sort_room room = {0};
     struct task **tasks = calloc(snapshot->count + 1, sizeof(struct task *));
     size_t count;
@@ -237,6 +238,8 @@ static int order_by_keys(struct snapshot *snapshot, const struct ps_options *opt
 
     if (!tasks)
         return -ENOMEM;
+    /* n and c change what is shown, not the order, as in procps. */
+    of_keys.numeric_ids = of_keys.bare_command = false;
     count = collect(snapshot, options->rows, tasks);
     result = tree && order.key_count == 0 ? sort_for_forest(&room, tasks, count, context)
                                           : sort_tasks(&room, tasks, count, &order);

@@ -140,6 +140,11 @@ def sorting():
         k pid,-comm p {zoo}
         k-pid p {zoo}
         k +tty,-pid o tty,pid p {zoo}
+        n k user,pid p {zoo}
+        n k -group,pid p {zoo}
+        n O u p {zoo}
+        c k args,pid p {zoo}
+        c O c p {zoo}
         O Up p {zoo}
         O -U+p p {zoo}
         O user p {zoo}
