@@ -145,6 +145,12 @@ def sorting():
         n O u p {zoo}
         c k args,pid p {zoo}
         c O c p {zoo}
+        O c k -pid p {zoo}
+        k -pid O c p {zoo}
+        O -p O c p {zoo}
+        O psr o comm k -pid p {zoo}
+        o pid O psr k pid p {zoo}
+        O P k pid f p {zoo}
         O Up p {zoo}
         O -U+p p {zoo}
         O user p {zoo}
