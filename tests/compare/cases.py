@@ -446,6 +446,9 @@ def widths():
         -p {zoo} -o comm:1,args:1,user:1,wchan:1,pid
         -p {zoo} -o pending:4,blocked:16,ignored:20
         -p {zoo} -o pid:1=LONG,stat:1=LONG,comm
+        --cols 25 -p {zoo} -o lstart:1,comm
+        --cols 20 -p {zoo} -o lstart:1,comm
+        --cols 20 -p {zoo} -o lstart:1,user
         """)
 
 
