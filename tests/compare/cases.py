@@ -107,6 +107,7 @@ def aix_codes():
         PS_FORMAT='%p:%c' -p {zoo}
         PS_FORMAT='[%p]' -p {zoo}
         """)
+    yield zoo("-p {zoo} -o '%p\n%a\n'")
 
 
 def letters():
