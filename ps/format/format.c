@@ -2,6 +2,7 @@
 #include "ps/format/format.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -165,21 +166,16 @@ static const struct aix_code aix_codes[] = {
     {'x', "time", "TIME"},     {'y', "tty", "TTY"},       {'z', "vsz", "VSZ"},
 };
 
-/* A decimal number, 1 or more; at most the limit. */
+/* A decimal number from 1 to INT_MAX without leading zeros, as in procps; at most the limit. */
 static bool parse_width(const char *text, size_t *width)
 {
-    *width = 0;
-    if (!*text)
+    const char *const end = text + strlen(text);
+    uint64_t number;
+
+    if (*text == '0' || !decimal_take(&text, end, &number) || text < end || number > INT_MAX)
         return false;
-    for (; *text; text++) {
-        if (*text < '0' || *text > '9')
-            return false;
-        if (*width < FORMAT_WIDTH_MAX)
-            *width = *width * 10 + (size_t)(*text - '0');
-    }
-    if (*width > FORMAT_WIDTH_MAX)
-        *width = FORMAT_WIDTH_MAX;
-    return *width > 0;
+    *width = number < FORMAT_WIDTH_MAX ? (size_t)number : FORMAT_WIDTH_MAX;
+    return true;
 }
 
 /* Replaces the header, unless `header` is NULL. */

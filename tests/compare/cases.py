@@ -662,6 +662,9 @@ def complaints():
         -o user:0
         -o user:x
         -o user:-1
+        -o user:05
+        -o user:2147483648
+        -o user:18446744073709551621
         -o pid:1x
         -o RUSAGE:5
         -O nosuch

@@ -38,6 +38,8 @@ static const struct line_case error_cases[] = {
 
     {NULL, "-o pid,fo\"o", "unknown user-defined format specifier \"fo\"o\""},
     {NULL, "-o user:", "column widths must be unsigned decimal numbers"},
+    {NULL, "-o user:05", "column widths must be unsigned decimal numbers"},
+    {NULL, "-o user:2147483648", "column widths must be unsigned decimal numbers"},
     {NULL, "-o %q", "unknown AIX field descriptor"},
     {NULL, "-o %p%", "missing AIX field descriptor"},
     {NULL, "-o %%p", "missing AIX field descriptor"},
