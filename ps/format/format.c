@@ -318,13 +318,20 @@ static int parse_aix(struct format *format, const char *text, struct arena *aren
     return result;
 }
 
+/* %cpu and %mem are columns: a list that begins with one, or with %m, is no format of AIX. */
+static bool begins_with_column(const char *text)
+{
+    return strncmp(text, "%m", 2) == 0 || strncmp(text, "%cpu,", 5) == 0 ||
+           strncmp(text, "%cpu ", 5) == 0;
+}
+
 int format_parse(struct format *format, const char *text, struct arena *arena, struct buf *error)
 {
     const size_t count = format->count;
     const size_t error_len = error->len;
     int result = parse_list(format, text, arena, error);
 
-    if (result == -EINVAL && strchr(text, '%')) {
+    if (result == -EINVAL && strchr(text, '%') && !begins_with_column(text)) {
         buf_truncate(error, error_len);
         format->count = count;
         result = parse_aix(format, text, arena, error);

@@ -79,6 +79,16 @@ def aix_codes():
         -p {zoo} -o '% p'
         -p {zoo} -o %cpu
         -p {zoo} -o %cpux
+        -p {zoo} -o %cpu,nosuch
+        -p {zoo} -o '%cpu nosuch'
+        -p {zoo} -o %cpu,%p
+        -p {zoo} -o %mem,nosuch
+        -p {zoo} -o %mem%cpu
+        -p {zoo} -o %memory
+        -p {zoo} -o %m
+        -p {zoo} -o %m%p
+        -p {zoo} -o %mem,%cpu:0
+        PS_FORMAT=%cpu,nosuch -p {zoo}
         -p {zoo} -o pid%p
         -p {zoo} -O %p
         -p {zoo} -o '%p text %c'
