@@ -666,6 +666,10 @@ def complaints():
         --ppid -1
         -u 4294967296
         -G 4294967296
+        -U -1
+        --group -1
+        +
+        1 ''
         -o nosuch
         -o pid,,comm
         -o ,

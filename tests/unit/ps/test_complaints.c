@@ -31,10 +31,11 @@ static const struct line_case error_cases[] = {
     {NULL, "1 u", "process ID list syntax error"},
     {NULL, "1,2 3", "process ID list syntax error"},
     {NULL, "-1 -f", "process ID list syntax error"},
-    {NULL, "+", "process ID list syntax error"},
+    {NULL, "+", "process ID out of range"},
     {NULL, "-u root,no-such-user", "user name does not exist"},
     {NULL, "-u 4294967295", "user ID out of range"},
     {NULL, "--group 4294967295", "group ID out of range"},
+    {NULL, "-U -1", "user ID out of range"},
 
     {NULL, "-o pid,fo\"o", "unknown user-defined format specifier \"fo\"o\""},
     {NULL, "-o user:", "column widths must be unsigned decimal numbers"},
