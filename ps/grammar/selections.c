@@ -86,9 +86,10 @@ static const char *parse_group(const char *element, uint64_t *number)
 static const char *parse_tty(const char *element, uint64_t *number)
 {
     uint32_t tty;
+    const int result = tty_by_name(element, &tty);
 
-    if (!tty_by_name(element, &tty))
-        return _("TTY could not be found");
+    if (result < 0)
+        return result == -ENOTTY ? _("list member was not a TTY") : _("TTY could not be found");
     *number = tty;
     return NULL;
 }

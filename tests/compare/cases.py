@@ -341,6 +341,8 @@ def selections():
         --tty {tty}
         -N -t {tty}
         -t pts/4095
+        -t pts/01
+        -N -t pts/01
         t pts/4095
         -u nobody -t {tty}
         -u nobody -p {zombie} -C stopped
@@ -670,6 +672,8 @@ def complaints():
         --group -1
         +
         1 ''
+        -t /dev
+        --tty {tty},pts
         -o nosuch
         -o pid,,comm
         -o ,

@@ -36,6 +36,7 @@ static const struct line_case error_cases[] = {
     {NULL, "-u 4294967295", "user ID out of range"},
     {NULL, "--group 4294967295", "group ID out of range"},
     {NULL, "-U -1", "user ID out of range"},
+    {NULL, "-t /dev", "list member was not a TTY"},
 
     {NULL, "-o pid,fo\"o", "unknown user-defined format specifier \"fo\"o\""},
     {NULL, "-o user:", "column widths must be unsigned decimal numbers"},
