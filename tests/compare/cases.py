@@ -164,6 +164,8 @@ def sorting():
         O P k pid f p {zoo}
         O Up p {zoo}
         O -U+p p {zoo}
+        O Uf+p p {zoo}
+        O fU-p p {zoo}
         O user p {zoo}
         -O user -p {zoo}
         -p {zoo} --sort user,-pid
@@ -217,6 +219,8 @@ def selections():
         x{team}
         -p {team},{zombie},{team} -o pid
         -p {team},{zombie},{team} -L
+        -p {team},{team} -L
+        -q {zombie},{team},{team} -T
         -p {team},{zombie},{team} f
         -p {team},{zombie},{team} --sort pid
         -p {team},{zombie},{team} -C nosuch
@@ -452,6 +456,8 @@ def widths():
         COLUMNS=131072 u p {zoo}
         COLUMNS=40 u --cols 50 p {zoo}
         -p {zoo} -o user:3,pid
+        -p {zoo} -o user:200,pid
+        -p {zoo} -o pid:145,comm
         -p {zoo} -o pid,user:3
         -p {zoo} -o pid:2,comm:30,user
         -p {zoo} -o args:5,args:9,args
@@ -713,6 +719,9 @@ def complaints():
         -d a
         -L -H
         -L --forest
+        -c u
+        -c -p {zoo} v
+        -D%Y -p {zoo} -o lstart
         -H m
         H m
         m -m
