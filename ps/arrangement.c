@@ -151,9 +151,23 @@ void groups_fini(struct ps_groups *groups)
 
 /* --- the order of rows --- */
 
-/* The default order of a forest: the oldest first. */
 static const struct column start_column = {.figure = FIGURE(.member = MEMBER(task, start_ns))};
-static const struct sort_key eldest_first = {.column = &start_column};
+static const struct column parent_column = {.figure = FIGURE(.member = MEMBER(process, ppid))};
+
+/*
+ * The default order of a forest: siblings by age, and roots by the parents that are not shown. Two
+ * sorts by a number each are faster than one by both.
+ */
+static int sort_for_forest(struct sort_room *room, struct task **tasks, size_t count,
+                           const struct column_context *context)
+{
+    static const struct sort_key keys[] = {{.column = &start_column}, {.column = &parent_column}};
+    int result = 0;
+
+    for (size_t i = 0; i < ARRAY_COUNT(keys) && result == 0; i++)
+        result = sort_tasks(room, tasks, count, &(struct sort_order){&keys[i], 1, context});
+    return result;
+}
 
 /* Collects the rows to be sorted: only processes if threads are shown below them. */
 static size_t collect(struct snapshot *snapshot, enum ps_rows kind, struct task **tasks)
@@ -215,7 +229,8 @@ static int order_by_keys(struct snapshot *snapshot, const struct ps_options *opt
                          const struct column_context *context, struct forest_row *rows)
 {
     const bool tree = options->tree != TREE_NONE;
-    struct sort_order order = {options->sort, options->sort_count, context};
+    struct column_context of_keys = *context;
+    const struct sort_order order = {options->sort, options->sort_count, &of_keys};
     struct sort_room room = {0};
     struct task **tasks = calloc(snapshot->count + 1, sizeof(struct task *));
     size_t count;
@@ -223,10 +238,11 @@ static int order_by_keys(struct snapshot *snapshot, const struct ps_options *opt
 
     if (!tasks)
         return -ENOMEM;
-    if (tree && order.key_count == 0)
-        order = (struct sort_order){&eldest_first, 1, context};
+    /* n and c change what is shown, not the order, as in procps. */
+    of_keys.numeric_ids = of_keys.bare_command = false;
     count = collect(snapshot, options->rows, tasks);
-    result = sort_tasks(&room, tasks, count, &order);
+    result = tree && order.key_count == 0 ? sort_for_forest(&room, tasks, count, context)
+                                          : sort_tasks(&room, tasks, count, &order);
     if (result == 0 && tree)
         result = forest_build(tasks, count, rows);
     else if (result == 0)

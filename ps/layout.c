@@ -176,7 +176,8 @@ size_t layout_room(const struct layout *layout, size_t index, size_t reached)
         return slot->room;
     if (start < slot->start)
         start = slot->start;
-    return start < layout->limit ? layout->limit - start : 1;
+    /* As in procps: nothing at the end of the line, everything beyond it. */
+    return start <= layout->limit ? layout->limit - start : SCREEN_UNLIMITED;
 }
 
 size_t layout_gap(const struct layout *layout, size_t index, size_t cells, size_t reached)

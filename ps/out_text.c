@@ -130,18 +130,18 @@ static void place_cell(struct text_writer *writer, size_t index, size_t start, s
     writer->reached += gap + blank + cells;
 }
 
-/* Tabs stay in text between columns, which is the user's own. */
+/* Tabs and newlines stay in text between columns, which is the user's own. */
 static void put_header(struct text_writer *writer, size_t index)
 {
     const struct format_item *item = writer->layout.slots[index].item;
     const char *header = item->header;
     const size_t start = writer->lines.len;
 
-    while (!item->column && strchr(header, '\t')) {
-        const size_t len = strcspn(header, "\t");
+    while (!item->column && header[strcspn(header, "\t\n")]) {
+        const size_t len = strcspn(header, "\t\n");
 
         escape_put(&writer->lines, header, len, ESCAPE_UNLIMITED);
-        buf_putc(&writer->lines, '\t');
+        buf_putc(&writer->lines, header[len]);
         header += len + 1;
     }
     escape_put(&writer->lines, header, strlen(header), ESCAPE_UNLIMITED);

@@ -20,7 +20,7 @@
 
 /* --- needs --- */
 
-/* The need of a column; options can add to it. */
+/* The need of a column that is shown. */
 static need_t column_need(const struct column *column, const struct ps_options *options)
 {
     need_t need = column->figure->need;
@@ -56,7 +56,7 @@ struct needs needs_of(const struct ps_options *options)
             needs.threads |= need;
     }
     for (size_t i = 0; i < options->sort_count; i++) {
-        need_t need = column_need(options->sort[i].column, options);
+        need_t need = options->sort[i].column->figure->need;
 
         needs.processes |= need;
         if (options->rows == SHOW_THREADS)

@@ -6,6 +6,7 @@
  */
 #include "lib/text/tty.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,14 +128,16 @@ static uint32_t encode(uint32_t major, uint32_t minor)
     return (minor & 0xff) | (major & 0xfff) << 8 | (minor & 0xfff00) << 12;
 }
 
-static bool number_of_file(const char *path, uint32_t *tty)
+static int number_of_file(const char *path, uint32_t *tty)
 {
     struct stat info;
 
-    if (stat(path, &info) < 0 || !S_ISCHR(info.st_mode))
-        return false;
+    if (stat(path, &info) < 0)
+        return -ENOENT;
+    if (!S_ISCHR(info.st_mode))
+        return -ENOTTY;
     *tty = encode(major(info.st_rdev), minor(info.st_rdev));
-    return true;
+    return 0;
 }
 
 /* As many as the fixed majors 136 to 143 of old kernels have; stock ps refuses any without a
@@ -145,21 +148,21 @@ static bool number_of_file(const char *path, uint32_t *tty)
  * "pts/N" by its fixed number, major 136 and minor N: terminals of a recorded tree or of another
  * mount namespace may have no device file here.
  */
-static bool number_of_pts(const char *name, uint32_t *tty)
+static int number_of_pts(const char *name, uint32_t *tty)
 {
     char *end;
     unsigned long number;
 
     if (strncmp(name, "pts/", 4) != 0 || name[4] < '0' || name[4] > '9')
-        return false;
+        return -ENOENT;
     number = strtoul(name + 4, &end, 10);
-    if (*end || number > PTS_MAX)
-        return false;
+    if (*end || number > PTS_MAX || (name[4] == '0' && name[5]))
+        return -ENOENT;
     *tty = encode(PTS_MAJOR, (uint32_t)number);
-    return true;
+    return 0;
 }
 
-bool tty_by_name(const char *name, uint32_t *tty)
+int tty_by_name(const char *name, uint32_t *tty)
 {
     static const char *const patterns[][2] = {
         {"/dev/pts/", ""}, {"/dev/", ""}, {"/dev/tty", ""}, {"/dev/pty", ""}, {"/dev/", "nsole"},
@@ -168,15 +171,16 @@ bool tty_by_name(const char *name, uint32_t *tty)
 
     if (strcmp(name, "-") == 0 || strcmp(name, "?") == 0) {
         *tty = 0;
-        return true;
+        return 0;
     }
     if (name[0] == '/')
         return number_of_file(name, tty);
     for (size_t i = 0; i < ARRAY_COUNT(patterns); i++) {
         int len = snprintf(path, sizeof(path), "%s%s%s", patterns[i][0], name, patterns[i][1]);
+        int result = len > 0 && (size_t)len < sizeof(path) ? number_of_file(path, tty) : -ENOENT;
 
-        if (len > 0 && (size_t)len < sizeof(path) && number_of_file(path, tty))
-            return true;
+        if (result != -ENOENT)
+            return result;
     }
     return number_of_pts(name, tty);
 }

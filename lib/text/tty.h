@@ -23,8 +23,8 @@ void tty_put_name(struct buf *out, uint32_t tty, bool live);
 /*
  * The number of a terminal that a user named: "pts/3", "/dev/pts/3", "3" or "tty3", tried in the
  * same order as procps (/dev/pts/X, /dev/X, /dev/ttyX, /dev/ptyX, /dev/Xnsole); "-" and "?" are 0,
- * no terminal. False if there is no such terminal.
+ * no terminal. 0; -ENOTTY: the first file of these names is no character device; -ENOENT.
  */
-bool tty_by_name(const char *name, uint32_t *tty);
+int tty_by_name(const char *name, uint32_t *tty);
 
 #endif

@@ -2,6 +2,7 @@
 #include "ps/format/format.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -165,21 +166,16 @@ static const struct aix_code aix_codes[] = {
     {'x', "time", "TIME"},     {'y', "tty", "TTY"},       {'z', "vsz", "VSZ"},
 };
 
-/* A decimal number, 1 or more; at most the limit. */
+/* A decimal number from 1 to INT_MAX without leading zeros, as in procps; at most the limit. */
 static bool parse_width(const char *text, size_t *width)
 {
-    *width = 0;
-    if (!*text)
+    const char *const end = text + strlen(text);
+    uint64_t number;
+
+    if (*text == '0' || !decimal_take(&text, end, &number) || text < end || number > INT_MAX)
         return false;
-    for (; *text; text++) {
-        if (*text < '0' || *text > '9')
-            return false;
-        if (*width < FORMAT_WIDTH_MAX)
-            *width = *width * 10 + (size_t)(*text - '0');
-    }
-    if (*width > FORMAT_WIDTH_MAX)
-        *width = FORMAT_WIDTH_MAX;
-    return *width > 0;
+    *width = number < FORMAT_WIDTH_MAX ? (size_t)number : FORMAT_WIDTH_MAX;
+    return true;
 }
 
 /* Replaces the header, unless `header` is NULL. */
@@ -322,13 +318,20 @@ static int parse_aix(struct format *format, const char *text, struct arena *aren
     return result;
 }
 
+/* %cpu and %mem are columns: a list that begins with one, or with %m, is no format of AIX. */
+static bool begins_with_column(const char *text)
+{
+    return strncmp(text, "%m", 2) == 0 || strncmp(text, "%cpu,", 5) == 0 ||
+           strncmp(text, "%cpu ", 5) == 0;
+}
+
 int format_parse(struct format *format, const char *text, struct arena *arena, struct buf *error)
 {
     const size_t count = format->count;
     const size_t error_len = error->len;
     int result = parse_list(format, text, arena, error);
 
-    if (result == -EINVAL && strchr(text, '%')) {
+    if (result == -EINVAL && strchr(text, '%') && !begins_with_column(text)) {
         buf_truncate(error, error_len);
         format->count = count;
         result = parse_aix(format, text, arena, error);

@@ -77,7 +77,7 @@ static int parse_word(struct parser *parser, const char *word)
 }
 
 /* Reads the line once. */
-static int parse_line(struct parser *parser, bool as_bsd, struct buf *error)
+static int parse_words(struct parser *parser, bool as_bsd, struct buf *error)
 {
     int result = 0;
 
@@ -90,6 +90,20 @@ static int parse_line(struct parser *parser, bool as_bsd, struct buf *error)
     if (result == 0 && parser->options->request == REQUEST_LISTING)
         result = finish_options(parser);
     return result;
+}
+
+/* A sort order behind an O that was taken for one makes that a format. */
+static int parse_line(struct parser *parser, bool as_bsd, struct buf *error)
+{
+    struct parser again = *parser;
+    const int result = parse_words(parser, as_bsd, error);
+
+    if (result != -EINVAL || !parser->o_is_format)
+        return result;
+    ps_options_fini(again.options);
+    buf_clear(error);
+    again.o_is_format = true;
+    return parse_words(&again, as_bsd, error);
 }
 
 /* Reads the line as it is and, if that fails, without its dashes. */

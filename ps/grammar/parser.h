@@ -103,6 +103,8 @@ struct parser {
     bool as_bsd;       /* the second reading */
     bool bsd_defaults; /* a BSD word was seen, or the personality implies it */
 
+    bool sorted_by_o;      /* O was taken for a sort order */
+    bool o_is_format;      /* there is another one, so that it is none */
     const char *no_forest; /* after O P: the message if there is a forest, too */
 
     unsigned formats;   /* FORMAT_* */

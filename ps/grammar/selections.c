@@ -17,25 +17,29 @@
 /* Parses an element to a number; NULL or a translated error message. */
 typedef const char *(*element_parser)(const char *element, uint64_t *number);
 
-/* An integer in C's notation, else false; UINT64_MAX if it is too large. */
+/*
+ * An integer in C's notation, else false; UINT64_MAX if it is negative or too large. Behind the
+ * sign of a lone "+" there is nothing, which is 0.
+ */
 static bool parse_number(const char *text, uint64_t *number)
 {
-    const char *digits = *text == '+' ? text + 1 : text;
+    const bool negative = *text == '-';
+    const char *digits = text + (negative || *text == '+');
     char *end;
 
-    if (*digits < '0' || *digits > '9')
+    if (*text && (*digits < '0' || *digits > '9'))
         return false;
     *number = strtoull(digits, &end, 0);
+    if (negative)
+        *number = UINT64_MAX;
     return *end == '\0';
 }
 
 static const char *parse_pid_from(const char *element, uint64_t least, uint64_t *number)
 {
-    const bool negative = *element == '-';
-
-    if (!parse_number(negative ? element + 1 : element, number))
+    if (!parse_number(element, number))
         return _("process ID list syntax error");
-    if (negative || *number < least || *number > INT_MAX)
+    if (*number < least || *number > INT_MAX)
         return _("process ID out of range");
     return NULL;
 }
@@ -82,9 +86,10 @@ static const char *parse_group(const char *element, uint64_t *number)
 static const char *parse_tty(const char *element, uint64_t *number)
 {
     uint32_t tty;
+    const int result = tty_by_name(element, &tty);
 
-    if (!tty_by_name(element, &tty))
-        return _("TTY could not be found");
+    if (result < 0)
+        return result == -ENOTTY ? _("list member was not a TTY") : _("TTY could not be found");
     *number = tty;
     return NULL;
 }

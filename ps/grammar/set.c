@@ -241,23 +241,25 @@ int set_format_list(struct parser *parser, unsigned kind, const char *argument)
 
 int set_sort(struct parser *parser, unsigned value, const char *argument)
 {
-    if (parser->options->sort_count > 0)
+    if (parser->options->sort_count > 0) {
+        parser->o_is_format = parser->sorted_by_o;
         return parser_refuse(parser, _("multiple sort options"));
+    }
     if (parser->cgroups)
         return cgroups_set_sort(parser, argument);
     return sort_parse(parser->options, argument, parser->error);
 }
 
-/* O: a sort order if it is a valid one, else a format. */
+/* O: a sort order if it is a valid one and there is no other, else a format. */
 int set_bsd_o(struct parser *parser, unsigned value, const char *argument)
 {
     const char *const not_first = _("option O is neither first format nor sort order");
     const bool is_first = parser->options->format.count == 0;
+    const bool is_short = sort_is_short(argument);
     int result;
 
-    if (sort_is_short(argument)) {
-        if (parser->options->sort_count > 0)
-            return parser_refuse(parser, _("multiple sort options"));
+    if (is_short && !parser->o_is_format && parser->options->sort_count == 0) {
+        parser->sorted_by_o = true;
         if (strchr(argument, 'P')) /* as procps, which takes what is no valid order for a format */
             parser->no_forest = is_first ? _("PPID sort and forest output conflict") : not_first;
         return sort_parse_short(parser->options, argument, parser->error);
@@ -265,5 +267,7 @@ int set_bsd_o(struct parser *parser, unsigned value, const char *argument)
     if (!is_first)
         return parser_refuse(parser, not_first);
     result = parse_wrapped(parser, argument, "state,tname,cputime,comm");
-    return result == -EINVAL ? parser_refuse(parser, _("bad sorting code")) : result;
+    if (result == -EINVAL)
+        parser_refuse(parser, is_short ? _("multiple sort options") : _("bad sorting code"));
+    return result;
 }

@@ -105,11 +105,10 @@ repeat() {
         expect_answer 1 -p 1 --cols "$size"
         expect_answer 1 -p 1 --rows "$size"
         COLUMNS=$size LINES=$size expect_answer 0 -p 1 --headers
+        expect_answer 1 -p 1 -o "pid:$size,comm"
     done
-    for size in 2147483647 2147483648 99999999999999999999; do
-        expect_answer 0 -p 1 -o "pid:$size,comm"
-        expect_answer 0 -p 1 -o "args:$size,comm"
-    done
+    expect_answer 0 -p 1 -o pid:2147483647,comm
+    expect_answer 0 -p 1 -o args:2147483647,comm
     # Each of them is as wide as can be, so a line of them is never whole in memory.
     expect_answer 0 -p 1 -o "$(repeat pid:99999999, 1000)"
     expect_answer 0 -p 1 --cols 2147483646 --rows 2147483646

@@ -79,6 +79,16 @@ def aix_codes():
         -p {zoo} -o '% p'
         -p {zoo} -o %cpu
         -p {zoo} -o %cpux
+        -p {zoo} -o %cpu,nosuch
+        -p {zoo} -o '%cpu nosuch'
+        -p {zoo} -o %cpu,%p
+        -p {zoo} -o %mem,nosuch
+        -p {zoo} -o %mem%cpu
+        -p {zoo} -o %memory
+        -p {zoo} -o %m
+        -p {zoo} -o %m%p
+        -p {zoo} -o %mem,%cpu:0
+        PS_FORMAT=%cpu,nosuch -p {zoo}
         -p {zoo} -o pid%p
         -p {zoo} -O %p
         -p {zoo} -o '%p text %c'
@@ -107,6 +117,7 @@ def aix_codes():
         PS_FORMAT='%p:%c' -p {zoo}
         PS_FORMAT='[%p]' -p {zoo}
         """)
+    yield zoo("-p {zoo} -o '%p\n%a\n'")
 
 
 def letters():
@@ -140,8 +151,21 @@ def sorting():
         k pid,-comm p {zoo}
         k-pid p {zoo}
         k +tty,-pid o tty,pid p {zoo}
+        n k user,pid p {zoo}
+        n k -group,pid p {zoo}
+        n O u p {zoo}
+        c k args,pid p {zoo}
+        c O c p {zoo}
+        O c k -pid p {zoo}
+        k -pid O c p {zoo}
+        O -p O c p {zoo}
+        O psr o comm k -pid p {zoo}
+        o pid O psr k pid p {zoo}
+        O P k pid f p {zoo}
         O Up p {zoo}
         O -U+p p {zoo}
+        O Uf+p p {zoo}
+        O fU-p p {zoo}
         O user p {zoo}
         -O user -p {zoo}
         -p {zoo} --sort user,-pid
@@ -195,6 +219,8 @@ def selections():
         x{team}
         -p {team},{zombie},{team} -o pid
         -p {team},{zombie},{team} -L
+        -p {team},{team} -L
+        -q {zombie},{team},{team} -T
         -p {team},{zombie},{team} f
         -p {team},{zombie},{team} --sort pid
         -p {team},{zombie},{team} -C nosuch
@@ -285,6 +311,8 @@ def selections():
         -C exactly15chars!!!
         -C 'like stat'
         -C 'a) R (b c'
+        -H -C deep3,broad,sessionmember,ttyother
+        --forest -C deep5,zombie,ttyfront,deep3,ttyother
         -LC worker-1
         -mC team
         *-u root
@@ -317,6 +345,8 @@ def selections():
         --tty {tty}
         -N -t {tty}
         -t pts/4095
+        -t pts/01
+        -N -t pts/01
         t pts/4095
         -u nobody -t {tty}
         -u nobody -p {zombie} -C stopped
@@ -426,6 +456,8 @@ def widths():
         COLUMNS=131072 u p {zoo}
         COLUMNS=40 u --cols 50 p {zoo}
         -p {zoo} -o user:3,pid
+        -p {zoo} -o user:200,pid
+        -p {zoo} -o pid:145,comm
         -p {zoo} -o pid,user:3
         -p {zoo} -o pid:2,comm:30,user
         -p {zoo} -o args:5,args:9,args
@@ -433,6 +465,9 @@ def widths():
         -p {zoo} -o comm:1,args:1,user:1,wchan:1,pid
         -p {zoo} -o pending:4,blocked:16,ignored:20
         -p {zoo} -o pid:1=LONG,stat:1=LONG,comm
+        --cols 25 -p {zoo} -o lstart:1,comm
+        --cols 20 -p {zoo} -o lstart:1,comm
+        --cols 20 -p {zoo} -o lstart:1,user
         """)
 
 
@@ -639,12 +674,21 @@ def complaints():
         --ppid -1
         -u 4294967296
         -G 4294967296
+        -U -1
+        --group -1
+        +
+        1 ''
+        -t /dev
+        --tty {tty},pts
         -o nosuch
         -o pid,,comm
         -o ,
         -o user:0
         -o user:x
         -o user:-1
+        -o user:05
+        -o user:2147483648
+        -o user:18446744073709551621
         -o pid:1x
         -o RUSAGE:5
         -O nosuch
@@ -675,6 +719,9 @@ def complaints():
         -d a
         -L -H
         -L --forest
+        -c u
+        -c -p {zoo} v
+        -D%Y -p {zoo} -o lstart
         -H m
         H m
         m -m

@@ -72,7 +72,7 @@ static const struct line_case format_cases[] = {
     {NULL, "-o user:20,comm", "user:20!,comm"},
     {NULL, "-o user:3=OWNER", "user:3!=OWNER"},
     {NULL, "-o pid=A=B", "pid=A=B"},
-    {NULL, "-o user:99999999999999999999", "user:131072!"},
+    {NULL, "-o user:2147483647", "user:131072!"},
     {NULL, "-o %cpu,%mem", "%cpu,%mem"},
     {NULL, "-o DefSysV", "pid,tname,time,cmd"},
     {NULL, "-f -o pid", "pid"}, /* makes sense as BSD only: f o pid */

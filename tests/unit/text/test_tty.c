@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include <check.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,26 +59,28 @@ START_TEST(unknown_numbers_are_looked_up)
 
 static const struct {
     const char *name;
-    bool found;
+    int result;
     uint32_t tty;
 } numbers[] = {
-    {"-", true, 0},
-    {"?", true, 0},
-    {"/dev/null", true, TTY(1u, 3u)},
-    {"null", true, TTY(1u, 3u)},
-    {"/dev", false, 0},
-    {"/dev/no-such-terminal", false, 0},
-    {"no-such-terminal", false, 0},
-    {"pts/2047", true, TTY(136u, 2047u)},
-    {"pts/2048", false, 0},
+    {"-", 0, 0},
+    {"?", 0, 0},
+    {"/dev/null", 0, TTY(1u, 3u)},
+    {"null", 0, TTY(1u, 3u)},
+    {"/dev", -ENOTTY, 0},
+    {"pts", -ENOTTY, 0},
+    {"/dev/no-such-terminal", -ENOENT, 0},
+    {"no-such-terminal", -ENOENT, 0},
+    {"pts/2047", 0, TTY(136u, 2047u)},
+    {"pts/2048", -ENOENT, 0},
+    {"pts/02047", -ENOENT, 0},
 };
 
 START_TEST(number_by_name)
 {
     uint32_t tty = 77;
 
-    ck_assert_int_eq(tty_by_name(numbers[_i].name, &tty), numbers[_i].found);
-    if (numbers[_i].found)
+    ck_assert_int_eq(tty_by_name(numbers[_i].name, &tty), numbers[_i].result);
+    if (numbers[_i].result == 0)
         ck_assert_uint_eq(tty, numbers[_i].tty);
 }
 
@@ -88,7 +91,7 @@ START_TEST(long_name_is_no_terminal)
 
     memset(name, 'x', sizeof(name) - 1);
     name[sizeof(name) - 1] = '\0';
-    ck_assert(!tty_by_name(name, &tty));
+    ck_assert_int_eq(tty_by_name(name, &tty), -ENOENT);
 }
 
 /* A terminal of our own, by its path, its name and its number alone. */
@@ -104,7 +107,7 @@ START_TEST(there_and_back)
             struct buf out = {0};
             uint32_t tty = 0;
 
-            ck_assert(tty_by_name(ways[i], &tty));
+            ck_assert_int_eq(tty_by_name(ways[i], &tty), 0);
             tty_put_name(&out, tty, false);
             ck_assert_str_eq(buf_text(&out), path + 5);
             buf_fini(&out);
