@@ -415,6 +415,7 @@ TESTS("delta", FIXTURE(setup, teardown), CASE(the_first_has_no_past), CASE(figur
       CASE(times_that_go_back_have_no_difference),
       CASE(a_task_that_vanished_in_between_has_no_difference), CASE(a_process_is_not_its_leader),
       CASE(a_leader_may_be_exchanged), CASE(details_of_the_first_have_no_past), CASE(details_grow),
-      CASE(others_have_no_past), CASE(figures_are_of_the_last_snapshot), CASE(details_of_an_exchanged_leader_have_no_difference), CASE(io_and_memory_grow),
+      CASE(others_have_no_past), CASE(figures_are_of_the_last_snapshot),
+      CASE(details_of_an_exchanged_leader_have_no_difference), CASE(io_and_memory_grow),
       CASE(what_was_not_read_has_no_difference), CASE(nothing_is_kept_while_nothing_is_asked_for),
       CASE(rows_without_figures_are_left_alone))
