@@ -136,6 +136,7 @@ START_TEST(a_sample_asks_for_no_rows)
     ck_assert(sample_request_is_wanted(&model, EVENT_KEY));
     ck_assert(!sample_request_is_wanted(&model, EVENT_SAMPLE));
     ck_assert(!sample_request_is_wanted(&model, EVENT_NAMES));
+    ck_assert(!sample_request_is_wanted(&model, EVENT_FILLED));
     host_sample.cgroups.compared = false;
     ck_assert(sample_request_is_wanted(&model, EVENT_SAMPLE));
     take_sample(CGROUP_ALL);
