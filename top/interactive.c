@@ -83,8 +83,8 @@ static void load_details(struct loop *loop)
     if (count < 0)
         loop_end(loop, count == -ENOMEM ? ENDING_MEMORY : ENDING_SCAN, count);
     if (count > 0) {
-        update(loop->model, &event);
-        loop_change(loop);
+        loop_dispatch(loop, &event);
+        wake_by(loop, loop->next_scan_ns); /* the pane may need figures of a group that is new */
     }
     wake_by(loop, due_ns);
 }

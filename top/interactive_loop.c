@@ -145,7 +145,7 @@ static void carry_out(struct loop *loop, const struct effects *effects)
     }
 }
 
-static void dispatch(struct loop *loop, const struct event *event)
+void loop_dispatch(struct loop *loop, const struct event *event)
 {
     uint64_t delay_ns = loop->model->settings.delay_ns;
     bool paused = loop->model->paused;
@@ -181,7 +181,7 @@ static void take_sample(struct loop *loop)
     loop->last_scan_ns = clock_ns(CLOCK_MONOTONIC);
     if (loop->again)
         hasten_scan(loop);
-    dispatch(loop, &event);
+    loop_dispatch(loop, &event);
     detail_loader_renew(loop->details, loop->model, before);
     if (sample->snapshot.incomplete)
         loop->next_scan_ns = loop->last_scan_ns;
@@ -197,7 +197,7 @@ void loop_take_size(struct loop *loop)
 
     term_size(loop->term, &event.as.size.rows, &event.as.size.cols);
     loop->afresh = true;
-    dispatch(loop, &event);
+    loop_dispatch(loop, &event);
 }
 
 /* No key waits. The time when one was read would not do: top itself may have been delayed. */
@@ -205,7 +205,7 @@ static void end_lost_paste(struct loop *loop)
 {
     if (!loop->model->pasting || clock_left_ns(loop->last_key_ns + PASTE_SILENCE_NS) > 0)
         return;
-    dispatch(loop, &(struct event){.kind = EVENT_KEY, .as.key = PRESS_PASTE_END});
+    loop_dispatch(loop, &(struct event){.kind = EVENT_KEY, .as.key = PRESS_PASTE_END});
     tell(loop, ""); /* no more text is ignored */
 }
 
@@ -219,9 +219,9 @@ static void take_key(struct loop *loop)
         return;
     loop->pressed = true;
     if (event.as.key != PRESS_MOUSE)
-        dispatch(loop, &event);
+        loop_dispatch(loop, &event);
     else if (term_mouse(&mouse.as.mouse))
-        dispatch(loop, &mouse);
+        loop_dispatch(loop, &mouse);
 }
 
 static void take_keys(struct loop *loop, short revents)
@@ -250,7 +250,7 @@ static void take_output(struct loop *loop)
     const struct event event = {.kind = EVENT_OUTPUT, .as.output = {bytes, (size_t)len}};
 
     if (len > 0)
-        dispatch(loop, &event);
+        loop_dispatch(loop, &event);
     else if (len != -EAGAIN) {
         end_inspection(loop, len ? strerror((int)-len) : NULL);
         loop_change(loop);
@@ -268,12 +268,12 @@ static void take_names(struct loop *loop)
                               .as.user = {user.name, user.known, user.uid, user.error}};
 
         if (named == NAMED_USER)
-            dispatch(loop, &event);
+            loop_dispatch(loop, &event);
         any |= named == NAMED_ID;
     }
     name_resolver_ask(loop->names); /* what was found missing meanwhile */
     if (any)
-        dispatch(loop, &(struct event){.kind = EVENT_NAMES});
+        loop_dispatch(loop, &(struct event){.kind = EVENT_NAMES});
 }
 
 static void take_interrupts(struct loop *loop, unsigned interrupts)

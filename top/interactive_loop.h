@@ -61,6 +61,9 @@ int64_t loop_next_scan_ns(const struct loop *loop);
 /* Reads the size of the screen: at first, and after a change. */
 void loop_take_size(struct loop *loop);
 
+/* Updates the model, carries out the effects, and brings the next scan forward if one is needed. */
+void loop_dispatch(struct loop *loop, const struct event *event);
+
 /* Waits until something happens, or until wake_ns, and handles what has happened. */
 void loop_wait(struct loop *loop);
 

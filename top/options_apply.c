@@ -74,6 +74,8 @@ void options_apply(const struct options *options, struct model *model)
 {
     struct window *window = model->window;
 
+    if (options->json) /* a frame has the rows of the current window, also if that is hidden */
+        model->settings.alternate = false;
     window->settings.command_lines ^= options->command_lines;
     window->settings.idle_hidden ^= options->idle_hidden;
     window->settings.cumulative ^= options->cumulative;

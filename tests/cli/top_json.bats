@@ -98,6 +98,17 @@ config() {
         select(has("count")) | [.COMMAND, .count]]' -H)"
 }
 
+@test "alternate display, which shows several windows, is of text alone" {
+    frame '[.tasks[].PID]' >all
+    config 'tasks-hidden = yes' 'max-tasks = 2'
+    expect_equal "hidden, which counts there alone" 2 "$(frame '.tasks | length')"
+    sed -i '1a alternate = yes' home/.config/dotproc/toprc
+    expect_equal "the current window, hidden there" "$(jq -c '.[:2]' all)" "$(frame '[.tasks[].PID]')"
+    config 'tasks-hidden = no'
+    sed -i '1a alternate = yes' home/.config/dotproc/toprc
+    expect_equal "the current window" "$(cat all)" "$(frame '[.tasks[].PID]')"
+}
+
 @test "all of it is as the schema says" {
     need_jsonschema
     local tree

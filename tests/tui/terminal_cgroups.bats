@@ -26,6 +26,22 @@ setup_file() {
     ends 0
 }
 
+# The pane needs the task's group before it can have figures of it.
+@test "^G reads the figures of the group, also in a pause" {
+    mkdir -p groups/system.slice/web.service
+    touch groups/cgroup.controllers
+    echo '50000 100000' >groups/system.slice/web.service/cpu.max
+    start_top_on_tree -d 1000 --cgroup-root groups -p 200
+    shows '^ +200 '
+    no_longer_shows 'reading the tasks'
+    press p
+    shows '^Paused: '
+    press C-g
+    shows '^0::/system\.slice/web\.service, .*CPU limit 0\.50'
+    press q
+    ends 0
+}
+
 @test "a group of this host, and a task in it" {
     local mount
     mount=$(awk '$(NF - 2) == "cgroup2" { print $5; exit }' /proc/self/mountinfo)

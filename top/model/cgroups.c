@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/model/cgroups.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -156,14 +157,15 @@ static bool passes(const char *filter, const struct cgroup *row, struct containe
 void cgroup_list_set_cursor(struct cgroup_list *list, size_t row)
 {
     list->cursor = row < list->count ? row : list->count ? list->count - 1 : 0;
-    list->cursor_id = list->count ? list->rows[list->cursor]->id : 0;
+    snprintf(list->cursor_path, sizeof(list->cursor_path), "%s",
+             list->count ? list->rows[list->cursor]->path : "");
 }
 
 /* If its group has vanished, the cursor stays at its place. */
 static void keep_cursor(struct cgroup_list *list)
 {
-    for (size_t i = 0; list->cursor_id && i < list->count; i++) {
-        if (list->rows[i]->id == list->cursor_id) {
+    for (size_t i = 0; *list->cursor_path && i < list->count; i++) {
+        if (strcmp(list->rows[i]->path, list->cursor_path) == 0) {
             list->cursor = i;
             return;
         }

@@ -37,7 +37,9 @@ struct cgroup_list {
     size_t first;        /* scrolled down by this many rows */
     size_t first_column; /* scrolled right by this many columns beside the name */
     size_t cursor;       /* row */
-    uint64_t cursor_id;  /* of its group; 0: the cursor was not moved yet */
+
+    /* Of its group; "": the cursor was not moved yet. Inode numbers are not unique in version 1. */
+    char cursor_path[CGROUP_PATH_SIZE];
 };
 
 /* The columns that fit on the screen beside the name. */

@@ -172,6 +172,7 @@ bool sample_request_is_wanted(const struct model *model, enum event_kind event)
 {
     const struct sample_request request = sample_request_of(model);
 
-    return event == EVENT_SAMPLE || event == EVENT_NAMES ? !is_asked(model->newest, &request)
-                                                         : !sample_request_is_met(model);
+    return event == EVENT_SAMPLE || event == EVENT_FILLED || event == EVENT_NAMES
+               ? !is_asked(model->newest, &request)
+               : !sample_request_is_met(model);
 }

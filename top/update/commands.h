@@ -72,6 +72,9 @@ void command_group_by_pool_and_wait(struct model *model); /* *: or no longer */
 /* Says that the key is unknown. */
 void command_refuse_unknown(struct model *model);
 
+/* True, with a message, while only the first tasks have been read. */
+bool command_refuse_partial(struct model *model);
+
 /* Says that the row stands for exited tasks, on which no key acts. */
 void command_refuse_ended(struct model *model);
 

@@ -257,9 +257,8 @@ void user_question_find_owner(struct model *model)
     uid_t uid = 0;
     bool found, pending;
 
-    if (!wanted->is_beginning || !model->newest ||
-        (!model->paused &&
-         (model->newest->snapshot.incomplete || !(model->newest->request.need & NEED_OWNER))))
+    if (!wanted->is_beginning || !model->newest || model->newest->snapshot.incomplete ||
+        !(model->newest->request.need & NEED_OWNER))
         return;
     found = find_owner(model, wanted->name, &uid, &pending);
     if (!pending)

@@ -158,7 +158,7 @@ void command_mark(struct model *model)
 {
     const bool mark = model->context.marks == NULL;
 
-    if (!model->sample)
+    if (mark && command_refuse_partial(model))
         return;
     if (mark)
         model_mark(model);

@@ -14,6 +14,15 @@ void command_refuse_unknown(struct model *model)
     model_set_message(model, _("Unknown command - try 'h' for help"));
 }
 
+bool command_refuse_partial(struct model *model)
+{
+    const bool is_partial = !model_has_all_tasks(model);
+
+    if (is_partial)
+        model_set_message(model, _("Not all tasks have been read yet"));
+    return is_partial;
+}
+
 void command_refuse_ended(struct model *model)
 {
     model_set_message(model, _("This row stands for exited tasks; nothing to signal or renice"));
@@ -128,7 +137,8 @@ static bool is_known(struct model *model)
 
 void command_tag_subtree(struct model *model)
 {
-    const struct task *task = is_known(model) && model->sample ? command_target(model) : NULL;
+    const struct task *task =
+        is_known(model) && !command_refuse_partial(model) ? command_target(model) : NULL;
 
     if (task && !tag_below(model, task))
         model->failed = true;

@@ -228,6 +228,15 @@ static double mib(uint64_t kib)
     return (double)kib / 1024;
 }
 
+/* With one decimal, or two where one is not exact. */
+static void put_cpus_allowed(double cpus, struct frame *frame)
+{
+    char text[32];
+    const int len = snprintf(text, sizeof(text), "%.2f", cpus);
+
+    frame_printf(frame, LOOK_FIGURE, " %.*s ", text[len - 1] == '0' ? len - 1 : len, text);
+}
+
 /* What cgroups leave of the host's CPUs and memory above. */
 static void view_limits(const struct model *model, struct frame *frame)
 {
@@ -236,7 +245,7 @@ static void view_limits(const struct model *model, struct frame *frame)
 
     frame_puts(frame, LOOK_PLAIN, _("In a container:"));
     if (limits->cpus > 0) {
-        frame_printf(frame, LOOK_FIGURE, " %.1f ", limits->cpus);
+        put_cpus_allowed(limits->cpus, frame);
         frame_puts(frame, LOOK_PLAIN, _("of"));
         frame_printf(frame, LOOK_FIGURE, " %zu ", host->cpu_count);
         frame_puts(frame, LOOK_PLAIN, limits->mem_kib ? _("CPUs,") : _("CPUs"));

@@ -60,6 +60,33 @@ START_TEST(the_cursor_follows_its_group)
     ck_assert_uint_eq(model.cgroups.first, 0);
 }
 
+/* Hierarchies of version 1 number their inodes each for itself. */
+START_TEST(the_cursor_follows_its_group_among_equal_inodes)
+{
+    press_keys("8");
+    take_sample(CGROUP_ALL);
+    for (unsigned i = 0; i < GROUPS; i++)
+        host_sample.cgroups.rows[i].id = 2;
+    press_keys("<Down> <Down> R");
+    ck_assert_str_eq(model.cgroups.rows[model.cgroups.cursor]->path, "/g37");
+    press_keys("<Enter>");
+    ck_assert_str_eq(model.window->position.cgroup.path, "/g37");
+}
+
+/* Such as a service that was restarted: its path is what Enter shows the tasks of. */
+START_TEST(the_cursor_follows_a_group_that_is_made_anew)
+{
+    press_keys("8");
+    take_sample(CGROUP_ALL);
+    press_keys("<Down> <Down>");
+    give_table(CGROUP_ALL);
+    host_sample.cgroups.rows[37].id = 1000;
+    host_sample.cgroups.rows[37].change.usage_us = 0;
+    give_sample(&host_sample);
+    ck_assert_uint_gt(model.cgroups.cursor, 2);
+    ck_assert_str_eq(model.cgroups.rows[model.cgroups.cursor]->path, "/g37");
+}
+
 START_TEST(what_is_requested)
 {
     struct sample_request request;
@@ -109,6 +136,7 @@ START_TEST(a_sample_asks_for_no_rows)
     ck_assert(sample_request_is_wanted(&model, EVENT_KEY));
     ck_assert(!sample_request_is_wanted(&model, EVENT_SAMPLE));
     ck_assert(!sample_request_is_wanted(&model, EVENT_NAMES));
+    ck_assert(!sample_request_is_wanted(&model, EVENT_FILLED));
     host_sample.cgroups.compared = false;
     ck_assert(sample_request_is_wanted(&model, EVENT_SAMPLE));
     take_sample(CGROUP_ALL);
@@ -149,6 +177,7 @@ START_TEST(the_range_is_always_shown)
 }
 
 TESTS("top_cgroups", FIXTURE(model_fixture_setup, model_fixture_teardown),
-      CASE(the_cursor_follows_its_group), CASE(the_range_is_always_shown), CASE(what_is_requested),
-      CASE(a_filter_requests_all_that_pass), CASE(a_sample_asks_for_no_rows),
-      CASE(tasks_of_a_group))
+      CASE(the_cursor_follows_its_group), CASE(the_cursor_follows_its_group_among_equal_inodes),
+      CASE(the_cursor_follows_a_group_that_is_made_anew), CASE(the_range_is_always_shown),
+      CASE(what_is_requested), CASE(a_filter_requests_all_that_pass),
+      CASE(a_sample_asks_for_no_rows), CASE(tasks_of_a_group))

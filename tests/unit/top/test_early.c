@@ -204,6 +204,25 @@ START_TEST(it_says_that_tasks_are_being_read)
     expect_shown("reading the tasks: ", false);
 }
 
+/* All others would look new, and those below a task would be left out. */
+START_TEST(it_has_too_few_tasks_for_a_mark_and_a_subtree)
+{
+    static const char *const keys[] = {"@", "K"};
+
+    for (int i = 0; i < COUNT_OF(keys); i++) {
+        host_sample.snapshot.incomplete = true;
+        press_keys(keys[i]);
+        ck_assert_str_eq(model.message, "Not all tasks have been read yet");
+        ck_assert_ptr_null(model.context.marks);
+        ck_assert_uint_eq(model.tags.count, 0);
+        host_sample.snapshot.incomplete = false;
+        press_keys(keys[i]);
+        ck_assert_str_eq(model.message, "");
+        ck_assert(i == 0 ? model.context.marks != NULL : model.tags.count > 0);
+        press_keys(i == 0 ? "@" : ";");
+    }
+}
+
 /* What was not read is counted in the frame that shows older figures of it. */
 START_TEST(it_says_that_not_all_were_read)
 {
@@ -236,4 +255,4 @@ TESTS("top early", FIXTURE(set_up, tear_down), CASE(only_the_first_sample_is_ear
       CASE(exited_tasks_are_those_between_two_samples),
       FIXTURE(model_fixture_setup, model_fixture_teardown), CASE(it_hides_no_idle_task),
       CASE(it_shows_no_percentage), CASE(it_says_that_tasks_are_being_read),
-      CASE(it_says_that_not_all_were_read))
+      CASE(it_has_too_few_tasks_for_a_mark_and_a_subtree), CASE(it_says_that_not_all_were_read))

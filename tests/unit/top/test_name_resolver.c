@@ -327,13 +327,22 @@ START_TEST(a_filter_waits_for_all_owners)
     ck_assert_str_eq(model.message, _i ? "Invalid user" : "");
 }
 
-/* No sample comes, and the owners of some tasks were not read. */
-START_TEST(a_filter_does_not_wait_while_paused)
+/* A pause is interrupted by a key that needs what was not read: here the owners of all tasks. */
+START_TEST(a_filter_reads_owners_while_paused)
 {
     host_sample.request.need &= ~(need_t)NEED_OWNER;
+    for (size_t i = 0; i < host_sample.snapshot.count; i++)
+        host_sample.snapshot.tasks[i].have &= ~(need_t)NEED_OWNER;
     model.paused = true;
     ask("roo");
     answer("roo", false, 0);
+    ck_assert_str_eq(model.message, "Looking for the user 'roo' ...");
+    ck_assert(sample_request_is_wanted(&model, EVENT_USER));
+    for (size_t i = 0; i < host_sample.snapshot.count; i++)
+        host_sample.snapshot.tasks[i].have |= NEED_OWNER;
+    host_sample.request = sample_request_of(&model);
+    give_sample(&host_sample);
+    ck_assert(!sample_request_is_wanted(&model, EVENT_USER));
     ck_assert_int_eq(model.window->position.users.by, FILTER_EFFECTIVE);
     ck_assert_uint_eq(model.window->position.users.uid, 0);
 }
@@ -392,7 +401,7 @@ TESTS("top name resolver", FIXTURE(start, stop), CASE(names_come_later),
       FIXTURE(model_fixture_setup, model_fixture_teardown), CASE(a_filter_waits_for_its_user),
       LOOP(a_filter_waits_for_all_owners, 2), CASE(a_filter_that_is_lifted_meanwhile_is_none),
       CASE(a_filter_whose_user_is_not_found_for_lack_of_descriptors_is_none),
-      CASE(a_filter_does_not_wait_while_paused), CASE(a_filter_whose_user_is_nobody_is_none),
+      CASE(a_filter_reads_owners_while_paused), CASE(a_filter_whose_user_is_nobody_is_none),
       CASE(a_filter_that_is_no_longer_wanted_does_not_come),
       CASE(a_filter_is_for_the_window_that_it_was_asked_in),
       CASE(tasks_are_sorted_again_when_names_come))

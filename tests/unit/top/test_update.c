@@ -125,6 +125,23 @@ START_TEST(as_many_processors_share_a_line_as_there_is_room_for)
     ck_assert_uint_eq(summary_adjoining(&model), 8);
 }
 
+/* Kubernetes counts CPUs in thousandths, and gives most containers less than one. */
+START_TEST(a_limit_of_cpus_has_the_decimals_that_it_needs)
+{
+    static const struct {
+        double cpus;
+        const char *shown;
+    } limits[] = {
+        {0.04, " 0.04 "}, {0.25, " 0.25 "}, {0.3, " 0.3 "}, {1, " 1.0 "}, {2.0 / 3, " 0.67 "}};
+    char line[64];
+
+    for (int i = 0; i < COUNT_OF(limits); i++) {
+        host_sample.host.limits = (struct host_limits){.cpus = limits[i].cpus};
+        snprintf(line, sizeof(line), "\nIn a container:%sof 4 CPUs\n", limits[i].shown);
+        expect_shown(line, true);
+    }
+}
+
 START_TEST(a_size_that_was_asked_for_only_shrinks)
 {
     model.max_cols = 60;
@@ -208,6 +225,7 @@ TESTS("top_update", FIXTURE(model_fixture_setup, model_fixture_teardown),
       CASE(pins_that_change_are_reported), CASE(asks_for_no_more_than_it_needs),
       CASE(cpu_is_bounded), CASE(other_choices_end_a_list_of_pids),
       CASE(as_many_processors_share_a_line_as_there_is_room_for),
+      CASE(a_limit_of_cpus_has_the_decimals_that_it_needs),
       CASE(a_size_that_was_asked_for_only_shrinks), CASE(pasted_text_is_no_command),
       CASE(batch_mode_is_no_screen), CASE(pasted_text_answers_nothing),
       CASE(a_pasted_character_chooses_nothing))
