@@ -36,7 +36,7 @@
 /* A slow terminal takes a frame in less, so that none is cut; who ends top does not wait longer. */
 #define FIRST_LOOK_S 5
 
-/* The timer's signal: by default it is ignored, so it does no harm before or after. */
+/* The timer's signal: by default it is ignored. */
 #define TIMER_SIGNAL SIGURG
 
 /* What ends the program. */
@@ -196,8 +196,10 @@ void interrupt_stop(void)
     sigaddset(&tstp, SIGTSTP);
     sigaction(SIGTSTP, &stop, &before);
     raise(SIGTSTP);
+    watchdog_watch(false);                  /* a stop is no work */
     sigprocmask(SIG_UNBLOCK, &tstp, &mask); /* stops here */
     sigprocmask(SIG_SETMASK, &mask, NULL);
+    watchdog_watch(true);
     sigaction(SIGTSTP, &before, NULL);
 }
 
@@ -210,7 +212,9 @@ static bool stop_for_terminal(void)
 {
     sigset_t pending;
 
+    watchdog_watch(false);
     kill(0, SIGTTOU);
+    watchdog_watch(true);
     sigpending(&pending);
     return sigismember(&pending, SIGCONT) == 1;
 }

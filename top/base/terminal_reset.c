@@ -2,6 +2,7 @@
 #include "top/base/terminal_reset.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -18,6 +19,10 @@
 #define HANDLER_BYTES 32768
 #define THREAD_BYTES  BYTES_PER_MIB
 
+/* How often the handler tries to write, and how long it waits in between. */
+#define TRIES  100
+#define TRY_MS 10
+
 /* Signals of faults: a fault recurs when the handler returns to the instruction. */
 static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
@@ -31,7 +36,7 @@ static const int others[] = {
 #endif
 };
 
-/* Only the one that is not in use is written: the handler may run at any time, on any thread. */
+/* The handler may run at any time, on any thread: what it may be writing is not changed. */
 struct reset_sequence {
     char bytes[TERMINAL_RESET_BYTES];
     size_t len;
@@ -48,23 +53,35 @@ static struct {
     bool caught[NSIG];
 } handler = {.fd = -1, .in_use = -1, .begun = ATOMIC_FLAG_INIT};
 
-static void write_all(const char *bytes, size_t len)
-{
-    while (len) {
-        ssize_t written = write(handler.fd, bytes, len);
-
-        if (written < 0 && errno != EINTR)
-            return;
-        bytes += written > 0 ? written : 0;
-        len -= written > 0 ? (size_t)written : 0;
-    }
-}
-
 bool terminal_is_ours(int fd)
 {
     const pid_t foreground = tcgetpgrp(fd);
 
     return foreground < 0 || foreground == getpgrp();
+}
+
+/*
+ * Drops what a terminal has not taken that has no room, as does one that nobody reads, or one that
+ * another thread is writing to. If that does not help, the terminal is not reset.
+ */
+static void write_all(const char *bytes, size_t len, bool ours)
+{
+    int tries = TRIES;
+
+    while (len) {
+        ssize_t written = write(handler.fd, bytes, len);
+
+        if (written >= 0) {
+            bytes += written;
+            len -= (size_t)written;
+        } else if (errno == EAGAIN && tries-- > 0) {
+            if (ours)
+                tcflush(handler.fd, TCOFLUSH);
+            poll(NULL, 0, TRY_MS);
+        } else if (errno != EINTR) {
+            return;
+        }
+    }
 }
 
 /*
@@ -79,18 +96,22 @@ static void give_back(const struct reset_sequence *sequence)
     unstopped.c_iflag &= ~(tcflag_t)IXON;
     if (ours)
         tcsetattr(handler.fd, TCSANOW, &unstopped);
-    write_all(sequence->bytes, sequence->len);
+    write_all(sequence->bytes, sequence->len, ours);
     if (ours)
         tcsetattr(handler.fd, TCSANOW, &handler.modes);
 }
 
-/* As the handler does, once; other threads wait for the end of that. */
+/* As the handler does, once and without waiting; other threads wait for the end of that. */
 static void reset_once(void)
 {
     const int index = atomic_load(&handler.in_use);
 
     if (index >= 0 && !atomic_flag_test_and_set(&handler.begun)) {
+        const int flags = fcntl(handler.fd, F_GETFL);
+
+        fcntl(handler.fd, F_SETFL, flags | O_NONBLOCK);
         give_back(&handler.sequences[index]);
+        fcntl(handler.fd, F_SETFL, flags);
         atomic_store(&handler.done, true);
     }
     while (index >= 0 && !atomic_load(&handler.done))
@@ -187,11 +208,20 @@ void terminal_reset_set(const char *bytes, size_t len)
     atomic_store(&handler.in_use, next);
 }
 
+/* lib/source/bpf/load.c has taken over SIGRTMIN if a program was loaded. */
+static bool is_caught(int number)
+{
+    struct sigaction now;
+
+    return sigaction(number, NULL, &now) == 0 && now.sa_flags & SA_SIGINFO &&
+           now.sa_sigaction == handle;
+}
+
 void terminal_reset_close(void)
 {
     atomic_store(&handler.in_use, -1);
     for (int number = 1; number < NSIG; number++) {
-        if (handler.caught[number])
+        if (handler.caught[number] && is_caught(number))
             sigaction(number, &handler.before[number], NULL);
         handler.caught[number] = false;
     }

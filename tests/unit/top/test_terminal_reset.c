@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Programs that crash in one way or another, each on a terminal of its own. */
 #include <check.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <pty.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -73,6 +76,58 @@ static void *set_again(void *argument)
         terminal_reset_set(SEQUENCE "...", strlen(SEQUENCE "..."));
     terminal_reset_set(SEQUENCE, strlen(SEQUENCE));
     raise(SIGSYS);
+    return argument;
+}
+
+static int terminal_of_child;
+static char filler[65536];
+
+/* Until there is no room, as nobody reads. */
+static void fill_terminal(void)
+{
+    const int flags = fcntl(terminal_of_child, F_GETFL);
+
+    memset(filler, '-', sizeof(filler));
+    fcntl(terminal_of_child, F_SETFL, flags | O_NONBLOCK);
+    while (write(terminal_of_child, filler, sizeof(filler)) > 0)
+        continue;
+    fcntl(terminal_of_child, F_SETFL, flags);
+}
+
+static void *crash_when_full(void *argument)
+{
+    fill_terminal();
+    raise(SIGABRT);
+    return argument;
+}
+
+/* As long as the first thread runs, it does not wait for the terminal yet. */
+static void *crash_while_another_writes(void *argument)
+{
+    char state = 'R';
+
+    while (state == 'R') {
+        FILE *stat = fopen("/proc/self/stat", "r");
+
+        if (!stat || fscanf(stat, "%*d %*s %c", &state) != 1)
+            _exit(1);
+        fclose(stat);
+        poll(NULL, 0, 1);
+    }
+    raise(SIGABRT);
+    return argument;
+}
+
+static void *write_when_full(void *argument)
+{
+    pthread_t thread;
+
+    fill_terminal();
+    if (terminal_reset_start_thread(&thread, crash_while_another_writes, NULL) < 0)
+        _exit(1);
+    if (write(terminal_of_child, filler, sizeof(filler)) < 0) /* a frame */
+        _exit(1);
+    pause();
     return argument;
 }
 
@@ -148,6 +203,7 @@ static void crash(int terminal, void *(*run)(void *), size_t threads)
     if (terminal_reset_open(terminal) < 0)
         _exit(1);
     be_raw(terminal);
+    terminal_of_child = terminal;
     terminal_reset_set(SEQUENCE, strlen(SEQUENCE));
     if (!threads)
         run(NULL);
@@ -158,15 +214,18 @@ static void crash(int terminal, void *(*run)(void *), size_t threads)
         pause();
 }
 
-/* What has been written on the terminal, which may come in pieces. */
+/* What has been written on the terminal, which may be full; it may come in pieces. */
 static void read_all(int master, int slave, char *text, size_t size)
 {
+    bool is_marked = false;
     size_t len = 0;
 
-    ck_assert_int_eq(write(slave, ".", 1), 1);
+    fcntl(slave, F_SETFL, fcntl(slave, F_GETFL) | O_NONBLOCK);
     do {
-        ssize_t more = read(master, text + len, size - len);
+        ssize_t more;
 
+        is_marked = is_marked || write(slave, ".", 1) == 1;
+        more = read(master, text + len, size - len);
         ck_assert_int_gt(more, 0);
         len += (size_t)more;
     } while (text[len - 1] != '.' && len < size);
@@ -236,6 +295,18 @@ START_TEST(threads_that_crash_together_reset_it_once)
     assert_killed(status, SIGSEGV);
 }
 
+static void *(*const stalls[])(void *argument) = {crash_when_full, write_when_full};
+
+/* Of what fills it some may have been taken. */
+START_TEST(a_terminal_that_takes_nothing_is_reset)
+{
+    static char text[65536];
+    const int status = watch(stalls[_i], 0, text, sizeof(text));
+
+    ck_assert_ptr_nonnull(strstr(text, SEQUENCE));
+    assert_killed(status, SIGABRT);
+}
+
 /* As nohup(1) and its like want it. */
 START_TEST(ignored_signals_stay_ignored)
 {
@@ -262,5 +333,6 @@ START_TEST(there_must_be_a_terminal)
 }
 
 TESTS("top terminal reset", LOOP(the_terminal_is_reset, COUNT_OF(crashes)),
-      CASE(threads_that_crash_together_reset_it_once), CASE(ignored_signals_stay_ignored),
-      CASE(there_must_be_a_terminal))
+      CASE(threads_that_crash_together_reset_it_once),
+      LOOP(a_terminal_that_takes_nothing_is_reset, COUNT_OF(stalls)),
+      CASE(ignored_signals_stay_ignored), CASE(there_must_be_a_terminal))
