@@ -83,24 +83,16 @@ static bool is_listed(const struct ended_account *account,
                                             exit_ns >= account->seen->system.uptime_ns);
 }
 
-/* What the row of a leader had shown that exited before another thread took its PID. */
-static int64_t shown_of_leader_ns(const struct ended_account *account,
-                                  const struct ended_account_record *record)
-{
-    const struct seen *row = seen_find(account->seen, row_key(record));
-    const bool leads = record->id.kind == ENDED_THREADS && record->id.tid == record->record.tgid;
-
-    return leads && is_row(account, row, record) && !row->is_new ? (int64_t)row->cpu_before_ns : 0;
-}
-
 /*
  * A thread that calls execve(2) takes over its leader's PID and start time. The leader's row
- * continues with the thread's CPU time, and a decrease counts as 0 there. The usage shown by the
- * thread's old row is subtracted here, so the sum of rows and exited tasks stays right.
+ * continues with the thread's CPU time, and a decrease counts as 0 there. So by that decrease the
+ * usage shown by the leader's row is subtracted here, and that by the thread's old row; but of a
+ * leader that had exited before nobody knows which thread replaces it.
  */
 static int count(const struct ended_account *account, const struct ended_account_record *record)
 {
     struct seen_lists *seen = account->seen;
+    const uint64_t leader_key = seen_leader_key((pid_t)record->record.tgid);
     const struct seen *seen_row = seen_find_gone(seen, row_key(record));
     struct ended_row row = row_of(&record->record.key, &record->record.used);
 
@@ -109,14 +101,10 @@ static int count(const struct ended_account *account, const struct ended_account
 
         ended_used_subtract(&row.used, &shown);
     }
-    if (record->record.exchanged) {
-        row.used.cpu_ns -=
-            (int64_t)seen_went_back_ns(seen, seen_leader_key((pid_t)record->record.tgid));
-    } else {
-        row.used.cpu_ns -= shown_of_leader_ns(account, record);
-        if (row.used.cpu_ns < 0) /* a zombie's row includes usage after its exit */
-            row.used.cpu_ns = 0;
-    }
+    if (record->record.exchanged || row_key(record) == leader_key)
+        row.used.cpu_ns -= (int64_t)seen_went_back_ns(seen, leader_key);
+    if (!record->record.exchanged && row.used.cpu_ns < 0)
+        row.used.cpu_ns = 0; /* a zombie's row includes usage after its exit */
     return exit_sums_add(account->out, &row);
 }
 

@@ -158,7 +158,7 @@ struct led {
 /* Whether another process than the one whose leader exited has its PID by now. */
 static bool is_reused(const struct seen_lists *seen, const struct seen_process *row)
 {
-    return row->seen.is_new && seen_started(seen, row) && !row->leader_is_zombie;
+    return row->is_new && seen_started(seen, row) && !row->leader_is_zombie;
 }
 
 /* A process that lived on without its leader has exited. */

@@ -182,11 +182,11 @@ static int64_t exited_cpu_growth_ns(struct seen_lists *lists, struct inferred *p
 {
     const struct seen_process *seen = process->reaper.living.seen;
     const uint64_t known_ns = exited_cpu_ns(seen, group->living_ns);
-    const bool begins = !seen->seen.is_new && seen->knows_exited && !seen->knew_exited;
+    const bool begins = !seen->is_new && seen->knows_exited && !seen->knew_exited;
     uint64_t now_ns = known_ns, before_ns = process->counted_ns;
     bool grew;
 
-    if (seen->seen.is_new) {
+    if (seen->is_new) {
         before_ns = seen_started(lists, seen) ? 0 : known_ns;
     } else if (begins) {
         now_ns = missing_ns(seen, group->living_ns);
@@ -194,7 +194,8 @@ static int64_t exited_cpu_growth_ns(struct seen_lists *lists, struct inferred *p
     } else if (!seen->knows_exited) {
         before_ns += group->gone_ns;
     }
-    before_ns += seen_went_back_ns(lists, seen_leader_key(seen_tgid(&seen->seen)));
+    if (begins || !seen->knows_exited)
+        before_ns += seen_went_back_ns(lists, seen_leader_key(seen_tgid(&seen->seen)));
     grew = now_ns > before_ns && may_have_exited(process, TASK_THREAD);
     process->counted_ns = grew || begins ? known_ns : before_ns;
     return grew ? (int64_t)(now_ns - before_ns) : 0;

@@ -102,7 +102,7 @@ static void take_reaped(const struct seen_lists *lists, struct seen_process *row
     row->reaped_majflt = process->cmajflt;
     growth = seen_reaped(row);
     ended_used_subtract(&growth, &before);
-    if (row->seen.is_new && !seen_started(lists, row))
+    if (row->is_new && !seen_started(lists, row))
         growth = (struct ended_used){0};
     row->growth = growth;
 }
@@ -114,7 +114,6 @@ static uint64_t cpu_of(const struct task *task)
 
 static void set_used(struct seen *row, const struct task *task, uint64_t cpu_ns, bool is_new)
 {
-    row->is_new = is_new;
     row->cpu_before_ns = is_new ? cpu_ns : row->cpu_ns;
     row->cpu_ns = cpu_ns;
     row->minflt = task->minflt;
@@ -133,6 +132,7 @@ static int take_process(struct seen_lists *lists, const struct task *task)
     if (!row)
         return -ENOMEM;
     lists->current = row;
+    row->is_new = is_new;
     row->sums_threads = task->kind == TASK_THREAD && process->group_cpu_ns == 0;
     set_used(&row->seen, task, task->kind == TASK_THREAD ? process->group_cpu_ns : cpu_of(task),
              is_new);
@@ -183,7 +183,6 @@ static void *keep(struct ledger *ledger, uint64_t key)
 
     if (row) {
         row->cpu_before_ns = row->cpu_ns;
-        row->is_new = false;
         row->was_exiting = true;
         ledger_meet(ledger, key, row->id.start_ns);
     }
@@ -197,6 +196,7 @@ static void keep_unread(struct seen_lists *lists, const struct task *task)
 
     keep(&lists->threads, task_key(task));
     if (process) {
+        process->is_new = false;
         process->growth = (struct ended_used){0};
     }
 }

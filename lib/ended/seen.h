@@ -50,7 +50,6 @@ struct seen {
     uint64_t cpu_ns;        /* in ns if the source has that */
     uint64_t cpu_before_ns; /* in the snapshot before; equals cpu_ns in a new row */
     uint64_t minflt, majflt;
-    bool is_new;      /* not in the snapshot before */
     bool was_exiting; /* or not read, so it may have been */
 };
 
@@ -64,6 +63,7 @@ struct seen_process {
     struct ended_used growth; /* of these since the snapshot before, as far as known */
     int64_t exited_ns;        /* if knows_exited: as in struct process */
     pid_t ppid;
+    bool is_new;              /* not in the snapshot before */
     bool leader_is_zombie;    /* while other threads may live */
     bool has_threads;         /* more than one */
     bool sums_threads;        /* its CPU time is unknown: the sum of those of its threads */

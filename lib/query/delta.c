@@ -65,7 +65,7 @@ static void set_differences(const struct delta *delta, const struct delta_row *b
 {
     static const struct delta_row nothing;
     const uint64_t interval_ns = delta->interval_ns;
-    int64_t used_ns = COUNT_UNKNOWN;
+    int64_t used_ns;
 
     task->delta_cpu_ns = 0;
     task->cpu_not_compared = true;
@@ -77,9 +77,10 @@ static void set_differences(const struct delta *delta, const struct delta_row *b
         before = &nothing;
     else if (before && is_exchanged(before, task, interval_ns))
         return;
-    if (before && interval_ns)
+    if (before && interval_ns) {
         used_ns = grown_cpu(before->cpu_ns, task->utime_ns + task->stime_ns);
-    if (used_ns != COUNT_UNKNOWN) {
+        if (used_ns == COUNT_UNKNOWN) /* it was exchanged for one that has used less */
+            return;
         task->cpu_not_compared = false;
         task->delta_cpu_ns =
             in_interval((uint64_t)used_ns, interval_ns, before->read_us, task->read_us);

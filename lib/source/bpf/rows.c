@@ -106,7 +106,8 @@ static void raise_to(uint64_t *value, uint64_t least)
 
 /*
  * Whether these times are another thread's, which has taken over the PID and start time of its
- * leader by execve(2): a task's run time does not decrease.
+ * leader by execve(2): a task's run time does not decrease. If that thread has used more, it passes
+ * for the leader; then only the shares of user and system time are wrong.
  */
 static bool is_exchanged(const struct row_maker *maker, const struct shown_times *shown,
                          const struct cputimes *times, const struct task *row)

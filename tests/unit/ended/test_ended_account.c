@@ -217,31 +217,38 @@ START_TEST(a_leader_whose_pid_an_idle_one_takes)
 
 /*
  * The leader has exited by itself, at 510 ms of CPU time, before thread 52 takes its PID. Its row
- * had shown `shown_ms` of that; -1: it had no row yet.
+ * had shown `shown_ms` of that; -1: it had no row yet. What 52 had shown, 20 ms, counts twice: no
+ * record tells which thread it was.
  */
-static void exchange_late(int64_t shown_ms)
+static void exchange_late(int64_t shown_ms, uint64_t new_leader_ms, int64_t row_ms)
 {
     const struct reading_row before[] = {
         {50, 50, 1, "java", 500, (uint64_t)shown_ms, 0},
         {50, 52, 1, "java", 520, 20, 0},
     };
-    const struct reading_row after[] = {{50, 50, 1, "sh", 500, 25, 0}};
+    const struct reading_row after[] = {{50, 50, 1, "sh", 500, new_leader_ms, 0}};
     const struct ended_account_record of = record("java", ENDED_THREADS, 50, 500, 510);
 
     take_reading(&lists, 1100, before, shown_ms < 0 ? 0 : 2);
     TAKE(&lists, 3000, after);
     update(&(struct reading){.records = &of, .record_count = 1});
-    ck_assert_int_eq(ms_of_all(&exited), 510 - (shown_ms < 0 ? 0 : shown_ms));
+    ck_assert_int_eq(ms_of_all(&exited) + row_ms,
+                     510 - (shown_ms < 0 ? 0 : shown_ms) + (int64_t)new_leader_ms);
 }
 
 START_TEST(a_leader_that_exited_before_another_takes_its_pid)
 {
-    exchange_late(450);
+    exchange_late(450, 600, 150);
+}
+
+START_TEST(a_leader_that_exited_before_an_idle_one_takes_its_pid)
+{
+    exchange_late(450, 25, 0);
 }
 
 START_TEST(a_leader_without_a_row_that_exited_before_another_takes_its_pid)
 {
-    exchange_late(-1);
+    exchange_late(-1, 25, 25);
 }
 
 TESTS("ended_account", FIXTURE(NULL, teardown), CASE(sums_count_whole),
@@ -251,4 +258,5 @@ TESTS("ended_account", FIXTURE(NULL, teardown), CASE(sums_count_whole),
       CASE(what_exits_after_a_scan_counts_with_the_next), CASE(what_is_listed_has_not_ended),
       CASE(a_leader_whose_pid_another_takes), CASE(a_leader_whose_pid_an_idle_one_takes),
       CASE(a_leader_that_exited_before_another_takes_its_pid),
+      CASE(a_leader_that_exited_before_an_idle_one_takes_its_pid),
       CASE(a_leader_without_a_row_that_exited_before_another_takes_its_pid))

@@ -235,6 +235,35 @@ START_TEST(pairs_of_readings_tell_what_ended)
     }
 }
 
+/* One process of a source that knows what exited threads have used beyond what rows have shown. */
+static void take_known(uint64_t moment_ms, uint64_t cpu_ms, uint64_t leader_ms, uint64_t exited_ms)
+{
+    const struct reading_row rows[] = {{50, 0, 1, "sh", 500, cpu_ms, 0},
+                                       {50, 50, 1, "sh", 500, leader_ms, 0}};
+    struct snapshot snapshot;
+    struct process process;
+
+    make_reading(&snapshot, moment_ms, rows, 2);
+    process = *snapshot.tasks[0].process;
+    process.exited_ns = (int64_t)MS(exited_ms);
+    snapshot.tasks[0].knows_exited = true;
+    ck_assert_int_eq(snapshot_set_process(&snapshot, &snapshot.tasks[0], &process), 0);
+    ck_assert_int_eq(seen_update(&lists, &snapshot), 0);
+    snapshot_fini(&snapshot);
+    infer(true);
+}
+
+/* A leader of 100 s is replaced by a thread of 60 ms, whose program starts threads. */
+START_TEST(time_that_is_known_counts_behind_another_leader)
+{
+    take_known(1000, 100000, 100000, 0);
+    take_known(4000, 100000, 100000, 0);
+    take_known(7000, 103060, 60, 3000);
+    ck_assert_int_eq(ms_of_all(&exited), 3000);
+    take_known(10000, 108060, 60, 8000);
+    ck_assert_int_eq(ms_of_all(&exited), 5000);
+}
+
 /* Of 8000 ms of the orphan and its parent 6020 have been shown. */
 static const struct reading_row family[] = {
     {1, 0, 0, "init", 0, 100, 5000},     {20, 0, 1, "manager", 100, 50, 400},
@@ -400,8 +429,8 @@ START_TEST(a_row_that_is_gone_has_exited)
 
 TESTS("ended_infer", FIXTURE(NULL, teardown),
       LOOP(pairs_of_readings_tell_what_ended, COUNT_OF(cases)),
-      CASE(any_ancestor_may_be_a_subreaper), CASE(a_zombie_is_no_reaper),
-      CASE(reapers_that_cannot_be_told_apart_share_a_row),
+      CASE(time_that_is_known_counts_behind_another_leader), CASE(any_ancestor_may_be_a_subreaper),
+      CASE(a_zombie_is_no_reaper), CASE(reapers_that_cannot_be_told_apart_share_a_row),
       LOOP(nothing_exceeds_what_the_processors_had, COUNT_OF(limits)),
       CASE(without_forks_nothing_has_exited), CASE(without_exits_nothing_has_exited),
       CASE(exits_of_the_interval_before_count), CASE(a_row_that_is_gone_has_exited))

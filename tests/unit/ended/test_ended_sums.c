@@ -148,8 +148,7 @@ static int64_t shown_ms(void)
         const struct seen_process *row = ledger_at(&seen.processes, i);
 
         if (!ledger_is_gone(&seen.processes, &row->seen.id))
-            ns += (int64_t)row->seen.cpu_ns -
-                  (row->seen.is_new ? 0 : (int64_t)row->seen.cpu_before_ns);
+            ns += (int64_t)row->seen.cpu_ns - (row->is_new ? 0 : (int64_t)row->seen.cpu_before_ns);
     }
     return ns / NS_PER_MS;
 }

@@ -216,6 +216,20 @@ START_TEST(a_leader_may_be_exchanged)
     ck_assert_uint_eq(cpu_s(2), 7);
 }
 
+START_TEST(a_leader_may_be_exchanged_for_one_that_has_used_less)
+{
+    for (uint64_t second = 1000; second < 1002; second++) {
+        begin(second);
+        add(5, 10, second == 1000 ? 300 : 1);
+        snapshot.tasks[0].kind = TASK_THREAD;
+        snapshot.tasks[0].minflt = second == 1000 ? 100 : 60000;
+        update();
+    }
+    ck_assert(snapshot.tasks[0].cpu_not_compared);
+    ck_assert(!snapshot.tasks[0].has_new_faults);
+    ck_assert_uint_eq(snapshot.tasks[0].delta_minflt, 0);
+}
+
 /* --- details --- */
 
 /* -1: a figure that could not be read. */
@@ -414,8 +428,9 @@ TESTS("delta", FIXTURE(setup, teardown), CASE(the_first_has_no_past), CASE(figur
       CASE(a_reused_id_is_another_task), CASE(a_new_task_counts_from_its_start),
       CASE(times_that_go_back_have_no_difference),
       CASE(a_task_that_vanished_in_between_has_no_difference), CASE(a_process_is_not_its_leader),
-      CASE(a_leader_may_be_exchanged), CASE(details_of_the_first_have_no_past), CASE(details_grow),
-      CASE(others_have_no_past), CASE(figures_are_of_the_last_snapshot),
+      CASE(a_leader_may_be_exchanged), CASE(a_leader_may_be_exchanged_for_one_that_has_used_less),
+      CASE(details_of_the_first_have_no_past), CASE(details_grow), CASE(others_have_no_past),
+      CASE(figures_are_of_the_last_snapshot),
       CASE(details_of_an_exchanged_leader_have_no_difference), CASE(io_and_memory_grow),
       CASE(what_was_not_read_has_no_difference), CASE(nothing_is_kept_while_nothing_is_asked_for),
       CASE(rows_without_figures_are_left_alone))
