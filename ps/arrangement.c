@@ -155,18 +155,19 @@ static const struct column start_column = {.figure = FIGURE(.member = MEMBER(tas
 static const struct column parent_column = {.figure = FIGURE(.member = MEMBER(process, ppid))};
 
 /*
- * The default order of a forest: siblings by age, and roots by the parents that are not shown. Two
- * sorts by a number each are faster than one by both.
+ * The order of a forest: siblings by the keys or else by age, and roots by the parents that are not
+ * shown. Two sorts by a number each are faster than one by both.
  */
 static int sort_for_forest(struct sort_room *room, struct task **tasks, size_t count,
-                           const struct column_context *context)
+                           const struct sort_order *keys)
 {
-    static const struct sort_key keys[] = {{.column = &start_column}, {.column = &parent_column}};
-    int result = 0;
+    static const struct sort_key by_age = {.column = &start_column};
+    static const struct sort_key by_parent = {.column = &parent_column};
+    const struct sort_order ages = {&by_age, 1, keys->context};
+    const struct sort_order parents = {&by_parent, 1, keys->context};
+    int result = sort_tasks(room, tasks, count, keys->key_count > 0 ? keys : &ages);
 
-    for (size_t i = 0; i < ARRAY_COUNT(keys) && result == 0; i++)
-        result = sort_tasks(room, tasks, count, &(struct sort_order){&keys[i], 1, context});
-    return result;
+    return result == 0 ? sort_tasks(room, tasks, count, &parents) : result;
 }
 
 /* Collects the rows to be sorted: only processes if threads are shown below them. */
@@ -241,8 +242,8 @@ static int order_by_keys(struct snapshot *snapshot, const struct ps_options *opt
     /* n and c change what is shown, not the order, as in procps. */
     of_keys.numeric_ids = of_keys.bare_command = false;
     count = collect(snapshot, options->rows, tasks);
-    result = tree && order.key_count == 0 ? sort_for_forest(&room, tasks, count, context)
-                                          : sort_tasks(&room, tasks, count, &order);
+    result = tree ? sort_for_forest(&room, tasks, count, &order)
+                  : sort_tasks(&room, tasks, count, &order);
     if (result == 0 && tree)
         result = forest_build(tasks, count, rows);
     else if (result == 0)

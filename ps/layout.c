@@ -176,7 +176,7 @@ size_t layout_room(const struct layout *layout, size_t index, size_t reached)
         return slot->room;
     if (start < slot->start)
         start = slot->start;
-    /* As in procps: nothing at the end of the line, everything beyond it. */
+    /* As in procps, but for names of owners: nothing at the end of the line, everything beyond. */
     return start <= layout->limit ? layout->limit - start : SCREEN_UNLIMITED;
 }
 

@@ -30,7 +30,7 @@ static bool parse_number(const char *text, uint64_t *number)
     if (*text && (*digits < '0' || *digits > '9'))
         return false;
     *number = strtoull(digits, &end, 0);
-    if (negative)
+    if (negative && *number > 0)
         *number = UINT64_MAX;
     return *end == '\0';
 }

@@ -67,7 +67,6 @@ static const struct {
     {"/dev/null", 0, TTY(1u, 3u)},
     {"null", 0, TTY(1u, 3u)},
     {"/dev", -ENOTTY, 0},
-    {"pts", -ENOTTY, 0},
     {"/dev/no-such-terminal", -ENOENT, 0},
     {"no-such-terminal", -ENOENT, 0},
     {"pts/2047", 0, TTY(136u, 2047u)},
