@@ -48,7 +48,7 @@ function kind_of(word) {
 # "how to read it: auto, bpf or task" -> "auto bpf task"
 function choices_in(text) {
     sub(/.*: /, "", text)
-    gsub(/, | or /, " ", text)
+    gsub(/, ?| or /, " ", text)
     return text
 }
 

@@ -95,7 +95,7 @@ static const struct help_line lines[] = {
     {'m', " n", N_("users as numbers, wait channels on the right")},
     {'m', "--cgroup-root DIR", N_("control groups as below DIR, not /sys/fs/cgroup")},
     {'m', "--container-root DIR", N_("names of containers from files below DIR, not /")},
-    {'m', "--debug TOPICS", N_("trace: source, files, search, bpf, ledger or all")},
+    {'m', "--debug TOPICS", N_("trace: source,files,search,bpf,ledger,all")},
     {'m', "--debug-file FILE", N_("trace into FILE, not to standard error")},
     {'m', "--ended SECONDS", N_("only tasks that exit in the next SECONDS")},
     {'m', " S, --cumulative", N_("times with those of reaped children")},

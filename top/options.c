@@ -210,7 +210,7 @@ static const struct row {
     const char *name;
     int has_argument;    /* see getopt_long(3) */
     const char *operand; /* for the help, as is `help`, which is marked for translation */
-    const char *help;    /* NULL: only in the manual */
+    const char *help;
 
     /* What it does: exactly one of these. */
     bool (*parse)(const struct reader *reader, int letter, const char *text);
@@ -239,6 +239,12 @@ static const struct row {
     {LONG_ONLY, "cgroup-root", required_argument, " DIR", N_("control groups as below DIR"), .text = PLACE(cgroup_root)},
     {LONG_ONLY, "cgroups", no_argument, "", N_("control groups in place of tasks"), .flag = PLACE(cgroups)},
     {LONG_ONLY, "container-root", required_argument, " DIR", N_("names of containers from files below DIR"), .text = PLACE(container_root)},
+    /*
+     * With the letter of --delay: getopt_long(3) then still accepts --de and --d, which scripts for
+     * stock top may use.
+     */
+    {'d', "debug", required_argument, " TOPICS", N_("trace: source,files,search,bpf,ledger,all"), .text = PLACE(debug)},
+    {'d', "debug-file", required_argument, " FILE", N_("trace into FILE, not to standard error"), .text = PLACE(debug_file)},
     {LONG_ONLY, "ended", no_argument, "", N_("tasks that exited between refreshes"), .flag = PLACE(ended)},
     {LONG_ONLY, "group-by", required_argument, " GROUPING", N_("groups of tasks: pool, program, user ..."), .parse = parse_group_by},
     {LONG_ONLY, "json", required_argument, "=lines", N_("batch mode with an object of JSON for each frame"), .parse = parse_json},
@@ -249,12 +255,6 @@ static const struct row {
     {LONG_ONLY, "source", required_argument, " NAME", N_("how to find tasks: auto, bpf, dot, task or flat"), .text = PLACE(source)},
     {'h', "help", no_argument, "", N_("print this text, and end"), .information = INFORMATION_HELP},
     {'V', "version", no_argument, "", N_("print the version, and end"), .information = INFORMATION_VERSION},
-    /*
-     * With the letter of --delay: getopt_long(3) then still accepts --de and --d, which scripts for
-     * stock top may use.
-     */
-    {'d', "debug", required_argument, NULL, NULL, .text = PLACE(debug)},
-    {'d', "debug-file", required_argument, NULL, NULL, .text = PLACE(debug_file)},
 };
 /* clang-format on */
 
@@ -313,12 +313,13 @@ static bool take_option(const struct reader *reader, const struct row *row, cons
     return true;
 }
 
+/* A letter stands at the first option that has it: --debug only shares that of --delay. */
 static void put_row(const struct row *row, struct buf *out)
 {
     char text[64];
 
     snprintf(text, sizeof(text), "-%c, --%s%s", row->letter, row->name, row->operand);
-    if (row->letter == LONG_ONLY)
+    if (find_row(row->letter) != row || row->letter == LONG_ONLY)
         memset(text, ' ', strlen("-x, "));
     buf_printf(out, " %-37s %s\n", text, _(row->help));
 }
@@ -330,8 +331,7 @@ void options_put_help(struct buf *out, const char *program)
     escape_put(&name, program, strlen(program), ESCAPE_UNLIMITED);
     buf_printf(out, _("Usage:\n %s [options]\n\nOptions:\n"), buf_text(&name));
     for (size_t i = 0; i < ROWS; i++)
-        if (rows[i].help)
-            put_row(&rows[i], out);
+        put_row(&rows[i], out);
     buf_printf(out, _("\nMore in %s(1).\n"), buf_text(&name));
     out->failed |= name.failed;
     buf_fini(&name);
