@@ -312,6 +312,7 @@ def selections():
         -C 'like stat'
         -C 'a) R (b c'
         -H -C deep3,broad,sessionmember,ttyother
+        -H -C deep3,broad,sessionmember,ttyother --sort comm
         --forest -C deep5,zombie,ttyfront,deep3,ttyother
         -LC worker-1
         -mC team
