@@ -152,6 +152,24 @@ unload() {
     wait "$load_pid"
 }
 
+# start_beside COMMAND...: runs beside what is measured, until stop_beside, which fails if it has exited, or until the end
+# of the script.
+beside=
+at_end stop_beside
+start_beside() {
+    "$@" &
+    beside=$!
+}
+
+stop_beside() {
+    local pid=$beside status=0
+    [ -n "$pid" ] || return 0
+    beside=
+    kill "$pid" || status=1
+    wait "$pid" 2>/dev/null || :
+    return $status
+}
+
 # stock NAME: the system's program, unless it is missing or is ours.
 stock() {
     local path
