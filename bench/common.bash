@@ -6,7 +6,7 @@
 #
 #   build       the build directory
 #   rounds      how often both sides of a comparison are measured: $ROUNDS, or 7
-#   scratch     a directory that anybody may enter, with cost in it, removed at the end
+#   scratch     a directory that anybody may enter, with cost and refresh in it, removed at the end
 #   user        what precedes the command of an ordinary user, an array
 #   missed      bars that were missed so far
 #   load_pid    the load, from load_by to unload
@@ -61,7 +61,7 @@ scratch=$(mktemp -d)
 endings=()
 trap take_back EXIT
 chmod 755 "$scratch"
-install -m 755 "$build/bench/cost" "$scratch"
+install -m 755 "$build/bench/cost" "$build/bench/refresh" "$scratch"
 
 # at_end COMMAND: runs it when the script ends, however it does, before the commands given earlier.
 at_end() {
@@ -197,20 +197,19 @@ median() {
     }'
 }
 
-# split LINE: its words into `words`, and what makes the ordinary user into `as`.
-split() {
+# run_line LINE COMMAND...: COMMAND with the words of LINE, all by whom LINE is for.
+run_line() {
+    local words who=()
     read -ra words <<<"$1"
-    as=()
-    [ "${words[0]}" != user ] || as=("${user[@]}") words=("${words[@]:1}")
+    [ "${words[0]}" != user ] || who=("${user[@]}") words=("${words[@]:1}")
+    "${who[@]}" "${@:2}" "${words[@]}"
 }
 
 # What measures a command line prints milliseconds of CPU time (user + system).
 #
 # spent LINE: once; lines of its output are as long as those of the screen.
 spent() {
-    local as words
-    split "$1"
-    COLUMNS=${screen#* } "${as[@]}" "$scratch/cost" "${words[@]}" 2>"$scratch/complaint" | awk '{ print $1 / 1000 }' || {
+    COLUMNS=${screen#* } run_line "$1" "$scratch/cost" 2>"$scratch/complaint" | awk '{ print $1 / 1000 }' || {
         cat "$scratch/complaint" >&2
         return 1
     }
@@ -218,9 +217,7 @@ spent() {
 
 # refresh LINE [DELAY]: a refresh of top on a terminal, once it has settled.
 refresh() {
-    local as words
-    split "$1"
-    "$build/bench/refresh" "${screen% *}" "${screen#* }" "$settled" "$refreshes" "${as[@]}" "${words[@]}" -d "${2:-0.1}"
+    run_line "$1 -d ${2:-0.1}" "$scratch/refresh" "${screen% *}" "${screen#* }" "$settled" "$refreshes"
 }
 
 # refresh_batch LINE [DELAY]: the same of one in batch mode, which prints all rows.
@@ -274,10 +271,8 @@ compare() {
             [ -z "${lines[i]}" ] || "$2" "${lines[i]}" >>"$scratch/${files[i]}"
         done
     done
-    [ -n "$4" ] || [[ $3 != [0-9]* ]] || lacking=$((lacking + 1))
-    theirs=$(median theirs)
-    ours=$(median ours)
-    put_row "$1" "$3" "$theirs" "$ours"
+    [ -n "$4" ] || [[ $3 != *[0-9]* ]] || lacking=$((lacking + 1))
+    put_row "$1" "$3" "$(median theirs)" "$(median ours)"
 }
 
 # compare_as root|user METHOD BAR 'ps|top ARGUMENT...' [LABEL]: a row of the system's and that of copy_for_user.
