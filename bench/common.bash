@@ -6,7 +6,7 @@
 #
 #   build       the build directory
 #   rounds      how often both sides of a comparison are measured: $ROUNDS, or 7
-#   scratch     a directory that anybody may enter, with cost in it, removed at the end
+#   scratch     a directory that anybody may enter, with cost and refresh in it, removed at the end
 #   user        what precedes the command of an ordinary user, an array
 #   missed      bars that were missed so far
 #   load_pid    the load, from load_by to unload
@@ -17,11 +17,12 @@
 #   settled     2: frames, after which one costs no more than any later one
 #   refreshes   5: frames after these that are timed
 #   row_format  printf's format of a row: what it is, milliseconds of the one and of the other, how many times the other
-#               the one is, the least that passes, and the verdict
+#               the one is, its bar, and the verdict
 #   decimals    of these three numbers
 #
 # A command line, LINE, is one argument. If its first word is `user`, an ordinary user runs the rest, and what it takes
-# to become that user is not measured.
+# to become that user is not measured. A BAR is what a figure has to reach, `30`, or what it must not exceed, `<=60`; what
+# has no digit is none.
 
 build=$(realpath "$1")
 screen='40 120' settled=2 refreshes=5
@@ -60,7 +61,7 @@ scratch=$(mktemp -d)
 endings=()
 trap take_back EXIT
 chmod 755 "$scratch"
-install -m 755 "$build/bench/cost" "$scratch"
+install -m 755 "$build/bench/cost" "$build/bench/refresh" "$scratch"
 
 # at_end COMMAND: runs it when the script ends, however it does, before the commands given earlier.
 at_end() {
@@ -152,6 +153,24 @@ unload() {
     wait "$load_pid"
 }
 
+# start_beside COMMAND...: runs beside what is measured, until stop_beside, which fails if it has exited, or until the end
+# of the script.
+beside=
+at_end stop_beside
+start_beside() {
+    "$@" &
+    beside=$!
+}
+
+stop_beside() {
+    local pid=$beside status=0
+    [ -n "$pid" ] || return 0
+    beside=
+    kill "$pid" || status=1
+    wait "$pid" 2>/dev/null || :
+    return $status
+}
+
 # stock NAME: the system's program, unless it is missing or is ours.
 stock() {
     local path
@@ -178,20 +197,19 @@ median() {
     }'
 }
 
-# split LINE: its words into `words`, and what makes the ordinary user into `as`.
-split() {
+# run_line LINE COMMAND...: COMMAND with the words of LINE, all by whom LINE is for.
+run_line() {
+    local words who=()
     read -ra words <<<"$1"
-    as=()
-    [ "${words[0]}" != user ] || as=("${user[@]}") words=("${words[@]:1}")
+    [ "${words[0]}" != user ] || who=("${user[@]}") words=("${words[@]:1}")
+    "${who[@]}" "${@:2}" "${words[@]}"
 }
 
 # What measures a command line prints milliseconds of CPU time (user + system).
 #
 # spent LINE: once; lines of its output are as long as those of the screen.
 spent() {
-    local as words
-    split "$1"
-    COLUMNS=${screen#* } "${as[@]}" "$scratch/cost" "${words[@]}" 2>"$scratch/complaint" | awk '{ print $1 / 1000 }' || {
+    COLUMNS=${screen#* } run_line "$1" "$scratch/cost" 2>"$scratch/complaint" | awk '{ print $1 / 1000 }' || {
         cat "$scratch/complaint" >&2
         return 1
     }
@@ -199,9 +217,7 @@ spent() {
 
 # refresh LINE [DELAY]: a refresh of top on a terminal, once it has settled.
 refresh() {
-    local as words
-    split "$1"
-    "$build/bench/refresh" "${screen% *}" "${screen#* }" "$settled" "$refreshes" "${as[@]}" "${words[@]}" -d "${2:-0.1}"
+    run_line "$1 -d ${2:-0.1}" "$scratch/refresh" "${screen% *}" "${screen#* }" "$settled" "$refreshes"
 }
 
 # refresh_batch LINE [DELAY]: the same of one in batch mode, which prints all rows.
@@ -212,24 +228,30 @@ refresh_batch() {
     awk -v few="$few" -v many="$many" -v n="$refreshes" 'BEGIN { print (many - few) / n }'
 }
 
-# heading TITLE [THEIRS OURS]: of a table of the system's programs beside ours.
+# heading TITLE [THEIRS OURS [BAR]]: of a table of the system's programs beside ours.
 heading() {
     local line
     # shellcheck disable=SC2059 # the format
-    printf -v line "$row_format" "$1" "${2-system}" "${3-dotproc}" times "at least" ""
+    printf -v line "$row_format" "$1" "${2-system}" "${3-dotproc}" times "${4-at least}" ""
     echo "${line%"${line##*[! ]}"}"
 }
 
-# put_row LABEL BAR STOCK OURS: a row, which counts where it misses a bar that is a number. STOCK is '' where there is
-# none.
+# For awk: whether a figure, which may be missing, misses a bar.
+misses='function misses(figure, bar) {
+    if (bar !~ /[0-9]/)
+        return 0
+    return figure !~ /[0-9]/ || (sub(/^<=/, "", bar) ? figure + 0 > bar + 0 : figure + 0 < bar + 0)
+}'
+
+# put_row LABEL BAR STOCK OURS: a row, which counts where it misses its bar. STOCK is '' where there is none.
 put_row() {
-    awk -v format="$row_format" -v decimals="$decimals" -v label="$1" -v bar="$2" -v theirs="$3" -v ours="$4" '
+    awk -v format="$row_format" -v decimals="$decimals" -v label="$1" -v bar="$2" -v theirs="$3" -v ours="$4" "$misses"'
         function cell(value, decimals) { return value == "" ? "-" : sprintf("%." decimals "f", value) }
         BEGIN {
             split(decimals, decimal, " ")
             times = theirs != "" && ours > 0 ? theirs / ours : ""
-            if (theirs != "" && bar + 0 > 0)
-                verdict = times != "" && times >= bar ? "pass" : "FAIL"
+            if (theirs != "" && bar ~ /[0-9]/)
+                verdict = misses(times, bar) ? "FAIL" : "pass"
             line = sprintf(format, label, cell(theirs, decimal[1]), cell(ours, decimal[2]),
                 cell(times, decimal[3]), bar, verdict)
             sub(/ +$/, "", line)
@@ -239,8 +261,8 @@ put_row() {
 }
 
 # compare LABEL METHOD BAR STOCK OURS: a row of two command lines, the first '' where there is none. METHOD measures
-# them in turns, in every second round OURS first: the first finds less in the caches, by 2 %. The medians of the
-# rounds count, and stay in `theirs` and `ours`. A BAR that is no number is none.
+# them in turns, in every second round OURS first: the first finds less in the caches, by 1 to 4 %. The medians of the
+# rounds count, which are in the files `theirs` and `ours`.
 compare() {
     local lines=("$4" "$5") files=(theirs ours) round i
     rm -f "$scratch/theirs" "$scratch/ours"
@@ -249,10 +271,8 @@ compare() {
             [ -z "${lines[i]}" ] || "$2" "${lines[i]}" >>"$scratch/${files[i]}"
         done
     done
-    [ -n "$4" ] || [[ $3 != [0-9]* ]] || lacking=$((lacking + 1))
-    theirs=$(median theirs)
-    ours=$(median ours)
-    put_row "$1" "$3" "$theirs" "$ours"
+    [ -n "$4" ] || [[ $3 != *[0-9]* ]] || lacking=$((lacking + 1))
+    put_row "$1" "$3" "$(median theirs)" "$(median ours)"
 }
 
 # compare_as root|user METHOD BAR 'ps|top ARGUMENT...' [LABEL]: a row of the system's and that of copy_for_user.
@@ -263,18 +283,17 @@ compare_as() {
     compare "${5-$1: $4}" "$2" "$3" "${theirs:+$as$theirs}" "$as$scratch/$4"
 }
 
-# put_figures LABEL 'BAR...' FIGURE...: a row of figures, each with the most that passes behind it; where that is a dash,
-# anything does. A figure that is a dash is missing.
+# put_figures LABEL 'BAR...' FIGURE...: a row of figures, each with its bar behind it. A figure that is a dash is missing.
 put_figures() {
-    awk -v label="$1" -v bars="$2" -v figures="${*:3}" 'BEGIN {
+    awk -v label="$1" -v bars="$2" -v figures="${*:3}" "$misses"'BEGIN {
         split(bars, bar, " ")
         count = split(figures, figure, " ")
         line = sprintf("  %-34s", label)
         for (i = 1; i <= count; i++) {
-            has_bar = bar[i] ~ /[0-9]/
-            high = has_bar && (figure[i] == "-" || figure[i] + 0 > bar[i] + 0)
-            missed += high
-            line = line sprintf(" %8s", figure[i]) sprintf("%-6s", has_bar ? "/" bar[i] (high ? "!" : "") : "")
+            is_missed = misses(figure[i], bar[i])
+            missed += is_missed
+            shown = bar[i] !~ /[0-9]/ ? "" : (bar[i] ~ /^</ ? " " : " >=") bar[i]
+            line = line sprintf(" %8s%-8s", figure[i], shown (is_missed ? "!" : ""))
         }
         sub(/ +$/, "", line)
         print line (missed ? " FAIL" : "")
@@ -285,7 +304,7 @@ put_figures() {
 # put_titles WHAT TITLE...: above such rows.
 put_titles() {
     local line
-    printf -v line ' %8s      ' "${@:2}"
+    printf -v line ' %8s        ' "${@:2}"
     printf '%-36s%s\n' "$1" "${line%"${line##*[! ]}"}"
 }
 

@@ -237,6 +237,7 @@ static void measure(double seconds)
 {
     static const char *const names[FIGURES] = {"fork+exit", "create+join", "on all"};
     static double us[FIGURES][WAYS][ROUNDS];
+    size_t rounds[WAYS] = {0}; /* in which it was available */
     const struct helper helper = start_helper(seconds);
     struct work work = {0};
 
@@ -247,20 +248,18 @@ static void measure(double seconds)
             if (begin(way, &work)) {
                 measure_elsewhere(&helper, measured);
                 for (int i = 0; i < FIGURES; i++)
-                    us[i][way][round] = measured[i];
+                    us[i][way][rounds[way]] = measured[i];
+                rounds[way]++;
                 finish(way, &work);
             }
         }
     for (int i = 0; i < FIGURES; i++) {
         printf("%-12s", names[i]);
-        for (enum way way = 0; way < WAYS; way++) {
-            const double middle = median(us[i][way], ROUNDS);
-
-            if (middle > 0)
-                printf(" %8.1f", middle);
+        for (enum way way = 0; way < WAYS; way++)
+            if (rounds[way] > 0)
+                printf(" %8.1f", median(us[i][way], rounds[way]));
             else
                 printf(" %8s", "-");
-        }
         printf("\n");
     }
     printf("listener: %ju exits heard, %.1f us of its own for each%s\n",

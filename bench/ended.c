@@ -3,9 +3,10 @@
  * The share of CPU time in rows and exited tasks.
  *
  *   ended INTERVAL bpf|infer
- *
- * reads tasks every INTERVAL seconds until the end of input. Prints "ready", and at the end the
- * busy seconds of the CPUs, those of living tasks in rows, and those of exited tasks.
+ *       reads tasks every INTERVAL seconds until the end of input. Prints "ready", and at the end
+ *       the busy seconds of the CPUs, those of living tasks in rows, and those of exited tasks.
+ *   ended busy
+ *       prints the busy seconds of the CPUs since the start of the host.
  */
 #include <err.h>
 #include <poll.h>
@@ -102,8 +103,11 @@ static void measure(double interval_s, bool by_bpf)
 
 int main(int argc, char *argv[])
 {
-    if (argc != 3)
-        errx(EXIT_FAILURE, "usage: ended INTERVAL bpf|infer");
-    measure(strtod(argv[1], NULL), strcmp(argv[2], "bpf") == 0);
+    if (argc == 3)
+        measure(strtod(argv[1], NULL), strcmp(argv[2], "bpf") == 0);
+    else if (argc == 2 && strcmp(argv[1], "busy") == 0)
+        printf("%.2f\n", worked_s());
+    else
+        errx(EXIT_FAILURE, "usage: ended INTERVAL bpf|infer, or ended busy");
     return EXIT_SUCCESS;
 }

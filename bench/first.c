@@ -27,7 +27,6 @@
 #include "bench/figures.h"
 #include "tests/common/run_silent.h"
 
-#define ROUNDS_MAX 1000
 #define COMES_MS   10000 /* the limit of each wait */
 #define SETTLED_MS 1500  /* after the first row: all figures are there, and files stay open */
 #define HEADING    "COMMAND"
@@ -38,7 +37,7 @@ static const char *const help[] = {"other keys go back", "Help for Interactive"}
 
 /* The times of one measurement, by round. */
 struct times {
-    double ms[ROUNDS_MAX];
+    double *ms;
     size_t count;
 };
 
@@ -52,6 +51,9 @@ struct output {
 
 static void add(struct times *times, double ms)
 {
+    times->ms = realloc(times->ms, (times->count + 1) * sizeof(ms));
+    if (!times->ms)
+        err(EXIT_FAILURE, "%zu rounds", times->count);
     times->ms[times->count++] = ms;
 }
 
@@ -304,8 +306,7 @@ int main(int argc, char *argv[])
 {
     const int rounds = argc > 3 ? (int)strtol(argv[2], NULL, 10) : 0;
 
-    if (rounds < 1 || rounds > ROUNDS_MAX ||
-        (strcmp(argv[1], "top") != 0 && strcmp(argv[1], "ps") != 0)) {
+    if (rounds < 1 || (strcmp(argv[1], "top") != 0 && strcmp(argv[1], "ps") != 0)) {
         fputs("usage: first top|ps ROUNDS PROGRAM [ARGUMENT...]\n", stderr);
         return EXIT_FAILURE;
     }

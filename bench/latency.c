@@ -29,7 +29,6 @@
 #include "bench/figures.h"
 #include "tests/common/run_silent.h"
 
-#define COUNT_MAX    100000
 #define FIRST_MS     20000 /* until the first screen is there */
 #define SCREEN_BYTES 1500  /* more than it takes to set a screen up */
 #define ANSWER_MS    2000  /* after that a key counts as unanswered */
@@ -138,7 +137,7 @@ int main(int argc, char *argv[])
     int terminal = -1;
     pid_t child;
 
-    if (count < 1 || count > COUNT_MAX || !*argv[1]) {
+    if (count < 1 || !*argv[1]) {
         fprintf(stderr, "usage: latency KEYS COUNT PROGRAM [ARGUMENT...]\n");
         return EXIT_FAILURE;
     }

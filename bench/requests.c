@@ -30,10 +30,9 @@
 #include "tests/common/cpu.h"
 #include "tests/common/small_thread.h"
 
-#define THREADS_MAX  1000000
-#define WORK_NS      100000
-#define REQUESTS_MAX 4000000
-#define PER_CPU      4
+#define THREADS_MAX 1000000
+#define WORK_NS     100000
+#define PER_CPU     4
 
 /* A thread. Requests go to the threads in turns, so that its number and what it has served make the
  * number of its next one. */
@@ -48,6 +47,7 @@ static sem_t answered;
 
 /* By the number of a request: when it is due, and once it is answered, how long that took. */
 static double *times_us;
+static long times_room;
 
 static double us_of(int64_t ns)
 {
@@ -73,8 +73,8 @@ static void *serve(void *argument)
 
 static void send_request(long number, int64_t due_ns)
 {
-    if (number == REQUESTS_MAX)
-        errx(EXIT_FAILURE, "more than %d requests", REQUESTS_MAX);
+    if (number == times_room)
+        errx(EXIT_FAILURE, "more than %ld requests", times_room);
     times_us[number] = us_of(due_ns);
     sem_post(&workers[number % thread_count].requests);
 }
@@ -126,20 +126,27 @@ static long send_saturated(int64_t end_ns, long cpus)
 
 static void measure(long (*send_all)(int64_t, long), double seconds)
 {
-    const int64_t start_ns = clock_ns(CLOCK_MONOTONIC);
     const int64_t length_ns = (int64_t)(seconds * (double)NS_PER_S);
+    const long cpus = sysconf(_SC_NPROCESSORS_ONLN);
     size_t count;
-    int64_t took_ns;
+    int64_t start_ns, took_ns;
 
+    /* What the CPUs can do in that time, and what is under way at its end. */
+    times_room = cpus * (length_ns / WORK_NS + PER_CPU + 2);
+    times_us = calloc((size_t)times_room, sizeof(*times_us));
+    if (!times_us)
+        err(EXIT_FAILURE, "%ld requests", times_room);
     for (long i = 0; i < thread_count; i++)
         workers[i].served = 0;
-    count = (size_t)send_all(start_ns + length_ns, sysconf(_SC_NPROCESSORS_ONLN));
+    start_ns = clock_ns(CLOCK_MONOTONIC);
+    count = (size_t)send_all(start_ns + length_ns, cpus);
     took_ns = clock_ns(CLOCK_MONOTONIC) - start_ns;
     if (count == 0)
         errx(EXIT_FAILURE, "no requests");
     printf("%.0f %.0f %.0f %.0f\n", (double)count * (double)NS_PER_S / (double)took_ns,
            median(times_us, count), quantile(times_us, count, 990), quantile(times_us, count, 999));
     fflush(stdout);
+    free(times_us);
 }
 
 static void start_workers(void)
@@ -162,8 +169,7 @@ int main(int argc, char **argv)
         errx(EXIT_FAILURE, "usage: requests THREADS");
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     workers = calloc((size_t)thread_count, sizeof(*workers));
-    times_us = calloc(REQUESTS_MAX, sizeof(*times_us));
-    if (!workers || !times_us)
+    if (!workers)
         err(EXIT_FAILURE, "requests");
     sem_init(&answered, 0, 0);
     start_workers();

@@ -23,9 +23,6 @@
 #include "tests/common/run_silent.h"
 #include "tests/common/small_thread.h"
 
-#define COMMANDS_MAX 16
-#define ROUNDS_MAX   100
-
 static void make_threads(long count)
 {
     pthread_t thread;
@@ -62,15 +59,18 @@ static double time_exit_ms(long threads, char *command)
     return now_ms() - start_ms;
 }
 
-static void measure_exits(long threads, int rounds, char **commands, int count)
+static void measure_exits(long threads, size_t rounds, char **commands, size_t count)
 {
-    static double ms[COMMANDS_MAX][ROUNDS_MAX];
+    double *ms = calloc(count * rounds, sizeof(*ms));
 
-    for (int round = 0; round < rounds; round++)
-        for (int i = 0; i < count; i++)
-            ms[i][round] = time_exit_ms(threads, commands[i]);
-    for (int i = 0; i < count; i++)
-        printf("%.1f\n", median(ms[i], (size_t)rounds));
+    if (!ms)
+        err(EXIT_FAILURE, "%zu rounds", rounds);
+    for (size_t round = 0; round < rounds; round++)
+        for (size_t i = 0; i < count; i++)
+            ms[i * rounds + round] = time_exit_ms(threads, commands[i]);
+    for (size_t i = 0; i < count; i++)
+        printf("%.1f\n", median(ms + i * rounds, rounds));
+    free(ms);
 }
 
 static void print_births(struct births births)
@@ -106,16 +106,14 @@ int main(int argc, char **argv)
     const long threads = argc > 3 ? strtol(argv[2], NULL, 10) : 0;
     const long rounds = argc > 4 ? strtol(argv[3], NULL, 10) : 0;
 
-    if (threads > 0 && strcmp(argv[1], "exit") == 0 && rounds > 0 && rounds <= ROUNDS_MAX &&
-        argc - 4 <= COMMANDS_MAX) {
-        measure_exits(threads, (int)rounds, argv + 4, argc - 4);
+    if (threads > 0 && strcmp(argv[1], "exit") == 0 && rounds > 0) {
+        measure_exits(threads, (size_t)rounds, argv + 4, (size_t)argc - 4);
     } else if (argc == 4 && threads > 0 && strcmp(argv[1], "births") == 0) {
         measure_all_births(threads, strtod(argv[3], NULL));
     } else {
-        fprintf(stderr,
-                "usage: watched exit THREADS ROUNDS COMMAND..., of at most %d rounds\n"
-                "       watched births THREADS SECONDS\n",
-                ROUNDS_MAX);
+        fputs("usage: watched exit THREADS ROUNDS COMMAND...\n"
+              "       watched births THREADS SECONDS\n",
+              stderr);
         return EXIT_FAILURE;
     }
     return EXIT_SUCCESS;
