@@ -98,6 +98,10 @@ static void note_interrupt(int number)
     }
 }
 
+/*
+ * Nothing stops the first process of a PID namespace, so the kernel would restart forever a call
+ * that is to stop it in the background. With these signals blocked the call returns.
+ */
 int interrupt_init(void)
 {
     struct sigaction action = {.sa_handler = note_interrupt};
@@ -106,6 +110,10 @@ int interrupt_init(void)
     sigemptyset(&blocked);
     for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++)
         sigaddset(&blocked, interrupts[i].number);
+    if (getpid() == 1) {
+        sigaddset(&blocked, SIGTTIN);
+        sigaddset(&blocked, SIGTTOU);
+    }
     if (sigprocmask(SIG_BLOCK, &blocked, NULL) < 0)
         return -errno;
     action.sa_mask = blocked;
@@ -205,8 +213,8 @@ void interrupt_stop(void)
 
 /*
  * Stops the process group as the terminal would if its modes were set. False: it did not stop, as
- * SIGTTOU is ignored, or no shell could continue it. A signal that stops discards SIGCONT, so one
- * that is pending afterwards ended a stop.
+ * SIGTTOU is ignored, no shell could continue it, or it is the first process of a PID namespace. A
+ * signal that stops discards SIGCONT, so one that is pending afterwards ended a stop.
  */
 static bool stop_for_terminal(void)
 {
@@ -223,14 +231,14 @@ static bool stop_for_terminal(void)
  * The kernel's own stop would not do: it restarts the call that sets the modes when the program
  * continues, so the call stops again, with the signal that ends the program pending.
  */
-void interrupt_await_foreground(int terminal)
+bool interrupt_await_foreground(int terminal)
 {
-    bool stopped = true;
-
-    while (stopped && !terminal_is_ours(terminal)) {
+    while (!terminal_is_ours(terminal)) {
         end_if_signalled();
-        stopped = stop_for_terminal();
+        if (!stop_for_terminal())
+            return terminal_is_ours(terminal);
     }
+    return true;
 }
 
 /* --- the watchdog --- */

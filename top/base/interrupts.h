@@ -49,10 +49,10 @@ void interrupt_stop(void);
 
 /*
  * Stops the process group while another one has this terminal, as the terminal would when its modes
- * are set; ends the program by a signal that ends it, which the shell sends before SIGCONT. Without
- * a shell it returns at once.
+ * are set; ends the program by a signal that ends it, which the shell sends before SIGCONT. False:
+ * another group still has the terminal, and this one cannot stop.
  */
-void interrupt_await_foreground(int terminal);
+bool interrupt_await_foreground(int terminal);
 
 /*
  * The watchdog ends the program by a signal that it finds no time for: it may be in write(2) to a
