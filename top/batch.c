@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "lib/base/units.h"
@@ -48,6 +49,18 @@ static bool wait_until(struct pollfd *fds, nfds_t count, int64_t until_ns)
 }
 
 /*
+ * Under `stty tostop` output from the background stops the program, and the kernel would restart
+ * write(2) and stop it again, with the signal that ends it pending.
+ */
+static void await_foreground(void)
+{
+    struct termios modes;
+
+    if (tcgetattr(STDOUT_FILENO, &modes) == 0 && modes.c_lflag & TOSTOP)
+        interrupt_await_foreground(STDOUT_FILENO);
+}
+
+/*
  * Writes all bytes: 0 or -errno. After a signal that ends the program the frame is completed,
  * unless that would block: -EINTR in both cases. A ready pipe has room for PIPE_BUF bytes, pipe(7).
  */
@@ -67,6 +80,7 @@ static int write_all(const char *bytes, size_t len)
         }
         if (!out.revents)
             return -EINTR;
+        await_foreground();
         written = write(STDOUT_FILENO, bytes, len < PIPE_BUF ? len : PIPE_BUF);
         if (written < 0)
             return -errno;

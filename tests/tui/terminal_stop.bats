@@ -253,3 +253,10 @@ is_in_foreground() {
     type_line "echo \"status \$?.\""
     ends 0
 }
+
+@test "batch mode ends by a signal where output from the background stops it" {
+    type_line "set -b; stty tostop; clear; (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" -b $on_tree -d 1000 -p 1) &"
+    shows 'Stopped'
+    type_line 'clear; kill %1'
+    wait_until is_gone "$(<pid)"
+}

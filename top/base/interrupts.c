@@ -30,7 +30,8 @@
  *                  inspection takes INT before
  *     handler      terminal_reset.c, at once, or when top continues
  *
- * Batch mode has no screen to give back: there it is the loop in place of await, and no handler.
+ * Batch mode has no screen to give back, so there is no handler; and it awaits the foreground only
+ * under stty(1)'s tostop. Else it is the loop that ends it in the background.
  */
 
 /* A slow terminal takes a frame in less, so that none is cut; who ends top does not wait longer. */
