@@ -9,6 +9,7 @@
 
 #include "lib/base/units.h"
 #include "top/base/interrupts.h"
+#include "top/base/watchdog.h"
 #include "top/model/model.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
@@ -39,7 +40,7 @@ static bool wait_until(struct pollfd *fds, nfds_t count, int64_t until_ns)
     for (;;) {
         unsigned interrupts = interrupt_wait(fds, count, clock_left_ns(until_ns));
 
-        if (interrupts_take_end(interrupts))
+        if (interrupt_take_end(interrupts))
             return false;
         if (interrupts & INTERRUPT_SUSPEND)
             interrupt_stop();
@@ -298,7 +299,8 @@ struct ending batch_run(const struct run *run, bool as_json, struct buf *why)
     int result = as_json ? json_open(&printer.json, why) : 0;
 
     frame_init(&printer.frame);
-    watchdog_open(); /* write(2) to a terminal may block even after POLLOUT */
+    /* write(2) to a terminal may block even after POLLOUT. */
+    watchdog_open(interrupt_end_if_signalled);
     if (!result)
         result = name_resolver_open(run->model->context.names, run->model->context.containers,
                                     run->container_root, &printer.names);

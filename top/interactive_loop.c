@@ -292,7 +292,7 @@ static void take_interrupts(struct loop *loop, unsigned interrupts)
         inspector_interrupt(&loop->inspector);
         interrupts &= ~(unsigned)INTERRUPT_BREAK;
     }
-    if (interrupts_take_end(interrupts))
+    if (interrupt_take_end(interrupts))
         loop_end(loop, ENDING_ASKED, 0);
     if (!loop->ended && !keeps_terminal(loop, interrupts))
         loop_end(loop, ENDING_ASKED, 0);

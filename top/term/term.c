@@ -16,6 +16,7 @@
 #include "lib/text/i18n.h"
 #include "top/base/interrupts.h"
 #include "top/base/terminal_reset.h"
+#include "top/base/watchdog.h"
 #include "top/term/internal.h"
 
 /* An Escape not followed by anything for this long is the key itself. Allows for a slow network. */
@@ -203,7 +204,7 @@ int term_open(struct terminal **out, int *colours, struct buf *why)
         term_free(term);
         return result;
     }
-    watchdog_open();
+    watchdog_open(interrupt_end_if_signalled);
     *colours = term->colours;
     *out = term;
     return 0;
