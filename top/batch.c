@@ -4,10 +4,12 @@
 #include <errno.h>
 #include <limits.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "lib/base/units.h"
 #include "top/base/interrupts.h"
+#include "top/base/watchdog.h"
 #include "top/model/model.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
@@ -38,13 +40,25 @@ static bool wait_until(struct pollfd *fds, nfds_t count, int64_t until_ns)
     for (;;) {
         unsigned interrupts = interrupt_wait(fds, count, clock_left_ns(until_ns));
 
-        if (interrupts_take_end(interrupts))
+        if (interrupt_take_end(interrupts))
             return false;
         if (interrupts & INTERRUPT_SUSPEND)
             interrupt_stop();
         if (is_any_ready(fds, count) || clock_ns(CLOCK_MONOTONIC) >= until_ns)
             return true;
     }
+}
+
+/*
+ * Under `stty tostop` output from the background stops the program, and the kernel would restart
+ * write(2) and stop it again, with the signal that ends it pending.
+ */
+static void await_foreground(void)
+{
+    struct termios modes;
+
+    if (tcgetattr(STDOUT_FILENO, &modes) == 0 && modes.c_lflag & TOSTOP)
+        interrupt_await_foreground(STDOUT_FILENO);
 }
 
 /*
@@ -67,6 +81,7 @@ static int write_all(const char *bytes, size_t len)
         }
         if (!out.revents)
             return -EINTR;
+        await_foreground();
         written = write(STDOUT_FILENO, bytes, len < PIPE_BUF ? len : PIPE_BUF);
         if (written < 0)
             return -errno;
@@ -284,7 +299,8 @@ struct ending batch_run(const struct run *run, bool as_json, struct buf *why)
     int result = as_json ? json_open(&printer.json, why) : 0;
 
     frame_init(&printer.frame);
-    watchdog_open(); /* write(2) to a terminal may block even after POLLOUT */
+    /* write(2) to a terminal may block even after POLLOUT. */
+    watchdog_open(interrupt_end_if_signalled);
     if (!result)
         result = name_resolver_open(run->model->context.names, run->model->context.containers,
                                     run->container_root, &printer.names);

@@ -276,18 +276,26 @@ static void take_names(struct loop *loop)
         loop_dispatch(loop, &(struct event){.kind = EVENT_NAMES});
 }
 
+/* False: another program has it, and reading a key or setting modes would fail. */
+static bool keeps_terminal(struct loop *loop, unsigned interrupts)
+{
+    if (interrupts & INTERRUPT_SUSPEND)
+        return term_suspend(loop->term);
+    if (interrupts & INTERRUPT_RESUME)
+        return term_resume(loop->term);
+    return term_keep(loop->term);
+}
+
 static void take_interrupts(struct loop *loop, unsigned interrupts)
 {
     if (interrupts & INTERRUPT_BREAK && loop->inspector.fd >= 0) {
         inspector_interrupt(&loop->inspector);
         interrupts &= ~(unsigned)INTERRUPT_BREAK;
     }
-    if (interrupts_take_end(interrupts))
+    if (interrupt_take_end(interrupts))
         loop_end(loop, ENDING_ASKED, 0);
-    if (!loop->ended && interrupts & INTERRUPT_SUSPEND)
-        term_suspend(loop->term);
-    if (!loop->ended && interrupts & INTERRUPT_RESUME)
-        term_resume(loop->term);
+    if (!loop->ended && !keeps_terminal(loop, interrupts))
+        loop_end(loop, ENDING_ASKED, 0);
     if (!loop->ended && interrupts & (INTERRUPT_SUSPEND | INTERRUPT_RESUME | INTERRUPT_RESIZE))
         loop_take_size(loop);
 }

@@ -61,7 +61,7 @@ struct ending interactive_run(const struct run *run, struct saving saving, struc
 /*
  * Prints frames to standard output, as text or as JSON. A signal that ends the program takes
  * effect at once, but a frame being written is completed, or cut after some seconds if a terminal
- * takes no more (interrupts.h). `why`: as interactive_run().
+ * takes no more (watchdog.h). `why`: as interactive_run().
  */
 struct ending batch_run(const struct run *run, bool as_json, struct buf *why);
 

@@ -300,6 +300,15 @@ static inline const char *task_name(const struct task *task)
     return task->comm ? task->comm : "";
 }
 
+/* The limits of nice values, to which the kernel clamps others. */
+#define NICE_LEAST (-20)
+#define NICE_MOST  19
+
+static inline int nice_clamp(int64_t nice)
+{
+    return nice < NICE_LEAST ? NICE_LEAST : nice > NICE_MOST ? NICE_MOST : (int)nice;
+}
+
 /* The number of threads whose CPU time the row shows; 0: unknown, as for exited tasks. */
 static inline uint64_t task_thread_count(const struct task *task)
 {

@@ -140,6 +140,79 @@ start_top_in_background() {
     wait_until is_gone "$pid"
 }
 
+@test "does not start in the background where it cannot stop" {
+    type_line "clear; (trap '' TTOU TTIN; \"\$DOTPROC_TOP\" $on_tree -d 1000; echo \"status \$?.\") & sleep 1000"
+    shows '^top: failed tty set: not in the foreground \(use -b\)$'
+    shows '^status 1\.'
+    press C-c
+    ends 1
+}
+
+@test "ends when it goes on in the background where it cannot stop" {
+    run_line "(trap '' TTOU TTIN; echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" $on_tree -d 1000)"
+    wait_until is_on_other_screen
+    shows '^ +PID USER .* COMMAND$'
+    press C-z
+    shows 'Stopped'
+    type_line 'clear; bg'
+    wait_until is_gone "$(<pid)"
+    wait_until settings_are_back
+}
+
+is_in_background() {
+    local group foreground
+    read -r _ _ _ _ group _ _ foreground _ <"/proc/$1/stat"
+    [ "$group" != "$foreground" ]
+}
+
+# Its parent has exited, so no shell could continue it. The program in the foreground reads no key.
+@test "ends by a key when its parent has left it in the background" {
+    local pid
+    mkfifo go
+    type_line "clear; ( (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" $on_tree -d 1000) </dev/tty & read -r _ <go); sleep 1000"
+    wait_until is_on_other_screen
+    shows '^ +PID USER .* COMMAND$'
+    pid=$(<pid)
+    echo >go
+    wait_until is_in_background "$pid"
+    press Enter
+    wait_until is_gone "$pid"
+}
+
+# start_in_namespace INTERVAL [END]: the first process of a PID namespace does not stop, and sees neither its own group
+# nor that in the foreground. The file pid has the one that waits for it.
+start_in_namespace() {
+    unshare -pf true 2>/dev/null || skip 'this needs PID namespaces'
+    type_line "set -b; clear; (echo \$BASHPID >pid; exec unshare -pf \"\$DOTPROC_TOP\" $on_tree -d $1) ${2-}"
+}
+
+has_no_child() {
+    ! "$DOTPROC_PS" -o stat= --ppid "$1" | grep -qv Z
+}
+
+goes_on_and_has_ended() {
+    type_line 'clear; fg'
+    type_line "echo \"status \$?.\""
+    ends "$1"
+}
+
+@test "does not start in the background of a PID namespace" {
+    start_in_namespace 1000 '&'
+    shows 'top: failed tty set: not in the foreground \(use -b\)$'
+    shows 'Stopped'
+    goes_on_and_has_ended 1
+}
+
+@test "ends in the background of a PID namespace" {
+    start_in_namespace 0.1
+    wait_until is_on_other_screen
+    shows '^ +PID USER .* COMMAND$'
+    press C-z
+    wait_until is_stopped "$(<pid)"
+    wait_until has_no_child "$(<pid)"
+    goes_on_and_has_ended 0
+}
+
 # is_gone_when_continued PID: in the background it is stopped again, by SIGTTOU, where one thread goes
 # to take the terminal before another has got round to what kills it.
 is_gone_when_continued() {
@@ -179,4 +252,11 @@ is_in_foreground() {
     press C-c
     type_line "echo \"status \$?.\""
     ends 0
+}
+
+@test "batch mode ends by a signal where output from the background stops it" {
+    type_line "set -b; stty tostop; clear; (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" -b $on_tree -d 1000 -p 1) &"
+    shows 'Stopped'
+    type_line 'clear; kill %1'
+    wait_until is_gone "$(<pid)"
 }

@@ -11,93 +11,6 @@
 
 #include "lib/task/task.h"
 
-enum mouse_action {
-    MOUSE_CLICK,
-    MOUSE_WHEEL_UP,
-    MOUSE_WHEEL_DOWN,
-};
-
-struct mouse {
-    enum mouse_action action;
-    size_t row, col; /* on the screen, counted from 0 */
-};
-
-struct sample;
-
-enum event_kind {
-    EVENT_KEY,
-    EVENT_MOUSE,
-    EVENT_SIZE,       /* the screen's size has changed */
-    EVENT_SAMPLE,     /* a new sample */
-    EVENT_FILLED,     /* more figures were read for tasks of the current sample */
-    EVENT_NAMES,      /* names of owners or containers were looked up */
-    EVENT_USER,       /* the result of ACTION_FIND_USER */
-    EVENT_MESSAGE,    /* a message to show, raw text */
-    EVENT_OUTPUT,     /* output of an inspection */
-    EVENT_OUTPUT_END, /* the end of that output; `message` is the reason, or NULL */
-};
-
-struct event {
-    enum event_kind kind;
-    union {
-        int key; /* see enum press */
-        struct mouse mouse;
-        struct {
-            size_t rows, cols;
-        } size;
-        struct sample *sample;
-        const char *message;
-        struct {
-            const char *name; /* the name that was looked up */
-            bool known;
-            uid_t uid;
-            int error; /* -errno: it could not be looked up */
-        } user;
-        struct {
-            const char *bytes;
-            size_t len;
-        } output;
-    } as;
-};
-
-/*
- * What update() returns for the caller to do outside the model. A scan that the model needs is not
- * among it: the caller derives that from the model, see sample_request_of().
- */
-enum action {
-    ACTION_NONE,
-    ACTION_SIGNAL, /* send signal `value` */
-    ACTION_RENICE, /* set the nice value to `value` */
-    ACTION_RENICE_AUTOGROUP,
-    ACTION_INSPECT, /* start reading what entry `value` shows of the task */
-    ACTION_INSPECT_STOP,
-    ACTION_SAVE,      /* write the configuration */
-    ACTION_FIND_USER, /* look up model->wanted_user; EVENT_USER returns the result */
-};
-
-/* The limits of nice values, to which the kernel clamps others. */
-#define NICE_LEAST (-20)
-#define NICE_MOST  19
-
-static inline int nice_clamp(int64_t nice)
-{
-    return nice < NICE_LEAST ? NICE_LEAST : nice > NICE_MOST ? NICE_MOST : (int)nice;
-}
-
-struct effects {
-    bool quit;
-    bool scan;   /* scan now, even if the current sample has all that is needed */
-    bool redraw; /* draw the whole screen: another program may have written on it */
-
-    enum action action;
-    pid_t pid;
-    struct task_identity shown; /* the task that was shown as `pid`; or none */
-    bool tagged;                /* all tagged tasks instead of `pid` */
-    bool is_step;               /* `value` is added to the nice value */
-    int value;
-    char name[64]; /* the task's name, raw; "" if unknown */
-};
-
 /* A key is a Unicode character, or one of these values for a key without a character. */
 enum press {
     PRESS_CTRL_A = 0x01,
@@ -133,6 +46,88 @@ enum press {
     PRESS_PASTE_BEGIN, /* the keys up to PRESS_PASTE_END were pasted */
     PRESS_PASTE_END,
     PRESS_MOUSE, /* not a key: see term_mouse() */
+};
+
+enum mouse_action {
+    MOUSE_CLICK,
+    MOUSE_WHEEL_UP,
+    MOUSE_WHEEL_DOWN,
+};
+
+struct mouse {
+    enum mouse_action action;
+    size_t row, col; /* on the screen, counted from 0 */
+};
+
+struct sample;
+
+enum event_kind {
+    EVENT_KEY,
+    EVENT_MOUSE,
+    EVENT_SIZE,       /* the screen's size has changed */
+    EVENT_SAMPLE,     /* a new sample */
+    EVENT_FILLED,     /* more figures were read for tasks of the current sample */
+    EVENT_NAMES,      /* names of owners or containers were looked up */
+    EVENT_USER,       /* the result of ACTION_FIND_USER */
+    EVENT_MESSAGE,    /* a message to show, raw text */
+    EVENT_OUTPUT,     /* output of an inspection */
+    EVENT_OUTPUT_END, /* the end of that output; `message` is the reason, or NULL */
+};
+
+struct event {
+    enum event_kind kind;
+    union {
+        int key; /* a character, or an enum press */
+        struct mouse mouse;
+        struct {
+            size_t rows, cols;
+        } size;
+        struct sample *sample;
+        const char *message;
+        struct {
+            const char *name; /* the name that was looked up */
+            bool known;
+            uid_t uid;
+            int error; /* -errno: it could not be looked up */
+        } user;
+        struct {
+            const char *bytes;
+            size_t len;
+        } output;
+    } as;
+};
+
+/*
+ * What update() returns for the caller to do outside the model. A scan that the model needs is not
+ * among it: the caller derives that from the model, see sample_request_of().
+ */
+enum action {
+    ACTION_NONE,
+    ACTION_SIGNAL, /* send signal `value` */
+    ACTION_RENICE, /* set the nice value to `value` */
+    ACTION_RENICE_AUTOGROUP,
+    ACTION_INSPECT, /* start reading what entry `value` shows of the task */
+    ACTION_INSPECT_STOP,
+    ACTION_SAVE,      /* write the configuration */
+    ACTION_FIND_USER, /* look up model->wanted_user; EVENT_USER returns the result */
+};
+
+struct effects {
+    bool quit;
+    bool scan;   /* scan now, even if the current sample has all that is needed */
+    bool redraw; /* draw the whole screen: another program may have written on it */
+
+    enum action action;
+
+    /* The task of ACTION_SIGNAL, ACTION_RENICE, ACTION_RENICE_AUTOGROUP and ACTION_INSPECT. */
+    pid_t pid;
+    struct task_identity shown; /* the task that was shown as `pid`; or none */
+    char name[64];              /* the task's name, raw; "" if unknown */
+    bool tagged;                /* all tagged tasks instead of `pid`; never of ACTION_INSPECT */
+
+    /* What these four take, see enum action. */
+    int value;
+    bool is_step; /* ACTION_RENICE: `value` is added to the nice value */
 };
 
 #endif

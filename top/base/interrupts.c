@@ -4,12 +4,12 @@
 #include <errno.h>
 #include <signal.h>
 #include <stddef.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "lib/base/array.h"
 #include "lib/base/units.h"
 #include "top/base/terminal_reset.h"
+#include "top/base/watchdog.h"
 
 /*
  * Who ends top by a signal, by what top does when it comes. The loop ends it in order, with status
@@ -23,29 +23,20 @@
  *     stopped, then in foreground     loop             inspection, loop   handler
  *     stopped, then in background     await            await              handler
  *
- *     loop         interrupts_take_end(), when the main loop next waits
+ *     loop         interrupt_take_end(), when the main loop next waits
  *     inspection   inspector_interrupt(), if one runs: top goes on
- *     watchdog     look(); none is open before the screen is
+ *     watchdog     watchdog.c; none is open before the screen is
  *     await        interrupt_await_foreground(); where ppoll(2) had been stopped, by SIGSTOP, an
  *                  inspection takes INT before
  *     handler      terminal_reset.c, at once, or when top continues
  *
- * Batch mode has no screen to give back: there it is the loop in place of await, and no handler.
+ * Batch mode has no screen to give back, so there is no handler; and it awaits the foreground only
+ * under stty(1)'s tostop. Else it is the loop that ends it in the background.
  */
 
-/* A slow terminal takes a frame in less, so that none is cut; who ends top does not wait longer. */
-#define FIRST_LOOK_S 5
-
-/* The timer's signal: by default it is ignored. */
-#define TIMER_SIGNAL SIGURG
-
-/* What ends the program. */
-#define ENDING (INTERRUPT_BREAK | INTERRUPT_END | INTERRUPT_PIPE)
-
-static struct {
-    timer_t timer;
-    bool is_open;
-} watchdog;
+/* What ends the program in any case; and with INT, which an inspection may take. */
+#define ENDS_ALWAYS (INTERRUPT_END | INTERRUPT_PIPE)
+#define ENDS        (ENDS_ALWAYS | INTERRUPT_BREAK)
 
 static const struct {
     int number;
@@ -86,18 +77,22 @@ static void note_end(int number)
         ending_signal = number;
 }
 
-/* INTERRUPT_BREAK ends the program only when interrupts_take_end() takes it. */
+/* INTERRUPT_BREAK ends the program only when interrupt_take_end() takes it. */
 static void note_interrupt(int number)
 {
     for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++) {
         if (interrupts[i].number != number)
             continue;
         arrived |= (sig_atomic_t)interrupts[i].interrupt;
-        if (interrupts[i].interrupt & (INTERRUPT_END | INTERRUPT_PIPE))
+        if (interrupts[i].interrupt & ENDS_ALWAYS)
             note_end(number);
     }
 }
 
+/*
+ * Nothing stops the first process of a PID namespace, so the kernel would restart forever a call
+ * that is to stop it in the background. With these signals blocked the call returns.
+ */
 int interrupt_init(void)
 {
     struct sigaction action = {.sa_handler = note_interrupt};
@@ -106,6 +101,10 @@ int interrupt_init(void)
     sigemptyset(&blocked);
     for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++)
         sigaddset(&blocked, interrupts[i].number);
+    if (getpid() == 1) {
+        sigaddset(&blocked, SIGTTIN);
+        sigaddset(&blocked, SIGTTOU);
+    }
     if (sigprocmask(SIG_BLOCK, &blocked, NULL) < 0)
         return -errno;
     action.sa_mask = blocked;
@@ -148,11 +147,11 @@ unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns)
     return taken;
 }
 
-bool interrupts_take_end(unsigned taken)
+bool interrupt_take_end(unsigned taken)
 {
     if (taken & INTERRUPT_BREAK)
         note_end(SIGINT);
-    return taken & ENDING;
+    return taken & ENDS;
 }
 
 int interrupt_error(void)
@@ -169,8 +168,7 @@ static bool waits(const sigset_t *pending, int number)
            action.sa_handler != SIG_IGN;
 }
 
-/* Ends the program by a signal that has come and does that, taken or still pending. */
-static void end_if_signalled(void)
+void interrupt_end_if_signalled(void)
 {
     sigset_t pending;
 
@@ -178,13 +176,13 @@ static void end_if_signalled(void)
         terminal_reset_end_by(ending_signal);
     sigpending(&pending);
     for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++)
-        if (interrupts[i].interrupt & ENDING && waits(&pending, interrupts[i].number))
+        if (interrupts[i].interrupt & ENDS && waits(&pending, interrupts[i].number))
             terminal_reset_end_by(interrupts[i].number);
 }
 
 /*
- * Uses the signal's default action instead of SIGSTOP: the kernel ignores it for an orphaned
- * process group, where no shell could continue the program.
+ * By the default action of SIGTSTP: in an orphaned process group, where no shell could continue the
+ * program, the kernel ignores that signal, but not SIGSTOP.
  */
 void interrupt_stop(void)
 {
@@ -205,8 +203,8 @@ void interrupt_stop(void)
 
 /*
  * Stops the process group as the terminal would if its modes were set. False: it did not stop, as
- * SIGTTOU is ignored, or no shell could continue it. A signal that stops discards SIGCONT, so one
- * that is pending afterwards ended a stop.
+ * SIGTTOU is ignored, no shell could continue it, or it is the first process of a PID namespace. A
+ * signal that stops discards SIGCONT, so one that is pending afterwards ended a stop.
  */
 static bool stop_for_terminal(void)
 {
@@ -223,54 +221,12 @@ static bool stop_for_terminal(void)
  * The kernel's own stop would not do: it restarts the call that sets the modes when the program
  * continues, so the call stops again, with the signal that ends the program pending.
  */
-void interrupt_await_foreground(int terminal)
+bool interrupt_await_foreground(int terminal)
 {
-    bool stopped = true;
-
-    while (stopped && !terminal_is_ours(terminal)) {
-        end_if_signalled();
-        stopped = stop_for_terminal();
+    while (!terminal_is_ours(terminal)) {
+        interrupt_end_if_signalled();
+        if (!stop_for_terminal())
+            return terminal_is_ours(terminal);
     }
-}
-
-/* --- the watchdog --- */
-
-static void look(int unused)
-{
-    const int error = errno;
-
-    end_if_signalled();
-    errno = error;
-}
-
-/* Interrupts this thread: the terminal cannot be reset while another one writes to it. */
-void watchdog_open(void)
-{
-    struct sigaction action = {.sa_handler = look, .sa_flags = SA_RESTART | SA_ONSTACK};
-    struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = TIMER_SIGNAL};
-
-#ifdef sigev_notify_thread_id
-    event.sigev_notify_thread_id = gettid();
-#else
-    event._sigev_un._tid = gettid(); /* glibc has no name for it */
-#endif
-    sigfillset(&action.sa_mask);
-    watchdog.is_open = sigaction(TIMER_SIGNAL, &action, NULL) == 0 &&
-                       timer_create(CLOCK_MONOTONIC, &event, &watchdog.timer) == 0;
-}
-
-void watchdog_close(void)
-{
-    if (watchdog.is_open)
-        timer_delete(watchdog.timer);
-    watchdog.is_open = false;
-}
-
-void watchdog_watch(bool works)
-{
-    const struct itimerspec time = {.it_interval = {.tv_sec = 1},
-                                    .it_value = {.tv_sec = works ? FIRST_LOOK_S : 0}};
-
-    if (watchdog.is_open)
-        timer_settime(watchdog.timer, 0, &time, NULL);
+    return true;
 }

@@ -5,7 +5,7 @@
 /*
  * Signals that become flags for the main loop. They are blocked except during ppoll(2), so no
  * signal is lost between a check and the next wait, and they interrupt no other call (EINTR); the
- * timer of the watchdog below may, if the loop has been at work for some seconds.
+ * timer of watchdog.h may, if the loop has been at work for some seconds.
  */
 
 #include <poll.h>
@@ -22,7 +22,7 @@ enum {
     INTERRUPT_BREAK = 1 << 5,   /* INT: exit, or stop an inspection */
 };
 
-/* Blocks and catches the signals above. 0 or -errno. */
+/* Blocks and catches the signals that these bits stand for. 0 or -errno. */
 int interrupt_init(void);
 
 /*
@@ -36,7 +36,7 @@ unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns);
  * Whether these end the program. Then the caller has to end it, and the watchdog does where it
  * finds no time. A running inspection takes INTERRUPT_BREAK before.
  */
-bool interrupts_take_end(unsigned taken);
+bool interrupt_take_end(unsigned taken);
 
 /*
  * 0, or -errno: why interrupt_wait() cannot wait, as when seccomp(2) rejects ppoll(2). From then on
@@ -44,29 +44,17 @@ bool interrupts_take_end(unsigned taken);
  */
 int interrupt_error(void);
 
+/* Ends the program by a signal that does, taken or still pending; returns if none has come. */
+void interrupt_end_if_signalled(void);
+
 /* Stops the program as SIGTSTP does by default, and returns when it continues. */
 void interrupt_stop(void);
 
 /*
  * Stops the process group while another one has this terminal, as the terminal would when its modes
- * are set; ends the program by a signal that ends it, which the shell sends before SIGCONT. Without
- * a shell it returns at once.
+ * are set; ends the program by a signal that ends it, which the shell sends before SIGCONT. False:
+ * another group still has the terminal, and this one cannot stop.
  */
-void interrupt_await_foreground(int terminal);
-
-/*
- * The watchdog ends the program by a signal that it finds no time for: it may be in write(2) to a
- * terminal whose output is stopped (^S) or stalled, with the signals above blocked. A timer looks
- * for them some five seconds after the main loop has begun to work, then every second; it
- * interrupts what cannot be restarted, such as poll(2), with EINTR.
- *
- * For the thread that writes to the terminal; if it has to be reset, after terminal_reset_open().
- * Without a timer nothing is watched.
- */
-void watchdog_open(void);
-void watchdog_close(void);
-
-/* Whether the main loop works, not waits. */
-void watchdog_watch(bool works);
+bool interrupt_await_foreground(int terminal);
 
 #endif

@@ -53,10 +53,27 @@ static struct {
     bool caught[NSIG];
 } handler = {.fd = -1, .in_use = -1, .begun = ATOMIC_FLAG_INIT};
 
+/* In the background read(2) fails while SIGTTIN is blocked, also if it is to read nothing. */
+static bool may_read(int fd)
+{
+    sigset_t ttin, mask;
+    bool may;
+
+    sigemptyset(&ttin);
+    sigaddset(&ttin, SIGTTIN);
+    sigprocmask(SIG_BLOCK, &ttin, &mask);
+    may = read(fd, NULL, 0) == 0 || errno != EIO;
+    sigprocmask(SIG_SETMASK, &mask, NULL);
+    return may;
+}
+
+/* 0: a group outside this PID namespace has the terminal. Our own may be outside as well. */
 bool terminal_is_ours(int fd)
 {
     const pid_t foreground = tcgetpgrp(fd);
 
+    if (foreground == 0)
+        return may_read(fd);
     return foreground < 0 || foreground == getpgrp();
 }
 

@@ -16,6 +16,7 @@
 #include "lib/text/i18n.h"
 #include "top/base/interrupts.h"
 #include "top/base/terminal_reset.h"
+#include "top/base/watchdog.h"
 #include "top/term/internal.h"
 
 /* An Escape not followed by anything for this long is the key itself. Allows for a slow network. */
@@ -178,6 +179,10 @@ int term_open(struct terminal **out, int *colours, struct buf *why)
         buf_puts(why, _("failed tty get: not a terminal (use -b)"));
         return -ENOTTY;
     }
+    if (!interrupt_await_foreground(STDOUT_FILENO)) {
+        buf_puts(why, _("failed tty set: not in the foreground (use -b)"));
+        return -EIO;
+    }
     term = calloc(1, sizeof(*term));
     if (!term) {
         buf_puts(why, strerror(ENOMEM));
@@ -185,7 +190,6 @@ int term_open(struct terminal **out, int *colours, struct buf *why)
     }
     if (!at_exit && atexit(leave_at_exit) == 0)
         at_exit = true;
-    interrupt_await_foreground(STDOUT_FILENO);
     result = out_open(term);
     if (!result)
         result = terminal_reset_open(STDOUT_FILENO);
@@ -200,7 +204,7 @@ int term_open(struct terminal **out, int *colours, struct buf *why)
         term_free(term);
         return result;
     }
-    watchdog_open();
+    watchdog_open(interrupt_end_if_signalled);
     *colours = term->colours;
     *out = term;
     return 0;
@@ -225,14 +229,17 @@ static int leave_text(const struct terminal *term, const struct frame *frame)
 
 int term_close(struct terminal *term, const struct frame *last)
 {
-    int result;
+    int result = 0;
 
     if (!term)
         return 0;
-    interrupt_await_foreground(STDOUT_FILENO);
-    give_back(term);
-    watchdog_watch(true); /* anew: a slow line takes its time for each */
-    result = last ? leave_text(term, last) : 0;
+    if (interrupt_await_foreground(STDOUT_FILENO)) {
+        give_back(term);
+        watchdog_watch(true); /* anew: a slow line takes its time for each */
+        result = last ? leave_text(term, last) : 0;
+    } else {
+        terminal_reset_now(); /* leaves the modes to the program that has the terminal */
+    }
     watchdog_close();
     terminal_reset_close();
     if (spare_memory_check() == 0)
@@ -316,7 +323,7 @@ int term_draw(struct terminal *term, const struct frame *frame, bool afresh)
  * A parent such as the shell of a script stops at once, and then the user's shell has the terminal
  * already: SIGTTOU would stop this program here, and interrupt_stop() once more when it continues.
  */
-void term_suspend(struct terminal *term)
+bool term_suspend(struct terminal *term)
 {
     sigset_t ttou, mask;
 
@@ -326,16 +333,23 @@ void term_suspend(struct terminal *term)
     give_back(term);
     sigprocmask(SIG_SETMASK, &mask, NULL);
     interrupt_stop();
-    term_resume(term);
+    return term_resume(term);
 }
 
 /* A shell may have changed the terminal's modes meanwhile. */
-void term_resume(struct terminal *term)
+bool term_resume(struct terminal *term)
 {
-    interrupt_await_foreground(STDOUT_FILENO);
+    if (!interrupt_await_foreground(STDOUT_FILENO))
+        return false;
     reset_prog_mode();
     prepare_reset(term);
     term_set_paste_marks(term->out, true);
     curs_set(0);
     refresh();
+    return true;
+}
+
+bool term_keep(struct terminal *term)
+{
+    return terminal_is_ours(STDOUT_FILENO) || term_resume(term);
 }

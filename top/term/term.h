@@ -24,8 +24,8 @@ struct terminal;
 
 /*
  * Takes the terminal of standard input and output. `colours`: how many there are for text, 0 where
- * there are none, or NO_COLOR is set. 0; or -errno with one line in `why`: not a terminal, or one
- * of an unknown type.
+ * there are none, or NO_COLOR is set. 0; or -errno with one line in `why`: not a terminal, one of
+ * an unknown type, or one that another program keeps.
  */
 int term_open(struct terminal **out, int *colours, struct buf *why);
 
@@ -54,9 +54,15 @@ bool term_has_ended(short revents);
 int term_draw(struct terminal *term, const struct frame *frame, bool afresh);
 
 /* Restores the terminal, stops the program, and calls term_resume() when it continues. */
-void term_suspend(struct terminal *term);
+bool term_suspend(struct terminal *term);
 
-/* Sets the terminal up again after a stop. */
-void term_resume(struct terminal *term);
+/*
+ * Sets the terminal up again after a stop. False: another program keeps it, and this one cannot
+ * wait for it (interrupt_await_foreground()), so it has to end.
+ */
+bool term_resume(struct terminal *term);
+
+/* The same if another program has taken the terminal, though nothing stopped this one. */
+bool term_keep(struct terminal *term);
 
 #endif

@@ -3,10 +3,22 @@
 #include <check.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include "tests/common/take_over.h"
 #include "tests/unit/run.h"
 #include "top/base/interrupts.h"
+#include "top/base/watchdog.h"
+
+static bool *watched; /* shared with a child */
+
+TAKE_OVER(void, watchdog_watch, bool works)
+{
+    if (watched)
+        *watched = works;
+}
 
 static const struct {
     int number;
@@ -60,5 +72,40 @@ START_TEST(a_ready_descriptor_holds_up_no_signal)
 }
 END_TEST
 
+static void run_child(void)
+{
+    setpgid(0, 0); /* a group that its parent could continue: else it does not stop */
+    signal(SIGTSTP, SIG_DFL);
+    interrupt_init();
+    watchdog_watch(true);
+    interrupt_stop();
+}
+
+/* Else a signal that comes in a long stop would end the program before the loop does, in order. */
+START_TEST(a_stop_is_no_work)
+{
+    pid_t child;
+    int status;
+
+    watched =
+        /* cppcheck-suppress invalidFunctionArg ; no file */
+        mmap(NULL, sizeof(*watched), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    ck_assert_ptr_ne(watched, MAP_FAILED);
+    child = fork();
+    if (child == 0) {
+        run_child();
+        _exit(*watched ? 0 : 1);
+    }
+    ck_assert_int_eq(waitpid(child, &status, WUNTRACED), child);
+    ck_assert(WIFSTOPPED(status));
+    ck_assert(!*watched);
+    kill(child, SIGCONT);
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert(WIFEXITED(status));
+    ck_assert_int_eq(WEXITSTATUS(status), 0);
+}
+END_TEST
+
 TESTS("interrupts", LOOP(signals_are_flags, COUNT_OF(signals)),
-      LOOP(some_stay_ignored, COUNT_OF(signals)), CASE(a_ready_descriptor_holds_up_no_signal))
+      LOOP(some_stay_ignored, COUNT_OF(signals)), CASE(a_ready_descriptor_holds_up_no_signal),
+      CASE(a_stop_is_no_work))

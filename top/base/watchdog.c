@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/base/watchdog.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stddef.h>
+#include <time.h>
+#include <unistd.h>
+
+/* A slow terminal takes a frame in less, so that none is cut; who ends top does not wait longer. */
+#define FIRST_LOOK_S 5
+
+/* The timer's signal: by default it is ignored. */
+#define TIMER_SIGNAL SIGURG
+
+static struct {
+    timer_t timer;
+    bool is_open;
+    void (*look)(void);
+} watchdog;
+
+static void handle(int unused)
+{
+    const int error = errno;
+
+    watchdog.look();
+    errno = error;
+}
+
+/* Interrupts this thread: the terminal cannot be reset while another one writes to it. */
+void watchdog_open(void (*look)(void))
+{
+    struct sigaction action = {.sa_handler = handle, .sa_flags = SA_RESTART | SA_ONSTACK};
+    struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = TIMER_SIGNAL};
+
+#ifdef sigev_notify_thread_id
+    event.sigev_notify_thread_id = gettid();
+#else
+    event._sigev_un._tid = gettid(); /* glibc has no name for it */
+#endif
+    sigfillset(&action.sa_mask);
+    watchdog.look = look;
+    watchdog.is_open = sigaction(TIMER_SIGNAL, &action, NULL) == 0 &&
+                       timer_create(CLOCK_MONOTONIC, &event, &watchdog.timer) == 0;
+}
+
+void watchdog_close(void)
+{
+    if (watchdog.is_open)
+        timer_delete(watchdog.timer);
+    watchdog.is_open = false;
+}
+
+void watchdog_watch(bool works)
+{
+    const struct itimerspec time = {.it_interval = {.tv_sec = 1},
+                                    .it_value = {.tv_sec = works ? FIRST_LOOK_S : 0}};
+
+    if (watchdog.is_open)
+        timer_settime(watchdog.timer, 0, &time, NULL);
+}
