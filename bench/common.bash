@@ -20,11 +20,12 @@
 #               the one is, its bar, and the verdict
 #   decimals    of these three numbers
 #
-# A command line, LINE, is one argument. If its first word is `user`, an ordinary user runs the rest, and what it takes
-# to become that user is not measured. A BAR is what a figure has to reach, `30`, or what it must not exceed, `<=60`; what
-# has no digit is none.
+# A command line, LINE, is one argument, of words between blanks. If the first is `user`, an ordinary user runs the rest,
+# and what it takes to become that user is not measured. A BAR is what a figure has to reach, `30`, or what it must not
+# exceed, `<=60`; what has no digit is none.
 
 build=$(realpath "$1")
+umask 022 # what is made for the ordinary user
 screen='40 120' settled=2 refreshes=5
 row_format='%-36s %9s %9s %8s %8s %5s' decimals='1 1 1'
 user=(setpriv --reuid 65534 --regid 65534 --clear-groups)
@@ -51,6 +52,7 @@ check_counts() {
     done
 }
 
+[[ $build != *[[:blank:]]* ]] || refuse "a blank in the name of the build directory: $build"
 rounds=${ROUNDS:-7}
 check_count ROUNDS "$rounds"
 
@@ -143,6 +145,9 @@ load_by() {
 
 # load COUNT [PROCESSES [BUSY [WAKING [MAKING]]]]: threads that do nothing, or little (tests/common/threads.c).
 load() {
+    if [ "${2-1}" -gt "$1" ] || [ "${2-1}" -gt 10000 ]; then
+        refuse "processes: at most 10000, and not more than threads: $*"
+    fi
     load_by "$build/tests/common/threads" "$@"
 }
 
@@ -283,11 +288,18 @@ compare_as() {
     compare "${5-$1: $4}" "$2" "$3" "${theirs:+$as$theirs}" "$as$scratch/$4"
 }
 
-# put_figures LABEL 'BAR...' FIGURE...: a row of figures, each with its bar behind it. A figure that is a dash is missing.
+# put_figures LABEL 'BAR...' FIGURE...: a row of figures, each with its bar behind it. One that is a dash, empty or not
+# there is missing.
 put_figures() {
-    awk -v label="$1" -v bars="$2" -v figures="${*:3}" "$misses"'BEGIN {
-        split(bars, bar, " ")
+    local each figures=()
+    for each in "${@:3}"; do
+        figures+=("${each:--}")
+    done
+    awk -v label="$1" -v bars="$2" -v figures="${figures[*]}" "$misses"'BEGIN {
+        wanted = split(bars, bar, " ")
         count = split(figures, figure, " ")
+        while (count < wanted)
+            figure[++count] = "-"
         line = sprintf("  %-34s", label)
         for (i = 1; i <= count; i++) {
             is_missed = misses(figure[i], bar[i])

@@ -65,7 +65,7 @@ static void print_median(struct times *times)
         printf("- ");
 }
 
-/* Reads output until `end_ms`; false at the end of output. Drops what has no room. */
+/* Reads what comes next; false at `end_ms` and at the end of output. Drops what has no room. */
 static bool take(struct output *output, double end_ms)
 {
     const double left_ms = end_ms - now_ms();

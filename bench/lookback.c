@@ -106,7 +106,6 @@ int main(void)
     const double idle = measure(0);
 
     measure(THREADS / 100);
-    measure(THREADS / 8);
     measure(THREADS);
     printf("idle: %.2f of the time in which they are made", idle);
     return at_most(idle, IDLE_BAR) ? EXIT_SUCCESS : EXIT_FAILURE;
