@@ -99,6 +99,18 @@ stops_in_background() {
     end_while_stopped
 }
 
+@test "ends by a signal in the background after a stop that it did not see, under tostop" {
+    type_line 'stty tostop'
+    start_top_on_tree -d 1000
+    kill -STOP "$(cat pid)"
+    shows 'Stopped'
+    stops_in_background
+    type_line 'clear; kill %1'
+    wait_until is_gone "$(cat pid)"
+    type_line 'stty -tostop'
+    wait_until settings_are_back
+}
+
 start_top_in_background() {
     type_line "set -b; clear; (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" $on_tree -d 1000) &"
     shows 'Stopped'

@@ -39,8 +39,8 @@ unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns);
 bool interrupt_take_end(unsigned taken);
 
 /*
- * 0, or -errno: why interrupt_wait() cannot wait, as when seccomp(2) rejects ppoll(2). From then on
- * it returns INTERRUPT_END at once.
+ * 0, or -errno: why interrupt_wait() could not wait, as when seccomp(2) rejects ppoll(2). From then
+ * on it returns INTERRUPT_END.
  */
 int interrupt_error(void);
 

@@ -118,7 +118,7 @@ static void give_back(const struct reset_sequence *sequence)
         tcsetattr(handler.fd, TCSANOW, &handler.modes);
 }
 
-/* As the handler does, once and without waiting; other threads wait for the end of that. */
+/* As the handler does, once, for a second at most; other threads wait for the end of that. */
 static void reset_once(void)
 {
     const int index = atomic_load(&handler.in_use);
@@ -245,13 +245,17 @@ void terminal_reset_close(void)
 }
 
 /*
- * What the terminal has not taken is dropped, unless it has been reset: the bytes for that may find
- * no room otherwise. The first process of a PID namespace is ended by no signal.
+ * All signals are blocked meanwhile, as in the handler: SIGTTOU would stop the program, and the
+ * handler would wait for this thread. What the terminal has not taken is dropped, unless it has
+ * been reset: the bytes for that may find no room otherwise. The first process of a PID namespace
+ * is ended by no signal.
  */
 void terminal_reset_end_by(int number)
 {
-    sigset_t one;
+    sigset_t all, one;
 
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, NULL);
     if (atomic_load(&handler.in_use) >= 0 && terminal_is_ours(handler.fd))
         tcflush(handler.fd, TCOFLUSH);
     reset_once();

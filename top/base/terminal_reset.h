@@ -50,7 +50,7 @@ bool terminal_reset_now(void);
 
 /*
  * Drops what the terminal has not taken, resets it, and ends the program by this signal, also if it
- * is blocked. For signal handlers.
+ * is blocked. Also for signal handlers.
  */
 _Noreturn void terminal_reset_end_by(int number);
 
