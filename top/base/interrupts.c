@@ -25,7 +25,7 @@
  *
  *     loop         interrupt_take_end(), when the main loop next waits
  *     inspection   inspector_interrupt(), if one runs: top goes on
- *     watchdog     watchdog.c; none is open before the screen is
+ *     watchdog     watchdog.c, from the opening of the screen on
  *     await        interrupt_await_foreground(); where ppoll(2) had been stopped, by SIGSTOP, an
  *                  inspection takes INT before
  *     handler      terminal_reset.c, at once, or when top continues

@@ -198,13 +198,16 @@ int term_open(struct terminal **out, int *colours, struct buf *why)
         term_free(term);
         return result;
     }
+    terminal_reset_set("\r", 1); /* and the modes, until the screen has its own bytes */
+    watchdog_open(interrupt_end_if_signalled);
+    watchdog_watch(true);
     result = open_screen(term, why);
     if (result) {
+        watchdog_close();
         terminal_reset_close();
         term_free(term);
         return result;
     }
-    watchdog_open(interrupt_end_if_signalled);
     *colours = term->colours;
     *out = term;
     return 0;
@@ -336,7 +339,10 @@ bool term_suspend(struct terminal *term)
     return term_resume(term);
 }
 
-/* A shell may have changed the terminal's modes meanwhile. */
+/*
+ * A shell may have changed the terminal's modes meanwhile. If it takes the terminal only now, these
+ * calls stop the program; but not the first process of a PID namespace, which sets them back.
+ */
 bool term_resume(struct terminal *term)
 {
     if (!interrupt_await_foreground(STDOUT_FILENO))
@@ -346,7 +352,10 @@ bool term_resume(struct terminal *term)
     term_set_paste_marks(term->out, true);
     curs_set(0);
     refresh();
-    return true;
+    if (getpid() != 1 || terminal_is_ours(STDOUT_FILENO))
+        return true;
+    give_back(term);
+    return false;
 }
 
 bool term_keep(struct terminal *term)
