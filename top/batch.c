@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
+#include "top/base/foreground.h"
 #include "top/base/interrupts.h"
 #include "top/base/watchdog.h"
 #include "top/model/model.h"
@@ -43,7 +44,7 @@ static bool wait_until(struct pollfd *fds, nfds_t count, int64_t until_ns)
         if (interrupt_take_end(interrupts))
             return false;
         if (interrupts & INTERRUPT_SUSPEND)
-            interrupt_stop();
+            foreground_stop();
         if (is_any_ready(fds, count) || clock_ns(CLOCK_MONOTONIC) >= until_ns)
             return true;
     }
@@ -58,7 +59,7 @@ static void await_foreground(void)
     struct termios modes;
 
     if (tcgetattr(STDOUT_FILENO, &modes) == 0 && modes.c_lflag & TOSTOP)
-        interrupt_await_foreground(STDOUT_FILENO);
+        foreground_await(STDOUT_FILENO, interrupt_end_if_signalled);
 }
 
 /*

@@ -111,27 +111,6 @@ stops_in_background() {
     wait_until settings_are_back
 }
 
-# blocks_term PID: as top does, not the shell before it.
-blocks_term() {
-    local mask
-    mask=$(sed -n 's/^SigBlk:[[:space:]]*//p' "/proc/$1/status")
-    [ $((0x$mask & 1 << (15 - 1))) -ne 0 ]
-}
-
-@test "ends by a signal before its screen is open, where output is stopped" {
-    local pid
-    mkfifo go
-    run_line "(echo \$BASHPID >pid; read -r _ <go; exec \"\$DOTPROC_TOP\" $on_tree -d 1000)"
-    wait_until test -s pid
-    pid=$(<pid)
-    press C-s
-    echo >go
-    wait_until blocks_term "$pid"
-    kill -TERM "$pid"
-    wait_until is_gone "$pid"
-    press C-q
-}
-
 start_top_in_background() {
     type_line "set -b; clear; (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" $on_tree -d 1000) &"
     shows 'Stopped'

@@ -26,7 +26,7 @@
  *     loop         interrupt_take_end(), when the main loop next waits
  *     inspection   inspector_interrupt(), if one runs: top goes on
  *     watchdog     watchdog.c, from the opening of the screen on
- *     await        interrupt_await_foreground(); where ppoll(2) had been stopped, by SIGSTOP, an
+ *     await        foreground_await(); where ppoll(2) had been stopped, by SIGSTOP, an
  *                  inspection takes INT before
  *     handler      terminal_reset.c, at once, or when top continues
  *
@@ -111,7 +111,10 @@ int interrupt_init(void)
     for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++) {
         struct sigaction before;
 
-        /* An ignored signal stays ignored, for nohup(1) and callers without job control. */
+        /*
+         * One that would end or stop top stays ignored, for nohup(1) and callers without job
+         * control; but not PIPE, which programs ignore for themselves and their children inherit.
+         */
         if (sigaction(interrupts[i].number, NULL, &before) == 0 && before.sa_handler == SIG_IGN &&
             interrupts[i].interrupt & (INTERRUPT_END | INTERRUPT_BREAK | INTERRUPT_SUSPEND))
             continue;
@@ -178,55 +181,4 @@ void interrupt_end_if_signalled(void)
     for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++)
         if (interrupts[i].interrupt & ENDS && waits(&pending, interrupts[i].number))
             terminal_reset_end_by(interrupts[i].number);
-}
-
-/*
- * By the default action of SIGTSTP: in an orphaned process group, where no shell could continue the
- * program, the kernel ignores that signal, but not SIGSTOP.
- */
-void interrupt_stop(void)
-{
-    const struct sigaction stop = {.sa_handler = SIG_DFL};
-    struct sigaction before;
-    sigset_t tstp, mask;
-
-    sigemptyset(&tstp);
-    sigaddset(&tstp, SIGTSTP);
-    sigaction(SIGTSTP, &stop, &before);
-    raise(SIGTSTP);
-    watchdog_watch(false);                  /* a stop is no work */
-    sigprocmask(SIG_UNBLOCK, &tstp, &mask); /* stops here */
-    sigprocmask(SIG_SETMASK, &mask, NULL);
-    watchdog_watch(true);
-    sigaction(SIGTSTP, &before, NULL);
-}
-
-/*
- * Stops the process group as the terminal would if its modes were set. False: it did not stop, as
- * SIGTTOU is ignored, no shell could continue it, or it is the first process of a PID namespace. A
- * signal that stops discards SIGCONT, so one that is pending afterwards ended a stop.
- */
-static bool stop_for_terminal(void)
-{
-    sigset_t pending;
-
-    watchdog_watch(false);
-    kill(0, SIGTTOU);
-    watchdog_watch(true);
-    sigpending(&pending);
-    return sigismember(&pending, SIGCONT) == 1;
-}
-
-/*
- * The kernel's own stop would not do: it restarts the call that sets the modes when the program
- * continues, so the call stops again, with the signal that ends the program pending.
- */
-bool interrupt_await_foreground(int terminal)
-{
-    while (!terminal_is_ours(terminal)) {
-        interrupt_end_if_signalled();
-        if (!stop_for_terminal())
-            return terminal_is_ours(terminal);
-    }
-    return true;
 }

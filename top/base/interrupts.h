@@ -47,14 +47,4 @@ int interrupt_error(void);
 /* Ends the program by a signal that does, taken or still pending; returns if none has come. */
 void interrupt_end_if_signalled(void);
 
-/* Stops the program as SIGTSTP does by default, and returns when it continues. */
-void interrupt_stop(void);
-
-/*
- * Stops the process group while another one has this terminal, as the terminal would when its modes
- * are set; ends the program by a signal that ends it, which the shell sends before SIGCONT. False:
- * another group still has the terminal, and this one cannot stop.
- */
-bool interrupt_await_foreground(int terminal);
-
 #endif

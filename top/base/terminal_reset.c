@@ -14,6 +14,7 @@
 #include "lib/base/array.h"
 #include "lib/base/resources.h"
 #include "lib/base/units.h"
+#include "top/base/foreground.h"
 
 /* A stack for the handler, large enough on every architecture; and one for any of our threads. */
 #define HANDLER_BYTES 32768
@@ -28,6 +29,7 @@ static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
 /*
  * Others that end a program at once. Real-time signals are caught, too; interrupts.c has the rest.
+ * What a thread causes itself, of both tables, is not blocked in it: thread_start().
  */
 static const int others[] = {
     SIGABRT,   SIGTRAP, SIGSYS, SIGXFSZ,
@@ -52,30 +54,6 @@ static struct {
     struct sigaction before[NSIG];
     bool caught[NSIG];
 } handler = {.fd = -1, .in_use = -1, .begun = ATOMIC_FLAG_INIT};
-
-/* In the background read(2) fails while SIGTTIN is blocked, also if it is to read nothing. */
-static bool may_read(int fd)
-{
-    sigset_t ttin, mask;
-    bool may;
-
-    sigemptyset(&ttin);
-    sigaddset(&ttin, SIGTTIN);
-    sigprocmask(SIG_BLOCK, &ttin, &mask);
-    may = read(fd, NULL, 0) == 0 || errno != EIO;
-    sigprocmask(SIG_SETMASK, &mask, NULL);
-    return may;
-}
-
-/* 0: a group outside this PID namespace has the terminal. Our own may be outside as well. */
-bool terminal_is_ours(int fd)
-{
-    const pid_t foreground = tcgetpgrp(fd);
-
-    if (foreground == 0)
-        return may_read(fd);
-    return foreground < 0 || foreground == getpgrp();
-}
 
 /*
  * Drops what a terminal has not taken that has no room, as does one that nobody reads, or one that
@@ -107,7 +85,7 @@ static void write_all(const char *bytes, size_t len, bool ours)
  */
 static void give_back(const struct reset_sequence *sequence)
 {
-    const bool ours = terminal_is_ours(handler.fd);
+    const bool ours = foreground_is_ours(handler.fd);
     struct termios unstopped = handler.modes;
 
     unstopped.c_iflag &= ~(tcflag_t)IXON;
@@ -256,7 +234,7 @@ void terminal_reset_end_by(int number)
 
     sigfillset(&all);
     sigprocmask(SIG_BLOCK, &all, NULL);
-    if (atomic_load(&handler.in_use) >= 0 && terminal_is_ours(handler.fd))
+    if (atomic_load(&handler.in_use) >= 0 && foreground_is_ours(handler.fd))
         tcflush(handler.fd, TCOFLUSH);
     reset_once();
     signal(number, SIG_DFL);

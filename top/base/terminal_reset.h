@@ -25,12 +25,6 @@
 #define TERMINAL_RESET_BYTES 512
 
 /*
- * Whether this process group is in the foreground of the terminal; else setting its modes stops the
- * group by SIGTTOU. Also true of what is not its controlling terminal, which has no foreground.
- */
-bool terminal_is_ours(int fd);
-
-/*
  * Catches the signals, and saves the modes of terminal `fd` to restore them. To be called on the
  * thread that owns the terminal, as are the functions below that say nothing else. 0 or -errno.
  */

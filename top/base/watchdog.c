@@ -32,6 +32,7 @@ void watchdog_open(void (*look)(void))
 {
     struct sigaction action = {.sa_handler = handle, .sa_flags = SA_RESTART | SA_ONSTACK};
     struct sigevent event = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = TIMER_SIGNAL};
+    sigset_t timer;
 
 #ifdef sigev_notify_thread_id
     event.sigev_notify_thread_id = gettid();
@@ -39,6 +40,9 @@ void watchdog_open(void (*look)(void))
     event._sigev_un._tid = gettid(); /* glibc has no name for it */
 #endif
     sigfillset(&action.sa_mask);
+    sigemptyset(&timer);
+    sigaddset(&timer, TIMER_SIGNAL);
+    sigprocmask(SIG_UNBLOCK, &timer, NULL); /* which a parent may have blocked */
     watchdog.look = look;
     watchdog.is_open = sigaction(TIMER_SIGNAL, &action, NULL) == 0 &&
                        timer_create(CLOCK_MONOTONIC, &event, &watchdog.timer) == 0;

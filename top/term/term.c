@@ -14,6 +14,7 @@
 #include "lib/base/resources.h"
 #include "lib/base/span.h"
 #include "lib/text/i18n.h"
+#include "top/base/foreground.h"
 #include "top/base/interrupts.h"
 #include "top/base/terminal_reset.h"
 #include "top/base/watchdog.h"
@@ -169,6 +170,11 @@ static void leave_at_exit(void)
         fprintf(stderr, "top: %s\n", strerror(ENOMEM));
 }
 
+static bool has_foreground(void)
+{
+    return foreground_await(STDOUT_FILENO, interrupt_end_if_signalled);
+}
+
 int term_open(struct terminal **out, int *colours, struct buf *why)
 {
     static bool at_exit;
@@ -179,7 +185,7 @@ int term_open(struct terminal **out, int *colours, struct buf *why)
         buf_puts(why, _("failed tty get: not a terminal (use -b)"));
         return -ENOTTY;
     }
-    if (!interrupt_await_foreground(STDOUT_FILENO)) {
+    if (!has_foreground()) {
         buf_puts(why, _("failed tty set: not in the foreground (use -b)"));
         return -EIO;
     }
@@ -236,7 +242,7 @@ int term_close(struct terminal *term, const struct frame *last)
 
     if (!term)
         return 0;
-    if (interrupt_await_foreground(STDOUT_FILENO)) {
+    if (has_foreground()) {
         give_back(term);
         watchdog_watch(true); /* anew: a slow line takes its time for each */
         result = last ? leave_text(term, last) : 0;
@@ -324,7 +330,7 @@ int term_draw(struct terminal *term, const struct frame *frame, bool afresh)
 
 /*
  * A parent such as the shell of a script stops at once, and then the user's shell has the terminal
- * already: SIGTTOU would stop this program here, and interrupt_stop() once more when it continues.
+ * already: SIGTTOU would stop this program here, and foreground_stop() once more when it continues.
  */
 bool term_suspend(struct terminal *term)
 {
@@ -335,7 +341,7 @@ bool term_suspend(struct terminal *term)
     sigprocmask(SIG_BLOCK, &ttou, &mask);
     give_back(term);
     sigprocmask(SIG_SETMASK, &mask, NULL);
-    interrupt_stop();
+    foreground_stop();
     return term_resume(term);
 }
 
@@ -345,14 +351,14 @@ bool term_suspend(struct terminal *term)
  */
 bool term_resume(struct terminal *term)
 {
-    if (!interrupt_await_foreground(STDOUT_FILENO))
+    if (!has_foreground())
         return false;
     reset_prog_mode();
     prepare_reset(term);
     term_set_paste_marks(term->out, true);
     curs_set(0);
     refresh();
-    if (getpid() != 1 || terminal_is_ours(STDOUT_FILENO))
+    if (getpid() != 1 || foreground_is_ours(STDOUT_FILENO))
         return true;
     give_back(term);
     return false;
@@ -360,5 +366,5 @@ bool term_resume(struct terminal *term)
 
 bool term_keep(struct terminal *term)
 {
-    return terminal_is_ours(STDOUT_FILENO) || term_resume(term);
+    return foreground_is_ours(STDOUT_FILENO) || term_resume(term);
 }

@@ -58,7 +58,7 @@ bool term_suspend(struct terminal *term);
 
 /*
  * Sets the terminal up again after a stop. False: another program keeps it, and this one cannot
- * wait for it (interrupt_await_foreground()), so it has to end.
+ * wait for it (foreground_await()), so it has to end.
  */
 bool term_resume(struct terminal *term);
 

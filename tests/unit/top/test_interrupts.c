@@ -9,6 +9,7 @@
 
 #include "tests/common/take_over.h"
 #include "tests/unit/run.h"
+#include "top/base/foreground.h"
 #include "top/base/interrupts.h"
 #include "top/base/watchdog.h"
 
@@ -78,7 +79,7 @@ static void run_child(void)
     signal(SIGTSTP, SIG_DFL);
     interrupt_init();
     watchdog_watch(true);
-    interrupt_stop();
+    foreground_stop();
 }
 
 /* Else a signal that comes in a long stop would end the program before the loop does, in order. */

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "top/base/foreground.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include "top/base/watchdog.h"
+
+/* In the background read(2) fails while SIGTTIN is blocked, also if it is to read nothing. */
+static bool may_read(int terminal)
+{
+    sigset_t ttin, mask;
+    bool may;
+
+    sigemptyset(&ttin);
+    sigaddset(&ttin, SIGTTIN);
+    sigprocmask(SIG_BLOCK, &ttin, &mask);
+    may = read(terminal, NULL, 0) == 0 || errno != EIO;
+    sigprocmask(SIG_SETMASK, &mask, NULL);
+    return may;
+}
+
+/* 0: a group outside this PID namespace has the terminal. Our own may be outside as well. */
+bool foreground_is_ours(int terminal)
+{
+    const pid_t foreground = tcgetpgrp(terminal);
+
+    if (foreground == 0)
+        return may_read(terminal);
+    return foreground < 0 || foreground == getpgrp();
+}
+
+/*
+ * By the default action of SIGTSTP: in an orphaned process group, where no shell could continue the
+ * program, the kernel ignores that signal, but not SIGSTOP.
+ */
+void foreground_stop(void)
+{
+    const struct sigaction stop = {.sa_handler = SIG_DFL};
+    struct sigaction before;
+    sigset_t tstp, mask;
+
+    sigemptyset(&tstp);
+    sigaddset(&tstp, SIGTSTP);
+    sigaction(SIGTSTP, &stop, &before);
+    raise(SIGTSTP);
+    watchdog_watch(false);                  /* a stop is no work */
+    sigprocmask(SIG_UNBLOCK, &tstp, &mask); /* stops here */
+    sigprocmask(SIG_SETMASK, &mask, NULL);
+    watchdog_watch(true);
+    sigaction(SIGTSTP, &before, NULL);
+}
+
+/*
+ * Stops the process group as the terminal would if its modes were set. False: it did not stop, as
+ * SIGTTOU is ignored, no shell could continue it, or it is the first process of a PID namespace. A
+ * signal that stops discards SIGCONT, so one that is pending afterwards ended a stop.
+ */
+static bool stop_for_terminal(void)
+{
+    sigset_t pending;
+
+    watchdog_watch(false);
+    kill(0, SIGTTOU);
+    watchdog_watch(true);
+    sigpending(&pending);
+    return sigismember(&pending, SIGCONT) == 1;
+}
+
+/*
+ * The kernel's own stop would not do: it restarts the call that sets the modes when the program
+ * continues, so the call stops again, with the signal that ends the program pending.
+ */
+bool foreground_await(int terminal, void (*look)(void))
+{
+    while (!foreground_is_ours(terminal)) {
+        look();
+        if (!stop_for_terminal())
+            return foreground_is_ours(terminal);
+    }
+    return true;
+}

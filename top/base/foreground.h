@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#ifndef DOTPROC_TOP_BASE_FOREGROUND_H
+#define DOTPROC_TOP_BASE_FOREGROUND_H
+
+/*
+ * Job control: which process group has the terminal (tcsetpgrp(3)), and stops until this one has.
+ * In the background SIGTTOU stops a group that sets the modes of its terminal, or writes to it
+ * under stty(1)'s tostop.
+ */
+
+#include <stdbool.h>
+
+/*
+ * Whether this process group has the terminal. Also true of what is not its controlling terminal,
+ * which no group has.
+ */
+bool foreground_is_ours(int terminal);
+
+/* Stops the program as SIGTSTP does by default, and returns when it continues. */
+void foreground_stop(void);
+
+/*
+ * Stops the process group while another one has the terminal, as setting its modes would, and calls
+ * `look` before each stop: it may end the program by a signal, which a shell sends before SIGCONT.
+ * False: another group still has the terminal, and this one cannot stop.
+ */
+bool foreground_await(int terminal, void (*look)(void));
+
+#endif
