@@ -1,24 +1,30 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/base/foreground.h"
 
-#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/types.h>
 #include <unistd.h>
 
 #include "top/base/watchdog.h"
 
-/* In the background read(2) fails while SIGTTIN is blocked, also if it is to read nothing. */
-static bool may_read(int terminal)
+/*
+ * Whether the controlling terminal lets us read. In the background read(2) fails while SIGTTIN is
+ * blocked, also if it is to read nothing.
+ */
+static bool may_read(void)
 {
+    const int terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC);
     sigset_t ttin, mask;
     bool may;
 
     sigemptyset(&ttin);
     sigaddset(&ttin, SIGTTIN);
     sigprocmask(SIG_BLOCK, &ttin, &mask);
-    may = read(terminal, NULL, 0) == 0 || errno != EIO;
+    may = terminal < 0 || read(terminal, NULL, 0) == 0;
     sigprocmask(SIG_SETMASK, &mask, NULL);
+    if (terminal >= 0)
+        close(terminal);
     return may;
 }
 
@@ -28,7 +34,7 @@ bool foreground_is_ours(int terminal)
     const pid_t foreground = tcgetpgrp(terminal);
 
     if (foreground == 0)
-        return may_read(terminal);
+        return may_read();
     return foreground < 0 || foreground == getpgrp();
 }
 
@@ -53,15 +59,28 @@ void foreground_stop(void)
     sigaction(SIGTSTP, &before, NULL);
 }
 
+/* Otherwise the rest of the group would stop without it. */
+static bool may_stop(void)
+{
+    struct sigaction action;
+    sigset_t blocked;
+
+    sigprocmask(SIG_BLOCK, NULL, &blocked);
+    return getpid() != 1 && !sigismember(&blocked, SIGTTOU) &&
+           sigaction(SIGTTOU, NULL, &action) == 0 && action.sa_handler != SIG_IGN;
+}
+
 /*
  * Stops the process group as the terminal would if its modes were set. False: it did not stop, as
- * SIGTTOU is ignored, no shell could continue it, or it is the first process of a PID namespace. A
- * signal that stops discards SIGCONT, so one that is pending afterwards ended a stop.
+ * it does not by this signal, or no shell could continue it. A signal that stops discards SIGCONT,
+ * so one that is pending afterwards ended a stop.
  */
 static bool stop_for_terminal(void)
 {
     sigset_t pending;
 
+    if (!may_stop())
+        return false;
     watchdog_watch(false);
     kill(0, SIGTTOU);
     watchdog_watch(true);

@@ -247,11 +247,11 @@ void terminal_reset_end_by(int number)
 
 bool terminal_reset_now(void)
 {
-    const int index = atomic_exchange(&handler.in_use, -1);
+    const bool was_set = atomic_load(&handler.in_use) >= 0;
 
-    if (index >= 0)
-        give_back(&handler.sequences[index]);
-    return index >= 0;
+    reset_once();
+    atomic_store(&handler.in_use, -1);
+    return was_set;
 }
 
 struct start {
