@@ -9,31 +9,25 @@ load ../cli/helper
 load terminal
 load top_terminal
 
-@test "stops and goes on" {
-    start_top_on_tree -d 1000
-    press C-z
-    shows 'Stopped'
-    wait_until settings_are_back
-    type_line fg
+# goes_on_and_ends LINE: after a stop, by this line with fg. The shell may have forgotten what else stood on the line
+# that began top; the status of fg is that of top.
+goes_on_and_ends() {
+    type_line "$1"
     no_longer_shows 'Stopped'
     shows '^ +PID USER .* COMMAND$'
     press h
     shows '^q +quit$'
     press q q
-    # The shell has forgotten the second half of its line; the status of fg is that of top.
     type_line "echo \"status \$?.\""
     ends 0
 }
 
-# goes_on_and_ends: by fg, after a stop.
-goes_on_and_ends() {
-    type_line 'clear; fg'
-    shows '^ +PID USER .* COMMAND$'
-    press h
-    shows '^q +quit$'
-    press q q
-    type_line "echo \"status \$?.\""
-    ends 0
+@test "stops and goes on" {
+    start_top_on_tree -d 1000
+    press C-z
+    shows 'Stopped'
+    wait_until settings_are_back
+    goes_on_and_ends fg
 }
 
 is_stopped() {
@@ -50,7 +44,7 @@ is_stopped() {
     shows '^ +PID USER .* COMMAND$'
     press C-z
     wait_until is_stopped "$(cat pid)"
-    goes_on_and_ends
+    goes_on_and_ends 'clear; fg'
 }
 
 # end_while_stopped: by the shell, which continues it, but in the background, where it cannot take the terminal.
@@ -127,7 +121,7 @@ start_top_in_background() {
 @test "takes the terminal when it comes from the background, where it was started" {
     start_top_in_background
     stops_in_background
-    goes_on_and_ends
+    goes_on_and_ends 'clear; fg'
 }
 
 @test "takes the terminal again after a stop that it did not see" {
@@ -136,7 +130,7 @@ start_top_in_background() {
     pid=$(cat pid)
     kill -STOP "$pid"
     shows 'Stopped'
-    goes_on_and_ends
+    goes_on_and_ends 'clear; fg'
 }
 
 # Nothing could continue it: its parent is no shell and not of its session.

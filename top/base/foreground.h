@@ -20,9 +20,9 @@ bool foreground_is_ours(int terminal);
 void foreground_stop(void);
 
 /*
- * Stops the process group while another one has the terminal, as setting its modes would, and calls
- * `look` before each stop: it may end the program by a signal, which a shell sends before SIGCONT.
- * False: another group still has the terminal, and this one cannot stop.
+ * Stops the process group while another one has the terminal, as setting its modes would. Before
+ * each stop it calls `look`, which may end the program: a shell's kill sends the signal first, then
+ * SIGCONT. False: another group still has the terminal, and this one cannot stop.
  */
 bool foreground_await(int terminal, void (*look)(void));
 

@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* A slow terminal takes a frame in less, so that none is cut; who ends top does not wait longer. */
+/* Few terminals take longer for a frame, which is cut then; who ends top does not wait longer. */
 #define FIRST_LOOK_S 5
 
 /* The timer's signal: by default it is ignored. */
