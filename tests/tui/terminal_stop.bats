@@ -34,6 +34,10 @@ is_stopped() {
     grep -q '^State:[[:space:]]*T' "/proc/$1/status"
 }
 
+is_zombie() {
+    grep -q '^State:[[:space:]]*Z' "/proc/$1/status"
+}
+
 # The shell of the script stops at once, before top can give the terminal back. What the user's shell says
 # of that may be on either screen.
 @test "stops and goes on below the shell of a script" {
@@ -49,7 +53,6 @@ is_stopped() {
 
 # end_while_stopped: by the shell, which continues it, but in the background, where it cannot take the terminal.
 end_while_stopped() {
-    shows 'Stopped'
     type_line 'clear; kill %1'
     wait_until is_gone "$(cat pid)"
     wait_until settings_are_back
@@ -58,22 +61,25 @@ end_while_stopped() {
 @test "ends by a signal that comes while it is stopped" {
     start_top_on_tree -d 1000
     press C-z
+    shows 'Stopped'
     end_while_stopped
 }
 
 @test "ends by a signal that comes after a stop that it did not see" {
     start_top_on_tree -d 1000
     kill -STOP "$(cat pid)"
+    shows 'Stopped'
     end_while_stopped
 }
 
-# stops_in_background: each bg continues it, and it stops again, as it cannot take the terminal.
+# stops_in_background: each bg continues it, and it stops again, as it cannot take the terminal. What the shell says of
+# that it may say later.
 stops_in_background() {
     local round
     for round in 1 2 3; do
-        type_line "set -b; clear; bg; echo round $round"
+        type_line "clear; bg; echo round $round"
         shows "^round $round"
-        shows 'Stopped'
+        wait_until is_stopped "$(<pid)"
     done
 }
 
@@ -106,8 +112,9 @@ stops_in_background() {
 }
 
 start_top_in_background() {
-    type_line "set -b; clear; (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" $on_tree -d 1000) &"
-    shows 'Stopped'
+    type_line "rm -f pid; clear; (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" $on_tree -d 1000) &"
+    wait_until test -s pid
+    wait_until is_stopped "$(<pid)"
 }
 
 @test "ends by a signal in the background, where it was started" {
@@ -185,37 +192,41 @@ is_in_background() {
     wait_until is_gone "$pid"
 }
 
-# start_in_namespace INTERVAL [END]: the first process of a PID namespace does not stop, and sees neither its own group
-# nor that in the foreground. The file pid has the one that waits for it.
+# start_in_namespace [END]: the first process of a PID namespace does not stop, and sees neither its own group nor that
+# in the foreground. The file pid has the one that waits for it, outside.
 start_in_namespace() {
     unshare -pf true 2>/dev/null || skip 'this needs PID namespaces'
-    type_line "set -b; clear; (echo \$BASHPID >pid; exec unshare -pf \"\$DOTPROC_TOP\" $on_tree -d $1) ${2-}"
+    type_line "clear; (echo \$BASHPID >pid; exec unshare -pf \"\$DOTPROC_TOP\" $on_tree -d 0.1) ${1-}"
 }
 
-has_no_child() {
-    ! "$DOTPROC_PS" -o stat= --ppid "$1" | grep -qv Z
+@test "waits for the terminal of a PID namespace that was started in the background" {
+    start_in_namespace '&'
+    wait_until test -s pid
+    goes_on_and_ends 'clear; fg'
 }
 
-goes_on_and_has_ended() {
-    type_line 'clear; fg'
-    type_line "echo \"status \$?.\""
-    ends "$1"
-}
-
-@test "does not start in the background of a PID namespace" {
-    start_in_namespace 1000 '&'
-    shows 'top: failed tty set: not in the foreground \(use -b\)$'
-    shows '^\[1\].* Exit 1'
-}
-
-@test "ends in the background of a PID namespace" {
-    start_in_namespace 0.1
+@test "waits for the terminal in the background of a PID namespace" {
+    start_in_namespace
     wait_until is_on_other_screen
     shows '^ +PID USER .* COMMAND$'
     press C-z
     wait_until is_stopped "$(<pid)"
-    wait_until has_no_child "$(<pid)"
-    goes_on_and_has_ended 0
+    goes_on_and_ends 'clear; fg'
+}
+
+@test "ends by a signal in the background of a PID namespace" {
+    local top
+    start_in_namespace
+    wait_until is_on_other_screen
+    shows '^ +PID USER .* COMMAND$'
+    read -r top <<<"$("$DOTPROC_PS" -o pid= --ppid "$(<pid)")"
+    press C-z
+    wait_until is_stopped "$(<pid)"
+    kill -TERM "$top"
+    wait_until is_zombie "$top"
+    type_line 'clear; fg'
+    type_line "echo \"status \$?.\""
+    ends 143
 }
 
 # is_gone_when_continued PID: in the background it is stopped again, by SIGTTOU, where one thread goes
@@ -260,8 +271,9 @@ is_in_foreground() {
 }
 
 @test "batch mode ends by a signal where output from the background stops it" {
-    type_line "set -b; stty tostop; clear; (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" -b $on_tree -d 1000 -p 1) &"
-    shows 'Stopped'
+    type_line "stty tostop; clear; (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" -b $on_tree -d 1000 -p 1) &"
+    wait_until test -s pid
+    wait_until is_stopped "$(<pid)"
     type_line 'clear; kill %1'
     wait_until is_gone "$(<pid)"
 }

@@ -2,6 +2,7 @@
 #include "top/base/foreground.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -38,11 +39,24 @@ bool foreground_is_ours(int terminal)
     return foreground < 0 || foreground == getpgrp();
 }
 
+/* Nothing stops the first process of a PID namespace. */
+static bool is_first(void)
+{
+    return getpid() == 1;
+}
+
+/* The rest of its group may stop, outside the namespace, and the shell takes the terminal. */
+static void await_shell(int terminal)
+{
+    for (int left_ms = 2000; left_ms > 0 && tcgetpgrp(terminal) == 0 && may_read(); left_ms -= 10)
+        poll(NULL, 0, 10);
+}
+
 /*
  * By the default action of SIGTSTP: in an orphaned process group, where no shell could continue the
  * program, the kernel ignores that signal, but not SIGSTOP.
  */
-void foreground_stop(void)
+void foreground_stop(int terminal)
 {
     const struct sigaction stop = {.sa_handler = SIG_DFL};
     struct sigaction before;
@@ -57,6 +71,8 @@ void foreground_stop(void)
     sigprocmask(SIG_SETMASK, &mask, NULL);
     watchdog_watch(true);
     sigaction(SIGTSTP, &before, NULL);
+    if (is_first())
+        await_shell(terminal);
 }
 
 /* Otherwise the rest of the group would stop without it. */
@@ -66,7 +82,7 @@ static bool may_stop(void)
     sigset_t blocked;
 
     sigprocmask(SIG_BLOCK, NULL, &blocked);
-    return getpid() != 1 && !sigismember(&blocked, SIGTTOU) &&
+    return !sigismember(&blocked, SIGTTOU) &&
            sigaction(SIGTTOU, NULL, &action) == 0 && action.sa_handler != SIG_IGN;
 }
 
@@ -96,7 +112,9 @@ bool foreground_await(int terminal, void (*look)(void))
 {
     while (!foreground_is_ours(terminal)) {
         look();
-        if (!stop_for_terminal())
+        if (is_first())
+            poll(NULL, 0, 100);
+        else if (!stop_for_terminal())
             return foreground_is_ours(terminal);
     }
     return true;

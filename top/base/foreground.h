@@ -16,13 +16,17 @@
  */
 bool foreground_is_ours(int terminal);
 
-/* Stops the program as SIGTSTP does by default, and returns when it continues. */
-void foreground_stop(void);
+/*
+ * Stops the program as SIGTSTP does by default, and returns when it continues. The first process of
+ * a PID namespace does not stop: it waits up to two seconds for another group to take the terminal.
+ */
+void foreground_stop(int terminal);
 
 /*
- * Stops the process group while another one has the terminal, as setting its modes would. Before
- * each stop it calls `look`, which may end the program: a shell's kill sends the signal first, then
- * SIGCONT. False: another group still has the terminal, and this one cannot stop.
+ * Stops the process group while another one has the terminal, as setting its modes would; the first
+ * process of a PID namespace waits. Before each stop it calls `look`, which may end the program: a
+ * shell's kill sends the signal first, then SIGCONT. False: another group still has the terminal,
+ * and this one cannot stop.
  */
 bool foreground_await(int terminal, void (*look)(void));
 

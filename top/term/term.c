@@ -341,13 +341,13 @@ bool term_suspend(struct terminal *term)
     sigprocmask(SIG_BLOCK, &ttou, &mask);
     give_back(term);
     sigprocmask(SIG_SETMASK, &mask, NULL);
-    foreground_stop();
+    foreground_stop(STDOUT_FILENO);
     return term_resume(term);
 }
 
 /*
  * A shell may have changed the terminal's modes meanwhile. If it takes the terminal only now, these
- * calls stop the program; but not the first process of a PID namespace, which sets them back.
+ * calls stop the program.
  */
 bool term_resume(struct terminal *term)
 {
@@ -358,10 +358,7 @@ bool term_resume(struct terminal *term)
     term_set_paste_marks(term->out, true);
     curs_set(0);
     refresh();
-    if (getpid() != 1 || foreground_is_ours(STDOUT_FILENO))
-        return true;
-    give_back(term);
-    return false;
+    return true;
 }
 
 bool term_keep(struct terminal *term)

@@ -79,7 +79,7 @@ static void run_child(void)
     signal(SIGTSTP, SIG_DFL);
     interrupt_init();
     watchdog_watch(true);
-    foreground_stop();
+    foreground_stop(-1);
 }
 
 /* Else a signal that comes in a long stop would end the program before the loop does, in order. */
