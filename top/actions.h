@@ -16,7 +16,7 @@
 #include <sys/types.h>
 
 #include "lib/base/buf.h"
-#include "top/base/events.h"
+#include "top/model/events.h"
 #include "top/model/model.h"
 
 /*

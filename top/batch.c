@@ -44,7 +44,7 @@ static bool wait_until(struct pollfd *fds, nfds_t count, int64_t until_ns)
         if (interrupt_take_end(interrupts))
             return false;
         if (interrupts & INTERRUPT_SUSPEND)
-            foreground_stop();
+            foreground_stop(STDOUT_FILENO);
         if (is_any_ready(fds, count) || clock_ns(CLOCK_MONOTONIC) >= until_ns)
             return true;
     }
@@ -239,11 +239,11 @@ static int complete_frame(struct printer *printer, struct buf *why)
     }
 }
 
-static void warn_of_foreground(struct printer *printer)
+static void warn_of_threadless(struct printer *printer)
 {
     struct buf message = {0};
 
-    if (!printer->warned && worker_pools_put_foreground(&message)) {
+    if (!printer->warned && worker_pools_put_threadless(&message)) {
         complain(printer->run->model->program, buf_message(&message));
         printer->warned = true;
     }
@@ -262,7 +262,7 @@ static struct ending print_frame(struct printer *printer, struct buf *why)
     take_names(printer); /* those that were too late for the previous frame */
     update(model, &event);
     result = complete_frame(printer, why);
-    warn_of_foreground(printer);
+    warn_of_threadless(printer);
     if (!result)
         result = name_resolver_error(printer->names);
     if (result)

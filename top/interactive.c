@@ -179,11 +179,11 @@ static int open_all(struct loop *loop, const struct run *run, struct buf *why)
     return result;
 }
 
-static void tell_of_foreground(struct model *model)
+static void tell_of_threadless(struct model *model)
 {
     struct buf message = {0};
 
-    if (worker_pools_put_foreground(&message)) {
+    if (worker_pools_put_threadless(&message)) {
         model_set_message(model, "%s", buf_message(&message));
         model->message_stays = true;
     }
@@ -214,7 +214,7 @@ struct ending interactive_run(const struct run *run, struct saving saving, struc
     if (result) {
         loop_end(&loop, ENDING_START, result);
     } else {
-        tell_of_foreground(loop.model);
+        tell_of_threadless(loop.model);
         run_loop(&loop);
     }
     /* First the terminal: the user waits for it. */

@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "lib/base/units.h"
-#include "top/base/events.h"
 #include "top/base/interrupts.h"
+#include "top/model/events.h"
 #include "top/model/model.h"
 #include "top/update/update.h"
 
@@ -98,7 +98,7 @@ static void end_inspection(struct loop *loop, const char *why)
 static void inspect(struct loop *loop, const struct effects *effects)
 {
     const struct inspect_entry *entry =
-        inspect_entry_at(&loop->model->inspect_entries, (size_t)effects->value);
+        inspect_entry_at(&loop->model->inspect_entries, effects->entry);
     struct buf why = {0};
     int result;
 

@@ -4,11 +4,11 @@
  *
  *     options             the command line; --help and the like are printed here, which is all
  *                         then
- *     base/interrupts     signals become flags for the main loop
  *     work/sampler        opens the source; from here on a worker thread reads all tasks
  *                         (work/worker_pool, scanner)
  *     config/config_file  the configuration, ours or stock's, becomes the model's settings
  *                         (config_apply), which options_apply changes
+ *     base/interrupts     signals, which end top at once till then, become flags for the main loop
  *     batch, interactive  the main loop: samples, keys and sizes are events; update/update
  *                         changes the model by them and returns effects, which actions and the
  *                         workers carry out; screens/screens and view/ make a frame of the
@@ -166,13 +166,8 @@ static int begin_debug(const struct program *program)
 static int open_source(struct program *program)
 {
     struct buf why = {0};
-    int result = interrupt_init();
-    int status = STATUS_OK;
+    int status = STATUS_OK, result;
 
-    if (result) {
-        complain(program->name, strerror(-result));
-        return STATUS_ERROR;
-    }
     worker_pools_set_patience(program->options.patience_ns);
     result = sampler_open(&program->source_options, &program->sampler, &why);
     if (result) {
@@ -236,6 +231,15 @@ static int make_model(struct program *program)
     return STATUS_OK;
 }
 
+static int catch_signals(struct program *program)
+{
+    const int result = interrupt_init();
+
+    if (result)
+        complain(program->name, strerror(-result));
+    return result ? STATUS_ERROR : STATUS_OK;
+}
+
 static int run_until_end(struct program *program)
 {
     const struct options *options = &program->options;
@@ -282,8 +286,8 @@ static void give_back(struct program *program)
 
 static int show_tasks(struct program *program)
 {
-    int (*const steps[])(struct program * program) = {open_source, open_roots, load_config,
-                                                      make_model, run_until_end};
+    int (*const steps[])(struct program * program) = {open_source, open_roots,    load_config,
+                                                      make_model,  catch_signals, run_until_end};
     int status = begin_debug(program);
 
     for (size_t i = 0; status == STATUS_OK && i < ARRAY_COUNT(steps); i++)

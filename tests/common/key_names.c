@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "top/base/events.h"
+#include "top/model/events.h"
 
 bool key_by_name(const char *name, int *key)
 {

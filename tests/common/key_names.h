@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "top/base/events.h"
+#include "top/model/events.h"
 
 /* A key by its name in a test: a character, or <Up>, <PgDn>, <Enter>, <Esc>, <Space>, <C-a> ... */
 bool key_by_name(const char *name, int *key);

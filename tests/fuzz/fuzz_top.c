@@ -153,8 +153,7 @@ static void check_effects(const struct model *model, const struct effects *effec
     if (action == ACTION_SIGNAL || action == ACTION_RENICE || action == ACTION_RENICE_AUTOGROUP)
         must(!model->secure && effects->pid > 0);
     if (action == ACTION_INSPECT)
-        must(!model->secure && effects->pid > 0 &&
-             (size_t)effects->value < model->inspect_entries.count);
+        must(!model->secure && effects->pid > 0 && effects->entry < model->inspect_entries.count);
     if (action == ACTION_SAVE) {
         must(!model->secure);
         save(model);

@@ -12,23 +12,15 @@
 #include "top/base/watchdog.h"
 
 /*
- * Who ends top by a signal, by what top does when it comes. The loop ends it in order, with status
- * 0; all others reset the terminal and end it by that signal.
+ * Who ends top by a signal. The main loop does when it next waits, in order and with status 0:
+ * interrupt_take_end(). Where it does not get round to that, top resets the terminal and ends by
+ * the signal itself:
  *
- *                                     of interrupts[]  INT                not in interrupts[]
- *     in ppoll(2)                     loop             inspection, loop   handler
- *     at work, for less than 5 s      loop             inspection, loop   handler
- *     at work for longer, as in a     watchdog         watchdog           handler
- *       write(2) that blocks
- *     stopped, then in foreground     loop             inspection, loop   handler
- *     stopped, then in background     await            await              handler
+ *     the loop has been at work for 5 s, as in a write(2) that blocks    watchdog.c
+ *     top was stopped, and goes on in the background                     foreground_await()
+ *     the signal is none of interrupts[]                                 terminal_reset.c, at once
  *
- *     loop         interrupt_take_end(), when the main loop next waits
- *     inspection   inspector_interrupt(), if one runs: top goes on
- *     watchdog     watchdog.c, from the opening of the screen on
- *     await        foreground_await(); where ppoll(2) had been stopped, by SIGSTOP, an
- *                  inspection takes INT before
- *     handler      terminal_reset.c, at once, or when top continues
+ * An inspection that runs takes SIGINT before the loop: inspector_interrupt(), and top goes on.
  *
  * Batch mode has no screen to give back, so there is no handler; and it awaits the foreground only
  * under stty(1)'s tostop. Else it is the loop that ends it in the background.

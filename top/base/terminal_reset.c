@@ -29,7 +29,7 @@ static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
 /*
  * Others that end a program at once. Real-time signals are caught, too; interrupts.c has the rest.
- * What a thread causes itself, of both tables, is not blocked in it: thread_start().
+ * thread_start() leaves open those of both tables that a thread may cause itself.
  */
 static const int others[] = {
     SIGABRT,   SIGTRAP, SIGSYS, SIGXFSZ,
@@ -56,8 +56,8 @@ static struct {
 } handler = {.fd = -1, .in_use = -1, .begun = ATOMIC_FLAG_INIT};
 
 /*
- * Drops what a terminal has not taken that has no room, as does one that nobody reads, or one that
- * another thread is writing to. If that does not help, the terminal is not reset.
+ * A terminal may have no room: nobody reads it, or another thread is writing to it. What it has not
+ * taken yet is dropped then. If that does not help, it is not reset.
  */
 static void write_all(const char *bytes, size_t len, bool ours)
 {
@@ -198,8 +198,10 @@ void terminal_reset_set(const char *bytes, size_t len)
         atomic_store(&handler.in_use, -1);
         return;
     }
-    sequence->len = len < sizeof(sequence->bytes) ? len : sizeof(sequence->bytes);
-    memcpy(sequence->bytes, bytes, sequence->len);
+    if (len > sizeof(sequence->bytes))
+        return;
+    sequence->len = len;
+    memcpy(sequence->bytes, bytes, len);
     atomic_store(&handler.in_use, next);
 }
 

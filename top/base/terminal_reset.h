@@ -31,8 +31,8 @@
 int terminal_reset_open(int fd);
 
 /*
- * Sets the bytes that reset the terminal; they are copied, and cut at TERMINAL_RESET_BYTES. With
- * `len` 0, as at first, nothing here touches the terminal.
+ * Sets the bytes that reset the terminal; they are copied. Those of before stay if these are more
+ * than TERMINAL_RESET_BYTES. With `len` 0, as at first, nothing here touches the terminal.
  */
 void terminal_reset_set(const char *bytes, size_t len);
 

@@ -52,6 +52,7 @@ void watchdog_close(void)
 {
     if (watchdog.is_open)
         timer_delete(watchdog.timer);
+    signal(TIMER_SIGNAL, SIG_DFL);
     watchdog.is_open = false;
 }
 

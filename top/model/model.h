@@ -17,7 +17,6 @@
 
 #include "lib/column/column.h"
 #include "lib/task/marks.h"
-#include "top/base/events.h"
 #include "top/model/cgroups.h"
 #include "top/model/detail.h"
 #include "top/model/ended.h"

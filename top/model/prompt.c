@@ -7,7 +7,7 @@
 #include <wchar.h>
 #include <wctype.h>
 
-#include "top/base/events.h"
+#include "top/base/keys.h"
 
 void prompt_open(struct prompt *prompt, const struct question *question, pid_t pid)
 {

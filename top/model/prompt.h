@@ -14,7 +14,7 @@
 #include <sys/types.h>
 #include <wchar.h>
 
-#include "top/base/events.h"
+#include "top/model/events.h"
 
 /* Characters of the longest answer, and the bytes it may take. */
 #define PROMPT_MAX   128

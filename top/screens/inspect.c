@@ -68,7 +68,7 @@ static void inspect_open(struct model *model, struct effects *effects)
     effects->pid = inspection->task.tid;
     effects->shown = inspection->task;
     snprintf(effects->name, sizeof(effects->name), "%s", inspection->name);
-    effects->value = (int)inspection->entry;
+    effects->entry = inspection->entry;
 }
 
 void inspect_take(struct model *model, const char *bytes, size_t len)

@@ -4,7 +4,7 @@
 
 /* Screens: the keys and the view of each, and how it is opened. Their state is in the model. */
 
-#include "top/base/events.h"
+#include "top/model/events.h"
 #include "top/model/model.h"
 #include "top/view/frame.h"
 

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "lib/base/array.h"
-#include "top/base/events.h"
+#include "top/base/keys.h"
 #include "top/term/internal.h"
 #include "top/term/term.h"
 

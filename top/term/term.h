@@ -13,7 +13,7 @@
 #include <stddef.h>
 
 #include "lib/base/buf.h"
-#include "top/base/events.h"
+#include "top/base/keys.h"
 #include "top/view/frame.h"
 
 struct terminal;

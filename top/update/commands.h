@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-#include "top/base/events.h"
+#include "top/model/events.h"
 #include "top/model/model.h"
 #include "top/screens/screens.h"
 #include "top/table/table.h"

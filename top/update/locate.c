@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lib/text/i18n.h"
-#include "top/base/events.h"
+#include "top/base/keys.h"
 #include "top/view/view.h"
 
 /* Compares rows of the current window with a text. */

@@ -9,7 +9,7 @@
  * sending a signal, so every key takes effect at once on the current sample.
  */
 
-#include "top/base/events.h"
+#include "top/model/events.h"
 #include "top/model/model.h"
 
 /*

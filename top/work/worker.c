@@ -52,7 +52,7 @@ static bool next_job(struct worker *worker)
     struct worker_pool *pool = worker->pool;
 
     while (!pool->closed && !worker->abandoned && (pool->worker != worker || !pool->todo) &&
-           !pool->foreground)
+           !pool->threadless)
         pthread_cond_wait(&pool->wake, &pool->lock);
     if (pool->closed || worker->abandoned || !pool->todo)
         return false;
@@ -102,7 +102,7 @@ bool worker_join(struct worker *worker, int64_t limit_ns)
     /* The clock of pthread_timedjoin_np(3). */
     const struct timespec end = timespec_of(clock_ns(CLOCK_REALTIME) + limit_ns);
 
-    if (worker->pool->foreground || pthread_timedjoin_np(worker->thread, NULL, &end) == 0)
+    if (worker->pool->threadless || pthread_timedjoin_np(worker->thread, NULL, &end) == 0)
         return true;
     pthread_detach(worker->thread); /* it frees its stack if it ends before the program */
     return false;

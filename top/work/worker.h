@@ -77,7 +77,7 @@ struct worker_pool {
     int ready_fd; /* eventfd(2) */
     size_t pending;
     struct worker *next;     /* replaces the worker if it gets stuck; NULL: none */
-    bool foreground;         /* the worker has no thread: jobs run when they are submitted */
+    bool threadless;         /* the worker has no thread: jobs run when they are submitted */
     uint64_t turn;           /* of the worker at the last check */
     int64_t since_ns;        /* when that turn was first seen */
     bool no_next;            /* in that turn a new worker could not open its tools */

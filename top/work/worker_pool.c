@@ -28,7 +28,7 @@
 
 /* Of all pools; only for the interface's thread. */
 static bool left_any;
-static int foreground_error;
+static int threadless_error;
 static uint64_t patience_ns;
 static struct stuck_list ever_stuck = STUCK_LIST_INIT; /* never emptied */
 
@@ -73,8 +73,8 @@ static int start_first(struct worker_pool *pool, struct buf *why)
         result = terminal_reset_start_thread(&worker->thread, worker_run, worker);
     }
     if ((result == -EAGAIN || result == -EPERM) && worker->state == WORKER_READY) {
-        pool->foreground = true;
-        foreground_error = result;
+        pool->threadless = true;
+        threadless_error = result;
         result = 0;
     }
     if (result)
@@ -184,7 +184,7 @@ void worker_pool_submit(struct worker_pool *pool, struct job *jobs)
     pool->todo = jobs;
     pthread_cond_broadcast(&pool->wake);
     pthread_mutex_unlock(&pool->lock);
-    if (pool->foreground)
+    if (pool->threadless)
         worker_run(pool->worker);
 }
 
@@ -212,12 +212,12 @@ bool worker_pools_left_any(void)
     return left_any;
 }
 
-bool worker_pools_put_foreground(struct buf *out)
+bool worker_pools_put_threadless(struct buf *out)
 {
-    if (foreground_error)
+    if (threadless_error)
         buf_printf(out, _("no more threads (%s): reading in the foreground"),
-                   strerror(-foreground_error));
-    return foreground_error;
+                   strerror(-threadless_error));
+    return threadless_error;
 }
 
 /* The state of the replacement, which is started if there is none. */

@@ -79,6 +79,6 @@ enum pool_state worker_pool_poll(struct worker_pool *pool, int64_t *due_ns);
 bool worker_pools_left_any(void);
 
 /* Appends a message once a pool has been opened that has no thread; else returns false. */
-bool worker_pools_put_foreground(struct buf *out);
+bool worker_pools_put_threadless(struct buf *out);
 
 #endif

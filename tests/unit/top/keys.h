@@ -10,7 +10,7 @@
  * "says": a message is shown. The task on top is 300, the database; see model_fixture.h.
  */
 
-#include "top/base/events.h"
+#include "top/model/events.h"
 
 struct key_case {
     const char *keys, *told;

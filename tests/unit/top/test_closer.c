@@ -156,7 +156,7 @@ START_TEST(an_inspection_is_asked_for_and_stopped)
     effects = press_keys("Y <Enter> <Right> <Enter>");
     ck_assert_int_eq(effects.action, ACTION_INSPECT);
     ck_assert_int_eq(effects.pid, 300);
-    ck_assert_int_eq(effects.value, 1);
+    ck_assert_uint_eq(effects.entry, 1);
     ck_assert(task_is_same(&effects.shown, task_of(300)) && effects.shown.known);
     take_output("a\nb", 3);
     take_output("c\n", 2);

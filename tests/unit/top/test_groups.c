@@ -8,7 +8,7 @@
 #include "lib/base/units.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
-#include "top/base/events.h"
+#include "top/model/events.h"
 #include "top/model/model.h"
 #include "top/run.h"
 #include "top/table/table.h"

@@ -9,7 +9,7 @@
 #include "tests/unit/run.h"
 #include "tests/unit/top/keys.h"
 #include "tests/unit/top/model_fixture.h"
-#include "top/base/events.h"
+#include "top/model/events.h"
 #include "top/model/fields.h"
 #include "top/screens/screens.h"
 #include "top/update/commands.h"

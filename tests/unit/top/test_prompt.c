@@ -6,7 +6,7 @@
 
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
-#include "top/base/events.h"
+#include "top/model/events.h"
 
 /* The signal that ends a task does not go to another one that a refresh brought to the top. */
 START_TEST(a_prompt_keeps_the_task_that_it_named)

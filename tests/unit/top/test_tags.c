@@ -12,7 +12,7 @@
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/actions.h"
-#include "top/base/events.h"
+#include "top/model/events.h"
 
 static void setup(void)
 {

@@ -1,63 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#ifndef DOTPROC_TOP_BASE_EVENTS_H
-#define DOTPROC_TOP_BASE_EVENTS_H
+#ifndef DOTPROC_TOP_MODEL_EVENTS_H
+#define DOTPROC_TOP_MODEL_EVENTS_H
 
-/* What update() takes and returns: the events that change the model, with their keys; effects. */
+/* What update() takes and returns: the events that change the model, and effects. */
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <sys/types.h>
 
 #include "lib/task/task.h"
-
-/* A key is a Unicode character, or one of these values for a key without a character. */
-enum press {
-    PRESS_CTRL_A = 0x01,
-    PRESS_CTRL_D = 0x04,
-    PRESS_CTRL_E = 0x05,
-    PRESS_CTRL_G = 0x07,
-    PRESS_TAB = '\t',
-    PRESS_CTRL_K = 0x0b,
-    PRESS_CTRL_L = 0x0c,
-    PRESS_CTRL_N = 0x0e,
-    PRESS_CTRL_O = 0x0f,
-    PRESS_CTRL_P = 0x10,
-    PRESS_CTRL_R = 0x12,
-    PRESS_CTRL_U = 0x15,
-    PRESS_CTRL_W = 0x17,
-    PRESS_ENTER = '\n',
-    PRESS_ESCAPE = 0x1b,
-    PRESS_BACKSPACE = 0x7f,
-
-    PRESS_UP = 0x110000, /* past the last character of Unicode */
-    PRESS_DOWN,
-    PRESS_LEFT,
-    PRESS_RIGHT,
-    PRESS_PAGE_UP,
-    PRESS_PAGE_DOWN,
-    PRESS_HOME,
-    PRESS_END,
-    PRESS_INSERT,
-    PRESS_DELETE,
-    PRESS_BACK_TAB,
-    PRESS_F1, /* to F10 follow each other */
-    PRESS_F10 = PRESS_F1 + 9,
-    PRESS_PASTE_BEGIN, /* the keys up to PRESS_PASTE_END were pasted */
-    PRESS_PASTE_END,
-    PRESS_MOUSE, /* not a key: see term_mouse() */
-};
-
-enum mouse_action {
-    MOUSE_CLICK,
-    MOUSE_WHEEL_UP,
-    MOUSE_WHEEL_DOWN,
-};
-
-struct mouse {
-    enum mouse_action action;
-    size_t row, col; /* on the screen, counted from 0 */
-};
+#include "top/base/keys.h"
 
 struct sample;
 
@@ -106,7 +58,7 @@ enum action {
     ACTION_SIGNAL, /* send signal `value` */
     ACTION_RENICE, /* set the nice value to `value` */
     ACTION_RENICE_AUTOGROUP,
-    ACTION_INSPECT, /* start reading what entry `value` shows of the task */
+    ACTION_INSPECT, /* start reading what `entry` shows of the task */
     ACTION_INSPECT_STOP,
     ACTION_SAVE,      /* write the configuration */
     ACTION_FIND_USER, /* look up model->wanted_user; EVENT_USER returns the result */
@@ -125,9 +77,10 @@ struct effects {
     char name[64];              /* the task's name, raw; "" if unknown */
     bool tagged;                /* all tagged tasks instead of `pid`; never of ACTION_INSPECT */
 
-    /* What these four take, see enum action. */
-    int value;
+    int value;    /* of the first three, see enum action */
     bool is_step; /* ACTION_RENICE: `value` is added to the nice value */
+
+    size_t entry; /* ACTION_INSPECT: of model->inspect_entries */
 };
 
 #endif
