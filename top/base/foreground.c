@@ -82,8 +82,8 @@ static bool may_stop(void)
     sigset_t blocked;
 
     sigprocmask(SIG_BLOCK, NULL, &blocked);
-    return !sigismember(&blocked, SIGTTOU) &&
-           sigaction(SIGTTOU, NULL, &action) == 0 && action.sa_handler != SIG_IGN;
+    return !sigismember(&blocked, SIGTTOU) && sigaction(SIGTTOU, NULL, &action) == 0 &&
+           action.sa_handler != SIG_IGN;
 }
 
 /*
