@@ -160,27 +160,6 @@ TAKE_OVER(void, buf_put_u64_padded, struct buf *buf, uint64_t value, unsigned di
 }
 #endif
 
-#ifdef WITHOUT_PATHS
-/* Paths are made by printf. */
-#include <stdio.h>
-
-#include "lib/source/proc/read.h"
-
-TAKE_OVER(void, task_folder_set, struct task_folder *folder, int dir, const char *pattern,
-          struct task_id id)
-{
-    size_t len = 0;
-
-    folder->dir = dir;
-    for (; *pattern; pattern++)
-        len += (size_t)(*pattern == 'G' || *pattern == 'T'
-                            ? snprintf(folder->prefix + len, sizeof(folder->prefix) - len, "%d",
-                                       *pattern == 'G' ? id.tgid : id.tid)
-                            : snprintf(folder->prefix + len, sizeof(folder->prefix) - len, "%c",
-                                       *pattern));
-}
-#endif
-
 #ifdef WITHOUT_SAME_CELLS
 /* ps formats each cell, even if it is the same as in the row above. */
 #include "lib/column/value.h"
