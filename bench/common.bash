@@ -133,6 +133,32 @@ without_pins() {
     mount -t tmpfs -o mode=755 none /run
 }
 
+# make_cgroup CONTROLLER: a new one, `cgroup`, until the end: of version 2 if that is mounted and has the controller, else of
+# version 1, systemd's if CONTROLLER is ''. `cgroup_version` is 1 or 2.
+make_cgroup() {
+    local mount folder name=${1:-name=systemd}
+    mount=$(findmnt -nro TARGET -t cgroup2 | head -n 1) || :
+    if [ -n "$mount" ] && { [ -z "$1" ] || grep -qw "$1" "$mount/cgroup.controllers"; }; then
+        cgroup_version=2 folder=$mount
+        if [ -n "$1" ] && ! grep -qw "$1" "$mount/cgroup.subtree_control"; then
+            echo "+$1" >"$mount/cgroup.subtree_control" || skip "the $1 controller cannot be enabled here"
+            at_end "echo '-$1' >'$mount/cgroup.subtree_control'"
+        fi
+    else
+        mount=$(findmnt -nro TARGET -t cgroup -O "$name" | head -n 1) || :
+        [ -n "$mount" ] || skip "no hierarchy of cgroups is mounted${1:+ that has $1}"
+        cgroup_version=1 folder=$mount$(sed -n "s/^[0-9]*:$name://p" /proc/self/cgroup)
+    fi
+    cgroup=$(mktemp -d "$folder/dotproc-bench.XXXXXX") || skip "no cgroup can be made in $folder"
+    at_end "find '$cgroup' -depth -type d -exec rmdir {} +"
+}
+
+# kernel_mib: the kernel's part of the memory of `cgroup`; nothing where the kernel does not count it, as in version 2 before 5.18.
+kernel_mib() {
+    local files=(memory.kmem.usage_in_bytes memory.stat)
+    awk 'NF == 1 || $1 == "kernel" { printf "%.1f\n", $NF / 1048576 }' "$cgroup/${files[cgroup_version - 1]}"
+}
+
 # load_by COMMAND...: a load that says when it is ready, until unload, which prints what else it says. No coproc: bash
 # may forget the second one of a name when it notices that the first has ended.
 load_by() {
