@@ -7,8 +7,8 @@
  *
  * Most pools are idle, in different ways: each worker sleeps on a futex of its own, others share a
  * queue, a connection or an epoll instance. The threads of one pool wait for a lock, which the main
- * thread never releases. It prints "ready" when all of them sleep, and exits when its standard input
- * is closed or its parent exits.
+ * thread never releases. It prints "ready" when all of them sleep, and exits when its standard
+ * input is closed or its parent exits.
  */
 #include <dirent.h>
 #include <errno.h>
