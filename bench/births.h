@@ -8,9 +8,9 @@
 int64_t birth_of_process_ns(void);
 int64_t birth_of_thread_ns(void);
 
-/* In us: the median, and what 99 % are below. */
+/* The median, and what 99 % are below. */
 struct births {
-    double median_us, most_us;
+    double median_us, p99_us;
 };
 
 /* Measures births for so long, one by one, with pauses so that measuring is no load. */

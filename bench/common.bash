@@ -19,6 +19,7 @@
 #   row_format  printf's format of a row: what it is, milliseconds of the one and of the other, how many times the other
 #               the one is, its bar, and the verdict
 #   decimals    of these three numbers
+#   unit        of the first two: CPU ms
 #
 # A command line, LINE, is one argument, of words between blanks. If the first is `user`, an ordinary user runs the rest,
 # and what it takes to become that user is not measured. A BAR is what a figure has to reach, `30`, or what it must not
@@ -26,7 +27,7 @@
 
 build=$(realpath "$1")
 umask 022 # what is made for the ordinary user
-screen='40 120' settled=2 refreshes=5
+screen='40 120' settled=2 refreshes=5 unit='CPU ms'
 row_format='%-36s %9s %9s %8s %8s %5s' decimals='1 1 1'
 user=(setpriv --reuid 65534 --regid 65534 --clear-groups)
 missed=0
@@ -133,6 +134,32 @@ without_pins() {
     mount -t tmpfs -o mode=755 none /run
 }
 
+# make_cgroup CONTROLLER: a new one, `cgroup`, until the end: of version 2 if that is mounted and has the controller, else of
+# version 1, systemd's if CONTROLLER is ''. `cgroup_version` is 1 or 2.
+make_cgroup() {
+    local mount folder name=${1:-name=systemd}
+    mount=$(findmnt -nro TARGET -t cgroup2 | head -n 1) || :
+    if [ -n "$mount" ] && { [ -z "$1" ] || grep -qw "$1" "$mount/cgroup.controllers"; }; then
+        cgroup_version=2 folder=$mount
+        if [ -n "$1" ] && ! grep -qw "$1" "$mount/cgroup.subtree_control"; then
+            echo "+$1" >"$mount/cgroup.subtree_control" || skip "the $1 controller cannot be enabled here"
+            at_end "echo '-$1' >'$mount/cgroup.subtree_control'"
+        fi
+    else
+        mount=$(findmnt -nro TARGET -t cgroup -O "$name" | head -n 1) || :
+        [ -n "$mount" ] || skip "no hierarchy of cgroups is mounted${1:+ that has $1}"
+        cgroup_version=1 folder=$mount$(sed -n "s/^[0-9]*:$name://p" /proc/self/cgroup)
+    fi
+    cgroup=$(mktemp -d "$folder/dotproc-bench.XXXXXX") || skip "no cgroup can be made in $folder"
+    at_end "find '$cgroup' -depth -type d -exec rmdir {} +"
+}
+
+# kernel_mib: the kernel's part of the memory of `cgroup`; nothing where the kernel does not count it, as in version 2 before 5.18.
+kernel_mib() {
+    local files=(memory.kmem.usage_in_bytes memory.stat)
+    awk 'NF == 1 || $1 == "kernel" { printf "%.1f\n", $NF / 1048576 }' "$cgroup/${files[cgroup_version - 1]}"
+}
+
 # load_by COMMAND...: a load that says when it is ready, until unload, which prints what else it says. No coproc: bash
 # may forget the second one of a name when it notices that the first has ended.
 load_by() {
@@ -236,11 +263,11 @@ refresh_batch() {
     awk -v few="$few" -v many="$many" -v n="$refreshes" 'BEGIN { print (many - few) / n }'
 }
 
-# heading TITLE [THEIRS OURS [BAR]]: of a table of the system's programs beside ours.
+# heading TITLE [THEIRS OURS [BAR]]: of a table of the system's programs beside ours. TITLE, which may be '', gets the unit.
 heading() {
     local line
     # shellcheck disable=SC2059 # the format
-    printf -v line "$row_format" "$1" "${2-system}" "${3-dotproc}" times "${4-at least}" ""
+    printf -v line "$row_format" "${1:+$1, }${unit}" "${2-system}" "${3-dotproc}" times "${4-at least}" ""
     echo "${line%"${line##*[! ]}"}"
 }
 
@@ -253,6 +280,7 @@ misses='function misses(figure, bar) {
 
 # put_row LABEL BAR STOCK OURS: a row, which counts where it misses its bar. STOCK is '' where there is none.
 put_row() {
+    [ -n "$3" ] || [[ $2 != *[0-9]* ]] || lacking=$((lacking + 1))
     awk -v format="$row_format" -v decimals="$decimals" -v label="$1" -v bar="$2" -v theirs="$3" -v ours="$4" "$misses"'
         function cell(value, decimals) { return value == "" ? "-" : sprintf("%." decimals "f", value) }
         BEGIN {
@@ -268,18 +296,23 @@ put_row() {
         }' || missed=$((missed + 1))
 }
 
-# compare LABEL METHOD BAR STOCK OURS: a row of two command lines, the first '' where there is none. METHOD measures
-# them in turns, in every second round OURS first: the first finds less in the caches, by 1 to 4 %. The medians of the
-# rounds count, which are in the files `theirs` and `ours`.
+# measure_both ROUND METHOD STOCK OURS [SUFFIX]: adds a figure of each to the files `theirs` and `ours` with the suffix; of
+# STOCK unless it is ''. In odd rounds OURS is first: the first finds less in the caches, which costs it 1 to 4 %.
+measure_both() {
+    local lines=("$3" "$4") files=(theirs ours) i
+    for i in $(($1 % 2)) $((1 - $1 % 2)); do
+        [ -z "${lines[i]}" ] || "$2" "${lines[i]}" >>"$scratch/${files[i]}${5-}"
+    done
+}
+
+# compare LABEL METHOD BAR STOCK OURS: a row of two command lines, the first '' where there is none: medians of rounds,
+# whose figures are in the files `theirs` and `ours`.
 compare() {
-    local lines=("$4" "$5") files=(theirs ours) round i
+    local round
     rm -f "$scratch/theirs" "$scratch/ours"
     for ((round = 0; round < rounds; round++)); do
-        for i in $((round % 2)) $((1 - round % 2)); do
-            [ -z "${lines[i]}" ] || "$2" "${lines[i]}" >>"$scratch/${files[i]}"
-        done
+        measure_both $round "$2" "$4" "$5"
     done
-    [ -n "$4" ] || [[ $3 != *[0-9]* ]] || lacking=$((lacking + 1))
     put_row "$1" "$3" "$(median theirs)" "$(median ours)"
 }
 

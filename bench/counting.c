@@ -22,23 +22,18 @@
 #include "lib/ended/exits.h"
 #include "tests/common/child.h"
 
-#define ROUNDS 11
-#define NOBODY 65534
-
-#define OTHER_CPUS_MAX 1023
-
+#define ROUNDS  11
+#define NOBODY  65534
 #define FIGURES 3 /* measured by a helper */
 
 /* While threads are made on the other CPUs, too, one after the other on each. */
 static double storm_us(double seconds)
 {
-    pid_t others[OTHER_CPUS_MAX];
-    const long count = sysconf(_SC_NPROCESSORS_ONLN) - 1;
+    pid_t others[CPU_SETSIZE];
+    const int count = count_cpus() - 1;
     double us;
 
-    if (count > OTHER_CPUS_MAX)
-        errx(EXIT_FAILURE, "too many CPUs");
-    for (long i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++) {
         others[i] = child_fork();
         if (others[i] < 0)
             err(EXIT_FAILURE, "a fork");
@@ -46,7 +41,7 @@ static double storm_us(double seconds)
             birth_of_thread_ns();
     }
     us = births_measure(birth_of_thread_ns, seconds).median_us;
-    for (long i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++) {
         if (waitpid(others[i], NULL, WNOHANG) != 0)
             errx(EXIT_FAILURE, "threads of another CPU");
         child_end(others[i]);
@@ -242,13 +237,14 @@ static void measure(double seconds)
     struct work work = {0};
 
     for (int round = 0; round < ROUNDS; round++)
-        for (enum way way = 0; way < WAYS; way++) {
+        for (int i = 0; i < WAYS; i++) {
+            const enum way way = (enum way)((round + i) % WAYS);
             double measured[FIGURES];
 
             if (begin(way, &work)) {
                 measure_elsewhere(&helper, measured);
-                for (int i = 0; i < FIGURES; i++)
-                    us[i][way][rounds[way]] = measured[i];
+                for (int j = 0; j < FIGURES; j++)
+                    us[j][way][rounds[way]] = measured[j];
                 rounds[way]++;
                 finish(way, &work);
             }

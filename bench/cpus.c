@@ -9,13 +9,13 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "bench/cpus_16.lskel.h"
 #include "bench/cpus_2.lskel.h"
 #include "bench/cpus_256.lskel.h"
 #include "bench/cpus_64.lskel.h"
 #include "bench/figures.h"
+#include "bench/walk_of.h"
 #include "lib/base/units.h"
 #include "lib/source/bpf/object.h"
 #include "lib/source/bpf/walks.h"
@@ -26,29 +26,16 @@
 #define RUN_MS_MAX 0.3
 #define GROWTH_MAX 1.5
 
-#define LOAD(name)                                   \
-    static int load_##name(void)                     \
-    {                                                \
-        struct name *skel = name##__open_and_load(); \
-        int fd;                                      \
-                                                     \
-        if (!skel)                                   \
-            return -1;                               \
-        fd = skel->progs.walk.prog_fd;               \
-        close(skel->maps.landmark.map_fd);           \
-        skel_free(skel);                             \
-        return fd;                                   \
-    }
-
-LOAD(cpus_2)
-LOAD(cpus_16)
-LOAD(cpus_64)
-LOAD(cpus_256)
+WALK_OF(cpus_2)
+WALK_OF(cpus_16)
+WALK_OF(cpus_64)
+WALK_OF(cpus_256)
 
 static const struct {
     int cpus;
     int (*load)(void);
-} hosts[] = {{2, load_cpus_2}, {16, load_cpus_16}, {64, load_cpus_64}, {256, load_cpus_256}};
+} hosts[] = {
+    {2, walk_of_cpus_2}, {16, walk_of_cpus_16}, {64, walk_of_cpus_64}, {256, walk_of_cpus_256}};
 
 #define HOSTS (sizeof(hosts) / sizeof(hosts[0]))
 
@@ -110,14 +97,14 @@ int main(void)
         close(program);
         if (i == 0)
             first_ms = without.pass_ms;
-        printf("%6d %11.2f ms %11.2f ms %11.2f ms\n", hosts[i].cpus, without.pass_ms, with.pass_ms,
+        printf("%6d %14.2f %14.2f %14.2f\n", hosts[i].cpus, without.pass_ms, with.pass_ms,
                with.run_ms);
         if (longest_ms < with.run_ms)
             longest_ms = with.run_ms;
         if (growth < without.pass_ms / first_ms)
             growth = without.pass_ms / first_ms;
     }
-    printf("the longest run, in the median walk, %.2f ms", longest_ms);
+    printf("the longest run, %.2f ms", longest_ms);
     passes = at_most(longest_ms, RUN_MS_MAX);
     printf("without RSS, %.2f times that of %d CPUs", growth, hosts[0].cpus);
     passes = at_most(growth, GROWTH_MAX) && passes;

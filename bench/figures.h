@@ -2,8 +2,10 @@
 #ifndef DOTPROC_BENCH_FIGURES_H
 #define DOTPROC_BENCH_FIGURES_H
 
-/* Figures of measurements: clocks, medians, bars. */
+/* Figures of measurements: clocks, CPUs, medians, bars. */
 
+#include <err.h>
+#include <sched.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +22,16 @@ static inline double now_ms(void)
 static inline double cpu_ms(void)
 {
     return (double)clock_ns(CLOCK_PROCESS_CPUTIME_ID) / 1e6;
+}
+
+/* The CPUs that this process may use. */
+static inline int count_cpus(void)
+{
+    cpu_set_t cpus;
+
+    if (sched_getaffinity(0, sizeof(cpus), &cpus) < 0)
+        err(EXIT_FAILURE, "CPUs");
+    return CPU_COUNT(&cpus);
 }
 
 static inline int median_compare(const void *left, const void *right)

@@ -15,7 +15,7 @@
 /* Without a screen a row of the chain has all its levels: the text itself is a square. */
 #define COLUMNS 150
 
-/* n log n would give 2.2; caches are of one size for both. A square gives 4. */
+/* n log n would give 2.13, and caches are of one size for both. A square gives 4. */
 #define BAR 3.0
 
 static double build_and_print_ms(struct synthetic_listing *listing)

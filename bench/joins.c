@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The CPU time of top for joining a snapshot of 16,000 threads with the previous one: %CPU, run
- * queue delay, the usage shown for exited tasks, and the processes that may have reaped them: of
- * large processes; and of as many as threads, where the latter shows. In each snapshot some threads
- * are missing and some are new. The bars are relative, to making the snapshot out of figures in
- * memory and to joining that of large processes, so that they are the same on every machine.
+ * The CPU time of top for joining a snapshot of 16,000 threads with the previous one: for %CPU, run
+ * queue delay, the usage of exited tasks, and the processes that may have reaped them. In each
+ * snapshot a few threads are replaced.
+ *
+ * The threads are those of 160 processes, and then of 16,000, where the possible reapers take most
+ * time. The bars are ratios, which are the same on every machine: of joining to making the
+ * snapshot, and of the second case to the first.
  */
 #include <err.h>
 #include <stdio.h>

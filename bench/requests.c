@@ -8,7 +8,7 @@
  * time; requests go to the threads in turns. It prints "ready" and then obeys its standard input,
  * by a line each:
  *
- *   paced SECONDS      requests arrive evenly, and take half the CPU time of the machine
+ *   paced SECONDS      requests arrive evenly, and take half the CPU time of the CPUs it may use
  *   saturated SECONDS  a request arrives when another has been answered: four for each CPU
  *
  * The answer is a line of requests a second and of the median, 99th and 99.9th percentile of their
@@ -127,7 +127,7 @@ static long send_saturated(int64_t end_ns, long cpus)
 static void measure(long (*send_all)(int64_t, long), double seconds)
 {
     const int64_t length_ns = (int64_t)(seconds * (double)NS_PER_S);
-    const long cpus = sysconf(_SC_NPROCESSORS_ONLN);
+    const long cpus = count_cpus();
     size_t count;
     int64_t start_ns, took_ns;
 

@@ -6,12 +6,12 @@
  *   server [THREADS]
  *
  * Most pools are idle, in different ways: each worker sleeps on a futex of its own, others share a
- * queue, connections have a peer. The threads of one pool wait for a lock whose owner sleeps. It
- * prints "ready" when all have started, and exits when its standard input is closed or its parent
- * exits.
+ * queue, a connection or an epoll instance. The threads of one pool wait for a lock, which the main
+ * thread never releases. It prints "ready" when all of them sleep, and exits when its standard
+ * input is closed or its parent exits.
  */
+#include <dirent.h>
 #include <errno.h>
-#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -42,6 +42,7 @@ struct pool {
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int connection[2], events; /* shared: limits on descriptors do not limit the threads */
 static atomic_long begun;
 
 static void check(bool good, const char *what)
@@ -80,7 +81,6 @@ static void wait_for_lock(void)
         pause();
 }
 
-/* The owner of the lock sleeps here. */
 static void sleep_for_ages(void)
 {
     for (;;)
@@ -90,24 +90,16 @@ static void sleep_for_ages(void)
 /* A connection whose peer sends nothing. */
 static void receive(void)
 {
-    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-    static int pair[2] = {-1, -1};
     char byte;
 
-    pthread_mutex_lock(&mutex);
-    if (pair[0] < 0)
-        check(socketpair(AF_UNIX, SOCK_STREAM, 0, pair) == 0, "server: socketpair");
-    pthread_mutex_unlock(&mutex);
-    while (recv(pair[0], &byte, 1, 0) < 0 && errno == EINTR)
+    while (recv(connection[0], &byte, 1, 0) < 0 && errno == EINTR)
         continue;
 }
 
 static void wait_for_events(void)
 {
-    const int events = epoll_create1(EPOLL_CLOEXEC);
     struct epoll_event event;
 
-    check(events >= 0, "server: epoll_create1");
     for (;;)
         epoll_wait(events, &event, 1, -1);
 }
@@ -193,6 +185,28 @@ static long start_all(long threads)
     return others;
 }
 
+/* The main thread, which "/proc/self/task/.." stands for too, runs in the meantime. */
+static long count_sleeping(void)
+{
+    DIR *tasks = opendir("/proc/self/task");
+    long count = 0;
+
+    check(tasks != NULL, "server: /proc/self/task");
+    for (const struct dirent *task; (task = readdir(tasks)) != NULL;) {
+        char path[64], state;
+        FILE *stat;
+
+        snprintf(path, sizeof(path), "/proc/self/task/%.20s/stat", task->d_name);
+        stat = fopen(path, "r");
+        if (!stat)
+            continue;
+        count += fscanf(stat, "%*d (%*[^)]) %c", &state) == 1 && state == 'S';
+        fclose(stat);
+    }
+    closedir(tasks);
+    return count;
+}
+
 int main(int argc, char **argv)
 {
     const long threads = argc > 1 ? strtol(argv[1], NULL, 10) : 16000;
@@ -205,9 +219,12 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     prctl(PR_SET_PDEATHSIG, SIGTERM);
+    check(socketpair(AF_UNIX, SOCK_STREAM, 0, connection) == 0, "server: socketpair");
+    events = epoll_create1(EPOLL_CLOEXEC);
+    check(events >= 0, "server: epoll_create1");
     pthread_mutex_lock(&lock);
     others = start_all(threads);
-    while (begun < others)
+    while (begun < others || count_sleeping() < others)
         nanosleep(&moment, NULL);
     puts("ready");
     fflush(stdout);

@@ -63,34 +63,26 @@ TAKE_OVER(bool, support_has_cgroups, void)
 #ifdef WITHOUT_PREFETCH
 /* The id walk of prefetch.bpf.c. */
 #include <errno.h>
-#include <unistd.h>
 
+#include "bench/walk_of.h"
 #include "bench/without/unfetched.lskel.h"
 #include "bench/without/unfetched_bare.lskel.h"
 #include "bench/without/unfetched_full.lskel.h"
 #include "lib/source/bpf/load.h"
 
-#define LOAD(name, fd)                               \
-    do {                                             \
-        struct name *skel = name##__open_and_load(); \
-                                                     \
-        if (!skel)                                   \
-            return -EINVAL;                          \
-        *(fd) = dup(skel->progs.walk.prog_fd);       \
-        name##__destroy(skel);                       \
-        return 0;                                    \
-    } while (0)
+WALK_OF(unfetched)
+WALK_OF(unfetched_bare)
+WALK_OF(unfetched_full)
 
 /* Where reader.c has a time limit, load.c calls load_program() itself, out of reach of --wrap. */
 TAKE_OVER(int, load_program, enum program program, int *fd)
 {
-    if (program == PROGRAM_WALK)
-        LOAD(unfetched, fd);
-    if (program == PROGRAM_WALK_BARE)
-        LOAD(unfetched_bare, fd);
-    if (program == PROGRAM_WALK_FULL)
-        LOAD(unfetched_full, fd);
-    return __real_load_program(program, fd);
+    if (program > PROGRAM_WALK_FULL)
+        return __real_load_program(program, fd);
+    *fd = program == PROGRAM_WALK        ? walk_of_unfetched()
+          : program == PROGRAM_WALK_BARE ? walk_of_unfetched_bare()
+                                         : walk_of_unfetched_full();
+    return *fd < 0 ? -EINVAL : 0;
 }
 
 TAKE_OVER(int, load_program_within, enum program program, int64_t limit_ns, int *fd)
@@ -157,27 +149,6 @@ TAKE_OVER(void, buf_put_i64, struct buf *buf, int64_t value)
 TAKE_OVER(void, buf_put_u64_padded, struct buf *buf, uint64_t value, unsigned digits)
 {
     buf_printf(buf, "%0*" PRIu64, (int)digits, value);
-}
-#endif
-
-#ifdef WITHOUT_PATHS
-/* Paths are made by printf. */
-#include <stdio.h>
-
-#include "lib/source/proc/read.h"
-
-TAKE_OVER(void, task_folder_set, struct task_folder *folder, int dir, const char *pattern,
-          struct task_id id)
-{
-    size_t len = 0;
-
-    folder->dir = dir;
-    for (; *pattern; pattern++)
-        len += (size_t)(*pattern == 'G' || *pattern == 'T'
-                            ? snprintf(folder->prefix + len, sizeof(folder->prefix) - len, "%d",
-                                       *pattern == 'G' ? id.tgid : id.tid)
-                            : snprintf(folder->prefix + len, sizeof(folder->prefix) - len, "%c",
-                                       *pattern));
 }
 #endif
 
