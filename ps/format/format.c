@@ -312,13 +312,16 @@ static int parse_aix(struct format *format, const char *text, struct arena *aren
 
     if (*text != '%' && *text != ' ')
         return refuse(error, _("improper AIX field descriptor"));
+    for (const char *at = text; (at = strchr(at, '%')); at++)
+        if (at[1] == '\0' || at[1] == ' ')
+            return refuse(error, _("missing AIX field descriptor"));
     while (*text && result == 0) {
         const size_t len = strcspn(text, "%");
 
         if (len > 0) {
             result = append_text(format, text, len, arena);
             text += len;
-        } else if (text[1] == '\0' || text[1] == ' ' || text[1] == '%') {
+        } else if (text[1] == '%') {
             return refuse(error, _("missing AIX field descriptor"));
         } else {
             result = append_aix_code(format, text[1], error);

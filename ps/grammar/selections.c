@@ -274,12 +274,12 @@ static int finish_quick(struct parser *parser)
     if (parser->has_list || parser->has_same_tty)
         return parser_refuse_finally(
             parser, _("q/-q/--quick-pid cannot be combined with other selection options."));
-    if (options->sort_count > 0)
-        return parser_refuse_finally(
-            parser, _("q/-q,--quick-pid cannot be used together with sort options."));
     if (options->tree != TREE_NONE)
         return parser_refuse_finally(
             parser, _("q/-q/--quick-pid cannot be used together with forest type listings."));
+    if (options->sort_count > 0)
+        return parser_refuse_finally(
+            parser, _("q/-q,--quick-pid cannot be used together with sort options."));
     if (options->selection.negate)
         return parser_refuse_finally(
             parser, _("q/-q/--quick-pid cannot be used together with negation switches."));

@@ -75,6 +75,9 @@ def aix_codes():
         -p {zoo} -o ' %p '
         -p {zoo} -o %p%%
         -p {zoo} -o %q
+        -p {zoo} -o %q%p%
+        -p {zoo} -o '%q% p'
+        -p {zoo} -o %q%%p
         -p {zoo} -o %p%
         -p {zoo} -o '% p'
         -p {zoo} -o %cpu
@@ -697,6 +700,7 @@ def complaints():
         -o nosuch /tmp
         -q 1 -q 2 -o nosuch
         q 1 q x
+        -q 1 --sort pid f -N
         -o nosuch -t nosuchtty
         -o nosuch --headers --headers
         -o nosuch H f
