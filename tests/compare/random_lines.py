@@ -31,16 +31,16 @@ UNIX_LETTERS = "AFHLPTZacdefjlwxyN"
 BSD_LETTERS = "HTXZacefghjlnrsuvwx"
 
 IDS = """{zombie} {stopped} {traced} {other_user} {member} {team} {deep} {broad} {session} {terminal}
-    {zoo_parent} {odd_name} {wide_name} {no_name} {long_call} {real_time} 1 2147483647""".split()
+    {zoo_parent} {odd_name} {wide_name} {no_name} {long_call} {real_time} 2147483647""".split()
 BAD_IDS = "0 -1 x 1x 2147483648 99999999999999999999 0x1 +1 1.5 1-2".split()
-USERS = "root nobody 0 100 101 65534 daemon nosuch 4294967295 4294967296 -1 +0 0x0 00 1x".split()
+USERS = "root nobody 0 100 101 65534 daemon nosuch 4294967295 -1 +0 0x0 00 1x".split()
 GROUPS = "root nogroup 0 1 2 65534 daemon nosuch 4294967295 -1 {session}".split()
 TERMINALS = "{tty} /dev/{tty} - ? pts/4095 tty1 1 nosuch /dev 0 ttyS0 console".split()
 COMMANDS = "zombie team deep3 broad zoo worker-1 exactly15chars! nosuch Zombie zomb".split() + ["like stat"]
 COUNTS = "1 2 3 5 8 12 20 33 40 60 79 80 100 132 133 200 0 -1 x 0x20 020 +9 9x".split()
 WIDTHS = "1 2 3 5 8 9 16 20 33 60 100 0 x 07 -1".split() + [""]
-DATES = "%F %T %Y %b %d %H:%M %Q %% % text %c %x %s %Z λ".split() + [" "]
-LONG_WORDS = "--context --forest --header --headers --no-headers --noheading".split()
+DATES = "%F %T %Y %b %d %H:%M %Q %% % text %c %x %s %Z".split() + [" "]
+LONG_WORDS = "--context --header --headers --no-headers --noheading".split()
 ODD_WORDS = "{team} +{session} -{session} {zombie},{team} - -- -B --nosuch B -o --sort /x".split() + [""]
 ENVIRONMENT = {
     "PS_PERSONALITY": PERSONALITIES, "CMD_ENV": PERSONALITIES, "I_WANT_A_BROKEN_PS": ["", "1"],
@@ -121,13 +121,15 @@ class Maker:
         return [name, argument] if mark == " " else [name + mark + argument]
 
     def cluster(self, letters):
-        left_out = ("Z" if self.is_open else "AadeTxgNr") + "HLT" * self.is_sorted
+        # Where the ps itself is sorted to would show in the lines of a forest.
+        left_out = ("Z" if self.is_open else "AadeTxgNr") + "HLTf"[:3 + self.is_open] * self.is_sorted
         letters = [letter for letter in letters if letter not in left_out]
         return "".join(self.random.choices(letters, k=self.random.randint(1, 3)))
 
     def part(self):
+        words = LONG_WORDS + ["--deselect"] * self.is_open + ["--forest"] * (not self.is_sorted)
         kinds = [lambda: ["-" + self.cluster(UNIX_LETTERS)], lambda: [self.cluster(BSD_LETTERS)],
-                 lambda: [self.one(LONG_WORDS + ["--deselect"] * self.is_open)], lambda: [self.one(ODD_WORDS)]]
+                 lambda: [self.one(words)], lambda: [self.one(ODD_WORDS)]]
         return self.random.choices([self.option] + kinds, weights=(50, 20, 18, 7, 5))[0]()
 
     def spoil(self, word):
