@@ -38,16 +38,15 @@ GROUPS = "root nogroup 0 1 2 65534 daemon nosuch 4294967295 -1 {session}".split(
 TERMINALS = "{tty} /dev/{tty} - ? pts/4095 tty1 1 nosuch /dev 0 ttyS0 console".split()
 COMMANDS = "zombie team deep3 broad zoo worker-1 exactly15chars! nosuch Zombie zomb".split() + ["like stat"]
 COUNTS = "1 2 3 5 8 12 20 33 40 60 79 80 100 132 133 200 0 -1 x 0x20 020 +9 9x".split()
-WIDTHS = "1 2 3 5 8 9 16 20 33 60 100 0 x 07 -1".split() + [""]
+WIDTHS = "1 2 3 5 8 9 16 20 33 60 0 x 07 -1".split() + [""]
 DATES = "%F %T %Y %b %d %H:%M %Q %% % text %c %x %s %Z".split() + [" "]
 LONG_WORDS = "--context --header --headers --no-headers --noheading".split()
-ODD_WORDS = "{team} +{session} -{session} {zombie},{team} - -- -B --nosuch B -o --sort /x".split() + [""]
+ODD_WORDS = "{team} +{session} -{session} {zombie},{team} - -- -B --nosuch B -p --sort /x".split() + [""]
 ENVIRONMENT = {
     "PS_PERSONALITY": PERSONALITIES, "CMD_ENV": PERSONALITIES, "I_WANT_A_BROKEN_PS": ["", "1"],
     "_XPG": ["", "5"], "UNIX95": ["1"], "COLUMNS": COUNTS, "LINES": COUNTS, "PS_COLORS": ["1"],
     "LC_ALL": ["C", "POSIX", "nosuch"], "TZ": ["Asia/Tokyo", "XXX-14", "nosuch"], "POSIXLY_CORRECT": ["1"],
-    "PS_FORMAT": [f"pid,{one},{other}" for one, other in zip(NAMES, NAMES[7:])],
-}
+    "PS_FORMAT": [f"pid,{one},{other}" for one, other in zip(NAMES, NAMES[7:])]}
 
 
 class Maker:
@@ -81,8 +80,7 @@ class Maker:
             columns[-1] += self.one(("=", "=X", "=A HEADING", "=A,B", "==", "=pid,comm", "= "))
         return self.one(", ").join(columns)
 
-    def wrapped_format(self):
-        """One that is no sort order by chance."""
+    def wrapped_format(self):  # no sort order by chance
         return ("" if self.is_aix else "pid,") + self.format()
 
     def order(self):
@@ -90,10 +88,10 @@ class Maker:
         return self.some(keys + ["nosuch", "--pid"] * self.chance(0.1), 3)
 
     def short_order(self):
-        return "".join(self.one("+-") + self.one(SHORT) for _ in range(self.random.randint(1, 3))).lstrip("+")
+        keys = self.random.sample(SHORT, self.random.randint(1, 3))
+        return "".join(self.one("+-") + key for key in keys).lstrip("+")
 
     def option(self):
-        """One with an argument, of any style, in one word or two."""
         ids = BAD_IDS if self.chance(0.04) else IDS
         choices = [
             ("-o o --format", self.format), ("-o o --format", self.format), ("-O", self.wrapped_format),
@@ -133,7 +131,6 @@ class Maker:
         return self.random.choices([self.option] + kinds, weights=(50, 20, 18, 7, 5))[0]()
 
     def spoil(self, word):
-        """Without a character, or with one too many."""
         place, more = self.random.randrange(len(word) + 1), self.one(("", *",:=-+% x0"))
         return word[:place] + more + word[place + (not more):]
 
