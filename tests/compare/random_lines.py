@@ -74,7 +74,8 @@ class Maker:
     def format(self):
         if self.is_aix:
             texts = [f"%{code}" for code in AIX_CODES] + [" ", ":", "text", "%%", ",", "|", "%q"]
-            return "%p " * self.is_open + "".join(self.random.choices(texts, k=self.random.randint(1, 6)))
+            # The stock ps complains of the first of several formats that are no lists, if of any.
+            return ("%p " if self.is_open else "%y") + "".join(self.random.choices(texts, k=self.one((0, 1, 2, 4))))
         columns = ["pid"] * self.is_open + [self.column() for _ in range(self.random.randint(1, 6))]
         if self.chance(0.2):
             columns[-1] += self.one(("=", "=X", "=A HEADING", "=A,B", "==", "=pid,comm", "= "))
