@@ -215,27 +215,28 @@ static const struct row {
     /* What it does: exactly one of these. */
     bool (*parse)(const struct reader *reader, int letter, const char *text);
     size_t flag; /* offset in struct options of a bool that it sets; 0: none */
+    bool toggles; /* that bool: given twice, it is as if not given */
     size_t text; /* of a const char * for the argument, borrowed; NULL for an empty one; 0: none */
     enum information information;
 } rows[] = {
     {'A', "apply-defaults", no_argument, "", N_("without any configuration"), .flag = PLACE(defaults)},
     {'b', "batch-mode", no_argument, "", N_("print frames as text, for files and pipes"), .flag = PLACE(batch)},
-    {'c', "cmdline-toggle", no_argument, "", N_("command lines in place of names"), .flag = PLACE(command_lines)},
+    {'c', "cmdline-toggle", no_argument, "", N_("command lines in place of names"), .flag = PLACE(command_lines), .toggles = true},
     {'d', "delay", required_argument, " SECONDS", N_("time between refreshes"), .parse = parse_delay},
     {'E', "scale-summary-mem", required_argument, " k|m|g|t|p|e", N_("memory unit of the summary"), .parse = parse_unit},
     {'e', "scale-task-mem", required_argument, " k|m|g|t|p", N_("memory unit of the tasks"), .parse = parse_unit},
     {'H', "threads-show", no_argument, "", N_("threads in place of processes"), .flag = PLACE(threads)},
-    {'i', "idle-toggle", no_argument, "", N_("leave out idle tasks"), .flag = PLACE(idle_hidden)},
+    {'i', "idle-toggle", no_argument, "", N_("leave out idle tasks"), .flag = PLACE(idle_hidden), .toggles = true},
     {'n', "iterations", required_argument, " NUMBER", N_("exit after N updates"), .parse = parse_iterations},
     {'O', "list-fields", no_argument, "", N_("list the fields that -o takes, and end"), .information = INFORMATION_FIELDS},
     {'o', "sort-override", required_argument, " [+|-]FIELD", N_("sort by this field; - from low to high"), .parse = parse_sort},
     {'p', "pid", required_argument, " PID[,PID...]", N_("only these processes, up to 20; 0 is top itself"), .parse = parse_pids},
-    {'S', "accum-time-toggle", no_argument, "", N_("times with those of reaped children"), .flag = PLACE(cumulative)},
+    {'S', "accum-time-toggle", no_argument, "", N_("times with those of reaped children"), .flag = PLACE(cumulative), .toggles = true},
     {'s', "secure-mode", no_argument, "", N_("disable keys that signal, save or run"), .flag = PLACE(secure)},
     {'U', "filter-any-user", required_argument, " [!]USER", N_("only this user's tasks, by any of its ids"), .parse = parse_user},
     {'u', "filter-only-euser", required_argument, " [!]USER", N_("only this user's tasks, by the effective id"), .parse = parse_user},
     {'w', "width", optional_argument, " [COLUMNS]", N_("width of the output, 3 to 512"), .parse = parse_width},
-    {'1', "single-cpu-toggle", no_argument, "", N_("a line for each processor"), .flag = PLACE(each_cpu)},
+    {'1', "single-cpu-toggle", no_argument, "", N_("a line for each processor"), .flag = PLACE(each_cpu), .toggles = true},
     {LONG_ONLY, "cgroup-root", required_argument, " DIR", N_("control groups as below DIR"), .text = PLACE(cgroup_root)},
     {LONG_ONLY, "cgroups", no_argument, "", N_("control groups in place of tasks"), .flag = PLACE(cgroups)},
     {LONG_ONLY, "container-root", required_argument, " DIR", N_("names of containers from files below DIR"), .text = PLACE(container_root)},
@@ -297,11 +298,12 @@ static const struct row *find_row(int letter)
 static bool take_option(const struct reader *reader, const struct row *row, const char *text)
 {
     struct options *options = reader->options;
+    bool *flag = (bool *)((char *)options + row->flag);
 
     if (row->information != INFORMATION_NONE)
         options->information = row->information;
     if (row->flag)
-        *(bool *)((char *)options + row->flag) = true;
+        *flag = !(row->toggles && *flag);
     if (!row->parse && !row->text)
         return true;
     /* -w may have no argument; options without a letter are not stock top's. */

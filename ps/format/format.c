@@ -178,6 +178,13 @@ static bool parse_width(const char *text, size_t *width)
     return true;
 }
 
+static int take_width(const struct format_element *element, size_t *width, struct buf *error)
+{
+    if (element->width && !parse_width(element->width, width))
+        return refuse(error, _("column widths must be unsigned decimal numbers"));
+    return 0;
+}
+
 /* Replaces the header, unless `header` is NULL. */
 static void set_header(struct format_item *item, const char *header)
 {
@@ -211,14 +218,13 @@ static int append_columns(struct format *format, const char *columns, const char
 int format_append_named(struct format *format, struct format_item item,
                         const struct format_element *element, struct buf *error)
 {
+    int result;
+
     item.named = true;
+    item.fixed_width = element->width != NULL;
     set_header(&item, element->header);
-    if (element->width) {
-        if (!parse_width(element->width, &item.width))
-            return refuse(error, _("column widths must be unsigned decimal numbers"));
-        item.fixed_width = true;
-    }
-    return format_append(format, item);
+    result = take_width(element, &item.width, error);
+    return result == 0 ? format_append(format, item) : result;
 }
 
 static int append_element(struct format *format, const struct format_element *element,
@@ -226,7 +232,11 @@ static int append_element(struct format *format, const struct format_element *el
 {
     const struct column *column = column_find(element->code);
     const char *macro;
+    size_t width;
+    int result = take_width(element, &width, error);
 
+    if (result < 0)
+        return result;
     if (column)
         return format_append_named(format, format_item_of(column), element, error);
     macro = format_macro_find(element->code);
@@ -302,13 +312,16 @@ static int parse_aix(struct format *format, const char *text, struct arena *aren
 
     if (*text != '%' && *text != ' ')
         return refuse(error, _("improper AIX field descriptor"));
+    for (const char *at = text; (at = strchr(at, '%')); at++)
+        if (at[1] == '\0' || at[1] == ' ')
+            return refuse(error, _("missing AIX field descriptor"));
     while (*text && result == 0) {
         const size_t len = strcspn(text, "%");
 
         if (len > 0) {
             result = append_text(format, text, len, arena);
             text += len;
-        } else if (text[1] == '\0' || text[1] == ' ' || text[1] == '%') {
+        } else if (text[1] == '%') {
             return refuse(error, _("missing AIX field descriptor"));
         } else {
             result = append_aix_code(format, text[1], error);

@@ -82,8 +82,10 @@ int cgroups_set_sort(struct parser *parser, const char *key)
 int cgroups_finish(struct parser *parser)
 {
     struct ps_options *options = parser->options;
-    int result = 0;
+    int result = take_lists(parser);
 
+    if (result < 0)
+        return result;
     if (options->ended_ns)
         return parser_refuse_finally(parser, _("--ended conflicts with --cgroups"));
     if (!parser_selects_only_by(parser, SELECT_CONTAINER, SELECT_POD))

@@ -312,8 +312,8 @@ static int finish_tasks(struct parser *parser)
 {
     int result = finish_threads(parser);
 
-    if (result == 0 && parser->no_forest && parser->options->tree != TREE_NONE)
-        result = parser_refuse(parser, parser->no_forest);
+    if (result == 0)
+        result = take_lists(parser);
     if (result == 0)
         result = finish_format(parser);
     if (result == 0)

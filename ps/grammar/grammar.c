@@ -92,32 +92,18 @@ static int parse_words(struct parser *parser, bool as_bsd, struct buf *error)
     return result;
 }
 
-/* A sort order behind an O that was taken for one makes that a format. */
-static int parse_line(struct parser *parser, bool as_bsd, struct buf *error)
-{
-    struct parser again = *parser;
-    const int result = parse_words(parser, as_bsd, error);
-
-    if (result != -EINVAL || !parser->o_is_format)
-        return result;
-    ps_options_fini(again.options);
-    buf_clear(error);
-    again.o_is_format = true;
-    return parse_words(&again, as_bsd, error);
-}
-
 /* Reads the line as it is and, if that fails, without its dashes. */
 static int parse_twice(const struct parser *fresh, struct buf *error)
 {
     struct parser first = *fresh;
     struct parser second = *fresh;
     struct buf second_error = {0};
-    int result = parse_line(&first, false, error);
+    int result = parse_words(&first, false, error);
 
     if (result != -EINVAL)
         return result;
     ps_options_fini(fresh->options);
-    result = parse_line(&second, true, &second_error);
+    result = parse_words(&second, true, &second_error);
     if (result == 0 || result == -ENOTSUP) { /* then the error of the first reading is void */
         buf_clear(error);
         buf_puts(error, buf_text(&second_error));
@@ -140,7 +126,7 @@ int grammar_parse(int argc, char *const argv[], const struct ps_environment *env
     int result;
 
     if (parser.personality.flags & PERSONALITY_FORCE_BSD)
-        result = parse_line(&parser, true, error);
+        result = parse_words(&parser, true, error);
     else
         result = parse_twice(&parser, error);
 
@@ -183,7 +169,7 @@ bool parser_selects_only_by(const struct parser *parser, enum select_by one, enu
 {
     const struct selection *selection = &parser->options->selection;
 
-    if (parser->simple || parser->has_same_tty || parser->has_quick || parser->has_number ||
+    if (parser->simple || parser->has_same_tty || parser->quick_lists || parser->has_number ||
         selection->running)
         return false;
     for (size_t i = 0; i < selection->list_count; i++)

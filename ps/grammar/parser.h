@@ -87,6 +87,14 @@ enum {
     SIMPLE_BSD_X = 1u << 4,
 };
 
+/* An argument that names columns or sort keys. It is taken when all words are read and threads are
+   known, as in procps: so what else is wrong is complained of first. */
+struct deferred_list {
+    struct deferred_list *next;
+    unsigned kind; /* LIST_* */
+    const char *text;
+};
+
 struct parser {
     const struct ps_environment *environment;
     struct personality personality;
@@ -103,9 +111,8 @@ struct parser {
     bool as_bsd;       /* the second reading */
     bool bsd_defaults; /* a BSD word was seen, or the personality implies it */
 
-    bool sorted_by_o;      /* O was taken for a sort order */
-    bool o_is_format;      /* there is another one, so that it is none */
-    const char *no_forest; /* after O P: the message if there is a forest, too */
+    struct deferred_list *first_list, *last_list;
+    bool has_sort; /* --sort or k, so that O is a format */
 
     unsigned formats;   /* FORMAT_* */
     unsigned modifiers; /* WANT_* of format/format.h that options set directly */
@@ -115,9 +122,9 @@ struct parser {
     bool has_all;       /* -e */
     bool has_list;      /* some selection by list */
     bool has_same_tty;  /* T */
-    bool has_quick;     /* -q */
     bool has_number;    /* a process named without an option */
     int pid_lists;      /* number of lists of processes, -p and p */
+    int quick_lists;    /* -q */
 };
 
 /* What an option goes with: with --cgroups those of TASKS are refused. */
@@ -182,10 +189,12 @@ enum {
     EXCLUSIVE_INFO,
 };
 
-/* How set_format_list() takes its argument. */
+/* Of a struct deferred_list. */
 enum {
     LIST_PLAIN,  /* -o o --format */
     LIST_UNIX_O, /* -O */
+    LIST_BSD_O,  /* O */
+    LIST_SORT,   /* --sort k, and m of some personalities */
 };
 
 int set_format(struct parser *parser, unsigned format, const char *argument);
@@ -215,13 +224,15 @@ int set_exclusive(struct parser *parser, unsigned option, const char *argument);
 
 int set_tree(struct parser *parser, unsigned tree, const char *argument);
 int set_heading(struct parser *parser, unsigned heading, const char *argument);
-int set_format_list(struct parser *parser, unsigned kind, const char *argument);
+int set_list_later(struct parser *parser, unsigned kind, const char *argument);
 
 /* Appends a sort key. 0 or -ENOMEM. */
 int set_sort_key(struct ps_options *options, struct sort_key key);
 
 int set_sort(struct parser *parser, unsigned value, const char *argument);
-int set_bsd_o(struct parser *parser, unsigned value, const char *argument);
+
+/* After all words: what set_list_later() has kept, in their order. */
+int take_lists(struct parser *parser);
 
 /* selections.c: lists of processes, users, groups, terminals, names. */
 int set_list(struct parser *parser, unsigned by, const char *argument);

@@ -58,7 +58,7 @@ static const struct option_rule unix_rules[] = {
     {"L", TASKS, set_threads, THREADS_L, NULL},
     {"M", TASKS, set_modifier, WANT_LABEL, NULL},
     {"N", ANY, OPTION(selection.negate), NULL},
-    {"O", TASKS, set_format_list, LIST_UNIX_O, N_("format or sort specification must follow -O")},
+    {"O", TASKS, set_list_later, LIST_UNIX_O, N_("format or sort specification must follow -O")},
     {"P", TASKS, set_modifier, WANT_PROCESSOR, NULL},
     {"T", TASKS, set_threads, THREADS_T, NULL},
     {"U", TASKS, set_list, SELECT_RUID, N_("list of real users must follow -U")},
@@ -74,7 +74,7 @@ static const struct option_rule unix_rules[] = {
     {"j", TASKS, set_jobs, 0, NULL},
     {"l", TASKS, set_format, FORMAT_UNIX_L, NULL},
     {"m", TASKS, set_threads, THREADS_UNIX_M, NULL},
-    {"o", ANY, set_format_list, LIST_PLAIN, N_("format specification must follow -o")},
+    {"o", ANY, set_list_later, LIST_PLAIN, N_("format specification must follow -o")},
     {"p", TASKS, set_list, SELECT_TGID, N_("list of process IDs must follow -p")},
     {"q", TASKS, set_quick, 0, N_("List of process IDs must follow -q.")},
     {"s", TASKS, set_list, SELECT_SID, N_("list of session IDs must follow -s")},
@@ -110,7 +110,9 @@ static int set_m(struct parser *parser, unsigned value, const char *argument)
     if (flags & PERSONALITY_M_FORMAT || (parser->as_bsd && !(flags & PERSONALITY_M_SORTS)))
         parser->formats |= FORMAT_BSD_M;
     else if (flags & PERSONALITY_M_SORTS)
-        return parser->cgroups ? 0 : set_sort(parser, value, "rss"); /* refused as any of tasks */
+        return parser->cgroups
+                   ? 0
+                   : set_list_later(parser, LIST_SORT, "rss"); /* refused as any of tasks */
     else
         parser->threads |= THREADS_BSD_M;
     return 0;
@@ -133,7 +135,7 @@ static const struct option_rule bsd_rules[] = {
     {"H", TASKS, set_threads, THREADS_H, NULL},
     {"L", TASKS, set_exclusive, EXCLUSIVE_BSD_L, NULL},
     {"M", TASKS, set_threads, THREADS_BSD_M, NULL},
-    {"O", TASKS, set_bsd_o, 0, N_("format or sort specification must follow O")},
+    {"O", TASKS, set_list_later, LIST_BSD_O, N_("format or sort specification must follow O")},
     {"S", TASKS, OPTION(cumulative), NULL},
     {"T", TASKS, SEEN(has_same_tty), NULL},
     {"U", TASKS, set_list, SELECT_EUID, N_("list of users must follow U")},
@@ -152,7 +154,7 @@ static const struct option_rule bsd_rules[] = {
     {"l", TASKS, set_format, FORMAT_BSD_L, NULL},
     {"m", TASKS, set_m, 0, NULL},
     {"n", TASKS, OPTION(numeric_ids), NULL},
-    {"o", ANY, set_format_list, LIST_PLAIN, N_("format specification must follow o")},
+    {"o", ANY, set_list_later, LIST_PLAIN, N_("format specification must follow o")},
     {"p", TASKS, set_list, SELECT_TGID, N_("list of process IDs must follow p")},
     {"q", TASKS, set_quick, 0, N_("List of process IDs must follow q.")},
     {"r", TASKS, OPTION(selection.running), NULL},
@@ -265,7 +267,7 @@ static const struct option_rule long_rules[] = {
     {"deselect", ANY, OPTION(selection.negate), NULL},
     {"ended", TASKS, set_ended, 0, ENDED_MISSING},
     {"forest", ANY, set_tree, TREE_BRANCHES, NULL},
-    {"format", ANY, set_format_list, LIST_PLAIN, N_("format specification must follow --format")},
+    {"format", ANY, set_list_later, LIST_PLAIN, N_("format specification must follow --format")},
     {"group", TASKS, set_list, SELECT_EGID, N_("list of effective groups must follow --group")},
     {"group-by", TASKS, set_group_by, 0, N_("list of specifiers must follow --group-by")},
     {"header", ANY, set_heading, HEADING_PAGES, NULL},

@@ -191,9 +191,7 @@ int set_session_or_group(struct parser *parser, unsigned value, const char *argu
 
 int set_quick(struct parser *parser, unsigned value, const char *argument)
 {
-    if (parser->has_quick)
-        return parser_refuse_finally(parser, _("q/-q/--quick-pid can only be used once."));
-    parser->has_quick = true;
+    parser->quick_lists++;
     return add_list(parser, SELECT_TGID, argument);
 }
 
@@ -247,7 +245,7 @@ int finish_rules(struct parser *parser)
     /* g alone selects nothing by itself; with Unix options it is a -g without its list. */
     if ((of_unix && simple != of_unix) || simple == SIMPLE_BSD_G)
         return parser_refuse(parser, _("process selection options conflict"));
-    if (parser->has_quick || has_lone_list(parser))
+    if (parser->quick_lists || has_lone_list(parser))
         return 0;
     if (parser->has_same_tty)
         selection->rules |= SELECT_SAME_TTY;
@@ -271,15 +269,17 @@ static int finish_quick(struct parser *parser)
 {
     const struct ps_options *options = parser->options;
 
+    if (parser->quick_lists > 1)
+        return parser_refuse_finally(parser, _("q/-q/--quick-pid can only be used once."));
     if (parser->has_list || parser->has_same_tty)
         return parser_refuse_finally(
             parser, _("q/-q/--quick-pid cannot be combined with other selection options."));
-    if (options->sort_count > 0)
-        return parser_refuse_finally(
-            parser, _("q/-q,--quick-pid cannot be used together with sort options."));
     if (options->tree != TREE_NONE)
         return parser_refuse_finally(
             parser, _("q/-q/--quick-pid cannot be used together with forest type listings."));
+    if (options->sort_count > 0)
+        return parser_refuse_finally(
+            parser, _("q/-q,--quick-pid cannot be used together with sort options."));
     if (options->selection.negate)
         return parser_refuse_finally(
             parser, _("q/-q/--quick-pid cannot be used together with negation switches."));
@@ -331,7 +331,7 @@ static int finish_only(struct parser *parser)
 
 int finish_lists(struct parser *parser)
 {
-    const int result = parser->has_quick ? finish_quick(parser) : 0;
+    const int result = parser->quick_lists ? finish_quick(parser) : 0;
 
     return result == 0 ? finish_only(parser) : result;
 }

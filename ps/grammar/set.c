@@ -230,44 +230,77 @@ static int parse_wrapped(struct parser *parser, const char *text, const char *ta
     return result;
 }
 
-int set_format_list(struct parser *parser, unsigned kind, const char *argument)
+static int take_sort(struct parser *parser, const char *text)
 {
-    if (kind == LIST_PLAIN)
-        return parse_format(parser, argument);
+    if (parser->options->sort_count > 0)
+        return parser_refuse(parser, _("multiple sort options"));
+    if (parser->cgroups)
+        return cgroups_set_sort(parser, text);
+    return sort_parse(parser->options, text, parser->error);
+}
+
+/* O: a sort order if it is a valid one and there is no other, else a format. */
+static int take_bsd_o(struct parser *parser, const char *text)
+{
+    const bool sorted = parser->has_sort || parser->options->sort_count > 0;
+    const bool below_parents = parser->options->tree != TREE_NONE && strchr(text, 'P');
+    const char *const why = sorted                 ? _("multiple sort options")
+                            : !sort_is_short(text) ? _("bad sorting code")
+                            : below_parents        ? _("PPID sort and forest output conflict")
+                                                   : NULL;
+    int result;
+
+    if (!why)
+        return sort_parse_short(parser->options, text, parser->error);
     if (parser->options->format.count > 0)
-        return parser_refuse(parser, _("option -O can not follow other format options"));
-    return parse_wrapped(parser, argument, "state,tname,time,command");
+        return parser_refuse(parser, _("option O is neither first format nor sort order"));
+    result = parse_wrapped(parser, text, "state,tname,cputime,comm");
+    return result == -EINVAL ? parser_refuse(parser, why) : result;
+}
+
+static int take_list(struct parser *parser, const struct deferred_list *list)
+{
+    switch (list->kind) {
+    case LIST_SORT:
+        return take_sort(parser, list->text);
+    case LIST_BSD_O:
+        return take_bsd_o(parser, list->text);
+    case LIST_UNIX_O:
+        if (parser->options->format.count > 0)
+            return parser_refuse(parser, _("option -O can not follow other format options"));
+        return parse_wrapped(parser, list->text, "state,tname,time,command");
+    default:
+        return parse_format(parser, list->text);
+    }
+}
+
+int set_list_later(struct parser *parser, unsigned kind, const char *argument)
+{
+    struct deferred_list *list = arena_alloc(&parser->options->arena, sizeof(*list));
+
+    if (!list)
+        return -ENOMEM;
+    *list = (struct deferred_list){.kind = kind, .text = argument};
+    if (parser->last_list)
+        parser->last_list->next = list;
+    else
+        parser->first_list = list;
+    parser->last_list = list;
+    return 0;
 }
 
 int set_sort(struct parser *parser, unsigned value, const char *argument)
 {
-    if (parser->options->sort_count > 0) {
-        parser->o_is_format = parser->sorted_by_o;
-        return parser_refuse(parser, _("multiple sort options"));
-    }
-    if (parser->cgroups)
-        return cgroups_set_sort(parser, argument);
-    return sort_parse(parser->options, argument, parser->error);
+    parser->has_sort = true;
+    return set_list_later(parser, LIST_SORT, argument);
 }
 
-/* O: a sort order if it is a valid one and there is no other, else a format. */
-int set_bsd_o(struct parser *parser, unsigned value, const char *argument)
+int take_lists(struct parser *parser)
 {
-    const char *const not_first = _("option O is neither first format nor sort order");
-    const bool is_first = parser->options->format.count == 0;
-    const bool is_short = sort_is_short(argument);
-    int result;
+    int result = 0;
 
-    if (is_short && !parser->o_is_format && parser->options->sort_count == 0) {
-        parser->sorted_by_o = true;
-        if (strchr(argument, 'P')) /* as procps, which takes what is no valid order for a format */
-            parser->no_forest = is_first ? _("PPID sort and forest output conflict") : not_first;
-        return sort_parse_short(parser->options, argument, parser->error);
-    }
-    if (!is_first)
-        return parser_refuse(parser, not_first);
-    result = parse_wrapped(parser, argument, "state,tname,cputime,comm");
-    if (result == -EINVAL)
-        parser_refuse(parser, is_short ? _("multiple sort options") : _("bad sorting code"));
+    for (const struct deferred_list *list = parser->first_list; list && result == 0;
+         list = list->next)
+        result = take_list(parser, list);
     return result;
 }

@@ -75,6 +75,9 @@ def aix_codes():
         -p {zoo} -o ' %p '
         -p {zoo} -o %p%%
         -p {zoo} -o %q
+        -p {zoo} -o %q%p%
+        -p {zoo} -o '%q% p'
+        -p {zoo} -o %q%%p
         -p {zoo} -o %p%
         -p {zoo} -o '% p'
         -p {zoo} -o %cpu
@@ -692,6 +695,18 @@ def complaints():
         -o user:18446744073709551621
         -o pid:1x
         -o RUSAGE:5
+        -o RUSAGE:x
+        -o nosuch:x
+        -o nosuch /tmp
+        -q 1 -q 2 -o nosuch
+        q 1 q x
+        -q 1 --sort pid f -N
+        -o nosuch -t nosuchtty
+        -o nosuch --headers --headers
+        -o nosuch H f
+        --sort nosuch -U -1
+        o pid O start_time -
+        O pid k nosuch -N
         -O nosuch
         -o pid -O user
         -O pid -O user

@@ -34,7 +34,7 @@ def without_own_lines(pid, text):
     kept = []
     dropped = False
     for line in text.split("\n"):
-        words = line.split()[:8]
+        words = re.split(r"[\s,|]+", line.strip())[:8]
         if str(pid) in words or SCRIPT.search(line):
             dropped = True
         elif not (dropped and len(words) > 2 and "-" in words[:2]):

@@ -105,6 +105,7 @@ BATCH = (
     "-b -n0", "-b -n x", "-b -n -1", "-b -d x -n1", "-b -d -1 -n1", "-b -d 0,1 -n2", "-b -n1 -Z", "-b -n1 --nosuch", "-b -n1 extra",
     "-h", "--help", "-V", "--version", "-O", "--list-fields", "-p 1 -u root -b -n1", "-p x", "-p 1,x", "-p",
     "-p 1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21", "-b -n1 -A", "-b -A -n1", "-A -bn1", "-bn1", "-bHn1", "-b -n 1 -s",
+    "-b -n1 -c -c", "-b -n1 -ccicSiS", "-b -n1 -11 -w 200",
     "--batch --iterations=1", "--batch-mode --iterations=1 --sort-override=PID", "COLUMNS=60 -b -n1", "COLUMNS=60 -b -n1 -w",
     "-b -n1 -u root -U root", "-d", "-n", "-E", "-o",
 )
