@@ -8,6 +8,8 @@
 #include "tests/unit/column/cell_fixture.h"
 #include "tests/unit/run.h"
 
+FIXTURE(cell_fixture_setup, cell_fixture_teardown);
+
 #define CHILDREN                                                                \
     {                                                                           \
         .start_ns = UPTIME - 50 * S, .utime_ns = 10 * S, .stime_ns = 330000000, \
@@ -115,7 +117,7 @@ static const struct {
     {"stime", false}, {"bsdstart", false}, {"lstart", false},
 };
 
-START_TEST(without_a_clock_there_is_no_value)
+LOOP(without_a_clock_there_is_no_value, COUNT_OF(clocked))
 {
     const struct system_info no_uptime = {.realtime_ns = NOW * (int64_t)S};
     const struct system_info no_boot = {.uptime_ns = UPTIME, .realtime_ns = (int64_t)UPTIME};
@@ -138,7 +140,7 @@ START_TEST(without_a_clock_there_is_no_value)
  * Starts all over two years, at ages of hours to years: the calendar is the judge. The zones change
  * their offset by nothing, half an hour and an hour.
  */
-START_TEST(start_agrees_with_the_calendar)
+LOOP(start_agrees_with_the_calendar, 3)
 {
     static const char *const zones[] = {"UTC0", "<+1030>-10:30<+11>-11,M10.1.0,M4.1.0",
                                         "EST5EDT,M3.2.0,M11.1.0"};
@@ -172,8 +174,3 @@ START_TEST(start_agrees_with_the_calendar)
         }
     }
 }
-
-TESTS("cell time", FIXTURE(cell_fixture_setup, cell_fixture_teardown),
-      LOOP(time_cells, COUNT_OF(time_cases)), LOOP(start_cells, COUNT_OF(start_cases)),
-      LOOP(without_a_clock_there_is_no_value, COUNT_OF(clocked)),
-      LOOP(start_agrees_with_the_calendar, 3))

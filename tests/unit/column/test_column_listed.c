@@ -16,7 +16,22 @@
 static struct buf manual, cells;
 static char **paths; /* of the manual, then of the tests; NULL behind the last */
 
-START_TEST(manual_has_every_column)
+static void set_up(void)
+{
+    manual_read(paths[0], &manual);
+    for (char **path = paths + 1; *path; path++)
+        manual_read(*path, &cells);
+}
+
+static void tear_down(void)
+{
+    buf_fini(&manual);
+    buf_fini(&cells);
+}
+
+FIXTURE(set_up, tear_down);
+
+CASE(manual_has_every_column)
 {
     const char *first = strstr(buf_text(&manual), "\n.Sh SPECIFIERS\n");
     const char *last = strstr(buf_text(&manual), "\n.Sh SUMMARIES\n");
@@ -72,7 +87,7 @@ static void check_cells(const struct column *column)
             column->code, column->code);
 }
 
-START_TEST(every_figure_has_a_cell)
+CASE(every_figure_has_a_cell)
 {
     const struct column *column;
 
@@ -83,24 +98,10 @@ START_TEST(every_figure_has_a_cell)
         check_cells(&column_unlisted.columns[i]);
 }
 
-static void set_up(void)
-{
-    manual_read(paths[0], &manual);
-    for (char **path = paths + 1; *path; path++)
-        manual_read(*path, &cells);
-}
-
-static void tear_down(void)
-{
-    buf_fini(&manual);
-    buf_fini(&cells);
-}
-
 int main(int argc, char **argv)
 {
     if (argc < 3)
         return EXIT_FAILURE;
     paths = argv + 1;
-    return RUN_TESTS("column listed", FIXTURE(set_up, tear_down), CASE(manual_has_every_column),
-                     CASE(every_figure_has_a_cell));
+    return run_tests();
 }

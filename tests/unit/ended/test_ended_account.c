@@ -19,6 +19,8 @@ static void teardown(void)
     exit_sums_fini(&exited);
 }
 
+FIXTURE(NULL, teardown);
+
 static struct ended_wire_sum sum(const char *comm, uint64_t count, uint64_t runtime_ms)
 {
     struct ended_wire_sum made = {.count = count,
@@ -60,7 +62,7 @@ static const struct ended_used *used(const char *comm, enum task_kind kind)
     return NULL;
 }
 
-START_TEST(sums_count_whole)
+CASE(sums_count_whole)
 {
     const struct ended_wire_sum sums[] = {sum("cc1", 3, 300), sum("as", 1, 10)};
     const struct reading reading = {.sums = sums, .sum_count = 2};
@@ -84,7 +86,7 @@ static struct ended_account_record record(const char *comm, enum ended_wire_kind
 }
 
 /* Numbers are folded, and the whole name remains as long as it is the only one. */
-START_TEST(threads_of_a_pool_are_alike)
+CASE(threads_of_a_pool_are_alike)
 {
     struct ended_account_record records[] = {record("exec-9", ENDED_THREADS, 9, 600, 30),
                                              record("exec-9", ENDED_THREADS, 10, 600, 30),
@@ -106,7 +108,7 @@ START_TEST(threads_of_a_pool_are_alike)
 }
 
 /* It was sh when it was seen, and cc1 in the end. */
-START_TEST(what_was_shown_counts_once)
+CASE(what_was_shown_counts_once)
 {
     const struct reading_row seen[] = {{10, 0, 1, "sh", 500, 70, 0}};
     const struct ended_account_record records[] = {record("cc1", ENDED_PROCESSES, 10, 504, 100),
@@ -119,7 +121,7 @@ START_TEST(what_was_shown_counts_once)
     ck_assert_int_eq(used("as", TASK_PROCESS)->cpu_ns, (int64_t)MS(30));
 }
 
-START_TEST(a_number_that_is_used_again_was_not_shown)
+CASE(a_number_that_is_used_again_was_not_shown)
 {
     const struct reading_row seen[] = {{10, 0, 1, "sh", 500, 70, 0}};
     const struct ended_account_record of = record("sh", ENDED_PROCESSES, 10, 900, 100);
@@ -131,7 +133,7 @@ START_TEST(a_number_that_is_used_again_was_not_shown)
 }
 
 /* Within the error of start times: who has the number now had not begun to exit. */
-START_TEST(a_number_that_is_used_again_at_once_was_not_shown)
+CASE(a_number_that_is_used_again_at_once_was_not_shown)
 {
     const struct reading_row now[] = {{10, 0, 1, "sh", 1510, 0, 0}};
     const struct ended_account_record of = record("sh", ENDED_PROCESSES, 10, 1502, 4);
@@ -143,7 +145,7 @@ START_TEST(a_number_that_is_used_again_at_once_was_not_shown)
 }
 
 /* It was alive when its row was read. */
-START_TEST(what_exits_after_a_scan_counts_with_the_next)
+CASE(what_exits_after_a_scan_counts_with_the_next)
 {
     const struct reading_row now[] = {{10, 0, 1, "sh", 1500, 100, 0}};
     const struct ended_account_record of = record("sh", ENDED_PROCESSES, 10, 1504, 250);
@@ -158,7 +160,7 @@ START_TEST(what_exits_after_a_scan_counts_with_the_next)
 }
 
 /* A zombie counts when it is gone; its row shows also what it used after its exit. */
-START_TEST(what_is_listed_has_not_ended)
+CASE(what_is_listed_has_not_ended)
 {
     const struct reading_row before[] = {{10, 0, 1, "sh", 500, 70, 0},
                                          {10, 10, 1, "sh", 500, 70, 0}};
@@ -205,12 +207,12 @@ static void exchange(uint64_t new_leader_ms, int64_t row_ms)
     ck_assert_int_eq(ms_of_all(&exited) + row_ms, 110 - 100 + (int64_t)new_leader_ms - 20);
 }
 
-START_TEST(a_leader_whose_pid_another_takes)
+CASE(a_leader_whose_pid_another_takes)
 {
     exchange(150, 50);
 }
 
-START_TEST(a_leader_whose_pid_an_idle_one_takes)
+CASE(a_leader_whose_pid_an_idle_one_takes)
 {
     exchange(60, 0);
 }
@@ -236,27 +238,17 @@ static void exchange_late(int64_t shown_ms, uint64_t new_leader_ms, int64_t row_
                      510 - (shown_ms < 0 ? 0 : shown_ms) + (int64_t)new_leader_ms);
 }
 
-START_TEST(a_leader_that_exited_before_another_takes_its_pid)
+CASE(a_leader_that_exited_before_another_takes_its_pid)
 {
     exchange_late(450, 600, 150);
 }
 
-START_TEST(a_leader_that_exited_before_an_idle_one_takes_its_pid)
+CASE(a_leader_that_exited_before_an_idle_one_takes_its_pid)
 {
     exchange_late(450, 25, 0);
 }
 
-START_TEST(a_leader_without_a_row_that_exited_before_another_takes_its_pid)
+CASE(a_leader_without_a_row_that_exited_before_another_takes_its_pid)
 {
     exchange_late(-1, 25, 25);
 }
-
-TESTS("ended_account", FIXTURE(NULL, teardown), CASE(sums_count_whole),
-      CASE(threads_of_a_pool_are_alike), CASE(what_was_shown_counts_once),
-      CASE(a_number_that_is_used_again_was_not_shown),
-      CASE(a_number_that_is_used_again_at_once_was_not_shown),
-      CASE(what_exits_after_a_scan_counts_with_the_next), CASE(what_is_listed_has_not_ended),
-      CASE(a_leader_whose_pid_another_takes), CASE(a_leader_whose_pid_an_idle_one_takes),
-      CASE(a_leader_that_exited_before_another_takes_its_pid),
-      CASE(a_leader_that_exited_before_an_idle_one_takes_its_pid),
-      CASE(a_leader_without_a_row_that_exited_before_another_takes_its_pid))

@@ -19,6 +19,8 @@ static void teardown(void)
     exit_sums_fini(&exited);
 }
 
+FIXTURE(NULL, teardown);
+
 static void infer(bool threads)
 {
     const struct infer_evidence evidence = {.forked = true};
@@ -213,7 +215,7 @@ static void describe(struct buf *out)
                    (long long)(exited.rows[i].used.cpu_ns / NS_PER_MS));
 }
 
-START_TEST(pairs_of_readings_tell_what_ended)
+LOOP(pairs_of_readings_tell_what_ended, COUNT_OF(cases))
 {
     const struct reading_row *rows = NULL;
     size_t count = 0;
@@ -254,7 +256,7 @@ static void take_known(uint64_t moment_ms, uint64_t cpu_ms, uint64_t leader_ms, 
 }
 
 /* A leader of 100 s is replaced by a thread of 60 ms, whose program starts threads. */
-START_TEST(time_that_is_known_counts_behind_another_leader)
+CASE(time_that_is_known_counts_behind_another_leader)
 {
     take_known(1000, 100000, 100000, 0);
     take_known(4000, 100000, 100000, 0);
@@ -285,7 +287,7 @@ static void lose_script(uint64_t init_ms, uint64_t manager_ms, uint64_t shell_ms
     infer(false);
 }
 
-START_TEST(any_ancestor_may_be_a_subreaper)
+CASE(any_ancestor_may_be_a_subreaper)
 {
     lose_script(0, 7980, 20);
     ck_assert_int_eq(ms_by(&exited, "manager", TASK_PROCESS), 1980);
@@ -293,7 +295,7 @@ START_TEST(any_ancestor_may_be_a_subreaper)
 }
 
 /* A zombie reaps nobody: its children were given to another process. */
-START_TEST(a_zombie_is_no_reaper)
+CASE(a_zombie_is_no_reaper)
 {
     struct reading_row after[4];
 
@@ -309,7 +311,7 @@ START_TEST(a_zombie_is_no_reaper)
 }
 
 /* 6000 ms have been shown of the time that one of them has, and only the sum is known. */
-START_TEST(reapers_that_cannot_be_told_apart_share_a_row)
+CASE(reapers_that_cannot_be_told_apart_share_a_row)
 {
     lose_script(6300, 7980, 20);
     ck_assert_int_eq(ms_by(&exited, "init", TASK_PROCESS), 300);
@@ -329,7 +331,7 @@ static const struct {
 };
 
 /* In 4 s, in which a living process has used 0.5 s. */
-START_TEST(nothing_exceeds_what_the_processors_had)
+LOOP(nothing_exceeds_what_the_processors_had, COUNT_OF(limits))
 {
     const struct infer_evidence evidence = {
         .forked = true, .processors = limits[_i].processors, .scan_ns = MS(limits[_i].scan_ms)};
@@ -370,7 +372,7 @@ static void infer_by(const struct exit_table *exits, bool forked)
     ck_assert_int_eq(infer_update(&remembered, &lists, true, &evidence, &exited), 0);
 }
 
-START_TEST(without_forks_nothing_has_exited)
+CASE(without_forks_nothing_has_exited)
 {
     TAKE(&lists, 1000, quiet);
     infer_by(NULL, false);
@@ -383,7 +385,7 @@ START_TEST(without_forks_nothing_has_exited)
     ck_assert_int_eq(ms_by(&exited, "pool", TASK_THREAD), 200);
 }
 
-START_TEST(without_exits_nothing_has_exited)
+CASE(without_exits_nothing_has_exited)
 {
     struct exit_table exits = {0};
 
@@ -398,7 +400,7 @@ START_TEST(without_exits_nothing_has_exited)
     exit_table_fini(&exits);
 }
 
-START_TEST(exits_of_the_interval_before_count)
+CASE(exits_of_the_interval_before_count)
 {
     struct exit_table exits = {0};
 
@@ -416,7 +418,7 @@ START_TEST(exits_of_the_interval_before_count)
 }
 
 /* The kernel has lost no exit, but tells of it later than the row is gone. */
-START_TEST(a_row_that_is_gone_has_exited)
+CASE(a_row_that_is_gone_has_exited)
 {
     struct exit_table none = {0};
 
@@ -426,11 +428,3 @@ START_TEST(a_row_that_is_gone_has_exited)
     infer_by(&none, false);
     ck_assert_int_eq(ms_by(&exited, "pool", TASK_THREAD), 200);
 }
-
-TESTS("ended_infer", FIXTURE(NULL, teardown),
-      LOOP(pairs_of_readings_tell_what_ended, COUNT_OF(cases)),
-      CASE(time_that_is_known_counts_behind_another_leader), CASE(any_ancestor_may_be_a_subreaper),
-      CASE(a_zombie_is_no_reaper), CASE(reapers_that_cannot_be_told_apart_share_a_row),
-      LOOP(nothing_exceeds_what_the_processors_had, COUNT_OF(limits)),
-      CASE(without_forks_nothing_has_exited), CASE(without_exits_nothing_has_exited),
-      CASE(exits_of_the_interval_before_count), CASE(a_row_that_is_gone_has_exited))

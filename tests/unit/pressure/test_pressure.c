@@ -24,7 +24,7 @@ static const struct {
     {"", "-/-"},
 };
 
-START_TEST(texts_of_a_file)
+LOOP(texts_of_a_file, COUNT_OF(files))
 {
     struct pressure pressure;
     struct buf text = {0};
@@ -36,7 +36,7 @@ START_TEST(texts_of_a_file)
 }
 
 /* The folder /proc/pressure is of this form, and a host has it or has not. */
-START_TEST(files_of_a_host)
+CASE(files_of_a_host)
 {
     struct pressure pressures[PRESSURE_KINDS];
     struct tree tree;
@@ -54,7 +54,7 @@ START_TEST(files_of_a_host)
     tree_fini(&tree);
 }
 
-START_TEST(files_of_this_host)
+CASE(files_of_this_host)
 {
     struct pressure pressures[PRESSURE_KINDS];
 
@@ -71,6 +71,3 @@ START_TEST(files_of_this_host)
         ck_assert(pressures[i].some >= 0 && pressures[i].some <= 100);
     }
 }
-
-TESTS("pressure", LOOP(texts_of_a_file, COUNT_OF(files)), CASE(files_of_a_host),
-      CASE(files_of_this_host))

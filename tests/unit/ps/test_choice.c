@@ -126,7 +126,7 @@ static const struct line_case selection_cases[] = {
     {NULL, "-e --procfs=/x --source task", "all procfs=/x source=task"},
 };
 
-START_TEST(selections)
+LOOP(selections, COUNT_OF(selection_cases))
 {
     const struct line_case *c = &selection_cases[_i];
     struct ps_options options;
@@ -140,5 +140,3 @@ START_TEST(selections)
     buf_fini(&text);
     ps_line_give_back(&options, &error);
 }
-
-TESTS("ps choice", LOOP(selections, COUNT_OF(selection_cases)))

@@ -219,7 +219,7 @@ static char *render(struct snapshot *snapshot, const struct ps_options *options,
     return text;
 }
 
-START_TEST(listing)
+LOOP(listing, COUNT_OF(listings))
 {
     struct ps_options options = listings[_i].options;
     struct sort_key key = {0};
@@ -246,7 +246,7 @@ START_TEST(listing)
 }
 
 /* A chain of tasks: each is one level below the one before, at any depth. */
-START_TEST(deep_forest)
+CASE(deep_forest)
 {
     struct ps_options options = {.tree = TREE_BRANCHES, .heading = HEADING_NEVER};
     struct snapshot snapshot;
@@ -284,7 +284,7 @@ START_TEST(deep_forest)
 }
 
 /* A full device is reported. */
-START_TEST(full_device)
+CASE(full_device)
 {
     struct ps_options options = {0};
     struct snapshot snapshot;
@@ -314,7 +314,7 @@ START_TEST(full_device)
 static const struct column tid_column = {.figure = FIGURE(.member = MEMBER(task, tid))};
 
 /* As --ended has them with threads: a process that is no group's row, and threads of others. */
-START_TEST(rows_of_both_kinds_are_sorted_one_by_one)
+CASE(rows_of_both_kinds_are_sorted_one_by_one)
 {
     struct sort_key key = {.column = &tid_column, .descending = true};
     const struct ps_options options = {.rows = SHOW_THREADS, .sort = &key, .sort_count = 1};
@@ -335,6 +335,5 @@ int main(void)
 {
     if (!setlocale(LC_CTYPE, "C.UTF-8"))
         return EXIT_FAILURE;
-    return RUN_TESTS("ps listing", LOOP(listing, COUNT_OF(listings)), CASE(deep_forest),
-                     CASE(full_device), CASE(rows_of_both_kinds_are_sorted_one_by_one));
+    return run_tests();
 }

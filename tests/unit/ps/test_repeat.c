@@ -97,7 +97,7 @@ static void check_rows(const struct listing *listing)
     free(text);
 }
 
-START_TEST(rows_alone)
+LOOP(rows_alone, COUNT_OF(cases))
 {
     static struct task tasks[ROWS];
     static struct forest_row rows[ROWS];
@@ -132,5 +132,5 @@ int main(void)
 {
     if (!setlocale(LC_CTYPE, "C.UTF-8"))
         return EXIT_FAILURE;
-    return RUN_TESTS("ps repeat", LOOP(rows_alone, COUNT_OF(cases)));
+    return run_tests();
 }

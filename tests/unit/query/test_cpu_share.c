@@ -20,8 +20,6 @@
 /* What the child uses while the scan waits: so many times the age that it had when that began. */
 #define WAIT_NS (NS_PER_S / 5)
 
-/* There is a limit for a child that is never run, and none else. */
-
 static struct source *source;
 static struct snapshot snapshot;
 static struct delta delta;
@@ -56,6 +54,8 @@ static void teardown(void)
     snapshot_fini(&snapshot);
     source_close(source);
 }
+
+FIXTURE(setup, teardown);
 
 static uint64_t child_cpu_ns(void)
 {
@@ -101,7 +101,7 @@ static double share(const char *code, const struct task *task)
 
 static const unsigned row_kinds[] = {ROWS_PROCESSES, ROWS_THREADS};
 
-START_TEST(is_of_one_moment)
+LOOP(is_of_one_moment, 2)
 {
     const struct task *task = scan(row_kinds[_i], true);
     const uint64_t cpu_ns = task->utime_ns + task->stime_ns;
@@ -114,7 +114,7 @@ START_TEST(is_of_one_moment)
     ck_assert_uint_gt(task->read_us * UINT64_C(1000), (uint64_t)WAIT_NS);
 }
 
-START_TEST(grows_by_what_falls_to_the_interval)
+LOOP(grows_by_what_falls_to_the_interval, 2)
 {
     uint64_t interval_ns, cpu_ns;
 
@@ -126,6 +126,3 @@ START_TEST(grows_by_what_falls_to_the_interval)
     /* Times come in ticks. */
     ck_assert_uint_le(cpu_ns, interval_ns + interval_ns / 4);
 }
-
-TESTS("cpu share", FIXTURE(setup, teardown), tcase_set_timeout(run_cases, 0),
-      LOOP(is_of_one_moment, 2), LOOP(grows_by_what_falls_to_the_interval, 2))

@@ -22,6 +22,8 @@ static void teardown(void)
     snapshot_fini(&snapshot);
 }
 
+FIXTURE(setup, teardown);
+
 /* Begins a snapshot at this many seconds after boot. */
 static void begin(uint64_t second)
 {
@@ -59,7 +61,7 @@ static uint64_t cpu_s(size_t row)
     return snapshot.tasks[row].delta_cpu_ns / NS_PER_S;
 }
 
-START_TEST(the_first_has_no_past)
+CASE(the_first_has_no_past)
 {
     begin(1000);
     add(5, 10, 300);
@@ -67,7 +69,7 @@ START_TEST(the_first_has_no_past)
     ck_assert(snapshot.tasks[0].cpu_not_compared);
 }
 
-START_TEST(figures_grow)
+CASE(figures_grow)
 {
     begin(1000);
     add(5, 10, 300);
@@ -88,7 +90,7 @@ START_TEST(figures_grow)
 }
 
 /* It started at 1000.009, which procfs says as 1000.000. */
-START_TEST(starts_are_rounded_down)
+CASE(starts_are_rounded_down)
 {
     begin(1000);
     snapshot.system.uptime_ns += 8 * NS_PER_S / 1000;
@@ -101,7 +103,7 @@ START_TEST(starts_are_rounded_down)
 }
 
 /* The first 10 s of a second scan that begins 2 s after the other fall to no interval. */
-START_TEST(times_are_of_the_interval)
+CASE(times_are_of_the_interval)
 {
     begin(1000);
     add(5, 10, 300);
@@ -123,7 +125,7 @@ START_TEST(times_are_of_the_interval)
     ck_assert_uint_eq(snapshot.tasks[3].delta_cpu_ns, 11 * (uint64_t)NS_PER_S / 6);
 }
 
-START_TEST(a_reused_id_is_another_task)
+CASE(a_reused_id_is_another_task)
 {
     begin(1000);
     add(5, 10, 300);
@@ -134,7 +136,7 @@ START_TEST(a_reused_id_is_another_task)
     ck_assert_uint_eq(cpu_s(0), 2);
 }
 
-START_TEST(a_new_task_counts_from_its_start)
+CASE(a_new_task_counts_from_its_start)
 {
     begin(1000);
     update();
@@ -147,7 +149,7 @@ START_TEST(a_new_task_counts_from_its_start)
     ck_assert(snapshot.tasks[1].cpu_not_compared);
 }
 
-START_TEST(times_that_go_back_have_no_difference)
+CASE(times_that_go_back_have_no_difference)
 {
     begin(1000);
     add(5, 10, 300);
@@ -164,7 +166,7 @@ START_TEST(times_that_go_back_have_no_difference)
 }
 
 /* It was in another PID namespace meanwhile, or hidden. */
-START_TEST(a_task_that_vanished_in_between_has_no_difference)
+CASE(a_task_that_vanished_in_between_has_no_difference)
 {
     for (uint64_t second = 1000; second < 1004; second++) {
         begin(second);
@@ -181,7 +183,7 @@ START_TEST(a_task_that_vanished_in_between_has_no_difference)
     ck_assert(snapshot.tasks[0].cpu_not_compared);
 }
 
-START_TEST(a_process_is_not_its_leader)
+CASE(a_process_is_not_its_leader)
 {
     begin(1000);
     add(5, 10, 300);
@@ -198,7 +200,7 @@ START_TEST(a_process_is_not_its_leader)
 }
 
 /* A thread that starts a program takes its leader's number and start time. */
-START_TEST(a_leader_may_be_exchanged)
+CASE(a_leader_may_be_exchanged)
 {
     for (uint64_t second = 1000; second < 1002; second++) {
         const uint64_t used_s = second == 1000 ? 300 : 307;
@@ -216,7 +218,7 @@ START_TEST(a_leader_may_be_exchanged)
     ck_assert_uint_eq(cpu_s(2), 7);
 }
 
-START_TEST(a_leader_may_be_exchanged_for_one_that_has_used_less)
+CASE(a_leader_may_be_exchanged_for_one_that_has_used_less)
 {
     for (uint64_t second = 1000; second < 1002; second++) {
         begin(second);
@@ -256,7 +258,7 @@ static const struct task_details *updated(void)
     return snapshot.tasks[0].details;
 }
 
-START_TEST(details_of_the_first_have_no_past)
+CASE(details_of_the_first_have_no_past)
 {
     const struct task_details *details;
 
@@ -268,7 +270,7 @@ START_TEST(details_of_the_first_have_no_past)
     ck_assert_int_eq(details->new_forced, -1);
 }
 
-START_TEST(details_grow)
+CASE(details_grow)
 {
     const struct task_details *details;
 
@@ -286,7 +288,7 @@ START_TEST(details_grow)
     ck_assert_int_eq(snapshot.tasks[1].details->run_queue_ns, 0);
 }
 
-START_TEST(others_have_no_past)
+CASE(others_have_no_past)
 {
     begin(1000);
     add_details(5, 10, 300, 7);
@@ -306,7 +308,7 @@ START_TEST(others_have_no_past)
 }
 
 /* While the columns are hidden nothing is read, and what was read before is too old. */
-START_TEST(figures_are_of_the_last_snapshot)
+CASE(figures_are_of_the_last_snapshot)
 {
     begin(1000);
     add_details(5, 10, 300, 7);
@@ -324,7 +326,7 @@ START_TEST(figures_are_of_the_last_snapshot)
 }
 
 /* See a_leader_may_be_exchanged(). */
-START_TEST(details_of_an_exchanged_leader_have_no_difference)
+CASE(details_of_an_exchanged_leader_have_no_difference)
 {
     begin(1000);
     add_details(5, 10, 300, 7);
@@ -363,7 +365,7 @@ static void add_io(int tid, uint64_t bytes, uint64_t rss_kib)
     ck_assert_int_eq(snapshot_set_process(&snapshot, task, &process), 0);
 }
 
-START_TEST(io_and_memory_grow)
+CASE(io_and_memory_grow)
 {
     const struct task_details *details;
 
@@ -384,7 +386,7 @@ START_TEST(io_and_memory_grow)
 }
 
 /* Without permission there is no record; without NEED_GROWTH nobody asks for the growth. */
-START_TEST(what_was_not_read_has_no_difference)
+CASE(what_was_not_read_has_no_difference)
 {
     begin(1000);
     add_io(5, 100, 5000);
@@ -401,7 +403,7 @@ START_TEST(what_was_not_read_has_no_difference)
     ck_assert_int_eq(snapshot.tasks[0].details->rss_growth_kib, NUMBER_UNKNOWN);
 }
 
-START_TEST(nothing_is_kept_while_nothing_is_asked_for)
+CASE(nothing_is_kept_while_nothing_is_asked_for)
 {
     begin(1000);
     add_io(5, 100, 5000);
@@ -414,7 +416,7 @@ START_TEST(nothing_is_kept_while_nothing_is_asked_for)
     ck_assert_uint_eq(delta.details.capacity, 0);
 }
 
-START_TEST(rows_without_figures_are_left_alone)
+CASE(rows_without_figures_are_left_alone)
 {
     begin(1000);
     ck_assert_ptr_nonnull(snapshot_add(&snapshot));
@@ -422,15 +424,3 @@ START_TEST(rows_without_figures_are_left_alone)
     snapshot_clear(&snapshot);
     ck_assert_int_eq(delta_update_details(&delta, &snapshot), 0);
 }
-
-TESTS("delta", FIXTURE(setup, teardown), CASE(the_first_has_no_past), CASE(figures_grow),
-      CASE(starts_are_rounded_down), CASE(times_are_of_the_interval),
-      CASE(a_reused_id_is_another_task), CASE(a_new_task_counts_from_its_start),
-      CASE(times_that_go_back_have_no_difference),
-      CASE(a_task_that_vanished_in_between_has_no_difference), CASE(a_process_is_not_its_leader),
-      CASE(a_leader_may_be_exchanged), CASE(a_leader_may_be_exchanged_for_one_that_has_used_less),
-      CASE(details_of_the_first_have_no_past), CASE(details_grow), CASE(others_have_no_past),
-      CASE(figures_are_of_the_last_snapshot),
-      CASE(details_of_an_exchanged_leader_have_no_difference), CASE(io_and_memory_grow),
-      CASE(what_was_not_read_has_no_difference), CASE(nothing_is_kept_while_nothing_is_asked_for),
-      CASE(rows_without_figures_are_left_alone))

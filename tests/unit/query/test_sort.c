@@ -49,7 +49,7 @@ static const struct {
     {{{&odd_column, false}}, 1, "2547136"},
 };
 
-START_TEST(orders)
+LOOP(orders, COUNT_OF(cases))
 {
     struct task tasks[ROWS] = {0};
     struct task *rows[ROWS];
@@ -91,7 +91,7 @@ static const struct column number_columns[] = {
 };
 
 /* Numbers of every kind, and long lists whose parts are in order or against it. */
-START_TEST(numbers)
+LOOP(numbers, 6)
 {
     enum {
         MANY = 3000
@@ -128,5 +128,3 @@ START_TEST(numbers)
     }
     sort_room_fini(&room);
 }
-
-TESTS("sort", LOOP(orders, COUNT_OF(cases)), LOOP(numbers, 6))

@@ -23,7 +23,7 @@ static const struct {
     {"\n", false, false},
 };
 
-START_TEST(a_hiding_mount_is_recognised)
+LOOP(a_hiding_mount_is_recognised, COUNT_OF(mounts))
 {
     bool hides = false;
 
@@ -32,13 +32,13 @@ START_TEST(a_hiding_mount_is_recognised)
 }
 
 /* A descriptor that is not open has no mount. */
-START_TEST(what_is_unknown_is_reported)
+CASE(what_is_unknown_is_reported)
 {
     ck_assert_int_eq(hidepid_is_set(-1), -ENODATA);
 }
 
 /* What could not be asked is asked again. */
-START_TEST(a_shortage_of_descriptors_hides_nothing_for_long)
+CASE(a_shortage_of_descriptors_hides_nothing_for_long)
 {
     const int dir = open("/proc", O_PATH | O_DIRECTORY | O_CLOEXEC);
     struct rlimit limit, none;
@@ -56,6 +56,3 @@ START_TEST(a_shortage_of_descriptors_hides_nothing_for_long)
     ck_assert(forks.asked);
     close(dir);
 }
-
-TESTS("hidepid", LOOP(a_hiding_mount_is_recognised, COUNT_OF(mounts)),
-      CASE(what_is_unknown_is_reported), CASE(a_shortage_of_descriptors_hides_nothing_for_long))

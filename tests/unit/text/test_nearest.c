@@ -46,7 +46,7 @@ static void put_nearest(struct buf *out, const char *word, size_t len)
         buf_printf(out, "%s%s", i ? "," : "", nearest.names[i]);
 }
 
-START_TEST(finds)
+LOOP(finds, COUNT_OF(cases))
 {
     struct buf found = {0};
 
@@ -55,7 +55,7 @@ START_TEST(finds)
     buf_fini(&found);
 }
 
-START_TEST(reads_only_the_word)
+CASE(reads_only_the_word)
 {
     struct buf found = {0};
 
@@ -64,7 +64,7 @@ START_TEST(reads_only_the_word)
     buf_fini(&found);
 }
 
-START_TEST(leaves_out_long_names)
+CASE(leaves_out_long_names)
 {
     struct nearest nearest;
 
@@ -73,7 +73,7 @@ START_TEST(leaves_out_long_names)
     ck_assert_uint_eq(nearest.count, 0);
 }
 
-START_TEST(quotes)
+CASE(quotes)
 {
     struct buf out = {0};
     struct nearest nearest;
@@ -85,6 +85,3 @@ START_TEST(quotes)
     ck_assert_str_eq(buf_text(&out), "'--fname', '--uname'");
     buf_fini(&out);
 }
-
-TESTS("nearest", LOOP(finds, COUNT_OF(cases)), CASE(reads_only_the_word),
-      CASE(leaves_out_long_names), CASE(quotes))

@@ -7,6 +7,8 @@
 #include "tests/unit/top/model_fixture.h"
 #include "top/screens/screens.h"
 
+FIXTURE(model_fixture_setup, model_fixture_teardown);
+
 #define MATCHES 150
 
 /* The parts of the screen that are one z each, and highlighted. */
@@ -25,7 +27,7 @@ static int count_hits(void)
     return count;
 }
 
-START_TEST(all_matches_of_a_row_are_highlighted)
+CASE(all_matches_of_a_row_are_highlighted)
 {
     char name[2 * MATCHES + 1] = "";
 
@@ -36,6 +38,3 @@ START_TEST(all_matches_of_a_row_are_highlighted)
     press_keys("L z <Enter>");
     ck_assert_int_eq(count_hits(), MATCHES);
 }
-
-TESTS("top hits", FIXTURE(model_fixture_setup, model_fixture_teardown),
-      CASE(all_matches_of_a_row_are_highlighted))

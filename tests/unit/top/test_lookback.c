@@ -9,6 +9,8 @@
 #include "tests/unit/top/lookback_fixture.h"
 #include "top/run.h"
 
+FIXTURE(lookback_setup, lookback_teardown);
+
 /* Of three refreshes; whether a key has a message, too. */
 static const struct {
     const char *key, *shown;
@@ -20,7 +22,7 @@ static const struct {
     {"[", "second", false}, {"<Esc>", "fourth", false},
 };
 
-START_TEST(keys_go_back_and_forward)
+CASE(keys_go_back_and_forward)
 {
     refresh(3, "second");
     refresh(3, "third");
@@ -38,7 +40,7 @@ START_TEST(keys_go_back_and_forward)
     expect_shown("top - 12:35:02 up", true);
 }
 
-START_TEST(keys_go_by_minutes)
+CASE(keys_go_by_minutes)
 {
     static const struct {
         const char *key;
@@ -56,7 +58,7 @@ START_TEST(keys_go_by_minutes)
 }
 
 /* What is shown stays while samples arrive, and these can be seen afterwards. */
-START_TEST(samples_go_on_being_kept)
+CASE(samples_go_on_being_kept)
 {
     refresh(3, "second");
     press("[");
@@ -74,7 +76,7 @@ START_TEST(samples_go_on_being_kept)
 }
 
 /* Exited tasks, the host, and tasks that have come since. */
-START_TEST(a_sample_is_shown_as_it_was)
+CASE(a_sample_is_shown_as_it_was)
 {
     const double load = host_sample.host.load[0];
     struct task *task = task_of_sample(&samples[0], 412);
@@ -98,7 +100,7 @@ START_TEST(a_sample_is_shown_as_it_was)
     ck_assert_uint_eq(model.counts.running, 1);
 }
 
-START_TEST(limits_of_a_container_are_kept)
+CASE(limits_of_a_container_are_kept)
 {
     fixed_host_make_container(&host_sample);
     refresh(3, "second");
@@ -111,7 +113,7 @@ START_TEST(limits_of_a_container_are_kept)
 }
 
 /* The first sample is ten minutes old, and then a little older. */
-START_TEST(old_samples_are_dropped)
+CASE(old_samples_are_dropped)
 {
     for (int i = 0; i < 20; i++)
         refresh(30, "x");
@@ -129,7 +131,7 @@ START_TEST(old_samples_are_dropped)
 }
 
 /* Records of a few bytes less than the bound in all. */
-START_TEST(the_oldest_make_room)
+CASE(the_oldest_make_room)
 {
     struct lookback lookback = {.count = 0};
     static char text[4096];
@@ -163,7 +165,7 @@ START_TEST(the_oldest_make_room)
     lookback_fini(&lookback);
 }
 
-START_TEST(batch_mode_keeps_none)
+CASE(batch_mode_keeps_none)
 {
     model.batch = true;
     refresh(3, "second");
@@ -171,7 +173,7 @@ START_TEST(batch_mode_keeps_none)
 }
 
 /* What is read later is read for the newest sample, of the rows that were on the screen. */
-START_TEST(rows_of_the_past_are_not_read)
+CASE(rows_of_the_past_are_not_read)
 {
     struct detail_requests list = {0};
     struct task *task = task_of_sample(&samples[1], 412);
@@ -195,8 +197,3 @@ START_TEST(rows_of_the_past_are_not_read)
     ck_assert_uint_eq(list.count, 0);
     detail_requests_fini(&list);
 }
-
-TESTS("top_lookback", FIXTURE(lookback_setup, lookback_teardown), CASE(keys_go_back_and_forward),
-      CASE(keys_go_by_minutes), CASE(samples_go_on_being_kept), CASE(a_sample_is_shown_as_it_was),
-      CASE(limits_of_a_container_are_kept), CASE(old_samples_are_dropped),
-      CASE(the_oldest_make_room), CASE(batch_mode_keeps_none), CASE(rows_of_the_past_are_not_read))

@@ -7,8 +7,10 @@
 #include "tests/unit/top/lookback_fixture.h"
 #include "top/table/table.h"
 
+FIXTURE(lookback_setup, lookback_teardown);
+
 /* The earlier sample lacks it, so there is nothing to show of it, and it stays chosen. */
-START_TEST(a_focus_stays_while_one_looks_back)
+CASE(a_focus_stays_while_one_looks_back)
 {
     task_of_sample(&samples[0], 412)->start_ns++;
     refresh(3, "second");
@@ -21,7 +23,7 @@ START_TEST(a_focus_stays_while_one_looks_back)
 }
 
 /* Averages are of the present, also in a window that has none yet. */
-START_TEST(groups_of_the_past_have_no_average)
+CASE(groups_of_the_past_have_no_average)
 {
     press("H");
     press("*");
@@ -40,7 +42,7 @@ START_TEST(groups_of_the_past_have_no_average)
 }
 
 /* Nothing is read for them. */
-START_TEST(panes_say_what_earlier_samples_lack)
+CASE(panes_say_what_earlier_samples_lack)
 {
     task_of(300)->have &= ~NEED_ENVIRON;
     refresh(3, "second");
@@ -52,7 +54,7 @@ START_TEST(panes_say_what_earlier_samples_lack)
 }
 
 /* Those of its control group are not kept. */
-START_TEST(figures_of_a_group_are_not_of_the_past)
+CASE(figures_of_a_group_are_not_of_the_past)
 {
     for (unsigned i = 0; i < 2; i++)
         samples[i].cgroup = (struct cgroup_figures){.have = CGROUP_OOM, .oom_kills = 7 + i};
@@ -66,7 +68,7 @@ START_TEST(figures_of_a_group_are_not_of_the_past)
 }
 
 /* What they show is not kept. */
-START_TEST(screens_of_the_present_are_refused)
+LOOP(screens_of_the_present_are_refused, 2)
 {
     static const char *const keys[] = {"7", "8"};
 
@@ -83,7 +85,7 @@ START_TEST(screens_of_the_present_are_refused)
     ck_assert_int_ne(model.screen, SCREEN_TASKS);
 }
 
-START_TEST(keys_that_act_outside_are_refused)
+CASE(keys_that_act_outside_are_refused)
 {
     static const char *const keys[] = {"k", "r", "<C-r>", "Y", "W", "d", "s"};
 
@@ -100,7 +102,7 @@ START_TEST(keys_that_act_outside_are_refused)
 }
 
 /* A command line that was not shown then is not known now; the name is. */
-START_TEST(names_stand_for_lines_that_were_not_read)
+CASE(names_stand_for_lines_that_were_not_read)
 {
     for (size_t i = 0; i < samples[0].snapshot.count; i++)
         samples[0].snapshot.tasks[i].have &= ~(need_t)NEED_CMDLINE;
@@ -115,7 +117,7 @@ START_TEST(names_stand_for_lines_that_were_not_read)
 }
 
 /* A search does not wait for figures that nobody will read. */
-START_TEST(a_search_finds_what_is_there)
+CASE(a_search_finds_what_is_there)
 {
     refresh(3, "second");
     press("[");
@@ -136,7 +138,7 @@ static const struct {
     {"o 'ENVIRON=x <Enter>", NEED_ENVIRON, "not known: "},
 };
 
-START_TEST(a_filter_says_what_it_does_not_know)
+LOOP(a_filter_says_what_it_does_not_know, COUNT_OF(filters))
 {
     for (size_t i = 1; i < host_sample.snapshot.count; i++)
         host_sample.snapshot.tasks[i].have &= ~filters[_i].need;
@@ -149,7 +151,7 @@ START_TEST(a_filter_says_what_it_does_not_know)
     expect_shown("not known", false);
 }
 
-START_TEST(a_control_group_of_the_past)
+CASE(a_control_group_of_the_past)
 {
     struct cgroup_choice *choice = &model.window->position.cgroup;
 
@@ -163,7 +165,7 @@ START_TEST(a_control_group_of_the_past)
 }
 
 /* By what was read of the task on the screen alone. */
-START_TEST(tasks_of_the_past_are_not_grouped_by_what_is_not_known)
+LOOP(tasks_of_the_past_are_not_grouped_by_what_is_not_known, 2)
 {
     static const struct {
         const char *key, *shown;
@@ -189,7 +191,7 @@ START_TEST(tasks_of_the_past_are_not_grouped_by_what_is_not_known)
 }
 
 /* Of the backup, each sample has a second more of CPU time; others come and go. */
-START_TEST(samples_are_compared_with_a_mark)
+CASE(samples_are_compared_with_a_mark)
 {
     struct task *last = &samples[1].snapshot.tasks[samples[1].snapshot.count - 1];
 
@@ -219,7 +221,7 @@ START_TEST(samples_are_compared_with_a_mark)
     ck_assert_ptr_null(model.context.marks);
 }
 
-START_TEST(fields_of_a_mark_come_first)
+CASE(fields_of_a_mark_come_first)
 {
     press("<Tab>");
     expect_shown("fields: I/O", true);
@@ -231,7 +233,7 @@ START_TEST(fields_of_a_mark_come_first)
 }
 
 /* The field manager changes the window's own fields, so these are shown. */
-START_TEST(the_field_manager_ends_the_fields_of_a_mark)
+CASE(the_field_manager_ends_the_fields_of_a_mark)
 {
     press("@");
     expect_shown("TIME@", true);
@@ -240,14 +242,3 @@ START_TEST(the_field_manager_ends_the_fields_of_a_mark)
     expect_shown("TIME@", false);
     expect_shown("Since 12:34:56: 0 new, 0 gone", true);
 }
-
-TESTS("top_past", FIXTURE(lookback_setup, lookback_teardown),
-      CASE(a_focus_stays_while_one_looks_back), CASE(groups_of_the_past_have_no_average),
-      CASE(panes_say_what_earlier_samples_lack), CASE(figures_of_a_group_are_not_of_the_past),
-      LOOP(screens_of_the_present_are_refused, 2), CASE(keys_that_act_outside_are_refused),
-      CASE(names_stand_for_lines_that_were_not_read), CASE(a_search_finds_what_is_there),
-      LOOP(a_filter_says_what_it_does_not_know, COUNT_OF(filters)),
-      CASE(a_control_group_of_the_past),
-      LOOP(tasks_of_the_past_are_not_grouped_by_what_is_not_known, 2),
-      CASE(samples_are_compared_with_a_mark), CASE(fields_of_a_mark_come_first),
-      CASE(the_field_manager_ends_the_fields_of_a_mark))

@@ -44,7 +44,7 @@ _Static_assert(offsetof(struct host_figures, cpu_capacity) + sizeof(size_t) ==
                    sizeof(struct host_figures),
                "a plain figure of the host is kept if it stands before `cpus`");
 
-START_TEST(every_figure_of_the_host_is_kept)
+CASE(every_figure_of_the_host_is_kept)
 {
     const struct host_figures *host = &taken.host;
     struct record_reader in;
@@ -67,5 +67,3 @@ START_TEST(every_figure_of_the_host_is_kept)
     sample_fini(&put);
     buf_fini(&bytes);
 }
-
-TESTS("top_record", CASE(every_figure_of_the_host_is_kept))

@@ -37,7 +37,7 @@ static const struct {
     {1234567, UNIT_OF_KIB, 0, ""},
 };
 
-START_TEST(puts_sizes)
+LOOP(puts_sizes, COUNT_OF(sizes))
 {
     struct buf out = {0};
 
@@ -65,7 +65,7 @@ static const struct {
     {UINT64_MAX, 1, "?"},
 };
 
-START_TEST(puts_counts)
+LOOP(puts_counts, COUNT_OF(counts))
 {
     struct buf out = {0};
 
@@ -106,7 +106,7 @@ static const struct {
     {59, 0, TIME_HUNDREDTHS, 1, "?"},
 };
 
-START_TEST(puts_times)
+LOOP(puts_times, COUNT_OF(times))
 {
     struct buf out = {0};
 
@@ -128,7 +128,7 @@ static const struct {
     {27817, 3, 6, "27817"},  {6736776, 3, 6, "?"},      {50, 1, 2, "50"},
 };
 
-START_TEST(puts_percents)
+LOOP(puts_percents, COUNT_OF(percents))
 {
     struct buf out = {0};
 
@@ -159,14 +159,10 @@ static const struct {
     {"9223372036854775808", false, 0},
 };
 
-START_TEST(parses_numbers)
+LOOP(parses_numbers, COUNT_OF(numbers))
 {
     int64_t number = -77;
 
     ck_assert_int_eq(number_parse(numbers[_i].text, &number), numbers[_i].valid);
     ck_assert_int_eq(number, numbers[_i].valid ? numbers[_i].number : -77);
 }
-
-TESTS("top_scale", LOOP(puts_sizes, COUNT_OF(sizes)), LOOP(puts_counts, COUNT_OF(counts)),
-      LOOP(puts_times, COUNT_OF(times)), LOOP(puts_percents, COUNT_OF(percents)),
-      LOOP(parses_numbers, COUNT_OF(numbers)))

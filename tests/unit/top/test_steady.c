@@ -130,6 +130,8 @@ static void teardown(void)
     source_close(source);
 }
 
+FIXTURE(setup, teardown);
+
 /* Without assertions, which allocate themselves. False when something went wrong. */
 static bool refresh(struct sample *sample)
 {
@@ -174,7 +176,7 @@ static void press(int key)
 
 static const char *const screens[] = {"", "H", "HM", "HN", "T", "Hc"};
 
-START_TEST(refreshes_allocate_only_a_record)
+LOOP(refreshes_allocate_only_a_record, COUNT_OF(screens))
 {
     size_t steady = 0, quiet = 0;
     uint64_t forks = count_forks(); /* before the last refresh */
@@ -200,8 +202,4 @@ START_TEST(refreshes_allocate_only_a_record)
     else
         ck_assert_uint_eq(steady, STEADY);
 }
-
-TESTS("top steady", FIXTURE(setup, teardown),
-      LOOP(refreshes_allocate_only_a_record, COUNT_OF(screens)))
-
 #endif

@@ -48,7 +48,7 @@ static const struct {
     {"nothing", STACK, 0, .words = {0}, .returns = {0}},
 };
 
-START_TEST(callers_are_found)
+LOOP(callers_are_found, COUNT_OF(stacks))
 {
     const struct stack stack = {stacks[_i].pointer, stacks[_i].words, stacks[_i].count};
     uint64_t returns[4] = {0};
@@ -60,7 +60,7 @@ START_TEST(callers_are_found)
     ck_assert(count == 4 || stacks[_i].returns[count] == 0);
 }
 
-START_TEST(no_more_than_there_is_room_for)
+CASE(no_more_than_there_is_room_for)
 {
     uint64_t words[STACK_WORDS], returns[8] = {0};
     const struct stack stack = {STACK, words, STACK_WORDS};
@@ -73,5 +73,3 @@ START_TEST(no_more_than_there_is_room_for)
     ck_assert_uint_eq(returns[6], CODE + 12);
     ck_assert_uint_eq(returns[7], 0);
 }
-
-TESTS("callers", LOOP(callers_are_found, COUNT_OF(stacks)), CASE(no_more_than_there_is_room_for))

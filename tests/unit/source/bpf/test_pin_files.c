@@ -20,7 +20,7 @@ TAKE_OVER(int, mkdir, const char *path, mode_t mode)
     return -1;
 }
 
-START_TEST(without_a_parent_there_is_no_directory)
+CASE(without_a_parent_there_is_no_directory)
 {
     struct buf why = {0};
 
@@ -28,5 +28,3 @@ START_TEST(without_a_parent_there_is_no_directory)
     ck_assert_str_eq(buf_text(&why), "cannot make " PIN_PARENT ": No such file or directory");
     buf_fini(&why);
 }
-
-TESTS("bpf pin_files", CASE(without_a_parent_there_is_no_directory))

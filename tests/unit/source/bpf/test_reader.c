@@ -91,7 +91,7 @@ static const struct {
     {0, -ENOMEM, true, true, "q", "walk refused", -ENOMEM},
 };
 
-START_TEST(a_pin_is_no_help_on_an_older_kernel)
+CASE(a_pin_is_no_help_on_an_older_kernel)
 {
     struct reader reader;
     struct buf why = {0};
@@ -105,7 +105,7 @@ START_TEST(a_pin_is_no_help_on_an_older_kernel)
     buf_fini(&why);
 }
 
-START_TEST(ways_are_found)
+LOOP(ways_are_found, COUNT_OF(probes))
 {
     static const char letters[WAYS + 1] = {
         [WAY_PINNED_ID_WALK] = 'p',
@@ -173,7 +173,7 @@ static const struct {
     {"qsw", false, false, true, 150, 90, WAY_PINNED_TASK_ITER, 1},
 };
 
-START_TEST(cheapest_way_is_chosen)
+LOOP(cheapest_way_is_chosen, COUNT_OF(choices))
 {
     struct reader reader;
     const struct pass pass = {.threads = choices[_i].threads,
@@ -194,7 +194,7 @@ START_TEST(cheapest_way_is_chosen)
 }
 
 /* A container with few tasks of a large host's, and one with many. */
-START_TEST(a_container_is_not_as_large_as_its_host)
+CASE(a_container_is_not_as_large_as_its_host)
 {
     struct pass pass = {.threads = true, .host = {50000, 9000}, .listed = {20, 10}};
     struct reader reader;
@@ -208,7 +208,7 @@ START_TEST(a_container_is_not_as_large_as_its_host)
 }
 
 /* What is loaded after a pass is to serve for many, unless there will be none. */
-START_TEST(nothing_is_loaded_for_the_last_pass)
+CASE(nothing_is_loaded_for_the_last_pass)
 {
     struct pass pass = {.again = true, .host = {16000, 90}, .listed = {16000, 90}};
     struct reader reader;
@@ -226,7 +226,7 @@ START_TEST(nothing_is_loaded_for_the_last_pass)
 }
 
 /* What another pass needs of the same way is not refused with it. */
-START_TEST(a_refused_program_is_avoided_alone)
+CASE(a_refused_program_is_avoided_alone)
 {
     struct pass pass = {.threads = true, .again = true, .host = {16000, 90}, .listed = {16000, 90}};
     struct reader reader;
@@ -243,7 +243,7 @@ START_TEST(a_refused_program_is_avoided_alone)
     reader_fini(&reader);
 }
 
-START_TEST(a_shortage_is_an_error)
+CASE(a_shortage_is_an_error)
 {
     const struct pass pass = {.threads = true, .host = {16000, 90}, .listed = {16000, 90}};
     struct records records = {0};
@@ -260,7 +260,7 @@ START_TEST(a_shortage_is_an_error)
     reader_fini(&reader);
 }
 
-START_TEST(a_shortage_is_called_by_its_name)
+CASE(a_shortage_is_called_by_its_name)
 {
     const struct source_options options = {.name = "bpf"};
     struct source *source;
@@ -273,7 +273,7 @@ START_TEST(a_shortage_is_called_by_its_name)
     buf_fini(&why);
 }
 
-START_TEST(a_program_that_found_no_descriptors_is_loaded_later)
+CASE(a_program_that_found_no_descriptors_is_loaded_later)
 {
     struct bpf_source source = {0};
 
@@ -286,10 +286,3 @@ START_TEST(a_program_that_found_no_descriptors_is_loaded_later)
     }
     reader_fini(&source.reader);
 }
-
-TESTS("bpf reader", LOOP(ways_are_found, COUNT_OF(probes)),
-      CASE(a_pin_is_no_help_on_an_older_kernel), LOOP(cheapest_way_is_chosen, COUNT_OF(choices)),
-      CASE(a_container_is_not_as_large_as_its_host), CASE(nothing_is_loaded_for_the_last_pass),
-      CASE(a_refused_program_is_avoided_alone), CASE(a_shortage_is_an_error),
-      CASE(a_shortage_is_called_by_its_name),
-      CASE(a_program_that_found_no_descriptors_is_loaded_later))

@@ -19,11 +19,9 @@ static const struct {
     {"", false},
 };
 
-START_TEST(clocks_need_our_pids_and_a_known_kernel)
+LOOP(clocks_need_our_pids_and_a_known_kernel, COUNT_OF(statuses))
 {
     const char *status = statuses[_i].status;
 
     ck_assert_int_eq(clock_fits(status, strlen(status), 12), statuses[_i].fits);
 }
-
-TESTS("clock_trust", LOOP(clocks_need_our_pids_and_a_known_kernel, COUNT_OF(statuses)))

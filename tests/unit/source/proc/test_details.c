@@ -15,7 +15,7 @@
 #include "tests/common/take_over.h"
 #include "tests/unit/run.h"
 
-START_TEST(io_lines)
+CASE(io_lines)
 {
     static const char text[] = "rchar: 1\nwchar: 2\nsyscr: 3\nsyscw: 4\nread_bytes: 5\n"
                                "write_bytes: 6\ncancelled_write_bytes: 7\n";
@@ -29,7 +29,7 @@ START_TEST(io_lines)
     ck_assert_uint_eq(io.read_chars, LINE_MISSING);
 }
 
-START_TEST(smaps_lines)
+CASE(smaps_lines)
 {
     static const char text[] =
         "557bd10f0000-7ffd65bd8000 ---p 00000000 00:00 0    [rollup]\n"
@@ -64,7 +64,7 @@ static const struct {
     {" nice 0 /autogroup-1\n", -1, 99},
 };
 
-START_TEST(autogroup_lines)
+LOOP(autogroup_lines, COUNT_OF(autogroups))
 {
     const char *text = autogroups[_i].text;
     int64_t id = -1;
@@ -88,7 +88,7 @@ static const struct {
     {"[7", 7},
 };
 
-START_TEST(namespace_links)
+LOOP(namespace_links, COUNT_OF(links))
 {
     ck_assert_uint_eq(namespace_parse(links[_i].text, strlen(links[_i].text)), links[_i].inode);
 }
@@ -111,7 +111,7 @@ static const struct {
     {"1-99999999999\n", "-----"},
 };
 
-START_TEST(processors_of_a_node)
+LOOP(processors_of_a_node, COUNT_OF(lists))
 {
     struct numa numa = {0};
 
@@ -146,7 +146,7 @@ TAKE_OVER(DIR *, opendir, const char *name)
 }
 
 /* Of the first processor, whose link names its node, if there are nodes. */
-START_TEST(nodes_of_this_host)
+CASE(nodes_of_this_host)
 {
     struct numa numa = {0};
     glob_t found;
@@ -163,7 +163,7 @@ START_TEST(nodes_of_this_host)
 }
 
 /* How many descriptors are left when the nodes are read. */
-START_TEST(nodes_that_cannot_be_read_now_are_read_later)
+LOOP(nodes_that_cannot_be_read_now_are_read_later, 2)
 {
     struct numa numa = {0}, other = {0};
     struct rlimit limit, low;
@@ -189,7 +189,7 @@ START_TEST(nodes_that_cannot_be_read_now_are_read_later)
 }
 
 /* It may come online, so it is looked for again, but not for each row. */
-START_TEST(an_unknown_processor_is_looked_for_once_a_second)
+CASE(an_unknown_processor_is_looked_for_once_a_second)
 {
     struct numa numa = {0};
 
@@ -205,8 +205,3 @@ START_TEST(an_unknown_processor_is_looked_for_once_a_second)
     ck_assert_uint_eq(listings, 1);
     numa_fini(&numa);
 }
-
-TESTS("details", CASE(io_lines), CASE(smaps_lines), LOOP(autogroup_lines, COUNT_OF(autogroups)),
-      LOOP(namespace_links, COUNT_OF(links)), LOOP(processors_of_a_node, COUNT_OF(lists)),
-      CASE(nodes_of_this_host), LOOP(nodes_that_cannot_be_read_now_are_read_later, 2),
-      CASE(an_unknown_processor_is_looked_for_once_a_second))

@@ -2,6 +2,7 @@
 /* How many descriptors a task has, also if it exits while they are counted. */
 #include <check.h>
 #include <dirent.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "lib/source/source.h"
@@ -55,7 +56,7 @@ static int64_t count_files(void)
     return count;
 }
 
-START_TEST(a_task_that_exits_has_no_count)
+LOOP(a_task_that_exits_has_no_count, 2)
 {
     child = child_start(have_files, NULL);
     ck_assert_int_gt(child, 0);
@@ -65,5 +66,3 @@ START_TEST(a_task_that_exits_has_no_count)
     ck_assert_int_eq(count_files(), -1);
     ck_assert_int_eq(calls_left, -1);
 }
-
-TESTS("fds", LOOP(a_task_that_exits_has_no_count, 2))

@@ -86,7 +86,7 @@ static const struct {
     {-ENOMEM, -ENOMEM}, {-EMFILE, -EMFILE}, {-ENFILE, -ENFILE},
 };
 
-START_TEST(only_shortage_is_an_error)
+LOOP(only_shortage_is_an_error, COUNT_OF(errors))
 {
     const int said = errors[_i].said, result = errors[_i].result;
     struct login login = {0};
@@ -106,7 +106,7 @@ START_TEST(only_shortage_is_an_error)
     login_fini(&login);
 }
 
-START_TEST(without_the_library_there_are_no_answers)
+CASE(without_the_library_there_are_no_answers)
 {
     struct login login = {0};
 
@@ -118,7 +118,7 @@ START_TEST(without_the_library_there_are_no_answers)
     login_fini(&login);
 }
 
-START_TEST(what_cannot_be_loaded_now_is_loaded_later)
+CASE(what_cannot_be_loaded_now_is_loaded_later)
 {
     struct login login = {0};
     struct rlimit limit, none;
@@ -134,7 +134,3 @@ START_TEST(what_cannot_be_loaded_now_is_loaded_later)
     check_answer(&login, LOGIN_UNIT, 0, "text");
     login_fini(&login);
 }
-
-TESTS("login", LOOP(only_shortage_is_an_error, COUNT_OF(errors)),
-      CASE(without_the_library_there_are_no_answers),
-      CASE(what_cannot_be_loaded_now_is_loaded_later))

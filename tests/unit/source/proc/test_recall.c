@@ -45,6 +45,8 @@ static void teardown(void)
     recall_teardown();
 }
 
+FIXTURE(recall_setup, teardown);
+
 static void *wait_for_gate(void *argument)
 {
     pthread_mutex_t *gate = argument;
@@ -92,7 +94,7 @@ static void check_scans(void)
 }
 
 /* What a scan that ended early has read and what it has not are both there in the next one. */
-START_TEST(a_scan_that_was_cut_is_made_up_for)
+CASE(a_scan_that_was_cut_is_made_up_for)
 {
     const pid_t self = getpid();
     const struct scan_request request = {
@@ -116,7 +118,7 @@ START_TEST(a_scan_that_was_cut_is_made_up_for)
     }
 }
 
-START_TEST(threads_come_and_go)
+CASE(threads_come_and_go)
 {
     for (size_t i = 0; i < THREADS_MAX / 2; i++)
         start(i);
@@ -148,6 +150,3 @@ START_TEST(threads_come_and_go)
         stop(i);
     check_scans();
 }
-
-TESTS("recall", FIXTURE(recall_setup, teardown), CASE(threads_come_and_go),
-      CASE(a_scan_that_was_cut_is_made_up_for))

@@ -89,6 +89,8 @@ static void teardown(void)
     recall_teardown();
 }
 
+FIXTURE(setup, teardown);
+
 static void scan(struct source *source, struct snapshot *snapshot)
 {
     const struct scan_request request = {
@@ -111,7 +113,7 @@ static const struct task *row_of(pid_t tid)
 }
 
 /* Others change a process that sleeps: seen in the row that is looked at, and soon in any row. */
-START_TEST(what_others_change_is_seen)
+CASE(what_others_change_is_seen)
 {
     const uint64_t key = task_process_key(child);
     struct scan_request request = {
@@ -169,7 +171,7 @@ static bool is_renamed(const struct task *task)
     return strcmp(task->comm, NEW_NAME) == 0;
 }
 
-START_TEST(what_others_change_of_a_thread_is_seen)
+CASE(what_others_change_of_a_thread_is_seen)
 {
     const struct sched_param none = {0};
     const pid_t *const tids = sleepers->tids;
@@ -193,7 +195,7 @@ static bool is_started(void)
 }
 
 /* The leader's number and start stay, its time goes back, and all others are gone. */
-START_TEST(a_program_that_a_thread_starts_is_seen_as_it_is)
+CASE(a_program_that_a_thread_starts_is_seen_as_it_is)
 {
     for (int i = 0; i < 3; i++)
         scan(recalling, &kept);
@@ -219,7 +221,7 @@ static void be_another(void)
     small_thread_sleep_on(NULL);
 }
 
-START_TEST(a_process_with_the_number_of_another_is_seen_as_it_is)
+CASE(a_process_with_the_number_of_another_is_seen_as_it_is)
 {
     const pid_t first = child;
 
@@ -245,8 +247,3 @@ START_TEST(a_process_with_the_number_of_another_is_seen_as_it_is)
         ck_assert_uint_eq(kept.tasks[i].process->exited_ns, 0);
     }
 }
-
-TESTS("recall_ran", FIXTURE(setup, teardown), CASE(what_others_change_is_seen),
-      CASE(what_others_change_of_a_thread_is_seen),
-      CASE(a_program_that_a_thread_starts_is_seen_as_it_is),
-      CASE(a_process_with_the_number_of_another_is_seen_as_it_is))

@@ -148,6 +148,8 @@ static void teardown(void)
     recall_teardown();
 }
 
+FIXTURE(setup, teardown);
+
 /* --- scans --- */
 
 static void scan(struct source *source, struct snapshot *snapshot, int64_t search_ns)
@@ -312,7 +314,7 @@ static const struct pattern patterns[] = {
     {"many pools", POOLS_MAX, LARGE_POOL, 0, 2, 1, 1, false, 20 * NS_PER_MS},
 };
 
-START_TEST(what_a_thread_has_run_is_in_the_next_frame)
+LOOP(what_a_thread_has_run_is_in_the_next_frame, COUNT_OF(patterns))
 {
     const struct pattern *pattern = &patterns[_i];
     size_t next = 0;
@@ -343,7 +345,7 @@ static uint64_t living_ns(const struct snapshot *snapshot)
 }
 
 /* Of threads that no scan has seen, while others run, too. */
-START_TEST(what_exited_threads_have_run_is_theirs)
+CASE(what_exited_threads_have_run_is_theirs)
 {
     uint64_t before_ns;
 
@@ -383,7 +385,7 @@ static size_t count_late(void)
 #define LATE_POOL 200
 
 /* With no time to ask all: the frame says so, and soon is right nevertheless. */
-START_TEST(who_is_late_is_counted_and_soon_right)
+CASE(who_is_late_is_counted_and_soon_right)
 {
     size_t next = 0;
     unsigned scans = 0;
@@ -403,7 +405,3 @@ START_TEST(who_is_late_is_counted_and_soon_right)
     ck_assert_uint_eq(scans, WHO_RAN_LATE_MAX);
     ck_assert_uint_eq(count_late(), 0);
 }
-
-TESTS("recall_truth", FIXTURE(setup, teardown),
-      LOOP(what_a_thread_has_run_is_in_the_next_frame, COUNT_OF(patterns)),
-      CASE(what_exited_threads_have_run_is_theirs), CASE(who_is_late_is_counted_and_soon_right))

@@ -18,7 +18,7 @@ static const char modern[] =
     "SigCgt:\t00000001800004ec\nCapInh:\t0000000000000000\n"
     "CapPrm:\t000001fffeffffff\nCapEff:\t0000000000000400\n";
 
-START_TEST(modern_lines)
+CASE(modern_lines)
 {
     struct status_lines lines;
 
@@ -50,7 +50,7 @@ START_TEST(modern_lines)
     ck_assert_uint_eq(lines.status.cap_effective, 0x400);
 }
 
-START_TEST(any_order_is_understood)
+CASE(any_order_is_understood)
 {
     static const char text[] = "SigCgt:\tff\nThreads:\t3\nGid:\t1\t2\t3\t4\nUid:\t5\t6\t7\t8\n"
                                "Tgid:\t9\nName:\tx\n";
@@ -64,7 +64,7 @@ START_TEST(any_order_is_understood)
     ck_assert_uint_eq(lines.name_len, 1);
 }
 
-START_TEST(more_threads_than_there_may_be_are_unknown)
+CASE(more_threads_than_there_may_be_are_unknown)
 {
     static const char text[] = "Name:\tx\nTgid:\t9\nUid:\t0\t0\t0\t0\nThreads:\t4294967301\n";
     struct status_lines lines;
@@ -73,7 +73,7 @@ START_TEST(more_threads_than_there_may_be_are_unknown)
     ck_assert_int_eq(lines.threads, 0);
 }
 
-START_TEST(kernel_threads_have_no_memory)
+CASE(kernel_threads_have_no_memory)
 {
     static const char text[] = "Name:\tkthreadd\nTgid:\t2\nUid:\t0\t0\t0\t0\nGid:\t0\t0\t0\t0\n"
                                "Groups:\t \nThreads:\t1\n";
@@ -86,7 +86,7 @@ START_TEST(kernel_threads_have_no_memory)
     ck_assert(!lines.status.has_signals);
 }
 
-START_TEST(lines_that_other_kernels_do_not_have)
+CASE(lines_that_other_kernels_do_not_have)
 {
     static const char text[] = "Name:\tx\nUid:\t0\t0\t0\t0\nVmSize:\t 8 kB\nVmStk:\t 4 kB\n";
     struct status_lines lines;
@@ -99,7 +99,7 @@ START_TEST(lines_that_other_kernels_do_not_have)
     ck_assert(!lines.status.has_capabilities);
 }
 
-START_TEST(old_kernels_have_no_groups_of_threads)
+CASE(old_kernels_have_no_groups_of_threads)
 {
     static const char text[] = "Name:\tinit\nState:\tS (sleeping)\nPid:\t1\nPPid:\t0\n"
                                "Uid:\t0\t0\t0\t0\nGid:\t0\t0\t0\t0\n";
@@ -112,7 +112,7 @@ START_TEST(old_kernels_have_no_groups_of_threads)
 
 static const char *const broken[] = {"", "\n", "Name:\tx\n", "Uid", "uid:\t1\n", ":\n:\n"};
 
-START_TEST(other_files_are_refused)
+LOOP(other_files_are_refused, COUNT_OF(broken))
 {
     struct status_lines lines;
 
@@ -121,7 +121,7 @@ START_TEST(other_files_are_refused)
 
 #define ALONE(tgid) "Name:\tx\nTgid:\t" tgid "\n", strlen("Name:\tx\nTgid:\t" tgid "\n")
 
-START_TEST(tgid_alone)
+CASE(tgid_alone)
 {
     static const char hostile[] = "Name:\tTgid:\t99\nState:\tS\nTgid:\t7\n";
 
@@ -148,7 +148,7 @@ static const struct {
     {"", 0, 0},
 };
 
-START_TEST(numbers_in_other_namespaces)
+LOOP(numbers_in_other_namespaces, COUNT_OF(namespaces))
 {
     const char *text = namespaces[_i].text;
 
@@ -164,7 +164,7 @@ static const struct {
     {"end\\", "end\\"}, {"\\x41", "\\x41"}, {"", ""},
 };
 
-START_TEST(names_are_unescaped)
+LOOP(names_are_unescaped, COUNT_OF(escapes))
 {
     char name[16];
     size_t len = strlen(escapes[_i].written);
@@ -174,10 +174,3 @@ START_TEST(names_are_unescaped)
     ck_assert_uint_eq(len, strlen(escapes[_i].name));
     ck_assert_mem_eq(name, escapes[_i].name, len);
 }
-
-TESTS("status", CASE(modern_lines), CASE(any_order_is_understood),
-      CASE(more_threads_than_there_may_be_are_unknown), CASE(kernel_threads_have_no_memory),
-      CASE(lines_that_other_kernels_do_not_have), CASE(old_kernels_have_no_groups_of_threads),
-      LOOP(numbers_in_other_namespaces, COUNT_OF(namespaces)),
-      LOOP(other_files_are_refused, COUNT_OF(broken)), CASE(tgid_alone),
-      LOOP(names_are_unescaped, COUNT_OF(escapes)))

@@ -28,7 +28,7 @@ static const struct {
     {"-1 0xABcd 0x1ffffffffffffffff\n", {.number = -1, .place = PLACE_USER}, 0xabcd, UINT64_MAX},
 };
 
-START_TEST(texts_of_kernels)
+LOOP(texts_of_kernels, COUNT_OF(texts))
 {
     struct task_syscall call;
     uint64_t stack_pointer, program_counter;
@@ -49,12 +49,10 @@ static const char *const others[] = {
     "x 0x1 0x2", "-1", "-1 0x1", "-1 1 2",
 };
 
-START_TEST(other_texts)
+LOOP(other_texts, COUNT_OF(others))
 {
     struct task_syscall call;
     uint64_t stack_pointer;
 
     ck_assert_msg(!syscall_parse(others[_i], &call, &stack_pointer), "taken: '%s'", others[_i]);
 }
-
-TESTS("syscall", LOOP(texts_of_kernels, COUNT_OF(texts)), LOOP(other_texts, COUNT_OF(others)))
