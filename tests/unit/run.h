@@ -17,7 +17,16 @@
 #include <check.h>
 #include <stdbool.h>
 
+#include "lib/base/buf.h"
+
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+/* Checks the text, and frees it. */
+#define BUF_CHECK(buf, text)                     \
+    do {                                         \
+        ck_assert_str_eq(buf_text(buf), (text)); \
+        buf_fini(buf);                           \
+    } while (0)
 
 /* Runs all; the exit status for main(). */
 int run_tests(void);

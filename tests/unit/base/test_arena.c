@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* How much memory an arena keeps that is filled again and again. */
-#include <check.h>
 #include <stdlib.h>
 
 #include "lib/base/arena.h"

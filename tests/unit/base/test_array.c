@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <errno.h>
 #include <malloc.h>
 #include <stdbool.h>

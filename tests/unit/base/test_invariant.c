@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Builds that check invariants abort where one is broken; others do not even evaluate it. */
-#include <check.h>
 #include <signal.h>
 
 #include "lib/base/invariant.h"

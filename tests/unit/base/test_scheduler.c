@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
-
 #include "lib/base/kernel.h"
 #include "tests/unit/run.h"
 #include "tests/unit/tree.h"

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
-
 #include "lib/base/buf.h"
 #include "lib/base/span.h"
 #include "lib/base/units.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -128,8 +127,7 @@ CASE(any_level_of_the_tree_is_told_from_that_above)
         cgroup_column_put_branch(cgroup_column_find("cgroup"),
                                  &(struct cgroup){.path = "/a/b", .depth = levels[i].depth}, NULL,
                                  &text);
-        ck_assert_str_eq(buf_text(&text), levels[i].text);
-        buf_fini(&text);
+        BUF_CHECK(&text, levels[i].text);
     }
 }
 

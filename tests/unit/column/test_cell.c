@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Cells of ids, sizes, states and signals, and the figures behind them. */
-#include <check.h>
-
 #include "tests/unit/column/cell_fixture.h"
 #include "tests/unit/run.h"
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Cells of figures that few columns show. */
-#include <check.h>
 #include <sys/syscall.h>
 
 #include "lib/task/marks.h"

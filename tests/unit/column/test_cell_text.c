@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Cells of names, command lines and control groups. */
-#include <check.h>
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>

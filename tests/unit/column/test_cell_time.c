@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Cells of times and dates. */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -132,8 +131,7 @@ LOOP(without_a_clock_there_is_no_value, COUNT_OF(clocked))
 
     ck_assert_int_eq(column_value(column, &task, &context).kind, VALUE_NONE);
     column_format(&out, column, &task, &cell);
-    ck_assert_str_eq(buf_text(&out), "-");
-    buf_fini(&out);
+    BUF_CHECK(&out, "-");
 }
 
 /*

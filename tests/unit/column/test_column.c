@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The table as a whole. What the cells say is in test_cell.c, what values are in test_value.c. */
-#include <check.h>
 #include <stdbool.h>
 #include <string.h>
 

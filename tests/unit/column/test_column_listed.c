@@ -3,7 +3,6 @@
  * Every column is where it has to be: in the manual, and in a table of cells. The arguments are
  * man/ps.1 and the sources of the tests that have such tables.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,6 @@
  * that differ from it in one bit, or in one of its strings; no column may take two of them for the
  * same that it shows differently.
  */
-#include <check.h>
 #include <locale.h>
 #include <stddef.h>
 #include <stdlib.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Values: how they compare and add up, and their text in a column without one of its own. */
-#include <check.h>
 #include <stdint.h>
 
 #include "lib/column/column.h"
@@ -143,8 +142,7 @@ LOOP(prints_plainly, COUNT_OF(plain_cases))
 
     plain_value = plain_cases[_i].value;
     column_format(&out, &column, &task, &cell);
-    ck_assert_str_eq(buf_text(&out), plain_cases[_i].text);
-    buf_fini(&out);
+    BUF_CHECK(&out, plain_cases[_i].text);
 }
 
 /* On every processor, whatever precision it keeps in between. */

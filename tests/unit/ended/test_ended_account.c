@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What the kernel has counted, without what rows have shown: each time once. */
-#include <check.h>
 #include <string.h>
 
 #include "lib/ended/counted.h"
@@ -183,14 +182,23 @@ CASE(what_is_listed_has_not_ended)
     ck_assert_uint_eq(exited.count, 0);
 }
 
+/* So much the new leader has used, and of that its row now shows what was not shown before. */
+static const struct {
+    int64_t shown_ms; /* by the leader's row before; -1: it had none */
+    uint64_t new_leader_ms;
+    int64_t row_ms;
+} exchanges[] = {{100, 150, 50}, {100, 60, 0}},
+  late[] = {{450, 600, 150}, {450, 25, 0}, {-1, 25, 25}};
+
 /*
  * Thread 52 starts a program and takes the PID of its leader, which exits. Rows that now show less
  * count as no difference.
  */
-static void exchange(uint64_t new_leader_ms, int64_t row_ms)
+LOOP(a_leader_whose_pid_another_takes, COUNT_OF(exchanges))
 {
+    const uint64_t new_leader_ms = exchanges[_i].new_leader_ms;
     const struct reading_row before[] = {
-        {50, 50, 1, "java", 500, 100, 0},
+        {50, 50, 1, "java", 500, (uint64_t)exchanges[_i].shown_ms, 0},
         {50, 52, 1, "java", 520, 20, 0},
     };
     const struct reading_row after[] = {{50, 50, 1, "sh", 500, new_leader_ms, 0}};
@@ -204,51 +212,27 @@ static void exchange(uint64_t new_leader_ms, int64_t row_ms)
     ck_assert_uint_eq(exited.count, 0);
     TAKE(&lists, 2000, after);
     update(&(struct reading){0});
-    ck_assert_int_eq(ms_of_all(&exited) + row_ms, 110 - 100 + (int64_t)new_leader_ms - 20);
-}
-
-CASE(a_leader_whose_pid_another_takes)
-{
-    exchange(150, 50);
-}
-
-CASE(a_leader_whose_pid_an_idle_one_takes)
-{
-    exchange(60, 0);
+    ck_assert_int_eq(ms_of_all(&exited) + exchanges[_i].row_ms,
+                     110 - 100 + (int64_t)new_leader_ms - 20);
 }
 
 /*
- * The leader has exited by itself, at 510 ms of CPU time, before thread 52 takes its PID. Its row
- * had shown `shown_ms` of that; -1: it had no row yet. What 52 had shown, 20 ms, counts twice: no
- * record tells which thread it was.
+ * The leader has exited by itself, at 510 ms of CPU time, before thread 52 takes its PID. What 52
+ * had shown, 20 ms, counts twice: no record tells which thread it was.
  */
-static void exchange_late(int64_t shown_ms, uint64_t new_leader_ms, int64_t row_ms)
+LOOP(a_leader_that_exited_before_another_takes_its_pid, COUNT_OF(late))
 {
+    const int64_t shown_ms = late[_i].shown_ms;
     const struct reading_row before[] = {
         {50, 50, 1, "java", 500, (uint64_t)shown_ms, 0},
         {50, 52, 1, "java", 520, 20, 0},
     };
-    const struct reading_row after[] = {{50, 50, 1, "sh", 500, new_leader_ms, 0}};
+    const struct reading_row after[] = {{50, 50, 1, "sh", 500, late[_i].new_leader_ms, 0}};
     const struct ended_account_record of = record("java", ENDED_THREADS, 50, 500, 510);
 
     take_reading(&lists, 1100, before, shown_ms < 0 ? 0 : 2);
     TAKE(&lists, 3000, after);
     update(&(struct reading){.records = &of, .record_count = 1});
-    ck_assert_int_eq(ms_of_all(&exited) + row_ms,
-                     510 - (shown_ms < 0 ? 0 : shown_ms) + (int64_t)new_leader_ms);
-}
-
-CASE(a_leader_that_exited_before_another_takes_its_pid)
-{
-    exchange_late(450, 600, 150);
-}
-
-CASE(a_leader_that_exited_before_an_idle_one_takes_its_pid)
-{
-    exchange_late(450, 25, 0);
-}
-
-CASE(a_leader_without_a_row_that_exited_before_another_takes_its_pid)
-{
-    exchange_late(-1, 25, 25);
+    ck_assert_int_eq(ms_of_all(&exited) + late[_i].row_ms,
+                     510 - (shown_ms < 0 ? 0 : shown_ms) + (int64_t)late[_i].new_leader_ms);
 }

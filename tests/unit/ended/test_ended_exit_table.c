@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Exits: whose they are. */
-#include <check.h>
-
 #include "lib/ended/exits.h"
 #include "tests/unit/ended/readings.h"
 #include "tests/unit/run.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* All exits are heard, on the running kernel. */
-#include <check.h>
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* From the moment at which BPF fails on, usage is inferred; after an error, anew. */
-#include <check.h>
 #include <errno.h>
 
 #include "lib/base/kernel.h"

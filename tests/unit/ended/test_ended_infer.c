@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What pairs of readings tell of the tasks that ended between them. */
-#include <check.h>
 #include <string.h>
 
 #include "lib/base/buf.h"
@@ -36,6 +35,13 @@ static void infer(bool threads)
 #define INIT(reaped)                      \
     {                                     \
         1, 0, 0, "init", 0, 100, (reaped) \
+    }
+
+/* Ancestors, each of which has reaped so much. */
+#define FAMILY(init, manager, shell)                                              \
+    {1, 0, 0, "init", 0, 100, (init)}, {20, 0, 1, "manager", 100, 50, (manager)}, \
+    {                                                                             \
+        30, 0, 20, "shell", 500, 20, (shell)                                      \
     }
 
 /* What each reading tells by the one before, as "PARENT MS; ...". */
@@ -99,6 +105,20 @@ static const struct {
         {50, 0, 40, "worker", 400, 6000, 0}}},
       {"one-init 500; other-init 700;  6000",
        {INIT(0), {20, 0, 1, "one-init", 100, 50, 6500}, {30, 0, 1, "other-init", 200, 50, 6700}}}}},
+    {"any ancestor may be a subreaper: of 8000 ms of an orphan and its parent 6020 have been shown",
+     false,
+     {{"",
+       {FAMILY(5000, 400, 10),
+        {40, 0, 30, "script", 600, 20, 0},
+        {50, 0, 40, "burner", 700, 6000, 0}}},
+      {"manager 1980", {FAMILY(5000, 400 + 7980, 10 + 20)}}}},
+    {"reapers that cannot be told apart share what has been shown of the time that one of them has",
+     false,
+     {{"",
+       {FAMILY(5000, 400, 10),
+        {40, 0, 30, "script", 600, 20, 0},
+        {50, 0, 40, "burner", 700, 6000, 0}}},
+      {"init 300; manager 1980;  6000", {FAMILY(5000 + 6300, 400 + 7980, 10 + 20)}}}},
     {"the example of the README",
      false,
      {{"",
@@ -266,59 +286,22 @@ CASE(time_that_is_known_counts_behind_another_leader)
     ck_assert_int_eq(ms_of_all(&exited), 5000);
 }
 
-/* Of 8000 ms of the orphan and its parent 6020 have been shown. */
-static const struct reading_row family[] = {
-    {1, 0, 0, "init", 0, 100, 5000},     {20, 0, 1, "manager", 100, 50, 400},
-    {30, 0, 20, "shell", 500, 20, 10},   {40, 0, 30, "script", 600, 20, 0},
-    {50, 0, 40, "burner", 700, 6000, 0},
-};
-
-static void lose_script(uint64_t init_ms, uint64_t manager_ms, uint64_t shell_ms)
-{
-    struct reading_row after[3];
-
-    memcpy(after, family, sizeof(after));
-    after[0].reaped_ms += init_ms;
-    after[1].reaped_ms += manager_ms;
-    after[2].reaped_ms += shell_ms;
-    TAKE(&lists, 10000, family);
-    infer(false);
-    TAKE(&lists, 14000, after);
-    infer(false);
-}
-
-CASE(any_ancestor_may_be_a_subreaper)
-{
-    lose_script(0, 7980, 20);
-    ck_assert_int_eq(ms_by(&exited, "manager", TASK_PROCESS), 1980);
-    ck_assert_int_eq(ms_of_all(&exited), 1980);
-}
-
 /* A zombie reaps nobody: its children were given to another process. */
 CASE(a_zombie_is_no_reaper)
 {
-    struct reading_row after[4];
+    const struct reading_row before[] = {FAMILY(5000, 400, 10),
+                                         {40, 0, 30, "script", 600, 20, 0},
+                                         {50, 0, 40, "burner", 700, 6000, 0}};
+    const struct reading_row after[] = {FAMILY(5000, 400 + 7980, 10),
+                                        {40, 0, 30, "script", 600, 20, 0}};
 
-    memcpy(after, family, sizeof(after));
-    after[1].reaped_ms += 7980;
-    TAKE(&lists, 10000, family);
+    TAKE(&lists, 10000, before);
     infer(false);
     TAKE(&lists, 14000, after);
     seen_find_process(&lists, 40)->leader_is_zombie = true;
     infer(false);
     ck_assert_int_eq(ms_by(&exited, "manager", TASK_PROCESS), 1980);
     ck_assert_int_eq(ms_of_all(&exited), 1980);
-}
-
-/* 6000 ms have been shown of the time that one of them has, and only the sum is known. */
-CASE(reapers_that_cannot_be_told_apart_share_a_row)
-{
-    lose_script(6300, 7980, 20);
-    ck_assert_int_eq(ms_by(&exited, "init", TASK_PROCESS), 300);
-    ck_assert_int_eq(ms_by(&exited, "manager", TASK_PROCESS), 1980);
-    ck_assert_int_eq(ms_by(&exited, "shell", TASK_PROCESS), -1);
-    ck_assert_int_eq(ms_by(&exited, "", TASK_PROCESS), 6000);
-    ck_assert_int_eq(ms_of_all(&exited), 6300 + 7980 - 6000);
 }
 
 static const struct {

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
-
 #include "tests/unit/ended/readings.h"
 #include "tests/unit/run.h"
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What keeps exits from being heard: where descriptors are short, that is said. */
-#include <check.h>
 #include <errno.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>

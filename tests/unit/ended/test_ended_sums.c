@@ -4,7 +4,6 @@
  * another name, end and are reaped. However it is found out what ended, rows and ended tasks
  * together are what all have used.
  */
-#include <check.h>
 #include <string.h>
 
 #include "lib/ended/counted.h"

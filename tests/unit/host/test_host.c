@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The host's figures, read from trees that lack files or whose counters jump. */
-#include <check.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <paths.h>

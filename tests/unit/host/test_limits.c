@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What cgroups allow, by the files that a container sees. */
-#include <check.h>
 #include <errno.h>
 #include <limits.h>
 #include <string.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "lib/ledger/ledger.h"
 
-#include <check.h>
-
 #include "lib/base/array.h"
 #include "tests/common/random.h"
 #include "tests/common/take_over.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <stdio.h>
 
 #include "lib/base/kernel.h"
@@ -31,8 +30,7 @@ LOOP(texts_of_a_file, COUNT_OF(files))
 
     pressure_parse(files[_i].text, &pressure);
     pressure_put(&text, &pressure);
-    ck_assert_str_eq(buf_text(&text), files[_i].expected);
-    buf_fini(&text);
+    BUF_CHECK(&text, files[_i].expected);
 }
 
 /* The folder /proc/pressure is of this form, and a host has it or has not. */

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Which tasks a command line selects, and how they are listed. */
-#include <check.h>
-
 #include "tests/unit/ps/ps_line.h"
 #include "tests/unit/run.h"
 

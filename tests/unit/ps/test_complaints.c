@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Messages about invalid command lines; those of stock ps are compared: tests/compare/cases.py. */
-#include <check.h>
 #include <errno.h>
 #include <string.h>
 

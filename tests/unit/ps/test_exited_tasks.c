@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* ps --ended where BPF does not count, or no longer: what can still be listed, and what is said. */
-#include <check.h>
 #include <errno.h>
 #include <string.h>
 

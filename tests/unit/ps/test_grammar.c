@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Columns that a command line asks for, what else it may ask for, and the environment. */
-#include <check.h>
-
 #include "tests/unit/ps/ps_line.h"
 #include "tests/unit/run.h"
 

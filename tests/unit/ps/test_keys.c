@@ -3,7 +3,6 @@
  * What the columns of ps are called in JSON, and what the schema says of them. The arguments are
  * man/ps.1 and schema/ps.schema.json.
  */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Whole listings of ps as text. */
-#include <check.h>
 #include <errno.h>
 #include <locale.h>
 #include <stdio.h>
@@ -14,26 +13,17 @@
 #include "tests/unit/run.h"
 
 /* The tasks of all listings below; their values are plain, so that the widths are what counts. */
+#define TASK(tgid_, tid_, start_, comm_, state_, ppid_)                                         \
+    {                                                                                           \
+        .tgid = (tgid_), .tid = (tid_), .kind = (tgid_) == (tid_) ? TASK_PROCESS : TASK_THREAD, \
+        .start_ns = (start_), .comm = (comm_), .state = (state_), PROCESS(.ppid = (ppid_))      \
+    }
+
 static const struct task tasks[] = {
-    {.tgid = 1, .tid = 1, .start_ns = 1, .comm = "init", .state = 'S', PROCESS(.ppid = 0)},
-    {.tgid = 2, .tid = 2, .start_ns = 2, .comm = "kernel", .state = 'S', PROCESS(.ppid = 0)},
-    {.tgid = 30, .tid = 30, .start_ns = 3, .comm = "shell", .state = 'R', PROCESS(.ppid = 1)},
-    {.tgid = 31,
-     .tid = 31,
-     .start_ns = 4,
-     .comm = "child-with-long-name",
-     .state = 'S',
-     PROCESS(.ppid = 30)},
-    {.tgid = 31, .tid = 32, .kind = TASK_THREAD, .start_ns = 4, .comm = "w1", PROCESS(.ppid = 30)},
-    {.tgid = 31, .tid = 33, .kind = TASK_THREAD, .start_ns = 4, .comm = "w2", PROCESS(.ppid = 30)},
-    {.tgid = 40, .tid = 40, .start_ns = 5, .comm = "two\nlines", .state = 'S', PROCESS(.ppid = 30)},
-    {.tgid = 50,
-     .tid = 50,
-     .start_ns = 6,
-     .comm = "w\xc3\xaf"
-             "de\xe6\xbc\xa2\xe5\xad\x97",
-     .state = 'S',
-     PROCESS(.ppid = 1)},
+    TASK(1, 1, 1, "init", 'S', 0),          TASK(2, 2, 2, "kernel", 'S', 0),
+    TASK(30, 30, 3, "shell", 'R', 1),       TASK(31, 31, 4, "child-with-long-name", 'S', 30),
+    TASK(31, 32, 4, "w1", 0, 30),           TASK(31, 33, 4, "w2", 0, 30),
+    TASK(40, 40, 5, "two\nlines", 'S', 30), TASK(50, 50, 6, "w\u00efde\u6f22\u5b57", 'S', 1),
 };
 
 static const struct {

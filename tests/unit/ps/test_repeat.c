@@ -3,7 +3,6 @@
  * Cells are copied from the row above where nothing has changed. What a row says must not depend on
  * that: every row of a long listing is compared with the same row on its own.
  */
-#include <check.h>
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* How wide ps writes: the screen, and the cells of a line. */
-#include <check.h>
-
 #include "ps/format/format.h"
 #include "ps/layout.h"
 #include "ps/printing.h"

@@ -3,7 +3,6 @@
  * %CPU of a process that has just been born, by procfs, when a scan takes its time before it comes
  * to it: times and age are of the same moment.
  */
-#include <check.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -129,8 +128,7 @@ static void check_groups(const struct task *some, size_t count, const char *by, 
 
     make_groups(some, count, columns, column_count, &list);
     describe(&text, columns, column_count, &list);
-    ck_assert_str_eq(buf_text(&text), rows);
-    buf_fini(&text);
+    BUF_CHECK(&text, rows);
     group_list_fini(&list);
 }
 
@@ -175,8 +173,7 @@ LOOP(rows_are_in_groups, COUNT_OF(partitions))
                                  0);
             }
         }
-    ck_assert_str_eq(buf_text(&text), partitions[_i].groups);
-    buf_fini(&text);
+    BUF_CHECK(&text, partitions[_i].groups);
     grouping_fini(&grouping);
     ck_assert_int_eq(group_rows(rows, 0, &by, &grouping), 0);
     ck_assert_uint_eq(grouping.count, 0);
@@ -225,8 +222,7 @@ CASE(sorts)
     group_list_sort(&list, by_time, 1);
     buf_clear(&text);
     describe(&text, columns, 1, &list);
-    ck_assert_str_eq(buf_text(&text), "-; java; gc; exec-*");
-    buf_fini(&text);
+    BUF_CHECK(&text, "-; java; gc; exec-*");
     group_list_fini(&list);
 }
 

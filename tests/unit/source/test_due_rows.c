@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
-
 #include "lib/source/back_end.h"
 #include "tests/unit/run.h"
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The guard against reads that block: turns, what is stuck, and who was left behind. */
-#include <check.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <unistd.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Groups of figures copied to another snapshot: every column reads as in the first one. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Which tasks of a snapshot have a mark of an earlier one. */
-#include <check.h>
-
 #include "lib/task/marks.h"
 #include "tests/unit/run.h"
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* How chains of waiting tasks are joined: wait_report_append(). */
-#include <check.h>
 #include <stdlib.h>
 
 #include "lib/task/wait_report.h"

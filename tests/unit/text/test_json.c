@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* JSON as text. That a real parser reads it is seen in tests/cli and tests/tui. */
-#include <check.h>
 #include <errno.h>
 #include <math.h>
 #include <stdint.h>

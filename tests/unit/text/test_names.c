@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <errno.h>
 #include <malloc.h>
 #include <stdio.h>
@@ -163,8 +162,7 @@ CASE(names_looked_up)
     ck_assert_str_eq(buf_text(&out), "root");
     ck_assert_int_eq(name_look_up(&(struct name_question){NAME_OF_USER, NOBODY_FROM}, &out), 0);
     ck_assert_int_eq(name_look_up(&(struct name_question){NAME_OF_GROUP, NOBODY_FROM}, &out), 0);
-    ck_assert_str_eq(buf_text(&out), "root");
-    buf_fini(&out);
+    BUF_CHECK(&out, "root");
 }
 
 /* Few texts stay where they are; of endless new ones, no more than some megabytes stay. */

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <string.h>
 
 #include "lib/text/nearest.h"
@@ -51,8 +50,7 @@ LOOP(finds, COUNT_OF(cases))
     struct buf found = {0};
 
     put_nearest(&found, cases[_i].word, strlen(cases[_i].word));
-    ck_assert_str_eq(buf_text(&found), cases[_i].near);
-    buf_fini(&found);
+    BUF_CHECK(&found, cases[_i].near);
 }
 
 CASE(reads_only_the_word)
@@ -60,8 +58,7 @@ CASE(reads_only_the_word)
     struct buf found = {0};
 
     put_nearest(&found, "forst=1", strlen("forst"));
-    ck_assert_str_eq(buf_text(&found), "forest");
-    buf_fini(&found);
+    BUF_CHECK(&found, "forest");
 }
 
 CASE(leaves_out_long_names)
@@ -82,6 +79,5 @@ CASE(quotes)
     nearest_offer(&nearest, "fname");
     nearest_offer(&nearest, "uname");
     nearest_put(&out, &nearest, "--", '\'');
-    ck_assert_str_eq(buf_text(&out), "'--fname', '--uname'");
-    buf_fini(&out);
+    BUF_CHECK(&out, "'--fname', '--uname'");
 }

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -42,8 +41,7 @@ LOOP(name_by_number, COUNT_OF(names))
     struct buf out = {0};
 
     tty_put_name(&out, names[_i].tty, false);
-    ck_assert_str_eq(buf_text(&out), names[_i].name);
-    buf_fini(&out);
+    BUF_CHECK(&out, names[_i].name);
 }
 
 /* A device that every host has, though it is no terminal: only sysfs can name it. */
@@ -53,8 +51,7 @@ CASE(unknown_numbers_are_looked_up)
     struct buf out = {0};
 
     tty_put_name(&out, TTY(1u, 3u), true);
-    ck_assert_str_eq(buf_text(&out), access(uevent, R_OK) == 0 ? "null" : "1:3");
-    buf_fini(&out);
+    BUF_CHECK(&out, access(uevent, R_OK) == 0 ? "null" : "1:3");
 }
 
 static const struct {
@@ -108,8 +105,7 @@ CASE(there_and_back)
 
             ck_assert_int_eq(tty_by_name(ways[i], &tty), 0);
             tty_put_name(&out, tty, false);
-            ck_assert_str_eq(buf_text(&out), path + 5);
-            buf_fini(&out);
+            BUF_CHECK(&out, path + 5);
         }
     }
     if (master >= 0)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A closer look at one task: the detail pane, and what is inspected. */
-#include <check.h>
 #include <errno.h>
 #include <limits.h>
 #include <locale.h>
@@ -135,8 +134,7 @@ CASE(only_a_number_gets_into_what_is_run)
     ck_assert_str_eq(buf_text(&source), "one 42 % %s %n");
     buf_clear(&source);
     inspect_put_source(&entries[1], 42, &source);
-    ck_assert_str_eq(buf_text(&source), "/proc/42/two42");
-    buf_fini(&source);
+    BUF_CHECK(&source, "/proc/42/two42");
 }
 
 /* Were there another way to its screen. */
@@ -192,8 +190,7 @@ CASE(nothing_is_run_for_another_task_of_the_same_pid)
     effects.pid = INT_MAX; /* there is never such a task */
     buf_clear(&why);
     ck_assert(!actions_may_inspect(&effects, &why));
-    ck_assert_str_eq(buf_text(&why), strerror(ESRCH));
-    buf_fini(&why);
+    BUF_CHECK(&why, strerror(ESRCH));
 }
 
 CASE(a_search_is_repeated_if_there_was_one)

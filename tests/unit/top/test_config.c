@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Our own configurations: they are written and read back, and mistakes are named by line. */
-#include <check.h>
 #include <string.h>
 
 #include "tests/unit/run.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Configuration files: where they are looked for and how they are written. */
-#include <check.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -242,8 +241,7 @@ static mode_t write_over_link(const char *target, int *result)
         struct buf written = {0};
 
         ck_assert_int_eq(trusted_file_read(link, false, CONFIG_BYTES_MAX, &written), 0);
-        ck_assert_str_eq(buf_text(&written), text);
-        buf_fini(&written);
+        BUF_CHECK(&written, text);
     }
     unlink(link);
     snprintf(link, sizeof(link), "%s/%s", home, target);
@@ -274,8 +272,7 @@ static void check_text(const char *name, const char *expected)
 
     snprintf(path, sizeof(path), "%s%s", home, name);
     ck_assert_int_eq(trusted_file_read(path, false, CONFIG_BYTES_MAX, &text), 0);
-    ck_assert_str_eq(buf_text(&text), expected);
-    buf_fini(&text);
+    BUF_CHECK(&text, expected);
 }
 
 static int link_error;

@@ -3,7 +3,6 @@
  * What is read of rows after the scan: of the task that was scanned, and not of its successor; and
  * what becomes of rows whose task is stuck.
  */
-#include <check.h>
 #include <errno.h>
 #include <poll.h>
 #include <semaphore.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The first sample, which comes at once: what it has, and what is shown of it. */
-#include <check.h>
 #include <errno.h>
 #include <string.h>
 #include <time.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What ended, among tasks: its rows, what keys make of them, the line and the pane about it. */
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What ended, as data: rows that are alike, that stay, and that are remembered. */
-#include <check.h>
 #include <stdio.h>
 
 #include "lib/base/buf.h"
@@ -105,8 +104,7 @@ static void expect_past(const struct ended_history *history, const char *name, c
 
     ck_assert_int_eq(ended_history_list(history, name, &table), 0);
     put_table(&table, &text);
-    ck_assert_str_eq(buf_text(&text), expected);
-    buf_fini(&text);
+    BUF_CHECK(&text, expected);
     ended_table_fini(&table);
 }
 
@@ -124,8 +122,7 @@ CASE(a_parent_that_is_one_process_has_its_pid)
     row.by = "";
     buf_clear(&text);
     ended_put_name(&text, "", &row);
-    ck_assert_str_eq(buf_text(&text), "x185 - (parent unknown)");
-    buf_fini(&text);
+    BUF_CHECK(&text, "x185 - (parent unknown)");
 }
 
 CASE(a_minute_is_remembered)

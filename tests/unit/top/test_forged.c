@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Names that look like text of ours: none makes the detail pane or a row say what we do not. */
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <locale.h>
 #include <string.h>
 
@@ -21,8 +20,7 @@ static void expect_text(const char *text)
 
     ck_assert(!frame.failed);
     frame_put_text(&frame, &out);
-    ck_assert_str_eq(buf_text(&out), text);
-    buf_fini(&out);
+    BUF_CHECK(&out, text);
 }
 
 static void begin(size_t cols)

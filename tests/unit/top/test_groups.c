@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Tasks as groups: which are together, in which order, and what their rows show. */
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What is inspected: programs that are started, read and ended. Waits are for events, not times. */
-#include <check.h>
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>

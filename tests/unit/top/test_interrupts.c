@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Signals as flags; some stay ignored where they were. */
-#include <check.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/mman.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Each key by the tables of keys.h, and all keys together. The argument is man/top.1. */
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Samples that are kept: which, with what, and the keys that show them. */
-#include <check.h>
 #include <string.h>
 
 #include "lib/base/units.h"

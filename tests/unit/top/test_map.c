@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The map: its letters, its scale, its order, and the CPU use of its rows in a minute. */
-#include <check.h>
 #include <string.h>
 
 #include "lib/base/task_flags.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Names that come later: the threads that look for them, and what the model makes of them. */
-#include <check.h>
 #include <errno.h>
 #include <poll.h>
 

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -106,8 +105,7 @@ LOOP(refuses, COUNT_OF(faults))
     struct buf error = {0};
 
     ck_assert_msg(!parse(faults[_i].line, &options, &error), "'%s' passes", faults[_i].line);
-    ck_assert_str_eq(buf_text(&error), faults[_i].message);
-    buf_fini(&error);
+    BUF_CHECK(&error, faults[_i].message);
 }
 
 /* Whose users there are depends on the host; root is on all of them. */
@@ -322,8 +320,7 @@ LOOP(takes, COUNT_OF(taken))
     struct buf told = {0};
 
     tell(&options, &told);
-    ck_assert_str_eq(buf_text(&told), taken[_i].told);
-    buf_fini(&told);
+    BUF_CHECK(&told, taken[_i].told);
 }
 
 CASE(takes_every_field_it_lists)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What frames show of earlier samples and of a mark, and the keys that act on the present alone. */
-#include <check.h>
 #include <stdio.h>
 
 #include "tests/unit/run.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Texts and regular expressions that are looked for: what matches, where, and what is refused. */
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Pressure: the line about the host, and what the pane of control groups says of one. */
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 

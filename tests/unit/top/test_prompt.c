@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Questions: which task they are about, how answers are edited, and which are kept. */
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Which rows a window shows, and how: filters, searches, the forest, pools. */
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -391,8 +390,7 @@ static void expect_rows(const char *expected)
             buf_printf(&shown, ":%.*sx%zu~%.2f", (int)wait.len, wait.as.text,
                        row.branch->group->members.count, row.branch->group->threads);
     }
-    ck_assert_str_eq(buf_text(&shown), expected);
-    buf_fini(&shown);
+    BUF_CHECK(&shown, expected);
 }
 
 CASE(pools_are_apart_by_what_they_wait_for)

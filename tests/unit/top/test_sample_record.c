@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A sample as bytes has every figure of the host, also one that is added later, and no more. */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 

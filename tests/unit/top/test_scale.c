@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The expected texts were taken from stock top 4.0.2. */
-#include <check.h>
-
 #include "lib/base/span.h"
 #include "lib/base/units.h"
 #include "tests/unit/run.h"
@@ -42,8 +40,7 @@ LOOP(puts_sizes, COUNT_OF(sizes))
     struct buf out = {0};
 
     scale_memory(&out, sizes[_i].kib, sizes[_i].unit, sizes[_i].width);
-    ck_assert_str_eq(buf_text(&out), sizes[_i].text);
-    buf_fini(&out);
+    BUF_CHECK(&out, sizes[_i].text);
 }
 
 static const struct {
@@ -70,8 +67,7 @@ LOOP(puts_counts, COUNT_OF(counts))
     struct buf out = {0};
 
     scale_count(&out, counts[_i].count, counts[_i].width);
-    ck_assert_str_eq(buf_text(&out), counts[_i].text);
-    buf_fini(&out);
+    BUF_CHECK(&out, counts[_i].text);
 }
 
 static const struct {
@@ -112,8 +108,7 @@ LOOP(puts_times, COUNT_OF(times))
 
     scale_time(&out, times[_i].seconds * NS_PER_S + times[_i].hundredths * NS_PER_S / 100,
                times[_i].form, times[_i].width);
-    ck_assert_str_eq(buf_text(&out), times[_i].text);
-    buf_fini(&out);
+    BUF_CHECK(&out, times[_i].text);
 }
 
 static const struct {
@@ -133,8 +128,7 @@ LOOP(puts_percents, COUNT_OF(percents))
     struct buf out = {0};
 
     scale_percent(&out, percents[_i].percent, percents[_i].decimals, percents[_i].width);
-    ck_assert_str_eq(buf_text(&out), percents[_i].text);
-    buf_fini(&out);
+    BUF_CHECK(&out, percents[_i].text);
 }
 
 static const struct {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What top's fields are, and what the schema says of them. The argument is schema/top.schema.json.
  */
-#include <check.h>
 #include <stdlib.h>
 
 #include "tests/unit/manual.h"

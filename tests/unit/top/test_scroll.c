@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Moving about: by rows and fields, with the mouse, and to what is looked for. */
-#include <check.h>
-
 #include "tests/unit/run.h"
 #include "tests/unit/top/keys.h"
 #include "tests/unit/top/model_fixture.h"

@@ -5,7 +5,6 @@
  * counted by functions in the place of the library's own. gettext(3) is a stand-in: newer ones
  * allocate while they look a message up.
  */
-#include <check.h>
 #include <fcntl.h>
 #include <libintl.h>
 #include <poll.h>

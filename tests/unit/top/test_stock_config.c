@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Configurations of stock's top: each version is read, and damaged ones are refused. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Tags belong to tasks: they go with them, and to nobody else. */
-#include <check.h>
 #include <errno.h>
 #include <limits.h>
 #include <signal.h>
@@ -184,8 +183,7 @@ static void expect_signalled(int signal, const char *message)
 
     actions_act_on_tags(&model, &(struct effects){.action = ACTION_SIGNAL, .value = signal},
                         &result);
-    ck_assert_str_eq(buf_text(&result), message);
-    buf_fini(&result);
+    BUF_CHECK(&result, message);
 }
 
 /* The process of two threads has exited: it could not be signalled for any of them. */
@@ -229,6 +227,5 @@ CASE(a_step_that_fails_has_no_value)
 
     actions_act_on_task(&effects, &message);
     snprintf(expected, sizeof(expected), "PID %d (x): %s", INT_MAX, strerror(ESRCH));
-    ck_assert_str_eq(buf_text(&message), expected);
-    buf_fini(&message);
+    BUF_CHECK(&message, expected);
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Which task gets a signal or a nice value, on a made-up system and on this one. */
-#include <check.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>

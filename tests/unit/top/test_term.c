@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What terminals send, as keys and events of the mouse; how many colours they have. */
-#include <check.h>
 #include <locale.h>
 #include <poll.h>
 #include <pty.h>

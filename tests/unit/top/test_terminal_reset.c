@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Programs that crash in one way or another, each on a terminal of its own. */
-#include <check.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <pty.h>

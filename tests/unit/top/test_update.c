@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What samples, messages and options do to the model, and what is asked for then. */
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 

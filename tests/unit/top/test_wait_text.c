@@ -2,7 +2,6 @@
 /* What the detail pane says of a wait: nothing that memory says is told as a fact. */
 #include "top/screens/detail_pane.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/syscall.h>

@@ -3,7 +3,6 @@
  * Work beside the interface. A job that is to hang reads a pipe, which is written to when it may go
  * on; other jobs wait for nothing. So nothing here depends on how fast a thread is.
  */
-#include <check.h>
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
@@ -352,8 +351,7 @@ CASE(it_says_why_it_cannot_start)
 
     open_error = -EMFILE;
     ck_assert_int_eq(worker_pool_open(&ops, &jobs, &pool, &why), -EMFILE);
-    ck_assert_str_eq(buf_text(&why), "no tools");
-    buf_fini(&why);
+    BUF_CHECK(&why, "no tools");
 }
 
 CASE(jobs_that_nobody_took_end_with_it)

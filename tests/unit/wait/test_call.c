@@ -2,7 +2,6 @@
 /* Names of system calls, and what their arguments say. */
 #include "lib/wait/call.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -190,8 +189,7 @@ LOOP(arguments_have_names, COUNT_OF(calls))
     call.place = PLACE_CALL;
     call.bits = NATIVE_BITS;
     call_put(&call, &out);
-    ck_assert_str_eq(buf_text(&out), calls[_i].text);
-    buf_fini(&out);
+    BUF_CHECK(&out, calls[_i].text);
 }
 
 CASE(what_is_unknown_is_left_out)
@@ -203,6 +201,5 @@ CASE(what_is_unknown_is_left_out)
     call.place = PLACE_CALL;
     call.bits = 0;
     call_put(&call, &out);
-    ck_assert_str_eq(buf_text(&out), "");
-    buf_fini(&out);
+    BUF_CHECK(&out, "");
 }

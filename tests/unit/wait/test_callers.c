@@ -2,8 +2,6 @@
 /* Callers, as frame pointers leave them in stacks. */
 #include "lib/source/proc/report/report.h"
 
-#include <check.h>
-
 #include "tests/unit/run.h"
 
 #define STACK    0x7ff0000 /* where stacks begin, but for one */

@@ -2,7 +2,6 @@
 /* What futexes are, and whom their words say to hold them. */
 #include "lib/wait/futex.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -2,7 +2,6 @@
 /* Kinds of waits, by what kernels have said of tasks whose waits were known. */
 #include "lib/wait/wait.h"
 
-#include <check.h>
 #include <string.h>
 
 #include "lib/base/task_flags.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Chains of tasks through locks in the kernel, which may change while they are read. */
-#include <check.h>
-
 #include "lib/source/bpf/bpf.h"
 #include "lib/source/bpf/support.h"
 #include "lib/task/wait_report.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Which procfs and which kernels have CPU clocks that agree with stat. */
-#include <check.h>
 #include <string.h>
 
 #include "lib/source/proc/system.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The parsers of small files that few columns need. */
-#include <check.h>
 #include <dirent.h>
 #include <errno.h>
 #include <glob.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Headers that a compiler would make, and some that no compiler makes. */
-#include <check.h>
 #include <elf.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* How many descriptors a task has, also if it exits while they are counted. */
-#include <check.h>
 #include <dirent.h>
 #include <stdlib.h>
 #include <unistd.h>

@@ -2,7 +2,6 @@
 /* Who holds file locks, by lists of locks, and how much is read to find it. */
 #include "lib/source/proc/file_locks.h"
 
-#include <check.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>

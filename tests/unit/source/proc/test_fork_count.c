@@ -4,7 +4,6 @@
  * only its end, and show what is there all the same. The test makes the numbers up, so that a
  * listing which was not made can be seen: by a child that is there and is not found.
  */
-#include <check.h>
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>

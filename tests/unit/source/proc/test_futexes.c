@@ -2,7 +2,6 @@
 /* Futexes at which threads are joined, of this process itself. */
 #include "lib/source/proc/futexes.h"
 
-#include <check.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Records of processes are found again by the next scan, and forgotten with their process. */
-#include <check.h>
-
 #include "lib/source/proc/history/records.h"
 #include "tests/unit/run.h"
 

@@ -2,7 +2,6 @@
 #include "lib/source/proc/parse/parse.h"
 
 #include <arpa/inet.h>
-#include <check.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -82,8 +81,7 @@ LOOP(peers, htons(1) == 1 ? 0 : COUNT_OF(little_endian))
     ck_assert(net_socket_parse(little_endian[_i].line, &socket));
     ck_assert_uint_eq(socket.inode, little_endian[_i].inode);
     net_socket_put_peer(&peer, &socket);
-    ck_assert_str_eq(buf_text(&peer), little_endian[_i].peer);
-    buf_fini(&peer);
+    BUF_CHECK(&peer, little_endian[_i].peer);
 }
 
 static const char *const others_than_peers[] = {

@@ -3,7 +3,6 @@
  */
 #include "lib/source/proc/libraries.h"
 
-#include <check.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

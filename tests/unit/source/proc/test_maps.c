@@ -2,7 +2,6 @@
 /* Lines of /proc/PID/maps. */
 #include "lib/source/proc/parse/parse.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Which source is chosen for which tree, and what is said where one cannot be used. */
-#include <check.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

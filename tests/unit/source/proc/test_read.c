@@ -2,7 +2,6 @@
 /* Files of any length, whole or line by line. */
 #include "lib/source/proc/read.h"
 
-#include <check.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -3,7 +3,6 @@
  * Scans that follow each other, and recall what has not run, find what scans find that stand alone:
  * of this very process, whose threads come and go, and of a child.
  */
-#include <check.h>
 #include <limits.h>
 #include <pthread.h>
 #include <stdbool.h>

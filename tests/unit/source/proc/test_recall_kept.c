@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What scans keep of rows for later ones, of processes that are made up. */
-#include <check.h>
-
 #include "lib/base/task_flags.h"
 #include "lib/source/proc/recall.h"
 #include "tests/unit/run.h"

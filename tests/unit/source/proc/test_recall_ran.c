@@ -3,7 +3,6 @@
  * What is recalled of tasks that have not run is no older than it may be, whatever others do to
  * them; and what is recalled of a process is not shown of another one.
  */
-#include <check.h>
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>

@@ -3,7 +3,6 @@
  * Scans that follow each other do not ask a thread that has not run again what it waits for, and
  * one that has gone on to another wait they do.
  */
-#include <check.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <sys/mman.h>

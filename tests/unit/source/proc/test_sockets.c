@@ -3,7 +3,6 @@
 #include "lib/source/proc/read.h"
 #include "lib/source/proc/sockets.h"
 
-#include <check.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -134,8 +133,7 @@ static void check_name(const char *socket, int result, const char *shown)
 
     buf_puts(&name, socket);
     ck_assert_int_eq(sockets_put_peer(&sockets, &folder, &name), result);
-    ck_assert_str_eq(buf_text(&name), shown);
-    buf_fini(&name);
+    BUF_CHECK(&name, shown);
 }
 
 /* A busy server's list is not cut. */

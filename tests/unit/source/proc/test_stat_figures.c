@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What is kept of a row for later scans, whose name may be a kernel thread's. */
-#include <check.h>
 #include <string.h>
 
 #include "lib/base/task_flags.h"

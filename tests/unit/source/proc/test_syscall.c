@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "lib/source/proc/parse/parse.h"
 
-#include <check.h>
-
 #include "tests/unit/run.h"
 
 static const struct {

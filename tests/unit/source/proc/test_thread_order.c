@@ -3,7 +3,6 @@
  * anew. */
 #include "lib/source/proc/history/relist.h"
 
-#include <check.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <semaphore.h>

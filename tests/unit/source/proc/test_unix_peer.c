@@ -2,7 +2,6 @@
 /* Where sockets of this process lead to. */
 #include "lib/source/proc/sockets.h"
 
-#include <check.h>
 #include <errno.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -28,8 +27,7 @@ static void check_peer(int fd, const char *expected)
     struct buf out = {0};
 
     ck_assert_int_eq(unix_peer_put(&out, inode_of(fd)), 0);
-    ck_assert_str_eq(buf_text(&out), expected);
-    buf_fini(&out);
+    BUF_CHECK(&out, expected);
 }
 
 /* Binds, connects and accepts: both ends. */

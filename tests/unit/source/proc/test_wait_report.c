@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What reports of waits do when the kernel's answers change or cannot be had. */
-#include <check.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/futex.h>

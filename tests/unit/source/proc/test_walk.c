@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Scans of small trees: which rows there are, in which order, and whose times they show. */
-#include <check.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>

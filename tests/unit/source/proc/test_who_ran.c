@@ -3,7 +3,6 @@
  * The search for threads that have run, in a made-up process: it is known which threads run, and
  * counted which are asked.
  */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
