@@ -116,21 +116,6 @@ CASE(rows_stay_from_scan_to_scan)
     ck_assert_uint_eq(ledger_from(&ledger, 11), 6);
 }
 
-CASE(tasks_come_in_any_order)
-{
-    SCAN(9, 5, 7);
-    check_order();
-    SCAN(6, 9, 8, 5, 1, 7, 99);
-    check_order();
-    SCAN(99, 8, 7, 9, 6, 5, 1);
-    ck_assert_uint_eq(ledger.count, 7);
-    ck_assert_int_eq(scans(5), 3);
-    ck_assert_int_eq(scans(7), 3);
-    ck_assert_int_eq(scans(9), 3);
-    ck_assert_int_eq(scans(8), 2);
-    ck_assert_int_eq(scans(99), 2);
-}
-
 CASE(a_task_that_comes_twice_has_one_row)
 {
     SCAN(5, 5, 9, 7, 5, 9);

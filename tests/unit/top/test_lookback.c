@@ -28,13 +28,13 @@ CASE(keys_go_back_and_forward)
     refresh(3, "fourth");
     expect_shown("fourth", true);
     for (int i = 0; i < COUNT_OF(steps); i++) {
-        press(steps[i].key);
+        press_keys(steps[i].key);
         expect_shown(steps[i].shown, true);
         ck_assert_msg((*model.message != '\0') == steps[i].says, "step %d: %s", i, model.message);
         ck_assert_int_eq(model_looks_back(&model), strcmp(steps[i].shown, "fourth") != 0);
     }
     ck_assert_ptr_eq(model.sample, model.newest);
-    press("[");
+    press_keys("[");
     expect_shown("12:35:02, 0:03 ago", true);
     expect_shown("top - 12:35:02 up", true);
 }
@@ -49,7 +49,7 @@ CASE(keys_go_by_minutes)
     for (int i = 0; i < 50; i++)
         refresh(3, "x");
     for (int i = 0; i < COUNT_OF(minutes); i++) {
-        press(minutes[i].key);
+        press_keys(minutes[i].key);
         ck_assert_uint_eq(lookback_age_ns(&model.lookback, model.newest),
                           minutes[i].age_s * NS_PER_S);
     }
@@ -60,17 +60,17 @@ CASE(keys_go_by_minutes)
 CASE(samples_go_on_being_kept)
 {
     refresh(3, "second");
-    press("[");
+    press_keys("[");
     expect_shown("backup", true);
     refresh(3, "third");
     refresh(3, "fourth");
     expect_shown("backup", true);
     expect_shown("0:09 ago", true);
-    press("]");
+    press_keys("]");
     expect_shown("second", true);
-    press("]");
+    press_keys("]");
     expect_shown("third", true);
-    press("]");
+    press_keys("]");
     expect_shown("fourth", true);
 }
 
@@ -89,7 +89,7 @@ CASE(a_sample_is_shown_as_it_was)
     refresh(3, "second");
     expect_shown("younger", true);
     expect_shown("load average: 77.00", true);
-    press("[");
+    press_keys("[");
     expect_shown("load average: 2.50", true);
     ck_assert_double_eq(model.sample->host.load[0], load);
     expect_shown("younger", false);
@@ -104,10 +104,10 @@ CASE(limits_of_a_container_are_kept)
     fixed_host_make_container(&host_sample);
     refresh(3, "second");
     expect_shown("In a container", false);
-    press("[");
+    press_keys("[");
     expect_shown("1.5 of 4 CPUs, 9420.8 of 10240.0 MiB used", true);
     ck_assert_double_eq(model.sample->host.limits.cpus, 1.5);
-    press("<Esc>");
+    press_keys("<Esc>");
     expect_shown("In a container", false);
 }
 
@@ -120,12 +120,12 @@ CASE(old_samples_are_dropped)
     refresh(1, "x");
     ck_assert_uint_eq(model.lookback.count, 20);
     for (int i = 0; i < 20; i++)
-        press("[");
+        press_keys("[");
     expect_shown("9:31 ago", true);
     refresh(600, "y"); /* what is shown stays until a key is pressed */
     expect_shown("19:31 ago", true);
     ck_assert_uint_eq(model.lookback.count, 1);
-    press("]");
+    press_keys("]");
     expect_shown("10:00 ago", true);
 }
 
@@ -183,7 +183,7 @@ CASE(rows_of_the_past_are_not_read)
     refresh(3, "second");
     refresh(3, "third");
     task->have |= NEED_FDS;
-    press("[");
+    press_keys("[");
     for (size_t i = 0; i < samples[0].snapshot.count; i++)
         samples[0].snapshot.tasks[i].have &= ~(need_t)(NEED_EXE | NEED_FDS);
     refresh(3, "fourth");

@@ -113,34 +113,6 @@ static const struct task *row_of(pid_t child)
     return row && row->process->ppid == getpid() ? row : NULL;
 }
 
-CASE(forks_bring_a_listing)
-{
-    pid_t first = start_child(), second;
-
-    scan_at(100);
-    ck_assert_ptr_nonnull(row_of(first));
-    second = start_child();
-    scan_at(101);
-    ck_assert_ptr_nonnull(row_of(first));
-    ck_assert_ptr_nonnull(row_of(second));
-    child_end(first);
-    child_end(second);
-}
-
-CASE(ended_tasks_are_gone_without_a_listing)
-{
-    pid_t first = start_child(), second = start_child();
-
-    scan_at(100);
-    child_end(first);
-    scan_at(100);
-    ck_assert_ptr_null(row_of(first));
-    ck_assert_ptr_nonnull(row_of(second));
-    child_end(second);
-    scan_at(100);
-    ck_assert_ptr_null(row_of(second));
-}
-
 CASE(an_unknown_count_brings_a_listing)
 {
     pid_t child;
