@@ -106,8 +106,6 @@ static struct value plain_value;
 
 static struct value value_plain(const struct task *task, const struct column_context *context)
 {
-    (void)task;
-    (void)context;
     return plain_value;
 }
 

@@ -2,7 +2,6 @@
 /* All exits are heard, on the running kernel. */
 #include <errno.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>

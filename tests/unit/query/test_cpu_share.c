@@ -3,7 +3,6 @@
  * %CPU of a process that has just been born, by procfs, when a scan takes its time before it comes
  * to it: times and age are of the same moment.
  */
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -26,7 +25,6 @@ static pid_t child;
 
 static void use_time(int ready, void *argument)
 {
-    (void)argument;
     child_say_ready(ready);
     for (;;)
         continue;
@@ -69,8 +67,6 @@ static bool wait_first(const struct task *task, const void *context)
 {
     const uint64_t until_ns = child_cpu_ns() + WAIT_NS;
 
-    (void)task;
-    (void)context;
     WAIT_UNTIL (child_cpu_ns() >= until_ns, "%ju ns", (uintmax_t)child_cpu_ns())
         continue;
     return true;

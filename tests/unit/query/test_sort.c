@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "lib/query/sort.h"
 #include "tests/unit/run.h"
@@ -9,13 +7,11 @@
 
 static struct value by_nice(const struct task *task, const struct column_context *context)
 {
-    (void)context;
     return value_int(task->nice);
 }
 
 static struct value by_comm(const struct task *task, const struct column_context *context)
 {
-    (void)context;
     return value_string(task->comm);
 }
 
@@ -73,13 +69,11 @@ static struct value by_start(const struct task *task, const struct column_contex
 {
     double start = (double)(int64_t)task->start_ns;
 
-    (void)context;
     return task->tid % 2 ? value_real(start) : value_real(-start);
 }
 
 static struct value by_minflt(const struct task *task, const struct column_context *context)
 {
-    (void)context;
     return value_uint(task->minflt);
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Snapshots as bytes: what was put is read again, by random changes. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/task/fields.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The snapshot and its arena: what they hold stays put, and clearing them keeps the memory. */
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/task/snapshot.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include <ctype.h>
-#include <limits.h>
 #include <locale.h>
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Which processors a line of the summary has, and how it is labelled. */
-#include <stdio.h>
 
 #include "tests/unit/run.h"
 #include "top/view/view.h"

@@ -86,8 +86,6 @@ char *gettext(const char *msgid)
 
 char *dcgettext(const char *domainname, const char *msgid, int category)
 {
-    (void)domainname;
-    (void)category;
     return gettext(msgid);
 }
 

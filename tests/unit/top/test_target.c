@@ -2,7 +2,6 @@
 /* Which task gets a signal or a nice value, on a made-up system and on this one. */
 #include <errno.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -139,7 +138,6 @@ LOOP(nice_values_go_to_the_task_shown, 2)
 
 static void be_idle(int ready, void *argument)
 {
-    (void)argument;
     child_say_ready(ready);
     for (;;)
         pause();

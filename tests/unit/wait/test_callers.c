@@ -11,7 +11,6 @@
 
 static bool is_code_there(const void *unused, uint64_t address)
 {
-    (void)unused;
     return address >= CODE && address < CODE + SIZE;
 }
 

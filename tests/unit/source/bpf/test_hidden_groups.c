@@ -38,8 +38,6 @@ TAKE_OVER(int, reader_read, struct reader *reader, const struct pass *pass, stru
 {
     int result = 0;
 
-    (void)reader;
-    (void)pass;
     records_clear(records);
     records->scope = made_up.scope;
     records->expected = made_up.expected;

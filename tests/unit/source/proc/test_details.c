@@ -127,7 +127,6 @@ static unsigned listings;
 
 TAKE_OVER(int, clock_gettime, clockid_t clock, struct timespec *time)
 {
-    (void)clock;
     *time = (struct timespec){now_ns / NS_PER_S, now_ns % NS_PER_S};
     return 0;
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* How many descriptors a task has, also if it exits while they are counted. */
-#include <dirent.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -24,7 +23,6 @@ TAKE_OVER(ssize_t, getdents64, int fd, void *buffer, size_t size)
 
 static void have_files(int ready, void *unused)
 {
-    (void)unused;
     for (int fd = ready + 1; fd <= ready + FILES; fd++)
         if (dup2(STDERR_FILENO, fd) < 0)
             _exit(EXIT_FAILURE);

@@ -64,7 +64,6 @@ TAKE_OVER(int, read_each_line, int dir, const char *path, see_line *see, void *c
 
 static need_t allow(struct source_guard *guard, pid_t tgid, need_t need)
 {
-    (void)guard;
     turn = tgid;
     return tgid == refused ? 0 : need;
 }

@@ -178,7 +178,6 @@ CASE(scans_of_other_kinds_leave_no_list)
 
 static void *run_cat(void *unused)
 {
-    (void)unused;
     dup2(end_pipe[0], STDIN_FILENO);
     close(end_pipe[1]);
     execlp("cat", "cat", (char *)NULL);

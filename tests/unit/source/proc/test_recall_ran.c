@@ -55,7 +55,6 @@ static void be_asleep(int ready, void *unused)
 {
     pthread_t threads[SLEEPERS];
 
-    (void)unused;
     use_cpu_ns(USED_NS);
     for (int i = 0; i < SLEEPERS; i++) {
         if (pthread_create(&threads[i], NULL, sleep_on, &sleepers->tids[i]) != 0)

@@ -4,9 +4,7 @@
  * the first scan after it, and exited threads have run only what they have: of processes whose
  * threads work when they are told to, held against their schedstat once all sleep again.
  */
-#include <errno.h>
 #include <pthread.h>
-#include <sched.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

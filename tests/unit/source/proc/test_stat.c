@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The parsers of stat, statm and cgroup: lines as kernels of each generation write them. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/source/proc/parse/parse.h"

@@ -32,7 +32,6 @@ static pid_t turn; /* the process whose files may be read now */
 
 static need_t note_turn(struct source_guard *guard, pid_t tgid, need_t need)
 {
-    (void)guard;
     turn = tgid;
     return need;
 }

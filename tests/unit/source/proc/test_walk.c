@@ -215,8 +215,6 @@ LOOP(a_scan_may_end_with_the_first_rows, COUNT_OF(trees))
 
 static need_t refuse_stat(struct source_guard *guard, pid_t tgid, need_t need)
 {
-    (void)guard;
-    (void)tgid;
     return need & ~NEED_STAT;
 }
 

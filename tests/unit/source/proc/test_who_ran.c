@@ -3,7 +3,6 @@
  * The search for threads that have run, in a made-up process: it is known which threads run, and
  * counted which are asked.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/source/proc/history/who_ran.h"
@@ -41,7 +40,6 @@ static uint64_t group_clock_ns(void)
 
 static bool ask_thread(void *context, pid_t tid, uint64_t *ns)
 {
-    (void)context;
     process.asked++;
     for (size_t i = 0; i < THREADS; i++) {
         if (process.ids[i].tid != tid)
@@ -55,7 +53,6 @@ static bool ask_thread(void *context, pid_t tid, uint64_t *ns)
 
 static bool ask_process(void *context, uint64_t *ns)
 {
-    (void)context;
     *ns = group_clock_ns();
     return true;
 }
