@@ -27,6 +27,18 @@ int leave_out(const char *what, const char *why)
     return 0;
 }
 
+rlim_t limit_descriptors(rlim_t count)
+{
+    struct rlimit limit;
+    rlim_t before;
+
+    ck_assert_int_eq(getrlimit(RLIMIT_NOFILE, &limit), 0);
+    before = limit.rlim_cur;
+    limit.rlim_cur = count;
+    ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
+    return before;
+}
+
 /* Constructors of a file are called in any order. */
 void run_note(struct run_step *step)
 {

@@ -16,6 +16,7 @@
 
 #include <check.h>
 #include <stdbool.h>
+#include <sys/resource.h>
 
 #include "lib/base/buf.h"
 
@@ -30,6 +31,9 @@
 
 /* Runs all; the exit status for main(). */
 int run_tests(void);
+
+/* No more descriptors than so many; the limit before, to go back to. */
+rlim_t limit_descriptors(rlim_t count);
 
 /* Whether another processor is emulated here (tests/nightly/distros/arch), process by process. */
 bool is_emulated(void);

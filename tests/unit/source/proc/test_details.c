@@ -5,7 +5,6 @@
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "lib/base/units.h"
@@ -164,19 +163,16 @@ CASE(nodes_of_this_host)
 LOOP(nodes_that_cannot_be_read_now_are_read_later, 2)
 {
     struct numa numa = {0}, other = {0};
-    struct rlimit limit, low;
+    rlim_t limit;
     const int next = dup(STDIN_FILENO);
     int result;
 
     ck_assert_int_ge(next, 0);
     close(next);
     ck_assert_int_eq(numa_read(&other, 0), 0);
-    ck_assert_int_eq(getrlimit(RLIMIT_NOFILE, &limit), 0);
-    low = limit;
-    low.rlim_cur = (rlim_t)next + (rlim_t)_i;
-    ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &low), 0);
+    limit = limit_descriptors((rlim_t)next + (rlim_t)_i);
     result = numa_read(&numa, 0);
-    ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
+    limit_descriptors(limit);
     if (_i == 0 || numa_find(&other, 0) >= 0)
         ck_assert_int_eq(result, -EMFILE);
     ck_assert_int_eq(numa_read(&numa, 0), 0);

@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 
 #include "lib/base/library.h"
 #include "tests/common/take_over.h"
@@ -120,15 +119,11 @@ CASE(without_the_library_there_are_no_answers)
 CASE(what_cannot_be_loaded_now_is_loaded_later)
 {
     struct login login = {0};
-    struct rlimit limit, none;
+    const rlim_t limit = limit_descriptors(0);
 
-    ck_assert_int_eq(getrlimit(RLIMIT_NOFILE, &limit), 0);
-    none = limit;
-    none.rlim_cur = 0;
-    ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &none), 0);
     library.is_absent = true;
     check_answer(&login, LOGIN_UNIT, -EMFILE, NULL);
-    ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
+    limit_descriptors(limit);
     library.is_absent = false;
     check_answer(&login, LOGIN_UNIT, 0, "text");
     login_fini(&login);
