@@ -48,19 +48,17 @@ int leave_out(const char *what, const char *why);
         tcase_add_checked_fixture(run_cases, (before), (after)); \
     }                                                            \
     struct run_step
-#define CASE(name)        RUN_CASE(name, tcase_add_test(run_cases, &name##_test))
-#define LOOP(name, count) RUN_CASE(name, tcase_add_loop_test(run_cases, &name##_test, 0, (count)))
-#define CRASH(name, signal) \
-    RUN_CASE(name, tcase_add_test_raise_signal(run_cases, &name##_test, (signal)))
+#define CASE(name)          RUN_CASE(name, tcase_add_test(run_cases, name))
+#define LOOP(name, count)   RUN_CASE(name, tcase_add_loop_test(run_cases, name, 0, (count)))
+#define CRASH(name, signal) RUN_CASE(name, tcase_add_test_raise_signal(run_cases, name, (signal)))
 
-#define RUN_CASE(name, add)                                             \
-    static void name(int _i);                                           \
-    static const TTest name##_test = {#name, name, __FILE__, __LINE__}; \
-    RUN_STEP(__LINE__)                                                  \
-    {                                                                   \
-        (add);                                                          \
-    }                                                                   \
-    static void name(CK_ATTRIBUTE_UNUSED int _i)
+#define RUN_CASE(name, add)   \
+    static const TTest *name; \
+    RUN_STEP(__LINE__)        \
+    {                         \
+        (add);                \
+    }                         \
+    START_TEST(name)
 
 /* What follows is the body of a function, called when the cases are put together. */
 #define RUN_STEP(at) RUN_STEP_AT(at)
