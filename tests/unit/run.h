@@ -2,96 +2,85 @@
 #ifndef DOTPROC_TESTS_UNIT_RUN_H
 #define DOTPROC_TESTS_UNIT_RUN_H
 
-/* What every unit test's main() does. */
+/*
+ * Cases of a test program, which are run in the order of their lines. main() is that of main.c, or
+ * one that returns run_tests() where something has to be done before.
+ *
+ *     FIXTURE(set_up, tear_down);    around each case below it, until the next; either may be NULL
+ *     CASE(nothing_selects_all)      in the place of check's START_TEST()
+ *     LOOP(selects, COUNT_OF(cases)) made so many times, for _i from 0
+ *     CRASH(a_closed_file, SIGABRT)  has to end by a signal
+ *
+ * What may be impossible here is LOOP(f, is_possible() ? 1 : leave_out(what, why)).
+ */
 
 #include <check.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <sys/prctl.h>
+#include <sys/resource.h>
+
+#include "lib/base/buf.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
-/* Seconds for a case, instead of check's four: far more than any takes on the busiest host. */
-#define CASE_LIMIT "1500"
+/* Checks the text, and frees it. */
+#define BUF_CHECK(buf, text)                     \
+    do {                                         \
+        ck_assert_str_eq(buf_text(buf), (text)); \
+        buf_fini(buf);                           \
+    } while (0)
 
-/* If a test is cut off, so are its cases and their children. */
-static inline void end_with_parent(void)
-{
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-}
+/* Runs all; the exit status for main(). */
+int run_tests(void);
 
-/* Before any case is made, for check asks then. */
-__attribute__((constructor)) static void set_up_cases(void)
-{
-    setenv("CK_DEFAULT_TIMEOUT", CASE_LIMIT, 0);
-    pthread_atfork(NULL, NULL, end_with_parent);
-}
+/* No more descriptors than so many; the limit before, to go back to. */
+rlim_t limit_descriptors(rlim_t count);
 
 /* Whether another processor is emulated here (tests/nightly/distros/arch), process by process. */
-static inline bool is_emulated(void)
-{
-    return getenv("DOTPROC_EMULATOR") != NULL;
-}
+bool is_emulated(void);
 
-/* Prints what is left out, and why, on a line that tests/harness/count.awk counts as skipped. */
-static inline void leave_out(const char *what, const char *why)
-{
-    printf("left out: %s: %s\n", what, why);
-    fflush(stdout);
-}
+/* Prints what is left out, and why, on a line that tests/harness/count.awk counts as skipped; 0. */
+int leave_out(const char *what, const char *why);
 
-/* A test program is one line, or main() with RUN_TESTS() where something has to be done before:
- *
- *     TESTS("select", CASE(nothing_selects_all), LOOP(selects, COUNT_OF(cases)))
- *
- * CASE(f) is a START_TEST(f), LOOP(f, n) one that is made n times, for _i from 0, CRASH(f, signal)
- * one that has to end by a signal. FIXTURE(before, after) is around each case that follows, until
- * the next FIXTURE(), FIXTURE_ONCE(before, after) around all of them; either function may be NULL.
- * What may be impossible here is `possible ? CASE(f) : leave_out(what, why)`. */
-#define TESTS(name, ...)                     \
-    int main(void)                           \
-    {                                        \
-        return RUN_TESTS(name, __VA_ARGS__); \
-    }
-#define RUN_TESTS(name, ...)    (run_begin(name), __VA_ARGS__, run_end())
-#define CASE(function)          tcase_add_test(run_cases, function)
-#define LOOP(function, count)   tcase_add_loop_test(run_cases, function, 0, count)
-#define CRASH(function, signal) tcase_add_test_raise_signal(run_cases, function, signal)
-#define FIXTURE(before, after)  (run_add(), tcase_add_checked_fixture(run_cases, before, after))
-#define FIXTURE_ONCE(before, after) \
-    (run_add(), tcase_add_unchecked_fixture(run_cases, before, after))
+#define FIXTURE(before, after)                                   \
+    RUN_STEP(__LINE__)                                           \
+    {                                                            \
+        run_add_cases();                                         \
+        tcase_add_checked_fixture(run_cases, (before), (after)); \
+    }                                                            \
+    struct run_step
+#define CASE(name)          RUN_CASE(name, tcase_add_test(run_cases, name))
+#define LOOP(name, count)   RUN_CASE(name, tcase_add_loop_test(run_cases, name, 0, (count)))
+#define CRASH(name, signal) RUN_CASE(name, tcase_add_test_raise_signal(run_cases, name, (signal)))
 
-/* What is being put together. */
-static const char *run_name;
-static Suite *run_suite;
-static TCase *run_cases;
+#define RUN_CASE(name, add)   \
+    static const TTest *name; \
+    RUN_STEP(__LINE__)        \
+    {                         \
+        (add);                \
+    }                         \
+    START_TEST(name)
 
-static inline void run_add(void)
-{
-    run_cases = tcase_create(run_name);
-    suite_add_tcase(run_suite, run_cases);
-}
+/* What follows is the body of a function, called when the cases are put together. */
+#define RUN_STEP(at) RUN_STEP_AT(at)
+#define RUN_STEP_AT(at)                                                     \
+    static void run_step_##at(void);                                        \
+    __attribute__((constructor)) static void run_note_##at(void)            \
+    {                                                                       \
+        static struct run_step step = {.line = (at), .add = run_step_##at}; \
+                                                                            \
+        run_note(&step);                                                    \
+    }                                                                       \
+    static void run_step_##at(void)
 
-static inline void run_begin(const char *name)
-{
-    run_name = name;
-    run_suite = suite_create(name);
-    run_add();
-}
+struct run_step {
+    int line;
+    void (*add)(void);
+    struct run_step *next;
+};
 
-/* Runs them; the exit status for main(). */
-static inline int run_end(void)
-{
-    SRunner *runner = srunner_create(run_suite);
-    int failed;
+extern TCase *run_cases;
 
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
-}
+void run_note(struct run_step *step);
+void run_add_cases(void);
 
 #endif

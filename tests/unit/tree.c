@@ -17,9 +17,6 @@ void tree_init(struct tree *tree)
 
 static int remove_one(const char *path, const struct stat *status, int type, struct FTW *ftw)
 {
-    (void)status;
-    (void)type;
-    (void)ftw;
     return remove(path);
 }
 

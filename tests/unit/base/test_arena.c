@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* How much memory an arena keeps that is filled again and again. */
-#include <check.h>
 #include <stdlib.h>
 
 #include "lib/base/arena.h"
@@ -41,7 +40,7 @@ static void fill(size_t len)
     ck_assert(filled);
 }
 
-START_TEST(a_usual_size_takes_memory_once)
+CASE(a_usual_size_takes_memory_once)
 {
     size_t before;
 
@@ -54,7 +53,7 @@ START_TEST(a_usual_size_takes_memory_once)
 }
 
 /* As the command line of a process that starts itself with another argument. */
-START_TEST(a_text_that_grows_leaves_no_blocks)
+CASE(a_text_that_grows_leaves_no_blocks)
 {
     size_t before;
 
@@ -66,5 +65,3 @@ START_TEST(a_text_that_grows_leaves_no_blocks)
     }
     arena_fini(&arena);
 }
-
-TESTS("arena", CASE(a_usual_size_takes_memory_once), CASE(a_text_that_grows_leaves_no_blocks))

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <errno.h>
 #include <malloc.h>
 #include <stdbool.h>
@@ -31,7 +30,7 @@ static bool is_filled(const unsigned char *elements, size_t index, size_t size)
 }
 
 /* One by one: its contents stay, and it is rarely moved. */
-START_TEST(grows_by_one)
+LOOP(grows_by_one, COUNT_OF(sizes))
 {
     const size_t size = sizes[_i];
     const size_t count = 4 * 1024 * 1024 / size;
@@ -56,7 +55,7 @@ START_TEST(grows_by_one)
 }
 
 /* Many at a time; what fits already changes nothing. */
-START_TEST(grows_at_once)
+CASE(grows_at_once)
 {
     struct pair {
         uint64_t first, second;
@@ -79,7 +78,7 @@ START_TEST(grows_at_once)
 }
 
 /* More bytes than can exist: refused without asking for memory, and nothing changes. */
-START_TEST(refuses_what_cannot_be)
+LOOP(refuses_what_cannot_be, COUNT_OF(sizes))
 {
     const size_t size = sizes[_i];
     const size_t wanted[] = {SIZE_MAX, SIZE_MAX / 2 + 1, SIZE_MAX / size, PTRDIFF_MAX / size + 1};
@@ -132,7 +131,7 @@ static const struct {
 };
 
 /* All that is about to be written is there, and nothing else. */
-START_TEST(what_will_be_written_is_there)
+LOOP(what_will_be_written_is_there, COUNT_OF(populated))
 {
     const size_t size = populated[_i].size, written = populated[_i].written;
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
@@ -152,12 +151,8 @@ START_TEST(what_will_be_written_is_there)
     free(memory);
 }
 
-START_TEST(impossible_sizes_are_refused)
+CASE(impossible_sizes_are_refused)
 {
     ck_assert_ptr_null(populate_alloc(SIZE_MAX, 1));
     ck_assert_ptr_null(populate_alloc(SIZE_MAX - 4096, SIZE_MAX - 4096));
 }
-
-TESTS("array", LOOP(grows_by_one, COUNT_OF(sizes)), CASE(grows_at_once),
-      LOOP(refuses_what_cannot_be, COUNT_OF(sizes)),
-      LOOP(what_will_be_written_is_there, COUNT_OF(populated)), CASE(impossible_sizes_are_refused))

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -12,6 +11,8 @@ static void release(void)
 {
     buf_fini(&buf);
 }
+
+FIXTURE(NULL, release);
 
 static const struct {
     uint64_t value;
@@ -30,14 +31,14 @@ static const struct {
     {UINT64_MAX, 22, "0018446744073709551615"},
 };
 
-START_TEST(unsigned_numbers)
+LOOP(unsigned_numbers, COUNT_OF(unsigned_cases))
 {
     buf_put_u64_padded(&buf, unsigned_cases[_i].value, unsigned_cases[_i].digits);
     ck_assert_str_eq(buf_text(&buf), unsigned_cases[_i].text);
     ck_assert_uint_eq(buf.len, strlen(unsigned_cases[_i].text));
 }
 
-START_TEST(fixed_numbers)
+CASE(fixed_numbers)
 {
     buf_put_fixed(&buf, 12345, 3);
     buf_put_fixed(&buf, 7, 1);
@@ -55,13 +56,13 @@ static const struct {
     {INT64_MIN, "-9223372036854775808"},
 };
 
-START_TEST(signed_numbers)
+LOOP(signed_numbers, COUNT_OF(signed_cases))
 {
     buf_put_i64(&buf, signed_cases[_i].value);
     ck_assert_str_eq(buf_text(&buf), signed_cases[_i].text);
 }
 
-START_TEST(appends)
+CASE(appends)
 {
     ck_assert_str_eq(buf_text(&buf), "");
     buf_puts(&buf, "ab");
@@ -78,7 +79,7 @@ START_TEST(appends)
     ck_assert_str_eq(buf_text(&buf), "");
 }
 
-START_TEST(nothing_is_text_too)
+CASE(nothing_is_text_too)
 {
     buf_put(&buf, NULL, 0);
     buf_fill(&buf, 'x', 0);
@@ -88,7 +89,7 @@ START_TEST(nothing_is_text_too)
 }
 
 /* Across every size at which the memory has to grow. */
-START_TEST(grows)
+CASE(grows)
 {
     for (size_t i = 0; i < 5000; i++) {
         buf_putc(&buf, (char)('a' + i % 26));
@@ -103,7 +104,7 @@ START_TEST(grows)
     ck_assert_int_eq(buf.data[9999], '7');
 }
 
-START_TEST(failure_sticks)
+CASE(failure_sticks)
 {
     buf_puts(&buf, "kept");
     ck_assert(!buf_reserve(&buf, SIZE_MAX));
@@ -125,7 +126,7 @@ START_TEST(failure_sticks)
 }
 
 /* What is put in front or said again is of any length, and its source may move as memory grows. */
-START_TEST(inserts_and_repeats)
+CASE(inserts_and_repeats)
 {
     buf_puts(&buf, "ab");
     buf_insert(&buf, 1, '-', 2);
@@ -145,7 +146,3 @@ START_TEST(inserts_and_repeats)
         ck_assert_uint_eq(buf.len, 2 * len - 1);
     }
 }
-
-TESTS("buf", FIXTURE(NULL, release), LOOP(unsigned_numbers, COUNT_OF(unsigned_cases)),
-      LOOP(signed_numbers, COUNT_OF(signed_cases)), CASE(fixed_numbers), CASE(appends),
-      CASE(nothing_is_text_too), CASE(grows), CASE(inserts_and_repeats), CASE(failure_sticks))

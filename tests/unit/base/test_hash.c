@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <errno.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/base/hash.h"
@@ -71,7 +69,7 @@ static const struct {
 };
 
 /* Each key is found once it has been added, and not before, in a table that grows meanwhile. */
-START_TEST(finds_what_was_added)
+LOOP(finds_what_was_added, COUNT_OF(cases))
 {
     const make_hash hash_of = cases[_i].hash_of;
     const size_t count = cases[_i].count;
@@ -107,7 +105,7 @@ START_TEST(finds_what_was_added)
  * Repeated keys, many with the same hash, indexes in no order: the answers are those of a linear
  * search.
  */
-START_TEST(is_like_a_list)
+CASE(is_like_a_list)
 {
     struct hash_table table = {0};
     size_t added[700] = {0};
@@ -133,7 +131,7 @@ START_TEST(is_like_a_list)
 
 /* One more than there can be: refused before the slots are touched, of which there are none here.
  */
-START_TEST(refuses_what_cannot_be)
+CASE(refuses_what_cannot_be)
 {
     struct hash_table table = {.size = 2 * HASH_COUNT_MAX, .count = HASH_COUNT_MAX};
     const struct hash_table before = table;
@@ -142,7 +140,7 @@ START_TEST(refuses_what_cannot_be)
     ck_assert_mem_eq(&table, &before, sizeof(table));
 }
 
-START_TEST(bytes_may_come_in_parts)
+CASE(bytes_may_come_in_parts)
 {
     const uint64_t whole = hash_bytes(HASH_SEED, "worker", 6);
 
@@ -152,6 +150,3 @@ START_TEST(bytes_may_come_in_parts)
     /* The published figure for FNV-1a. */
     ck_assert_uint_eq(hash_bytes(HASH_SEED, "a", 1), UINT64_C(0xaf63dc4c8601ec8c));
 }
-
-TESTS("hash", LOOP(finds_what_was_added, COUNT_OF(cases)), CASE(is_like_a_list),
-      CASE(refuses_what_cannot_be), CASE(bytes_may_come_in_parts))

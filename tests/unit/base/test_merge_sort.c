@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Sorting by keys, for elements of any size, and with a comparison of its own. */
-#include <check.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,7 +89,7 @@ static void check_sort(int shape, size_t count, size_t size,
     {                                                                  \
         merge_sort_by_key(elements, count, size, spare);               \
     }                                                                  \
-    START_TEST(size_##size)                                            \
+    CASE(size_##size)                                                  \
     {                                                                  \
         for (int shape = 0; shape < KEY_SHAPES; shape++)               \
             for (size_t count = 1; count <= MOST_ELEMENTS; count++)    \
@@ -211,7 +209,7 @@ static void check_shape(enum shape shape, size_t count, bool descending)
         ck_assert_uint_lt(asked.times, count + 1);
 }
 
-START_TEST(is_like_a_simple_sort)
+LOOP(is_like_a_simple_sort, 2)
 {
     for (size_t count = 0; count < 70; count++)
         for (enum shape shape = 0; shape < SHAPES; shape++)
@@ -226,7 +224,7 @@ static uint64_t number_at(const void *element)
 }
 
 /* What a search from the front would find. */
-START_TEST(finds_the_first_that_is_not_below)
+CASE(finds_the_first_that_is_not_below)
 {
     struct element elements[40];
 
@@ -243,7 +241,3 @@ START_TEST(finds_the_first_that_is_not_below)
         }
     }
 }
-
-TESTS("merge_sort", CASE(size_8), CASE(size_9), CASE(size_12), CASE(size_15), CASE(size_16),
-      CASE(size_20), CASE(size_24), LOOP(is_like_a_simple_sort, 2),
-      CASE(finds_the_first_that_is_not_below))

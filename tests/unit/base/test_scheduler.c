@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
-
 #include "lib/base/kernel.h"
 #include "tests/unit/run.h"
 #include "tests/unit/tree.h"
@@ -17,7 +15,9 @@ static void teardown(void)
     tree_fini(&tree);
 }
 
-START_TEST(a_scheduler_that_is_enabled_has_a_name)
+FIXTURE(setup, teardown);
+
+CASE(a_scheduler_that_is_enabled_has_a_name)
 {
     char name[SCHEDULER_NAME_SIZE];
 
@@ -27,7 +27,7 @@ START_TEST(a_scheduler_that_is_enabled_has_a_name)
     ck_assert_str_eq(name, "rusty_1.0.4");
 }
 
-START_TEST(otherwise_there_is_none)
+CASE(otherwise_there_is_none)
 {
     char name[SCHEDULER_NAME_SIZE];
 
@@ -41,6 +41,3 @@ START_TEST(otherwise_there_is_none)
     ck_assert(!scheduler_read(tree.path, name, sizeof(name)));
     ck_assert(!scheduler_read("/nonexistent", name, sizeof(name)));
 }
-
-TESTS("scheduler", FIXTURE(setup, teardown), CASE(a_scheduler_that_is_enabled_has_a_name),
-      CASE(otherwise_there_is_none))

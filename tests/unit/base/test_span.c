@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
-
 #include "lib/base/buf.h"
 #include "lib/base/span.h"
 #include "lib/base/units.h"
@@ -19,7 +17,7 @@ static const struct {
     {"cpu", 3, "cpx", false, false},
 };
 
-START_TEST(equality_and_prefixes)
+LOOP(equality_and_prefixes, COUNT_OF(pairs))
 {
     struct span rest = {pairs[_i].text, pairs[_i].len};
     const size_t taken = pairs[_i].begins ? strlen(pairs[_i].other) : 0;
@@ -51,7 +49,7 @@ static void put(struct buf *out, struct span part)
     buf_putc(out, '|');
 }
 
-START_TEST(lines_and_words)
+LOOP(lines_and_words, COUNT_OF(texts))
 {
     const struct span text = {texts[_i].text, strlen(texts[_i].text) - 1};
     struct span lines = text, words = text, part;
@@ -91,7 +89,7 @@ static const struct {
     {"n ", 0, false, 0},
 };
 
-START_TEST(numbers_of_lines)
+LOOP(numbers_of_lines, COUNT_OF(numbers))
 {
     uint64_t number = 7;
 
@@ -100,7 +98,7 @@ START_TEST(numbers_of_lines)
     ck_assert_uint_eq(number, numbers[_i].number);
 }
 
-START_TEST(fractions_are_cut_and_passed)
+CASE(fractions_are_cut_and_passed)
 {
     static const uint64_t hundredths[] = {50, 266, 900, 12};
     const char *at = "0.5 2.667 9. 0.12/3";
@@ -137,7 +135,7 @@ static const struct {
     {"x", false, 5},
 };
 
-START_TEST(single_numbers)
+LOOP(single_numbers, COUNT_OF(single))
 {
     int64_t number = 5;
 
@@ -146,7 +144,7 @@ START_TEST(single_numbers)
     ck_assert_int_eq(number, single[_i].number);
 }
 
-START_TEST(text_ends_where_its_length_says)
+CASE(text_ends_where_its_length_says)
 {
     int64_t number = 5;
 
@@ -155,7 +153,7 @@ START_TEST(text_ends_where_its_length_says)
     ck_assert(!number_parse_start("-1", 1, &number));
 }
 
-START_TEST(lines_by_key)
+CASE(lines_by_key)
 {
     static const char text[] = "b:2\na:\t 1 kB\nab: 9\nhuge: 99999999999999999999\nempty:\nno: x\n"
                                "last: 7";
@@ -196,15 +194,10 @@ static const struct {
     {"inf", false, 0},
 };
 
-START_TEST(parses_seconds)
+LOOP(parses_seconds, COUNT_OF(seconds))
 {
     uint64_t ns = 77;
 
     ck_assert_int_eq(seconds_parse(seconds[_i].text, &ns), seconds[_i].valid);
     ck_assert_uint_eq(ns, seconds[_i].valid ? seconds[_i].ns : 77);
 }
-
-TESTS("span", LOOP(equality_and_prefixes, COUNT_OF(pairs)), LOOP(lines_and_words, COUNT_OF(texts)),
-      LOOP(numbers_of_lines, COUNT_OF(numbers)), CASE(fractions_are_cut_and_passed),
-      LOOP(single_numbers, COUNT_OF(single)), CASE(text_ends_where_its_length_says),
-      CASE(lines_by_key), LOOP(parses_seconds, COUNT_OF(seconds)))

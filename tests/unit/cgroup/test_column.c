@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -35,7 +34,7 @@ static const struct {
     {UINT64_MAX, "16.0E"},
 };
 
-START_TEST(sizes_in_five_cells)
+LOOP(sizes_in_five_cells, COUNT_OF(sizes))
 {
     const struct cgroup row = {.figures = {.have = CGROUP_MEMORY, .memory = sizes[_i].bytes}};
 
@@ -43,7 +42,7 @@ START_TEST(sizes_in_five_cells)
     ck_assert(strlen(sizes[_i].text) <= cgroup_column_find("mem")->width);
 }
 
-START_TEST(figures_and_what_is_not_known)
+CASE(figures_and_what_is_not_known)
 {
     struct cgroup row = {.path = "/", .groups = "0::/", .hierarchy = ""};
     const struct cgroup_column *column;
@@ -101,7 +100,7 @@ static const struct {
     {"0::/machine.slice/machine-my\\x2dvm.scope/payload", "my-vm/payload"},
 };
 
-START_TEST(names_of_groups)
+LOOP(names_of_groups, COUNT_OF(named))
 {
     struct container_labels *labels;
     struct cgroup row = {.groups = named[_i].groups, .path = strchr(named[_i].groups, '/')};
@@ -112,7 +111,7 @@ START_TEST(names_of_groups)
     container_labels_close(labels);
 }
 
-START_TEST(any_level_of_the_tree_is_told_from_that_above)
+CASE(any_level_of_the_tree_is_told_from_that_above)
 {
     static const struct {
         uint32_t depth;
@@ -128,12 +127,11 @@ START_TEST(any_level_of_the_tree_is_told_from_that_above)
         cgroup_column_put_branch(cgroup_column_find("cgroup"),
                                  &(struct cgroup){.path = "/a/b", .depth = levels[i].depth}, NULL,
                                  &text);
-        ck_assert_str_eq(buf_text(&text), levels[i].text);
-        buf_fini(&text);
+        BUF_CHECK(&text, levels[i].text);
     }
 }
 
-START_TEST(every_column_has_a_code_of_its_own)
+CASE(every_column_has_a_code_of_its_own)
 {
     const struct cgroup_column *column;
 
@@ -144,7 +142,3 @@ START_TEST(every_column_has_a_code_of_its_own)
     }
     ck_assert_ptr_null(cgroup_column_find(""));
 }
-
-TESTS("cgroup_column", LOOP(sizes_in_five_cells, COUNT_OF(sizes)),
-      CASE(figures_and_what_is_not_known), LOOP(names_of_groups, COUNT_OF(named)),
-      CASE(any_level_of_the_tree_is_told_from_that_above), CASE(every_column_has_a_code_of_its_own))

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,7 +88,7 @@ static const struct {
      OF(read_bytes), 4097},
 };
 
-START_TEST(figures_of_a_file)
+LOOP(figures_of_a_file, COUNT_OF(cases))
 {
     struct cgroup_figures figures = {0};
 
@@ -100,7 +99,7 @@ START_TEST(figures_of_a_file)
 }
 
 /* No text of any kind makes a parser read beyond its end: see the sanitized build. */
-START_TEST(hostile_texts)
+CASE(hostile_texts)
 {
     static const char *const words[] = {
         "",      "\n",         "max",     "max ",    " ",       "0",        "18446744073709551616",
@@ -124,7 +123,7 @@ START_TEST(hostile_texts)
         }
 }
 
-START_TEST(a_limit_of_version_1)
+CASE(a_limit_of_version_1)
 {
     struct cgroup_figures figures = {0};
 
@@ -136,6 +135,3 @@ START_TEST(a_limit_of_version_1)
     parse(CGROUP_V1_CPU, "cpu.cfs_quota_us", "250000\n", &figures);
     ck_assert_uint_eq(figures.cpu_quota_us, 250000);
 }
-
-TESTS("cgroup_figures", LOOP(figures_of_a_file, COUNT_OF(cases)), CASE(hostile_texts),
-      CASE(a_limit_of_version_1))

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <string.h>
 
 #include "lib/cgroup/path.h"
@@ -21,7 +20,7 @@ static const struct {
     {"", ""},
 };
 
-START_TEST(paths_of_version_2)
+LOOP(paths_of_version_2, COUNT_OF(places))
 {
     char path[CGROUP_PATH_SIZE] = "before";
 
@@ -29,7 +28,7 @@ START_TEST(paths_of_version_2)
     ck_assert_str_eq(path, places[_i].path);
 }
 
-START_TEST(a_path_that_is_too_long)
+CASE(a_path_that_is_too_long)
 {
     char groups[CGROUP_PATH_SIZE + 4] = "0::/";
     char path[CGROUP_PATH_SIZE];
@@ -68,11 +67,8 @@ static const struct {
     {"", "/a", "::", false},
 };
 
-START_TEST(tasks_of_a_group)
+LOOP(tasks_of_a_group, COUNT_OF(tasks))
 {
     ck_assert(cgroup_has_task(tasks[_i].hierarchy, tasks[_i].path, tasks[_i].groups) ==
               tasks[_i].expected);
 }
-
-TESTS("cgroup_path", LOOP(paths_of_version_2, COUNT_OF(places)), CASE(a_path_that_is_too_long),
-      LOOP(tasks_of_a_group, COUNT_OF(tasks)))

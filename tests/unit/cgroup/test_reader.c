@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
-#include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,6 +30,8 @@ static void tear_down(void)
     cgroup_table_fini(&table);
     tree_fini(&tree);
 }
+
+FIXTURE(set_up, tear_down);
 
 static void read_all(unsigned need)
 {
@@ -84,7 +84,7 @@ static void put_v2(void)
     tree_put(&tree, "a.c/memory.current", "5\n");
 }
 
-START_TEST(throttling_since_the_creation)
+CASE(throttling_since_the_creation)
 {
     const struct cgroup_request request = {.need = CGROUP_ALL, .throttling_since_creation = true};
 
@@ -96,7 +96,7 @@ START_TEST(throttling_since_the_creation)
     }
 }
 
-START_TEST(rows_of_version_2)
+CASE(rows_of_version_2)
 {
     put_v2();
     read_all(CGROUP_ALL);
@@ -113,7 +113,7 @@ START_TEST(rows_of_version_2)
     ck_assert_str_eq(cell("/a", "pcpu"), "-");
 }
 
-START_TEST(only_what_is_needed_is_read)
+CASE(only_what_is_needed_is_read)
 {
     put_v2();
     read_all(CGROUP_PROCESSES);
@@ -123,7 +123,7 @@ START_TEST(only_what_is_needed_is_read)
     }
 }
 
-START_TEST(what_is_shown_is_read_in_the_order)
+CASE(what_is_shown_is_read_in_the_order)
 {
     struct cgroup_request request = {
         .need = CGROUP_PROCESSES,
@@ -145,7 +145,7 @@ START_TEST(what_is_shown_is_read_in_the_order)
     ck_assert(!(find("/a")->asked & CGROUP_MEMORY));
 }
 
-START_TEST(changes_between_two_readings)
+CASE(changes_between_two_readings)
 {
     const struct cgroup *row;
 
@@ -184,7 +184,7 @@ static void remove_path(const char *path)
 }
 
 /* The folder of the first group keeps its inode from being used again. */
-START_TEST(a_group_that_is_made_again_is_another)
+CASE(a_group_that_is_made_again_is_another)
 {
     char from[256], to[256];
 
@@ -206,7 +206,7 @@ START_TEST(a_group_that_is_made_again_is_another)
     ck_assert_uint_eq(find("/x")->change.has, CGROUP_USAGE);
 }
 
-START_TEST(odd_files)
+CASE(odd_files)
 {
     char path[256];
     char *huge = malloc(300000);
@@ -234,7 +234,7 @@ START_TEST(odd_files)
     free(huge);
 }
 
-START_TEST(trees_of_version_1)
+CASE(trees_of_version_1)
 {
     tree_put(&tree, "systemd/cgroup.procs", "1\n");
     tree_put(&tree, "systemd/x/cgroup.procs", "2\n3\n");
@@ -254,7 +254,7 @@ START_TEST(trees_of_version_1)
     ck_assert_str_eq(cell("/only", "procs"), "-");
 }
 
-START_TEST(a_hybrid_tree)
+CASE(a_hybrid_tree)
 {
     tree_put(&tree, "unified/cgroup.controllers", "");
     tree_put(&tree, "unified/x/cpu.stat", "usage_usec 1000000\n");
@@ -273,7 +273,7 @@ static void count_turn(void *count)
 }
 
 /* By which a guard lets each block for itself. */
-START_TEST(a_turn_for_each_group)
+CASE(a_turn_for_each_group)
 {
     const struct cgroup_request request = {
         .need = CGROUP_PROCESSES, .shown_need = CGROUP_MEMORY, .count = 2};
@@ -311,7 +311,7 @@ TAKE_OVER(ssize_t, getdents64, int fd, void *buffer, size_t size)
 }
 
 /* Figures of another hierarchy stay, whichever of both is read first. */
-START_TEST(a_group_that_vanishes_from_one_hierarchy)
+LOOP(a_group_that_vanishes_from_one_hierarchy, 2)
 {
     static const char *const groups[] = {"unified/x", "cpuacct/x"};
 
@@ -330,7 +330,7 @@ START_TEST(a_group_that_vanishes_from_one_hierarchy)
     vanishing = NULL;
 }
 
-START_TEST(a_group_that_one_hierarchy_does_not_show)
+LOOP(a_group_that_one_hierarchy_does_not_show, 2)
 {
     static const char *const groups[] = {"unified/x/y", "cpuacct/x/y"};
     static const char *const parents[] = {"unified/x", "cpuacct/x"};
@@ -352,14 +352,14 @@ START_TEST(a_group_that_one_hierarchy_does_not_show)
     vanishing = unreadable = NULL;
 }
 
-START_TEST(no_hierarchy_at_all)
+CASE(no_hierarchy_at_all)
 {
     read_all(CGROUP_ALL);
     ck_assert(!table.mounted);
     ck_assert_uint_eq(table.count, 0);
 }
 
-START_TEST(a_deep_tree)
+CASE(a_deep_tree)
 {
     char path[5000] = "";
     char here[PATH_MAX];
@@ -385,7 +385,7 @@ START_TEST(a_deep_tree)
 
 /* --- mounts --- */
 
-START_TEST(mounts_of_a_host)
+CASE(mounts_of_a_host)
 {
     static struct cgroup_mounts mounts;
 
@@ -410,12 +410,3 @@ START_TEST(mounts_of_a_host)
     cgroup_mounts_parse("", &mounts);
     ck_assert_uint_eq(mounts.count, 0);
 }
-
-TESTS("cgroup_reader", FIXTURE(set_up, tear_down), CASE(throttling_since_the_creation),
-      CASE(rows_of_version_2), CASE(only_what_is_needed_is_read),
-      CASE(what_is_shown_is_read_in_the_order), CASE(a_turn_for_each_group),
-      CASE(changes_between_two_readings), CASE(a_group_that_is_made_again_is_another),
-      CASE(odd_files), CASE(trees_of_version_1), CASE(a_hybrid_tree),
-      LOOP(a_group_that_vanishes_from_one_hierarchy, 2),
-      LOOP(a_group_that_one_hierarchy_does_not_show, 2), CASE(no_hierarchy_at_all),
-      CASE(a_deep_tree), FIXTURE(NULL, NULL), CASE(mounts_of_a_host))

@@ -54,10 +54,10 @@ struct cell_case {
 #define CELL(code_, text_) .code = (code_), .text = (text_)
 
 /* Checks each case of a family's table. */
-#define CASES_TEST(family)               \
-    START_TEST(family##_cells)           \
-    {                                    \
-        check_cell(&family##_cases[_i]); \
+#define CASES_TEST(family)                         \
+    LOOP(family##_cells, COUNT_OF(family##_cases)) \
+    {                                              \
+        check_cell(&family##_cases[_i]);           \
     }
 
 /* A fixture for check. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Cells of ids, sizes, states and signals, and the figures behind them. */
-#include <check.h>
-
 #include "tests/unit/column/cell_fixture.h"
 #include "tests/unit/run.h"
+
+FIXTURE(cell_fixture_setup, cell_fixture_teardown);
 
 static const struct cell_case id_cases[] = {
     {CELL("pid", "10"), .task = {.tid = 12, .tgid = 10}},
@@ -189,7 +189,7 @@ CASES_TEST(state)
 CASES_TEST(signal)
 
 /* What only JSON and sorting see. */
-START_TEST(values_are_the_true_figures)
+CASE(values_are_the_true_figures)
 {
     const struct task task = {.start_ns = UPTIME - 50 * S - 5,
                               .utime_ns = 5 * S + 3,
@@ -215,8 +215,3 @@ START_TEST(values_are_the_true_figures)
     value = column_sort_value(column_find("args"), &task, &context);
     ck_assert_str_eq(value.as.text, "[name]");
 }
-
-TESTS("cell", FIXTURE(cell_fixture_setup, cell_fixture_teardown),
-      LOOP(id_cells, COUNT_OF(id_cases)), LOOP(mem_cells, COUNT_OF(mem_cases)),
-      LOOP(sched_cells, COUNT_OF(sched_cases)), LOOP(state_cells, COUNT_OF(state_cases)),
-      LOOP(signal_cells, COUNT_OF(signal_cases)), CASE(values_are_the_true_figures))

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Cells of figures that few columns show. */
-#include <check.h>
 #include <sys/syscall.h>
 
 #include "lib/task/marks.h"
 #include "lib/wait/wait.h"
 #include "tests/unit/column/cell_fixture.h"
 #include "tests/unit/run.h"
+
+FIXTURE(cell_fixture_setup, cell_fixture_teardown);
 
 #define IO(...)    DETAILS(.io = &(const struct task_io){__VA_ARGS__})
 #define SMAPS(...) DETAILS(.smaps = &(const struct task_smaps){__VA_ARGS__})
@@ -198,7 +199,7 @@ static struct value since(const char *code, const struct task *task, const struc
 }
 
 /* Against a task of the same number that started then, or another one. */
-START_TEST(tasks_are_compared_with_marks)
+CASE(tasks_are_compared_with_marks)
 {
     const need_t have = NEED_STAT | NEED_MEM;
     struct task_mark list[] = {
@@ -233,7 +234,3 @@ START_TEST(tasks_are_compared_with_marks)
     ck_assert_int_eq(since("since_cpu", &task, &marks).kind, VALUE_NONE);
     ck_assert_int_eq(since("since_rss", &task, &marks).kind, VALUE_NONE);
 }
-
-TESTS("cell details", FIXTURE(cell_fixture_setup, cell_fixture_teardown),
-      LOOP(details_cells, COUNT_OF(details_cases)), LOOP(extra_cells, COUNT_OF(extra_cases)),
-      CASE(tasks_are_compared_with_marks))

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Cells of names, command lines and control groups. */
-#include <check.h>
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests/unit/column/cell_fixture.h"
 #include "tests/unit/run.h"
+
+FIXTURE(cell_fixture_setup, cell_fixture_teardown);
 
 #define BYTES(bytes) .cmdline = (bytes), .cmdline_len = sizeof(bytes) - 1
 #define ENV(bytes)   DETAILS(.environ = (bytes), .environ_len = sizeof(bytes) - 1)
@@ -99,7 +100,7 @@ CASES_TEST(command)
 CASES_TEST(container)
 
 /* If each line were searched for the end of the argument, this would take minutes. */
-START_TEST(many_lines)
+CASE(many_lines)
 {
     const size_t size = 4 << 20;
     char *lines = malloc(size);
@@ -130,14 +131,14 @@ static const struct cell_case wide_cases[] = {
      .room = 3},
 };
 
-START_TEST(wide_cells)
+LOOP(wide_cells, COUNT_OF(wide_cases))
 {
     ck_assert_ptr_nonnull(setlocale(LC_CTYPE, "C.UTF-8"));
     check_cell(&wide_cases[_i]);
 }
 
 /* What the arguments sort by is what is shown, also where they were overwritten with nothing. */
-START_TEST(blank_arguments_sort_as_they_are_shown)
+CASE(blank_arguments_sort_as_they_are_shown)
 {
     const struct task task = {.process = &process_none, .comm = "name", BYTES("\0\0")};
     const struct column_context context = {.system = &system_info, .names = names};
@@ -151,8 +152,3 @@ START_TEST(blank_arguments_sort_as_they_are_shown)
     ck_assert_str_eq(value.as.text, "-");
     buf_fini(&out);
 }
-
-TESTS("cell text", FIXTURE(cell_fixture_setup, cell_fixture_teardown),
-      LOOP(command_cells, COUNT_OF(command_cases)),
-      LOOP(container_cells, COUNT_OF(container_cases)), LOOP(wide_cells, COUNT_OF(wide_cases)),
-      CASE(many_lines), CASE(blank_arguments_sort_as_they_are_shown))

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Cells of times and dates. */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "tests/unit/column/cell_fixture.h"
 #include "tests/unit/run.h"
+
+FIXTURE(cell_fixture_setup, cell_fixture_teardown);
 
 #define CHILDREN                                                                \
     {                                                                           \
@@ -115,7 +116,7 @@ static const struct {
     {"stime", false}, {"bsdstart", false}, {"lstart", false},
 };
 
-START_TEST(without_a_clock_there_is_no_value)
+LOOP(without_a_clock_there_is_no_value, COUNT_OF(clocked))
 {
     const struct system_info no_uptime = {.realtime_ns = NOW * (int64_t)S};
     const struct system_info no_boot = {.uptime_ns = UPTIME, .realtime_ns = (int64_t)UPTIME};
@@ -130,15 +131,14 @@ START_TEST(without_a_clock_there_is_no_value)
 
     ck_assert_int_eq(column_value(column, &task, &context).kind, VALUE_NONE);
     column_format(&out, column, &task, &cell);
-    ck_assert_str_eq(buf_text(&out), "-");
-    buf_fini(&out);
+    BUF_CHECK(&out, "-");
 }
 
 /*
  * Starts all over two years, at ages of hours to years: the calendar is the judge. The zones change
  * their offset by nothing, half an hour and an hour.
  */
-START_TEST(start_agrees_with_the_calendar)
+LOOP(start_agrees_with_the_calendar, 3)
 {
     static const char *const zones[] = {"UTC0", "<+1030>-10:30<+11>-11,M10.1.0,M4.1.0",
                                         "EST5EDT,M3.2.0,M11.1.0"};
@@ -172,8 +172,3 @@ START_TEST(start_agrees_with_the_calendar)
         }
     }
 }
-
-TESTS("cell time", FIXTURE(cell_fixture_setup, cell_fixture_teardown),
-      LOOP(time_cells, COUNT_OF(time_cases)), LOOP(start_cells, COUNT_OF(start_cases)),
-      LOOP(without_a_clock_there_is_no_value, COUNT_OF(clocked)),
-      LOOP(start_agrees_with_the_calendar, 3))

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The table as a whole. What the cells say is in test_cell.c, what values are in test_value.c. */
-#include <check.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -18,7 +17,7 @@ static size_t column_count(void)
     return count;
 }
 
-START_TEST(every_column_is_found)
+CASE(every_column_is_found)
 {
     size_t count = column_count();
 
@@ -34,7 +33,7 @@ START_TEST(every_column_is_found)
     ck_assert_ptr_null(column_at(count + 1));
 }
 
-START_TEST(others_are_not_found)
+CASE(others_are_not_found)
 {
     static const char *const codes[] = {"", "pi", "pidd", "PID", "pid ", "~", "zzz"};
 
@@ -43,7 +42,7 @@ START_TEST(others_are_not_found)
 }
 
 /* Those that are no specifiers of ps are found by a way of their own. */
-START_TEST(extra_columns_are_apart)
+CASE(extra_columns_are_apart)
 {
     for (size_t i = 0; i < column_unlisted.count; i++) {
         const struct column *column = &column_unlisted.columns[i];
@@ -69,7 +68,7 @@ static bool may_be_narrow(const char *code)
     return false;
 }
 
-START_TEST(every_row_is_complete)
+CASE(every_row_is_complete)
 {
     for (size_t i = 0; column_at(i); i++) {
         const struct column *column = column_at(i);
@@ -168,7 +167,7 @@ static void check_need(const struct column *column, const struct task *unread)
         check_unread(column, unread);
 }
 
-START_TEST(every_row_needs_what_it_shows)
+CASE(every_row_needs_what_it_shows)
 {
     struct task_details details;
     const struct task unread = {.process = &process_none, .details = &details};
@@ -182,7 +181,7 @@ START_TEST(every_row_needs_what_it_shows)
 }
 
 /* Groups are told apart by their bits. */
-START_TEST(every_detail_is_a_group)
+CASE(every_detail_is_a_group)
 {
     const struct task_field *field;
     need_t before = 0;
@@ -205,7 +204,7 @@ START_TEST(every_detail_is_a_group)
  * A task of which nothing could be read but its id, as when it vanished between two reads: every
  * column has something to show, and asks for no figure that is not there.
  */
-START_TEST(every_column_accepts_a_bare_task)
+CASE(every_column_accepts_a_bare_task)
 {
     static const struct task bare = {.process = &process_none, .tid = 7, .tgid = 7};
     static const struct system_info system_info = {0};
@@ -228,8 +227,3 @@ START_TEST(every_column_accepts_a_bare_task)
     }
     name_cache_free(context.names);
 }
-
-TESTS("column", CASE(every_column_is_found), CASE(others_are_not_found),
-      CASE(extra_columns_are_apart), CASE(every_row_is_complete),
-      CASE(every_row_needs_what_it_shows), CASE(every_detail_is_a_group),
-      CASE(every_column_accepts_a_bare_task))

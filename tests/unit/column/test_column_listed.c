@@ -3,7 +3,6 @@
  * Every column is where it has to be: in the manual, and in a table of cells. The arguments are
  * man/ps.1 and the sources of the tests that have such tables.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +15,22 @@
 static struct buf manual, cells;
 static char **paths; /* of the manual, then of the tests; NULL behind the last */
 
-START_TEST(manual_has_every_column)
+static void set_up(void)
+{
+    manual_read(paths[0], &manual);
+    for (char **path = paths + 1; *path; path++)
+        manual_read(*path, &cells);
+}
+
+static void tear_down(void)
+{
+    buf_fini(&manual);
+    buf_fini(&cells);
+}
+
+FIXTURE(set_up, tear_down);
+
+CASE(manual_has_every_column)
 {
     const char *first = strstr(buf_text(&manual), "\n.Sh SPECIFIERS\n");
     const char *last = strstr(buf_text(&manual), "\n.Sh SUMMARIES\n");
@@ -72,7 +86,7 @@ static void check_cells(const struct column *column)
             column->code, column->code);
 }
 
-START_TEST(every_figure_has_a_cell)
+CASE(every_figure_has_a_cell)
 {
     const struct column *column;
 
@@ -83,24 +97,10 @@ START_TEST(every_figure_has_a_cell)
         check_cells(&column_unlisted.columns[i]);
 }
 
-static void set_up(void)
-{
-    manual_read(paths[0], &manual);
-    for (char **path = paths + 1; *path; path++)
-        manual_read(*path, &cells);
-}
-
-static void tear_down(void)
-{
-    buf_fini(&manual);
-    buf_fini(&cells);
-}
-
 int main(int argc, char **argv)
 {
     if (argc < 3)
         return EXIT_FAILURE;
     paths = argv + 1;
-    return RUN_TESTS("column listed", FIXTURE(set_up, tear_down), CASE(manual_has_every_column),
-                     CASE(every_figure_has_a_cell));
+    return run_tests();
 }

@@ -4,7 +4,6 @@
  * that differ from it in one bit, or in one of its strings; no column may take two of them for the
  * same that it shows differently.
  */
-#include <check.h>
 #include <locale.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -177,6 +176,8 @@ static void tear_down(void)
     name_cache_free(names);
 }
 
+FIXTURE(set_up, tear_down);
+
 /* What all columns say of the model is held against what they say of another, or elsewhere. */
 struct view {
     struct column_context context;
@@ -224,7 +225,7 @@ static void check_other(const struct view *view, const struct subject *other, co
     buf_fini(&saying.text);
 }
 
-START_TEST(other_figures)
+LOOP(other_figures, COUNT_OF(contexts))
 {
     struct view view;
 
@@ -240,7 +241,7 @@ START_TEST(other_figures)
     view_fini(&view);
 }
 
-START_TEST(other_strings)
+LOOP(other_strings, COUNT_OF(contexts))
 {
     struct view view;
 
@@ -256,7 +257,7 @@ START_TEST(other_strings)
 }
 
 /* Without a command line, and as a zombie, its name is shown. */
-START_TEST(other_commands)
+LOOP(other_commands, COUNT_OF(contexts))
 {
     struct view view;
     struct subject other = model;
@@ -276,7 +277,7 @@ START_TEST(other_commands)
 }
 
 /* Without a command line, too, a zombie has a text of its own. */
-START_TEST(other_names)
+LOOP(other_names, COUNT_OF(contexts))
 {
     struct view view;
     struct subject nameless = model, other;
@@ -291,7 +292,7 @@ START_TEST(other_names)
 }
 
 /* What could not be read is not what the kernel does not have. */
-START_TEST(unread_records)
+CASE(unread_records)
 {
     struct view view;
     struct subject other = model;
@@ -304,7 +305,7 @@ START_TEST(unread_records)
 }
 
 /* They are there to save work: with the same figures, most are the same. */
-START_TEST(same_figures)
+CASE(same_figures)
 {
     struct view view;
     int known = 0;
@@ -315,7 +316,3 @@ START_TEST(same_figures)
     ck_assert_int_eq(known, column_count);
     view_fini(&view);
 }
-
-TESTS("key", FIXTURE(set_up, tear_down), LOOP(other_figures, COUNT_OF(contexts)),
-      LOOP(other_strings, COUNT_OF(contexts)), LOOP(other_commands, COUNT_OF(contexts)),
-      LOOP(other_names, COUNT_OF(contexts)), CASE(unread_records), CASE(same_figures))

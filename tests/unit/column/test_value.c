@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Values: how they compare and add up, and their text in a column without one of its own. */
-#include <check.h>
 #include <stdint.h>
 
 #include "lib/column/column.h"
@@ -57,7 +56,7 @@ static int sign(int number)
     return (number > 0) - (number < 0);
 }
 
-START_TEST(compares)
+LOOP(compares, COUNT_OF(comparisons))
 {
     ck_assert_int_eq(sign(value_compare(&comparisons[_i].a, &comparisons[_i].b)),
                      comparisons[_i].order);
@@ -81,7 +80,7 @@ static const struct {
     {INT(INT64_MIN), INT(-1), INT(INT64_MIN)},
 };
 
-START_TEST(adds)
+LOOP(adds, COUNT_OF(additions))
 {
     struct value sum = additions[_i].sum;
 
@@ -90,7 +89,7 @@ START_TEST(adds)
     ck_assert_int_eq(value_compare(&sum, &additions[_i].result), 0);
 }
 
-START_TEST(constructs)
+CASE(constructs)
 {
     ck_assert_int_eq(value_none().kind, VALUE_NONE);
     ck_assert_int_eq(value_int(-5).as.i, -5);
@@ -107,8 +106,6 @@ static struct value plain_value;
 
 static struct value value_plain(const struct task *task, const struct column_context *context)
 {
-    (void)task;
-    (void)context;
     return plain_value;
 }
 
@@ -133,7 +130,7 @@ static const struct {
     {UINT(123456789), USER_NAME, 8, "1234567+"},
 };
 
-START_TEST(prints_plainly)
+LOOP(prints_plainly, COUNT_OF(plain_cases))
 {
     const struct column column = {.figure = FIGURE(.value = value_plain, .as = plain_cases[_i].as)};
     const struct column_context context = {0};
@@ -143,12 +140,11 @@ START_TEST(prints_plainly)
 
     plain_value = plain_cases[_i].value;
     column_format(&out, &column, &task, &cell);
-    ck_assert_str_eq(buf_text(&out), plain_cases[_i].text);
-    buf_fini(&out);
+    BUF_CHECK(&out, plain_cases[_i].text);
 }
 
 /* On every processor, whatever precision it keeps in between. */
-START_TEST(sums_are_rounded_down_but_for_what_rounding_took)
+CASE(sums_are_rounded_down_but_for_what_rounding_took)
 {
     struct value sum = value_none();
     const struct value share = value_real(100.0 * 6144 / 2048000);
@@ -165,7 +161,3 @@ START_TEST(sums_are_rounded_down_but_for_what_rounding_took)
     ck_assert_uint_eq(value_parts(&less, 10), 2);
     ck_assert_uint_eq(value_parts(&huge, 10), UINT64_C(1000000000000000000));
 }
-
-TESTS("value", LOOP(compares, COUNT_OF(comparisons)), LOOP(adds, COUNT_OF(additions)),
-      CASE(constructs), LOOP(prints_plainly, COUNT_OF(plain_cases)),
-      CASE(sums_are_rounded_down_but_for_what_rounding_took))

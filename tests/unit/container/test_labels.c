@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Names by the text of control groups, from files below a directory that the test makes. */
-#include <check.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "lib/base/buf.h"
 #include "lib/container/labels.h"
@@ -36,6 +34,8 @@ static void tear_down(void)
     tree_fini(&tree);
 }
 
+FIXTURE(set_up, tear_down);
+
 static void put_names(const char *container, const char *pod)
 {
     struct buf text = {0};
@@ -59,7 +59,7 @@ static void check(const char *groups, const char *name, const char *pod, const c
         ck_assert_str_eq(container_labels_text(labels, groups, (enum container_text)i), texts[i]);
 }
 
-START_TEST(names_and_ids)
+CASE(names_and_ids)
 {
     put_names("nginx", "web-1");
     check(POD_GROUP, "nginx", "web-1", "shop", "nginx:1");
@@ -72,14 +72,14 @@ START_TEST(names_and_ids)
     check(POD_GROUP "/init", "nginx", "web-1", "shop", "nginx:1");
 }
 
-START_TEST(ids_alone)
+CASE(ids_alone)
 {
     check(POD_GROUP, "id:3f2a5c0b1d2e", "id:0c1d2e3f-4a5b", "", "");
     check("0::/docker/" ID, "id:3f2a5c0b1d2e", "", "", "");
 }
 
 /* Before there is a name, and after. */
-START_TEST(ids_stay)
+CASE(ids_stay)
 {
     static const char *const texts[CONTAINER_TEXTS] = {"nginx", "web-1", "shop", "nginx:1"};
 
@@ -99,7 +99,7 @@ START_TEST(ids_stay)
 }
 
 /* A text stays until the next round, which reads what has changed. */
-START_TEST(rounds)
+CASE(rounds)
 {
     const char *name;
 
@@ -119,7 +119,7 @@ START_TEST(rounds)
 }
 
 /* Far more than are kept, in rounds as a screen has them. */
-START_TEST(many_are_forgotten)
+CASE(many_are_forgotten)
 {
     char group[64];
 
@@ -133,7 +133,7 @@ START_TEST(many_are_forgotten)
     check(LXC_GROUP, "web", "", "", "");
 }
 
-START_TEST(a_long_name_is_cut)
+CASE(a_long_name_is_cut)
 {
     static char name[100001];
 
@@ -173,7 +173,7 @@ static const struct {
     {POD_GROUP, "nginx", true, false},
 };
 
-START_TEST(globs)
+LOOP(globs, COUNT_OF(patterns))
 {
     put_names("nginx", "web-1");
     ck_assert(patterns[_i].matches ==
@@ -182,7 +182,7 @@ START_TEST(globs)
                    : container_labels_has_name(labels, patterns[_i].groups, patterns[_i].pattern)));
 }
 
-START_TEST(a_long_glob_matches_nothing)
+CASE(a_long_glob_matches_nothing)
 {
     static char pattern[100000];
 
@@ -194,7 +194,7 @@ START_TEST(a_long_glob_matches_nothing)
 }
 
 /* Without opening a file; each container is asked for once in a round. */
-START_TEST(answers_come_later)
+CASE(answers_come_later)
 {
     const char *const answer[CONTAINER_TEXTS] = {"nginx", "web-1", "shop", "nginx:1"};
     char *groups = NULL;
@@ -244,7 +244,7 @@ static void end(void *context)
 }
 
 /* Once in a round; what has no files needs none. */
-START_TEST(a_guard_may_forbid_files)
+CASE(a_guard_may_forbid_files)
 {
     container_labels_set_guard(
         labels, (struct container_guard){.begin = begin, .end = end, .context = &watch});
@@ -260,7 +260,7 @@ START_TEST(a_guard_may_forbid_files)
     ck_assert_int_eq(watch.ends, 1);
 }
 
-START_TEST(roots)
+CASE(roots)
 {
     struct container_labels *others;
 
@@ -269,8 +269,3 @@ START_TEST(roots)
     container_labels_close(NULL);
     ck_assert_int_eq(container_labels_error(NULL), 0);
 }
-
-TESTS("container_labels", FIXTURE(set_up, tear_down), CASE(names_and_ids), CASE(ids_alone),
-      CASE(ids_stay), CASE(rounds), CASE(many_are_forgotten), CASE(a_long_name_is_cut),
-      LOOP(globs, COUNT_OF(patterns)), CASE(a_long_glob_matches_nothing), CASE(answers_come_later),
-      CASE(a_guard_may_forbid_files), CASE(roots))

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Names from files as runtimes write them, below a directory that the test makes. */
-#include <check.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -77,6 +74,8 @@ static void tear_down(void)
     tree_fini(&tree);
 }
 
+FIXTURE(set_up, tear_down);
+
 /* After so many rounds files are looked for again that were not there. */
 static void pass_rounds(void)
 {
@@ -124,7 +123,7 @@ static const struct {
     {"x", "", "0::/lxc.payload.web", "web", "", "", ""},
 };
 
-START_TEST(files_of_runtimes)
+LOOP(files_of_runtimes, COUNT_OF(files))
 {
     struct container_name name;
 
@@ -152,7 +151,7 @@ static const char *const texts[] = {
     "\377\376\001{",
 };
 
-START_TEST(hostile_texts)
+LOOP(hostile_texts, COUNT_OF(texts))
 {
     tree_put(&tree, CONTAINERD, texts[_i]);
     tree_put(&tree, "run/" CRIO, texts[_i]);
@@ -172,7 +171,7 @@ static void put_repeated(const char *part, size_t count, const char *end)
     buf_fini(&text);
 }
 
-START_TEST(deep_and_long_texts)
+CASE(deep_and_long_texts)
 {
     put_repeated("[", 500000, "");
     check_name("0::/docker/" ID, UNNAMED, "");
@@ -194,7 +193,7 @@ static const char *path_of(const char *file)
 }
 
 /* Opening a FIFO for reading would wait for a writer. */
-START_TEST(other_kinds_of_files)
+CASE(other_kinds_of_files)
 {
     tree_put(&tree, "target", DOCKER_TEXT);
     tree_put(&tree, CONTAINERD, "");
@@ -210,7 +209,7 @@ START_TEST(other_kinds_of_files)
 }
 
 /* A folder that is elsewhere on its host, by a link that is absolute there, or leads out of it. */
-START_TEST(links_to_folders_stay_below_the_root)
+LOOP(links_to_folders_stay_below_the_root, 4)
 {
     static const char *const targets[] = {"/data", "/../../data", "../../data", "../../../../data"};
 
@@ -224,7 +223,7 @@ START_TEST(links_to_folders_stay_below_the_root)
 }
 
 /* A changed file is seen in the next round, not in the same one; a new one in ten rounds. */
-START_TEST(files_that_change)
+CASE(files_that_change)
 {
     check_name("0::/docker/" ID, UNNAMED, "");
     tree_put(&tree, "var/lib/" DOCKER, "{\"Name\":\"/first\"}");
@@ -271,7 +270,7 @@ static const char *user_path(uid_t uid, const char *unit)
     return path;
 }
 
-START_TEST(files_of_users)
+CASE(files_of_users)
 {
     put_passwd();
     put_of_me("home/me/.local/share/" LIST, LIST_TEXT);
@@ -282,14 +281,14 @@ START_TEST(files_of_users)
 }
 
 /* Podman in a session of root, with --cgroups=split. */
-START_TEST(root_has_the_files_of_the_system)
+CASE(root_has_the_files_of_the_system)
 {
     tree_put(&tree, "var/lib/" LIST, LIST_TEXT);
     check_name("0::/user.slice/user-0.slice/session-1.scope/libpod-payload-" ID, "web",
                "docker.io/library/nginx:1");
 }
 
-START_TEST(dockers_of_users)
+CASE(dockers_of_users)
 {
     put_passwd();
     put_of_me("home/me/.local/share/" DOCKER, DOCKER_TEXT);
@@ -308,7 +307,7 @@ static void find_many_of_user(unsigned count)
 }
 
 /* Lists that are not valid are read once, as others are, and again when they have changed. */
-START_TEST(broken_lists_of_users)
+CASE(broken_lists_of_users)
 {
     put_passwd();
     put_of_me("home/me/.local/share/" LIST, "[1,1,1");
@@ -324,7 +323,7 @@ START_TEST(broken_lists_of_users)
 }
 
 /* One large file under the names of many containers; four of its size may be read in a round. */
-START_TEST(large_files_of_users)
+CASE(large_files_of_users)
 {
     char target[128];
 
@@ -345,7 +344,7 @@ START_TEST(large_files_of_users)
 }
 
 /* A user who makes a control group of this name does not get the name of root's container. */
-START_TEST(names_are_not_lent_to_users)
+CASE(names_are_not_lent_to_users)
 {
     put_passwd();
     tree_put(&tree, "var/lib/" DOCKER, DOCKER_TEXT);
@@ -356,7 +355,7 @@ START_TEST(names_are_not_lent_to_users)
 }
 
 /* Nor does a user who has a link, or a file that is not the user's. */
-START_TEST(files_of_others)
+CASE(files_of_others)
 {
     if (getuid() != 0) {
         leave_out("a user's file that is another's", "it takes root to make one");
@@ -368,7 +367,7 @@ START_TEST(files_of_others)
     check_name(user_path(me(), "libpod-" ID ".scope"), UNNAMED, "");
 }
 
-START_TEST(a_root_that_is_missing)
+CASE(a_root_that_is_missing)
 {
     struct container_names *none = NULL;
 
@@ -377,7 +376,7 @@ START_TEST(a_root_that_is_missing)
 }
 
 /* More than are kept. */
-START_TEST(many_containers)
+CASE(many_containers)
 {
     struct container_place place = {.runtime = CONTAINER_DOCKER};
     const struct container_name borrowed = find_in("0::/docker/" ID);
@@ -400,11 +399,5 @@ int main(void)
     leave_out("names of containers", "JSON is no part of this build");
     return 77; /* skipped */
 #endif
-    return RUN_TESTS(
-        "container_names", FIXTURE(set_up, tear_down), LOOP(files_of_runtimes, COUNT_OF(files)),
-        LOOP(hostile_texts, COUNT_OF(texts)), CASE(deep_and_long_texts), CASE(other_kinds_of_files),
-        LOOP(links_to_folders_stay_below_the_root, 4), CASE(files_that_change),
-        CASE(files_of_users), CASE(root_has_the_files_of_the_system), CASE(broken_lists_of_users),
-        CASE(large_files_of_users), CASE(dockers_of_users), CASE(names_are_not_lent_to_users),
-        CASE(files_of_others), CASE(a_root_that_is_missing), CASE(many_containers));
+    return run_tests();
 }

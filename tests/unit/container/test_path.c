@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -193,7 +192,7 @@ static const struct {
     {"", "none", "", "", "", ""},
 };
 
-START_TEST(paths)
+LOOP(paths, COUNT_OF(cases))
 {
     const bool is_none = strcmp(cases[_i].runtime, "none") == 0;
     struct container_place place;
@@ -211,7 +210,7 @@ START_TEST(paths)
 }
 
 /* Of exactly so many bytes, so that ASan sees what is read behind them. */
-START_TEST(every_beginning)
+LOOP(every_beginning, COUNT_OF(cases))
 {
     const size_t len = strlen(cases[_i].groups);
     struct container_place place;
@@ -228,7 +227,7 @@ START_TEST(every_beginning)
 }
 
 /* The kernel allows 255 bytes in a name; what is longer is nobody's. */
-START_TEST(long_names)
+CASE(long_names)
 {
     static char text[2 * CONTAINER_NAME_SIZE];
     struct container_place place;
@@ -243,7 +242,7 @@ START_TEST(long_names)
 }
 
 /* A path may have 4095 bytes, so this is far too long; it takes no longer than it has bytes. */
-START_TEST(long_paths)
+CASE(long_paths)
 {
     const size_t count = 100000;
     char *text = malloc(4 * count + 100);
@@ -260,7 +259,7 @@ START_TEST(long_paths)
     free(text);
 }
 
-START_TEST(runtimes)
+CASE(runtimes)
 {
     for (int i = CONTAINER_OTHER + 1; i < CONTAINER_RUNTIMES; i++)
         ck_assert_str_ne(container_runtime_name((enum container_runtime)i), "");
@@ -269,6 +268,3 @@ START_TEST(runtimes)
     ck_assert(!container_runtime_has_ids(CONTAINER_NONE));
     ck_assert(!container_runtime_has_ids(CONTAINER_LXC));
 }
-
-TESTS("container_path", LOOP(paths, COUNT_OF(cases)), LOOP(every_beginning, COUNT_OF(cases)),
-      CASE(long_names), CASE(long_paths), CASE(runtimes))

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What the kernel has counted, without what rows have shown: each time once. */
-#include <check.h>
 #include <string.h>
 
 #include "lib/ended/counted.h"
@@ -18,6 +17,8 @@ static void teardown(void)
     account_fini(&account);
     exit_sums_fini(&exited);
 }
+
+FIXTURE(NULL, teardown);
 
 static struct ended_wire_sum sum(const char *comm, uint64_t count, uint64_t runtime_ms)
 {
@@ -60,7 +61,7 @@ static const struct ended_used *used(const char *comm, enum task_kind kind)
     return NULL;
 }
 
-START_TEST(sums_count_whole)
+CASE(sums_count_whole)
 {
     const struct ended_wire_sum sums[] = {sum("cc1", 3, 300), sum("as", 1, 10)};
     const struct reading reading = {.sums = sums, .sum_count = 2};
@@ -84,7 +85,7 @@ static struct ended_account_record record(const char *comm, enum ended_wire_kind
 }
 
 /* Numbers are folded, and the whole name remains as long as it is the only one. */
-START_TEST(threads_of_a_pool_are_alike)
+CASE(threads_of_a_pool_are_alike)
 {
     struct ended_account_record records[] = {record("exec-9", ENDED_THREADS, 9, 600, 30),
                                              record("exec-9", ENDED_THREADS, 10, 600, 30),
@@ -106,7 +107,7 @@ START_TEST(threads_of_a_pool_are_alike)
 }
 
 /* It was sh when it was seen, and cc1 in the end. */
-START_TEST(what_was_shown_counts_once)
+CASE(what_was_shown_counts_once)
 {
     const struct reading_row seen[] = {{10, 0, 1, "sh", 500, 70, 0}};
     const struct ended_account_record records[] = {record("cc1", ENDED_PROCESSES, 10, 504, 100),
@@ -119,7 +120,7 @@ START_TEST(what_was_shown_counts_once)
     ck_assert_int_eq(used("as", TASK_PROCESS)->cpu_ns, (int64_t)MS(30));
 }
 
-START_TEST(a_number_that_is_used_again_was_not_shown)
+CASE(a_number_that_is_used_again_was_not_shown)
 {
     const struct reading_row seen[] = {{10, 0, 1, "sh", 500, 70, 0}};
     const struct ended_account_record of = record("sh", ENDED_PROCESSES, 10, 900, 100);
@@ -131,7 +132,7 @@ START_TEST(a_number_that_is_used_again_was_not_shown)
 }
 
 /* Within the error of start times: who has the number now had not begun to exit. */
-START_TEST(a_number_that_is_used_again_at_once_was_not_shown)
+CASE(a_number_that_is_used_again_at_once_was_not_shown)
 {
     const struct reading_row now[] = {{10, 0, 1, "sh", 1510, 0, 0}};
     const struct ended_account_record of = record("sh", ENDED_PROCESSES, 10, 1502, 4);
@@ -143,7 +144,7 @@ START_TEST(a_number_that_is_used_again_at_once_was_not_shown)
 }
 
 /* It was alive when its row was read. */
-START_TEST(what_exits_after_a_scan_counts_with_the_next)
+CASE(what_exits_after_a_scan_counts_with_the_next)
 {
     const struct reading_row now[] = {{10, 0, 1, "sh", 1500, 100, 0}};
     const struct ended_account_record of = record("sh", ENDED_PROCESSES, 10, 1504, 250);
@@ -158,7 +159,7 @@ START_TEST(what_exits_after_a_scan_counts_with_the_next)
 }
 
 /* A zombie counts when it is gone; its row shows also what it used after its exit. */
-START_TEST(what_is_listed_has_not_ended)
+CASE(what_is_listed_has_not_ended)
 {
     const struct reading_row before[] = {{10, 0, 1, "sh", 500, 70, 0},
                                          {10, 10, 1, "sh", 500, 70, 0}};
@@ -181,14 +182,23 @@ START_TEST(what_is_listed_has_not_ended)
     ck_assert_uint_eq(exited.count, 0);
 }
 
+/* So much the new leader has used, and of that its row now shows what was not shown before. */
+static const struct {
+    int64_t shown_ms; /* by the leader's row before; -1: it had none */
+    uint64_t new_leader_ms;
+    int64_t row_ms;
+} exchanges[] = {{100, 150, 50}, {100, 60, 0}},
+  late[] = {{450, 600, 150}, {450, 25, 0}, {-1, 25, 25}};
+
 /*
  * Thread 52 starts a program and takes the PID of its leader, which exits. Rows that now show less
  * count as no difference.
  */
-static void exchange(uint64_t new_leader_ms, int64_t row_ms)
+LOOP(a_leader_whose_pid_another_takes, COUNT_OF(exchanges))
 {
+    const uint64_t new_leader_ms = exchanges[_i].new_leader_ms;
     const struct reading_row before[] = {
-        {50, 50, 1, "java", 500, 100, 0},
+        {50, 50, 1, "java", 500, (uint64_t)exchanges[_i].shown_ms, 0},
         {50, 52, 1, "java", 520, 20, 0},
     };
     const struct reading_row after[] = {{50, 50, 1, "sh", 500, new_leader_ms, 0}};
@@ -202,61 +212,27 @@ static void exchange(uint64_t new_leader_ms, int64_t row_ms)
     ck_assert_uint_eq(exited.count, 0);
     TAKE(&lists, 2000, after);
     update(&(struct reading){0});
-    ck_assert_int_eq(ms_of_all(&exited) + row_ms, 110 - 100 + (int64_t)new_leader_ms - 20);
-}
-
-START_TEST(a_leader_whose_pid_another_takes)
-{
-    exchange(150, 50);
-}
-
-START_TEST(a_leader_whose_pid_an_idle_one_takes)
-{
-    exchange(60, 0);
+    ck_assert_int_eq(ms_of_all(&exited) + exchanges[_i].row_ms,
+                     110 - 100 + (int64_t)new_leader_ms - 20);
 }
 
 /*
- * The leader has exited by itself, at 510 ms of CPU time, before thread 52 takes its PID. Its row
- * had shown `shown_ms` of that; -1: it had no row yet. What 52 had shown, 20 ms, counts twice: no
- * record tells which thread it was.
+ * The leader has exited by itself, at 510 ms of CPU time, before thread 52 takes its PID. What 52
+ * had shown, 20 ms, counts twice: no record tells which thread it was.
  */
-static void exchange_late(int64_t shown_ms, uint64_t new_leader_ms, int64_t row_ms)
+LOOP(a_leader_that_exited_before_another_takes_its_pid, COUNT_OF(late))
 {
+    const int64_t shown_ms = late[_i].shown_ms;
     const struct reading_row before[] = {
         {50, 50, 1, "java", 500, (uint64_t)shown_ms, 0},
         {50, 52, 1, "java", 520, 20, 0},
     };
-    const struct reading_row after[] = {{50, 50, 1, "sh", 500, new_leader_ms, 0}};
+    const struct reading_row after[] = {{50, 50, 1, "sh", 500, late[_i].new_leader_ms, 0}};
     const struct ended_account_record of = record("java", ENDED_THREADS, 50, 500, 510);
 
     take_reading(&lists, 1100, before, shown_ms < 0 ? 0 : 2);
     TAKE(&lists, 3000, after);
     update(&(struct reading){.records = &of, .record_count = 1});
-    ck_assert_int_eq(ms_of_all(&exited) + row_ms,
-                     510 - (shown_ms < 0 ? 0 : shown_ms) + (int64_t)new_leader_ms);
+    ck_assert_int_eq(ms_of_all(&exited) + late[_i].row_ms,
+                     510 - (shown_ms < 0 ? 0 : shown_ms) + (int64_t)late[_i].new_leader_ms);
 }
-
-START_TEST(a_leader_that_exited_before_another_takes_its_pid)
-{
-    exchange_late(450, 600, 150);
-}
-
-START_TEST(a_leader_that_exited_before_an_idle_one_takes_its_pid)
-{
-    exchange_late(450, 25, 0);
-}
-
-START_TEST(a_leader_without_a_row_that_exited_before_another_takes_its_pid)
-{
-    exchange_late(-1, 25, 25);
-}
-
-TESTS("ended_account", FIXTURE(NULL, teardown), CASE(sums_count_whole),
-      CASE(threads_of_a_pool_are_alike), CASE(what_was_shown_counts_once),
-      CASE(a_number_that_is_used_again_was_not_shown),
-      CASE(a_number_that_is_used_again_at_once_was_not_shown),
-      CASE(what_exits_after_a_scan_counts_with_the_next), CASE(what_is_listed_has_not_ended),
-      CASE(a_leader_whose_pid_another_takes), CASE(a_leader_whose_pid_an_idle_one_takes),
-      CASE(a_leader_that_exited_before_another_takes_its_pid),
-      CASE(a_leader_that_exited_before_an_idle_one_takes_its_pid),
-      CASE(a_leader_without_a_row_that_exited_before_another_takes_its_pid))

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Exits: whose they are. */
-#include <check.h>
-
 #include "lib/ended/exits.h"
 #include "tests/unit/ended/readings.h"
 #include "tests/unit/run.h"
@@ -14,6 +12,8 @@ static void teardown(void)
     exit_table_fini(&table);
     seen_fini(&seen);
 }
+
+FIXTURE(NULL, teardown);
 
 static uint64_t processes_of(pid_t tgid)
 {
@@ -32,7 +32,7 @@ static uint64_t threads_of(pid_t tgid)
     return entry ? entry->threads : 0;
 }
 
-START_TEST(exits_are_their_parent_s)
+CASE(exits_are_their_parent_s)
 {
     exit_table_add_leader(&table, 20, 10);
     exit_table_add_leader(&table, 21, 10);
@@ -47,7 +47,7 @@ START_TEST(exits_are_their_parent_s)
 }
 
 /* make started sh, that cc, and that cc1 and as, of which one had a thread. */
-START_TEST(those_of_who_has_ended_are_its_parent_s)
+CASE(those_of_who_has_ended_are_its_parent_s)
 {
     exit_table_add_thread(&table, 40);
     exit_table_add_leader(&table, 40, 30);
@@ -62,7 +62,7 @@ START_TEST(those_of_who_has_ended_are_its_parent_s)
     ck_assert_uint_eq(table.threads, 5);
 }
 
-START_TEST(the_kernel_may_not_say_whose_they_are)
+CASE(the_kernel_may_not_say_whose_they_are)
 {
     exit_table_add_leader(&table, 40, 30);
     exit_table_add_leader(&table, 30, 0);
@@ -75,7 +75,7 @@ START_TEST(the_kernel_may_not_say_whose_they_are)
 }
 
 /* Its leader exits, and that thread takes the leader's PID. */
-START_TEST(a_thread_that_starts_a_program_ends_no_process)
+CASE(a_thread_that_starts_a_program_ends_no_process)
 {
     exit_table_add_leader(&table, 20, 10);
     exit_table_add_leader(&table, 30, 10);
@@ -87,7 +87,7 @@ START_TEST(a_thread_that_starts_a_program_ends_no_process)
 }
 
 /* A PID may be used again, after many others. */
-START_TEST(a_program_started_later_ends_nothing)
+CASE(a_program_started_later_ends_nothing)
 {
     exit_table_add_leader(&table, 20, 10);
     for (pid_t tgid = 1000; tgid < 1000 + EXIT_RECENT; tgid++)
@@ -100,7 +100,7 @@ START_TEST(a_program_started_later_ends_nothing)
  * The leaders of 20 and 30 exit, that of 20 after its row was read; 20 lives on in a second thread
  * until the third reading.
  */
-START_TEST(a_process_lives_as_long_as_a_thread)
+CASE(a_process_lives_as_long_as_a_thread)
 {
     struct reading_row rows[] = {
         {10, 0, 1, "sh", 500, 0, 0},     {10, 10, 1, "sh", 500, 0, 0},
@@ -130,7 +130,7 @@ START_TEST(a_process_lives_as_long_as_a_thread)
 }
 
 /* By a process with threads, of which the last reading has a row. */
-START_TEST(a_number_that_is_used_again_is_another_process)
+CASE(a_number_that_is_used_again_is_another_process)
 {
     const struct reading_row rows[] = {{20, 0, 10, "pool", 1500, 0, 0},
                                        {20, 20, 10, "pool", 1500, 0, 0},
@@ -143,7 +143,7 @@ START_TEST(a_number_that_is_used_again_is_another_process)
 }
 
 /* The thread that was left starts a program, which ends, too, at once or later. */
-START_TEST(a_process_without_leader_may_start_a_program)
+LOOP(a_process_without_leader_may_start_a_program, 2)
 {
     const struct reading_row rows[] = {{20, 0, 10, "pool", 500, 0, 0},
                                        {20, 20, 10, "pool", 500, 0, 0},
@@ -163,7 +163,7 @@ START_TEST(a_process_without_leader_may_start_a_program)
     ck_assert_uint_eq(table.processes, 1);
 }
 
-START_TEST(who_has_ended_takes_no_room)
+CASE(who_has_ended_takes_no_room)
 {
     for (pid_t tgid = 1000; tgid < 1000 + 3 * EXIT_ENTRIES; tgid++) {
         exit_table_add_leader(&table, 50, tgid);
@@ -173,7 +173,7 @@ START_TEST(who_has_ended_takes_no_room)
     ck_assert_uint_eq(processes_of(10), 2 * 3 * EXIT_ENTRIES);
 }
 
-START_TEST(more_than_there_is_room_for_are_lost)
+CASE(more_than_there_is_room_for_are_lost)
 {
     for (pid_t tgid = 1; tgid <= EXIT_ENTRIES; tgid++)
         exit_table_add_thread(&table, tgid);
@@ -188,11 +188,3 @@ START_TEST(more_than_there_is_room_for_are_lost)
     exit_table_clear(&table);
     ck_assert(!table.is_lost);
 }
-
-TESTS("ended_exit_table", FIXTURE(NULL, teardown), CASE(exits_are_their_parent_s),
-      CASE(those_of_who_has_ended_are_its_parent_s), CASE(the_kernel_may_not_say_whose_they_are),
-      CASE(a_thread_that_starts_a_program_ends_no_process),
-      CASE(a_program_started_later_ends_nothing), CASE(a_process_lives_as_long_as_a_thread),
-      CASE(a_number_that_is_used_again_is_another_process),
-      LOOP(a_process_without_leader_may_start_a_program, 2), CASE(who_has_ended_takes_no_room),
-      CASE(more_than_there_is_room_for_are_lost))

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* All exits are heard, on the running kernel. */
-#include <check.h>
 #include <errno.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -62,7 +60,7 @@ static void make_children(void)
 }
 
 /* The kernel tells of an exit just after the parent knows. */
-START_TEST(all_are_heard)
+CASE(all_are_heard)
 {
     uint64_t processes = 0, threads = 0, unparented = 0;
     bool is_lost = false;
@@ -95,5 +93,3 @@ START_TEST(all_are_heard)
     ck_assert_uint_le(processes, CHILDREN);
     ck_assert_uint_eq(threads, THREADS);
 }
-
-TESTS("ended_exits", CASE(all_are_heard))

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* From the moment at which BPF fails on, usage is inferred; after an error, anew. */
-#include <check.h>
 #include <errno.h>
 
 #include "lib/base/kernel.h"
@@ -81,6 +80,8 @@ static void teardown(void)
     ended_close(ended);
 }
 
+FIXTURE(NULL, teardown);
+
 /* The number of rows of tasks that exited before this moment. */
 static size_t read_at(uint64_t moment_ms, const struct reading_row *rows, size_t row_count)
 {
@@ -115,7 +116,7 @@ static size_t children_at(uint64_t moment_ms, uint64_t reaped_ms)
 }
 
 /* As with ps --ended, which reads twice. */
-START_TEST(the_interval_in_which_it_fails_has_processes)
+LOOP(the_interval_in_which_it_fails_has_processes, 2)
 {
     open_for(false);
     ck_assert_uint_eq(children_at(10000, 900), 0);
@@ -129,7 +130,7 @@ START_TEST(the_interval_in_which_it_fails_has_processes)
  * Threads with 100 s have exited long ago: neither the interval in which BPF fails, before the scan
  * or after it, nor the next has that time. Scans did not read it while BPF counted.
  */
-START_TEST(time_from_before_does_not_count)
+LOOP(time_from_before_does_not_count, 2)
 {
     open_for(true);
     ck_assert_uint_eq(threads_at(10000, 0), 0);
@@ -146,7 +147,7 @@ START_TEST(time_from_before_does_not_count)
 }
 
 /* The time of threads that exited before the error is not that of the interval after it. */
-START_TEST(after_an_error_the_next_snapshot_is_the_first)
+CASE(after_an_error_the_next_snapshot_is_the_first)
 {
     open_for(true);
     begin_error = -EIO;
@@ -161,7 +162,3 @@ START_TEST(after_an_error_the_next_snapshot_is_the_first)
     ck_assert_uint_eq(ended_interval_ns(ended), 0);
     ck_assert_uint_eq(threads_at(18000, 101000), 1);
 }
-
-TESTS("ended_fall_back", FIXTURE(NULL, teardown),
-      LOOP(the_interval_in_which_it_fails_has_processes, 2),
-      LOOP(time_from_before_does_not_count, 2), CASE(after_an_error_the_next_snapshot_is_the_first))

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What pairs of readings tell of the tasks that ended between them. */
-#include <check.h>
 #include <string.h>
 
 #include "lib/base/buf.h"
@@ -19,6 +18,8 @@ static void teardown(void)
     exit_sums_fini(&exited);
 }
 
+FIXTURE(NULL, teardown);
+
 static void infer(bool threads)
 {
     const struct infer_evidence evidence = {.forked = true};
@@ -34,6 +35,13 @@ static void infer(bool threads)
 #define INIT(reaped)                      \
     {                                     \
         1, 0, 0, "init", 0, 100, (reaped) \
+    }
+
+/* Ancestors, each of which has reaped so much. */
+#define FAMILY(init, manager, shell)                                              \
+    {1, 0, 0, "init", 0, 100, (init)}, {20, 0, 1, "manager", 100, 50, (manager)}, \
+    {                                                                             \
+        30, 0, 20, "shell", 500, 20, (shell)                                      \
     }
 
 /* What each reading tells by the one before, as "PARENT MS; ...". */
@@ -97,6 +105,20 @@ static const struct {
         {50, 0, 40, "worker", 400, 6000, 0}}},
       {"one-init 500; other-init 700;  6000",
        {INIT(0), {20, 0, 1, "one-init", 100, 50, 6500}, {30, 0, 1, "other-init", 200, 50, 6700}}}}},
+    {"any ancestor may be a subreaper: of 8000 ms of an orphan and its parent 6020 have been shown",
+     false,
+     {{"",
+       {FAMILY(5000, 400, 10),
+        {40, 0, 30, "script", 600, 20, 0},
+        {50, 0, 40, "burner", 700, 6000, 0}}},
+      {"manager 1980", {FAMILY(5000, 400 + 7980, 10 + 20)}}}},
+    {"reapers that cannot be told apart share what has been shown of the time that one of them has",
+     false,
+     {{"",
+       {FAMILY(5000, 400, 10),
+        {40, 0, 30, "script", 600, 20, 0},
+        {50, 0, 40, "burner", 700, 6000, 0}}},
+      {"init 300; manager 1980;  6000", {FAMILY(5000 + 6300, 400 + 7980, 10 + 20)}}}},
     {"the example of the README",
      false,
      {{"",
@@ -213,7 +235,7 @@ static void describe(struct buf *out)
                    (long long)(exited.rows[i].used.cpu_ns / NS_PER_MS));
 }
 
-START_TEST(pairs_of_readings_tell_what_ended)
+LOOP(pairs_of_readings_tell_what_ended, COUNT_OF(cases))
 {
     const struct reading_row *rows = NULL;
     size_t count = 0;
@@ -254,7 +276,7 @@ static void take_known(uint64_t moment_ms, uint64_t cpu_ms, uint64_t leader_ms, 
 }
 
 /* A leader of 100 s is replaced by a thread of 60 ms, whose program starts threads. */
-START_TEST(time_that_is_known_counts_behind_another_leader)
+CASE(time_that_is_known_counts_behind_another_leader)
 {
     take_known(1000, 100000, 100000, 0);
     take_known(4000, 100000, 100000, 0);
@@ -264,59 +286,22 @@ START_TEST(time_that_is_known_counts_behind_another_leader)
     ck_assert_int_eq(ms_of_all(&exited), 5000);
 }
 
-/* Of 8000 ms of the orphan and its parent 6020 have been shown. */
-static const struct reading_row family[] = {
-    {1, 0, 0, "init", 0, 100, 5000},     {20, 0, 1, "manager", 100, 50, 400},
-    {30, 0, 20, "shell", 500, 20, 10},   {40, 0, 30, "script", 600, 20, 0},
-    {50, 0, 40, "burner", 700, 6000, 0},
-};
-
-static void lose_script(uint64_t init_ms, uint64_t manager_ms, uint64_t shell_ms)
-{
-    struct reading_row after[3];
-
-    memcpy(after, family, sizeof(after));
-    after[0].reaped_ms += init_ms;
-    after[1].reaped_ms += manager_ms;
-    after[2].reaped_ms += shell_ms;
-    TAKE(&lists, 10000, family);
-    infer(false);
-    TAKE(&lists, 14000, after);
-    infer(false);
-}
-
-START_TEST(any_ancestor_may_be_a_subreaper)
-{
-    lose_script(0, 7980, 20);
-    ck_assert_int_eq(ms_by(&exited, "manager", TASK_PROCESS), 1980);
-    ck_assert_int_eq(ms_of_all(&exited), 1980);
-}
-
 /* A zombie reaps nobody: its children were given to another process. */
-START_TEST(a_zombie_is_no_reaper)
+CASE(a_zombie_is_no_reaper)
 {
-    struct reading_row after[4];
+    const struct reading_row before[] = {FAMILY(5000, 400, 10),
+                                         {40, 0, 30, "script", 600, 20, 0},
+                                         {50, 0, 40, "burner", 700, 6000, 0}};
+    const struct reading_row after[] = {FAMILY(5000, 400 + 7980, 10),
+                                        {40, 0, 30, "script", 600, 20, 0}};
 
-    memcpy(after, family, sizeof(after));
-    after[1].reaped_ms += 7980;
-    TAKE(&lists, 10000, family);
+    TAKE(&lists, 10000, before);
     infer(false);
     TAKE(&lists, 14000, after);
     seen_find_process(&lists, 40)->leader_is_zombie = true;
     infer(false);
     ck_assert_int_eq(ms_by(&exited, "manager", TASK_PROCESS), 1980);
     ck_assert_int_eq(ms_of_all(&exited), 1980);
-}
-
-/* 6000 ms have been shown of the time that one of them has, and only the sum is known. */
-START_TEST(reapers_that_cannot_be_told_apart_share_a_row)
-{
-    lose_script(6300, 7980, 20);
-    ck_assert_int_eq(ms_by(&exited, "init", TASK_PROCESS), 300);
-    ck_assert_int_eq(ms_by(&exited, "manager", TASK_PROCESS), 1980);
-    ck_assert_int_eq(ms_by(&exited, "shell", TASK_PROCESS), -1);
-    ck_assert_int_eq(ms_by(&exited, "", TASK_PROCESS), 6000);
-    ck_assert_int_eq(ms_of_all(&exited), 6300 + 7980 - 6000);
 }
 
 static const struct {
@@ -329,7 +314,7 @@ static const struct {
 };
 
 /* In 4 s, in which a living process has used 0.5 s. */
-START_TEST(nothing_exceeds_what_the_processors_had)
+LOOP(nothing_exceeds_what_the_processors_had, COUNT_OF(limits))
 {
     const struct infer_evidence evidence = {
         .forked = true, .processors = limits[_i].processors, .scan_ns = MS(limits[_i].scan_ms)};
@@ -370,7 +355,7 @@ static void infer_by(const struct exit_table *exits, bool forked)
     ck_assert_int_eq(infer_update(&remembered, &lists, true, &evidence, &exited), 0);
 }
 
-START_TEST(without_forks_nothing_has_exited)
+CASE(without_forks_nothing_has_exited)
 {
     TAKE(&lists, 1000, quiet);
     infer_by(NULL, false);
@@ -383,7 +368,7 @@ START_TEST(without_forks_nothing_has_exited)
     ck_assert_int_eq(ms_by(&exited, "pool", TASK_THREAD), 200);
 }
 
-START_TEST(without_exits_nothing_has_exited)
+CASE(without_exits_nothing_has_exited)
 {
     struct exit_table exits = {0};
 
@@ -398,7 +383,7 @@ START_TEST(without_exits_nothing_has_exited)
     exit_table_fini(&exits);
 }
 
-START_TEST(exits_of_the_interval_before_count)
+CASE(exits_of_the_interval_before_count)
 {
     struct exit_table exits = {0};
 
@@ -416,7 +401,7 @@ START_TEST(exits_of_the_interval_before_count)
 }
 
 /* The kernel has lost no exit, but tells of it later than the row is gone. */
-START_TEST(a_row_that_is_gone_has_exited)
+CASE(a_row_that_is_gone_has_exited)
 {
     struct exit_table none = {0};
 
@@ -426,11 +411,3 @@ START_TEST(a_row_that_is_gone_has_exited)
     infer_by(&none, false);
     ck_assert_int_eq(ms_by(&exited, "pool", TASK_THREAD), 200);
 }
-
-TESTS("ended_infer", FIXTURE(NULL, teardown),
-      LOOP(pairs_of_readings_tell_what_ended, COUNT_OF(cases)),
-      CASE(time_that_is_known_counts_behind_another_leader), CASE(any_ancestor_may_be_a_subreaper),
-      CASE(a_zombie_is_no_reaper), CASE(reapers_that_cannot_be_told_apart_share_a_row),
-      LOOP(nothing_exceeds_what_the_processors_had, COUNT_OF(limits)),
-      CASE(without_forks_nothing_has_exited), CASE(without_exits_nothing_has_exited),
-      CASE(exits_of_the_interval_before_count), CASE(a_row_that_is_gone_has_exited))

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
-
 #include "tests/unit/ended/readings.h"
 #include "tests/unit/run.h"
 
@@ -10,6 +8,8 @@ static void teardown(void)
 {
     seen_fini(&lists);
 }
+
+FIXTURE(NULL, teardown);
 
 static uint64_t key_of(pid_t tgid)
 {
@@ -21,7 +21,7 @@ static bool is_gone(pid_t tgid)
     return seen_find_gone(&lists, key_of(tgid)) != NULL;
 }
 
-START_TEST(rows_that_the_next_snapshot_lacks_are_gone)
+CASE(rows_that_the_next_snapshot_lacks_are_gone)
 {
     const struct reading_row rows[] = {{10, 0, 1, "a", 500, 20, 0}, {12, 0, 1, "b", 510, 30, 0}};
 
@@ -35,7 +35,7 @@ START_TEST(rows_that_the_next_snapshot_lacks_are_gone)
 }
 
 /* procfs rounds start times down to a tick. */
-START_TEST(a_number_may_be_used_again)
+CASE(a_number_may_be_used_again)
 {
     const struct reading_row first[] = {{10, 0, 1, "a", 500, 20, 0}, {12, 0, 1, "b", 510, 30, 0}};
     const struct reading_row second[] = {{10, 0, 1, "b", 1500, 30, 0}, {12, 0, 1, "b", 519, 30, 0}};
@@ -45,6 +45,3 @@ START_TEST(a_number_may_be_used_again)
     ck_assert(is_gone(10));
     ck_assert(!is_gone(12));
 }
-
-TESTS("ended_seen", FIXTURE(NULL, teardown), CASE(rows_that_the_next_snapshot_lacks_are_gone),
-      CASE(a_number_may_be_used_again))

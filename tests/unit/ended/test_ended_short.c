@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What keeps exits from being heard: where descriptors are short, that is said. */
-#include <check.h>
 #include <errno.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -60,7 +59,7 @@ static const struct {
     {0, 0, ENODEV, -ENOTSUP},
 };
 
-START_TEST(shortages_are_told_from_what_cannot_be)
+LOOP(shortages_are_told_from_what_cannot_be, COUNT_OF(cases))
 {
     struct exits *exits = NULL;
 
@@ -70,5 +69,3 @@ START_TEST(shortages_are_told_from_what_cannot_be)
     ck_assert_int_eq(exits_open(&exits), cases[_i].result);
     exits_close(exits);
 }
-
-TESTS("ended_short", LOOP(shortages_are_told_from_what_cannot_be, COUNT_OF(cases)))

@@ -4,7 +4,6 @@
  * another name, end and are reaped. However it is found out what ended, rows and ended tasks
  * together are what all have used.
  */
-#include <check.h>
 #include <string.h>
 
 #include "lib/ended/counted.h"
@@ -196,7 +195,7 @@ static void forget_all(void)
     now_ms = 1000;
 }
 
-START_TEST(rows_and_what_ended_are_what_was_used)
+LOOP(rows_and_what_ended_are_what_was_used, HISTORIES)
 {
     int64_t shown = 0, recorded = 0, inferred = 0, before;
 
@@ -221,5 +220,3 @@ START_TEST(rows_and_what_ended_are_what_was_used)
     ck_assert_int_gt(recorded, 0);
     forget_all();
 }
-
-TESTS("ended_sums", LOOP(rows_and_what_ended_are_what_was_used, HISTORIES))

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The host's figures, read from trees that lack files or whose counters jump. */
-#include <check.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <paths.h>
@@ -57,6 +56,8 @@ static void teardown(void)
     tree_fini(&tree);
 }
 
+FIXTURE(setup, teardown);
+
 static void read_host(void)
 {
     ck_assert_int_eq(host_read(host, &figures), 0);
@@ -102,7 +103,7 @@ static void damage(int file, enum damage how)
                   write(pipe_kept, text, strlen(text)) > 0);
 }
 
-START_TEST(a_file_that_cannot_be_read_costs_no_other_figure)
+LOOP(a_file_that_cannot_be_read_costs_no_other_figure, COUNT_OF(files) * DAMAGES)
 {
     const int damaged = _i / DAMAGES;
 
@@ -114,7 +115,7 @@ START_TEST(a_file_that_cannot_be_read_costs_no_other_figure)
     ck_assert_uint_gt(figures.uptime_ns, 0);
 }
 
-START_TEST(a_file_may_go_and_come_back)
+CASE(a_file_may_go_and_come_back)
 {
     open_host();
     for (int round = 0; round < 2; round++) {
@@ -138,7 +139,7 @@ static uint64_t ticks_of(size_t cpu)
     return cpu_ticks_total(&figures.cpus[cpu].ticks);
 }
 
-START_TEST(the_first_sample_is_not_since_boot)
+CASE(the_first_sample_is_not_since_boot)
 {
     open_host();
     read_host();
@@ -151,7 +152,7 @@ START_TEST(the_first_sample_is_not_since_boot)
 }
 
 /* CPU 2 was busy for long before it went off line. */
-START_TEST(a_cpu_that_comes_back_is_compared_with_no_older_sample)
+CASE(a_cpu_that_comes_back_is_compared_with_no_older_sample)
 {
     open_host();
     put_stat("cpu 5001 0 0 1\ncpu0 1 0 0 1\ncpu2 5000 0 0 0\n");
@@ -167,7 +168,7 @@ START_TEST(a_cpu_that_comes_back_is_compared_with_no_older_sample)
     ck_assert_uint_eq(ticks_of(1), 2);
 }
 
-START_TEST(no_sample_in_between_is_no_sample_before)
+CASE(no_sample_in_between_is_no_sample_before)
 {
     open_host();
     put_stat("cpu 10 0 0 0\ncpu0 10 0 0 0\n");
@@ -196,7 +197,7 @@ static const struct {
     {{.in = {10, 0, 0, 50, 0, 0, 0, 4}}, {.in = {20, 0, 0, 60, 0, 0, 0, 3}}, 0, false},
 };
 
-START_TEST(differences_of_ticks)
+LOOP(differences_of_ticks, COUNT_OF(differences))
 {
     const struct cpu_ticks ticks = cpu_ticks_since(&differences[_i].now, &differences[_i].before);
 
@@ -204,7 +205,7 @@ START_TEST(differences_of_ticks)
     ck_assert_int_eq(ticks.compared, differences[_i].compared);
 }
 
-START_TEST(lines_of_stat_in_any_order)
+CASE(lines_of_stat_in_any_order)
 {
     static const char text[] = "intr 1 2 3\ncpu3 1 2 3 4\nprocesses 77\ncpu1 5\ncpu1 6\n"
                                "cpu 1 2 3 4 5 6 7 8 9 10\ncpu99999999999 1\ncpu";
@@ -219,7 +220,7 @@ START_TEST(lines_of_stat_in_any_order)
     stat_file_fini(&stat);
 }
 
-START_TEST(a_thousand_cpus_are_not_cut)
+CASE(a_thousand_cpus_are_not_cut)
 {
     struct buf text = {0};
 
@@ -243,7 +244,7 @@ TAKE_OVER(bool, kernel_file_read, const char *path, char *text, size_t size)
     return false;
 }
 
-START_TEST(a_shortage_is_no_unknown_socket)
+CASE(a_shortage_is_no_unknown_socket)
 {
     open_host();
     lacks_descriptors = true;
@@ -267,7 +268,7 @@ TAKE_OVER(int, access, const char *path, int mode)
 }
 
 /* Whether users are logged in here, and how many, depends on the host. */
-START_TEST(nobody_is_not_counted_where_nothing_records_users)
+LOOP(nobody_is_not_counted_where_nothing_records_users, 4)
 {
     recorders[0].exists = _i & 1;
     recorders[1].exists = _i & 2;
@@ -294,20 +295,10 @@ static const struct {
     {"MemTotal: kB\nMemFree:\nMemTotal", {U, U, U, U, U, U, U, U}},
 };
 
-START_TEST(memory_of_what_lines_there_are)
+LOOP(memory_of_what_lines_there_are, COUNT_OF(memories))
 {
     struct host_memory memory;
 
     memory_file_parse(memories[_i].text, strlen(memories[_i].text), &memory);
     ck_assert_mem_eq(&memory, &memories[_i].memory, sizeof(memory));
 }
-
-TESTS("host", FIXTURE(setup, teardown),
-      LOOP(a_file_that_cannot_be_read_costs_no_other_figure, COUNT_OF(files) * DAMAGES),
-      CASE(a_file_may_go_and_come_back), CASE(the_first_sample_is_not_since_boot),
-      CASE(a_cpu_that_comes_back_is_compared_with_no_older_sample),
-      CASE(no_sample_in_between_is_no_sample_before), CASE(a_thousand_cpus_are_not_cut),
-      CASE(a_shortage_is_no_unknown_socket),
-      LOOP(nobody_is_not_counted_where_nothing_records_users, 4), FIXTURE(NULL, NULL),
-      LOOP(differences_of_ticks, COUNT_OF(differences)), CASE(lines_of_stat_in_any_order),
-      LOOP(memory_of_what_lines_there_are, COUNT_OF(memories)))

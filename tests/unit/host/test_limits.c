@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What cgroups allow, by the files that a container sees. */
-#include <check.h>
 #include <errno.h>
 #include <limits.h>
 #include <string.h>
@@ -107,7 +106,7 @@ TAKE_OVER(bool, kernel_file_read, const char *path, char *text, size_t size)
     return __real_kernel_file_read(path, text, size);
 }
 
-START_TEST(limits_of_files)
+LOOP(limits_of_files, COUNT_OF(cases))
 {
     struct host_limits limits;
     struct tree tree;
@@ -138,7 +137,7 @@ static uint64_t limit_by(const char *groups)
     return limits.mem_kib;
 }
 
-START_TEST(a_shortage_is_no_missing_limit)
+LOOP(a_shortage_is_no_missing_limit, 2)
 {
     struct host_limits limits;
     struct tree tree;
@@ -153,7 +152,7 @@ START_TEST(a_shortage_is_no_missing_limit)
     tree_fini(&tree);
 }
 
-START_TEST(a_long_path_is_no_limit)
+CASE(a_long_path_is_no_limit)
 {
     static char groups[6000] = "0::/";
 
@@ -162,7 +161,7 @@ START_TEST(a_long_path_is_no_limit)
 }
 
 /* The line of version 2 is behind those of all hierarchies of version 1. */
-START_TEST(many_lines_are_not_cut)
+CASE(many_lines_are_not_cut)
 {
     struct buf groups = {0};
 
@@ -174,7 +173,7 @@ START_TEST(many_lines_are_not_cut)
 }
 
 /* A limit equal to the memory is that of lxcfs. */
-START_TEST(limits_of_a_smaller_host)
+CASE(limits_of_a_smaller_host)
 {
     struct host_limits limits = {.cpus = 4, .mem_kib = 2000, .mem_used_kib = 7};
 
@@ -186,6 +185,3 @@ START_TEST(limits_of_a_smaller_host)
     ck_assert_uint_eq(limits.mem_kib, 0);
     ck_assert_uint_eq(limits.mem_used_kib, 0);
 }
-
-TESTS("limits", LOOP(limits_of_files, COUNT_OF(cases)), LOOP(a_shortage_is_no_missing_limit, 2),
-      CASE(a_long_path_is_no_limit), CASE(many_lines_are_not_cut), CASE(limits_of_a_smaller_host))

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "lib/ledger/ledger.h"
 
-#include <check.h>
-
 #include "lib/base/array.h"
 #include "tests/common/random.h"
 #include "tests/common/take_over.h"
@@ -30,6 +28,8 @@ static void teardown(void)
 {
     ledger_fini(&ledger);
 }
+
+FIXTURE(NULL, teardown);
 
 /* Whether there was memory for it. */
 static bool see_at(uint64_t key, uint64_t start_ns)
@@ -89,7 +89,7 @@ static void check_order(void)
     }
 }
 
-START_TEST(an_empty_one_has_no_rows)
+CASE(an_empty_one_has_no_rows)
 {
     ck_assert_ptr_null(ledger_find(&ledger, 5));
     ck_assert_uint_eq(ledger_from(&ledger, 5), 0);
@@ -100,7 +100,7 @@ START_TEST(an_empty_one_has_no_rows)
     ck_assert_ptr_null(ledger_find_gone(&ledger, 5));
 }
 
-START_TEST(rows_stay_from_scan_to_scan)
+CASE(rows_stay_from_scan_to_scan)
 {
     SCAN(5, 7, 9);
     SCAN(5, 6, 7, 9, 10);
@@ -116,22 +116,7 @@ START_TEST(rows_stay_from_scan_to_scan)
     ck_assert_uint_eq(ledger_from(&ledger, 11), 6);
 }
 
-START_TEST(tasks_come_in_any_order)
-{
-    SCAN(9, 5, 7);
-    check_order();
-    SCAN(6, 9, 8, 5, 1, 7, 99);
-    check_order();
-    SCAN(99, 8, 7, 9, 6, 5, 1);
-    ck_assert_uint_eq(ledger.count, 7);
-    ck_assert_int_eq(scans(5), 3);
-    ck_assert_int_eq(scans(7), 3);
-    ck_assert_int_eq(scans(9), 3);
-    ck_assert_int_eq(scans(8), 2);
-    ck_assert_int_eq(scans(99), 2);
-}
-
-START_TEST(a_task_that_comes_twice_has_one_row)
+CASE(a_task_that_comes_twice_has_one_row)
 {
     SCAN(5, 5, 9, 7, 5, 9);
     ck_assert_uint_eq(ledger.count, 3);
@@ -142,7 +127,7 @@ START_TEST(a_task_that_comes_twice_has_one_row)
     ck_assert_uint_eq(ledger.met, 3);
 }
 
-START_TEST(who_is_not_met_is_gone_until_the_next_scan)
+CASE(who_is_not_met_is_gone_until_the_next_scan)
 {
     SCAN(5, 7, 9);
     SCAN(7, 8);
@@ -161,7 +146,7 @@ START_TEST(who_is_not_met_is_gone_until_the_next_scan)
     ck_assert_int_eq(scans(7), 4);
 }
 
-START_TEST(a_pid_may_be_reused)
+CASE(a_pid_may_be_reused)
 {
     SCAN(5, 7);
     ledger_begin(&ledger, sizeof(struct row));
@@ -179,7 +164,7 @@ START_TEST(a_pid_may_be_reused)
 }
 
 /* Two tasks had the same PID in one scan, the first until it exited. */
-START_TEST(a_pid_may_be_reused_within_a_scan)
+CASE(a_pid_may_be_reused_within_a_scan)
 {
     for (int i = 0; i < 2; i++) {
         ledger_begin(&ledger, sizeof(struct row));
@@ -196,7 +181,7 @@ START_TEST(a_pid_may_be_reused_within_a_scan)
 }
 
 /* Sources differ by what procfs rounds off. */
-START_TEST(start_times_are_rounded)
+CASE(start_times_are_rounded)
 {
     const uint64_t starts[] = {510 * MS, 519 * MS, 510 * MS, 495 * MS};
 
@@ -216,7 +201,7 @@ START_TEST(start_times_are_rounded)
 }
 
 /* A scan that failed was never ended: what it has met counts. */
-START_TEST(a_scan_may_be_left)
+CASE(a_scan_may_be_left)
 {
     SCAN(5, 7);
     ledger_begin(&ledger, sizeof(struct row));
@@ -230,7 +215,7 @@ START_TEST(a_scan_may_be_left)
 }
 
 /* Neither the rows of the last scan nor those of an open one are there any more. */
-START_TEST(a_cleared_one_has_no_rows)
+CASE(a_cleared_one_has_no_rows)
 {
     for (int is_open = 0; is_open < 2; is_open++) {
         SCAN(3, 5);
@@ -252,7 +237,7 @@ START_TEST(a_cleared_one_has_no_rows)
 }
 
 /* Neither the new rows nor the array that they will be in has room. */
-START_TEST(memory_runs_out)
+CASE(memory_runs_out)
 {
     enum {
         FULL = 1024 / sizeof(struct row) /* rows, before the array grows */
@@ -278,7 +263,7 @@ START_TEST(memory_runs_out)
 }
 
 /* Against a plain array of the keys that were met last. */
-START_TEST(many_tasks_come_and_go)
+CASE(many_tasks_come_and_go)
 {
     enum {
         KEYS = 500,
@@ -304,10 +289,3 @@ START_TEST(many_tasks_come_and_go)
         }
     }
 }
-
-TESTS("ledger", FIXTURE(NULL, teardown), CASE(an_empty_one_has_no_rows),
-      CASE(rows_stay_from_scan_to_scan), CASE(tasks_come_in_any_order),
-      CASE(a_task_that_comes_twice_has_one_row), CASE(who_is_not_met_is_gone_until_the_next_scan),
-      CASE(a_pid_may_be_reused), CASE(a_pid_may_be_reused_within_a_scan),
-      CASE(start_times_are_rounded), CASE(a_scan_may_be_left), CASE(a_cleared_one_has_no_rows),
-      CASE(memory_runs_out), CASE(many_tasks_come_and_go))

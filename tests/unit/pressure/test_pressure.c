@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <stdio.h>
 
 #include "lib/base/kernel.h"
@@ -24,19 +23,18 @@ static const struct {
     {"", "-/-"},
 };
 
-START_TEST(texts_of_a_file)
+LOOP(texts_of_a_file, COUNT_OF(files))
 {
     struct pressure pressure;
     struct buf text = {0};
 
     pressure_parse(files[_i].text, &pressure);
     pressure_put(&text, &pressure);
-    ck_assert_str_eq(buf_text(&text), files[_i].expected);
-    buf_fini(&text);
+    BUF_CHECK(&text, files[_i].expected);
 }
 
 /* The folder /proc/pressure is of this form, and a host has it or has not. */
-START_TEST(files_of_a_host)
+CASE(files_of_a_host)
 {
     struct pressure pressures[PRESSURE_KINDS];
     struct tree tree;
@@ -54,7 +52,7 @@ START_TEST(files_of_a_host)
     tree_fini(&tree);
 }
 
-START_TEST(files_of_this_host)
+CASE(files_of_this_host)
 {
     struct pressure pressures[PRESSURE_KINDS];
 
@@ -71,6 +69,3 @@ START_TEST(files_of_this_host)
         ck_assert(pressures[i].some >= 0 && pressures[i].some <= 100);
     }
 }
-
-TESTS("pressure", LOOP(texts_of_a_file, COUNT_OF(files)), CASE(files_of_a_host),
-      CASE(files_of_this_host))

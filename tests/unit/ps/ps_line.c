@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "tests/unit/ps/ps_line.h"
 
-#include <check.h>
 #include <string.h>
 
 #include "tests/unit/run.h"

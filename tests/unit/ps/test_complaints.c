@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Messages about invalid command lines; those of stock ps are compared: tests/compare/cases.py. */
-#include <check.h>
 #include <errno.h>
 #include <string.h>
 
@@ -122,7 +121,7 @@ static bool has_no_usage(const char *told)
     return false;
 }
 
-START_TEST(errors)
+LOOP(errors, COUNT_OF(error_cases))
 {
     const struct line_case *c = &error_cases[_i];
     struct ps_options options;
@@ -154,7 +153,7 @@ static const struct line_case second_lines[] = {
     {NULL, "-p x", NULL},
 };
 
-START_TEST(names_the_word_and_the_nearest)
+LOOP(names_the_word_and_the_nearest, COUNT_OF(second_lines))
 {
     const struct line_case *c = &second_lines[_i];
     struct ps_options options;
@@ -171,6 +170,3 @@ START_TEST(names_the_word_and_the_nearest)
     }
     ps_line_give_back(&options, &error);
 }
-
-TESTS("ps complaints", LOOP(errors, COUNT_OF(error_cases)),
-      LOOP(names_the_word_and_the_nearest, COUNT_OF(second_lines)))

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* ps --ended where BPF does not count, or no longer: what can still be listed, and what is said. */
-#include <check.h>
 #include <errno.h>
 #include <string.h>
 
@@ -82,7 +81,7 @@ TAKE_OVER(void, patience_rest, struct watched_thread *watched)
 {
 }
 
-START_TEST(what_is_unknown_is_an_error)
+LOOP(what_is_unknown_is_an_error, COUNT_OF(cases))
 {
     struct ps_options options = {
         .rows = cases[_i].threads ? SHOW_THREADS : SHOW_PROCESSES,
@@ -108,5 +107,3 @@ START_TEST(what_is_unknown_is_an_error)
     snapshot_fini(&snapshot);
     buf_fini(&why);
 }
-
-TESTS("ps_exited_tasks", LOOP(what_is_unknown_is_an_error, COUNT_OF(cases)))

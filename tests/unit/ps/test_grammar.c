@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Columns that a command line asks for, what else it may ask for, and the environment. */
-#include <check.h>
-
 #include "tests/unit/ps/ps_line.h"
 #include "tests/unit/run.h"
 
@@ -122,7 +120,7 @@ static const struct line_case format_cases[] = {
     {"nonsense", "-f", "uid_hack,pid,ppid,c,stime,tname,time,cmd"},
 };
 
-START_TEST(formats)
+LOOP(formats, COUNT_OF(format_cases))
 {
     const struct line_case *c = &format_cases[_i];
     struct ps_options options;
@@ -153,7 +151,7 @@ static const struct {
     {"-e --help t --what-follows-is-not-read", REQUEST_HELP, 't'},
 };
 
-START_TEST(requests)
+LOOP(requests, COUNT_OF(request_cases))
 {
     struct ps_options options;
     struct buf error;
@@ -183,7 +181,7 @@ static const struct {
      "$PS_FORMAT ignored. (improper format list)"},
 };
 
-START_TEST(format_from_environment)
+LOOP(format_from_environment, COUNT_OF(variable_cases))
 {
     const char *line = variable_cases[_i].line;
     struct ps_options options;
@@ -198,7 +196,7 @@ START_TEST(format_from_environment)
 }
 
 /* Variables that choose a personality, in the order in which they count. */
-START_TEST(personality_from_environment)
+CASE(personality_from_environment)
 {
     static char program[] = "ps", option[] = "-l";
     static char *const argv[] = {program, option, NULL};
@@ -228,6 +226,3 @@ START_TEST(personality_from_environment)
         ps_line_give_back(&options, &error);
     }
 }
-
-TESTS("ps grammar", LOOP(formats, COUNT_OF(format_cases)), LOOP(requests, COUNT_OF(request_cases)),
-      LOOP(format_from_environment, COUNT_OF(variable_cases)), CASE(personality_from_environment))

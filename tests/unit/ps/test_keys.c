@@ -3,7 +3,6 @@
  * What the columns of ps are called in JSON, and what the schema says of them. The arguments are
  * man/ps.1 and schema/ps.schema.json.
  */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,6 +63,8 @@ static void tear_down(void)
     buf_fini(&schema);
     buf_fini(&error);
 }
+
+FIXTURE(set_up, tear_down);
 
 /* A task whose figures differ, as far as figures that mean something else can. */
 static const struct process process = {
@@ -146,7 +147,7 @@ static void check_pair(const struct column *a, const struct column *b,
                       b->code);
 }
 
-START_TEST(a_fact_has_one_key_in_all_built_in_formats)
+CASE(a_fact_has_one_key_in_all_built_in_formats)
 {
     const struct column_context context = {.system = &sample_host, .names = name_cache_new()};
 
@@ -158,7 +159,7 @@ START_TEST(a_fact_has_one_key_in_all_built_in_formats)
 }
 
 /* The table of the manual has each key that is not the specifier, and what it stands for. */
-START_TEST(manual_has_every_key)
+CASE(manual_has_every_key)
 {
     const char *first = strstr(buf_text(&manual), "\n.Sh JSON\n");
     const char *last = strstr(buf_text(&manual), "\n.Sh ENVIRONMENT\n");
@@ -178,7 +179,7 @@ START_TEST(manual_has_every_key)
     }
 }
 
-START_TEST(a_key_is_a_specifier_and_what_the_user_names)
+CASE(a_key_is_a_specifier_and_what_the_user_names)
 {
     struct arena arena = {0};
     struct format format = {0};
@@ -197,7 +198,7 @@ START_TEST(a_key_is_a_specifier_and_what_the_user_names)
 }
 
 /* format_macro_find() searches by halves. */
-START_TEST(macros_are_sorted_by_name)
+CASE(macros_are_sorted_by_name)
 {
     const char *name;
 
@@ -205,7 +206,7 @@ START_TEST(macros_are_sorted_by_name)
         ck_assert_str_lt(format_macro_at(i - 1), name);
 }
 
-START_TEST(schema_has_every_column)
+CASE(schema_has_every_column)
 {
     const struct column *column;
 
@@ -219,8 +220,5 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     manual_path = argv[1];
     schema_path = argv[2];
-    return RUN_TESTS("ps keys", FIXTURE(set_up, tear_down),
-                     CASE(a_fact_has_one_key_in_all_built_in_formats), CASE(manual_has_every_key),
-                     CASE(a_key_is_a_specifier_and_what_the_user_names),
-                     CASE(macros_are_sorted_by_name), CASE(schema_has_every_column));
+    return run_tests();
 }

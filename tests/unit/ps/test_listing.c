@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Whole listings of ps as text. */
-#include <check.h>
 #include <errno.h>
 #include <locale.h>
 #include <stdio.h>
@@ -14,26 +13,17 @@
 #include "tests/unit/run.h"
 
 /* The tasks of all listings below; their values are plain, so that the widths are what counts. */
+#define TASK(tgid_, tid_, start_, comm_, state_, ppid_)                                         \
+    {                                                                                           \
+        .tgid = (tgid_), .tid = (tid_), .kind = (tgid_) == (tid_) ? TASK_PROCESS : TASK_THREAD, \
+        .start_ns = (start_), .comm = (comm_), .state = (state_), PROCESS(.ppid = (ppid_))      \
+    }
+
 static const struct task tasks[] = {
-    {.tgid = 1, .tid = 1, .start_ns = 1, .comm = "init", .state = 'S', PROCESS(.ppid = 0)},
-    {.tgid = 2, .tid = 2, .start_ns = 2, .comm = "kernel", .state = 'S', PROCESS(.ppid = 0)},
-    {.tgid = 30, .tid = 30, .start_ns = 3, .comm = "shell", .state = 'R', PROCESS(.ppid = 1)},
-    {.tgid = 31,
-     .tid = 31,
-     .start_ns = 4,
-     .comm = "child-with-long-name",
-     .state = 'S',
-     PROCESS(.ppid = 30)},
-    {.tgid = 31, .tid = 32, .kind = TASK_THREAD, .start_ns = 4, .comm = "w1", PROCESS(.ppid = 30)},
-    {.tgid = 31, .tid = 33, .kind = TASK_THREAD, .start_ns = 4, .comm = "w2", PROCESS(.ppid = 30)},
-    {.tgid = 40, .tid = 40, .start_ns = 5, .comm = "two\nlines", .state = 'S', PROCESS(.ppid = 30)},
-    {.tgid = 50,
-     .tid = 50,
-     .start_ns = 6,
-     .comm = "w\xc3\xaf"
-             "de\xe6\xbc\xa2\xe5\xad\x97",
-     .state = 'S',
-     PROCESS(.ppid = 1)},
+    TASK(1, 1, 1, "init", 'S', 0),          TASK(2, 2, 2, "kernel", 'S', 0),
+    TASK(30, 30, 3, "shell", 'R', 1),       TASK(31, 31, 4, "child-with-long-name", 'S', 30),
+    TASK(31, 32, 4, "w1", 0, 30),           TASK(31, 33, 4, "w2", 0, 30),
+    TASK(40, 40, 5, "two\nlines", 'S', 30), TASK(50, 50, 6, "w\u00efde\u6f22\u5b57", 'S', 1),
 };
 
 static const struct {
@@ -219,7 +209,7 @@ static char *render(struct snapshot *snapshot, const struct ps_options *options,
     return text;
 }
 
-START_TEST(listing)
+LOOP(listing, COUNT_OF(listings))
 {
     struct ps_options options = listings[_i].options;
     struct sort_key key = {0};
@@ -246,7 +236,7 @@ START_TEST(listing)
 }
 
 /* A chain of tasks: each is one level below the one before, at any depth. */
-START_TEST(deep_forest)
+CASE(deep_forest)
 {
     struct ps_options options = {.tree = TREE_BRANCHES, .heading = HEADING_NEVER};
     struct snapshot snapshot;
@@ -284,7 +274,7 @@ START_TEST(deep_forest)
 }
 
 /* A full device is reported. */
-START_TEST(full_device)
+CASE(full_device)
 {
     struct ps_options options = {0};
     struct snapshot snapshot;
@@ -314,7 +304,7 @@ START_TEST(full_device)
 static const struct column tid_column = {.figure = FIGURE(.member = MEMBER(task, tid))};
 
 /* As --ended has them with threads: a process that is no group's row, and threads of others. */
-START_TEST(rows_of_both_kinds_are_sorted_one_by_one)
+CASE(rows_of_both_kinds_are_sorted_one_by_one)
 {
     struct sort_key key = {.column = &tid_column, .descending = true};
     const struct ps_options options = {.rows = SHOW_THREADS, .sort = &key, .sort_count = 1};
@@ -335,6 +325,5 @@ int main(void)
 {
     if (!setlocale(LC_CTYPE, "C.UTF-8"))
         return EXIT_FAILURE;
-    return RUN_TESTS("ps listing", LOOP(listing, COUNT_OF(listings)), CASE(deep_forest),
-                     CASE(full_device), CASE(rows_of_both_kinds_are_sorted_one_by_one));
+    return run_tests();
 }

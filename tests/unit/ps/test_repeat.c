@@ -3,7 +3,6 @@
  * Cells are copied from the row above where nothing has changed. What a row says must not depend on
  * that: every row of a long listing is compared with the same row on its own.
  */
-#include <check.h>
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -97,7 +96,7 @@ static void check_rows(const struct listing *listing)
     free(text);
 }
 
-START_TEST(rows_alone)
+LOOP(rows_alone, COUNT_OF(cases))
 {
     static struct task tasks[ROWS];
     static struct forest_row rows[ROWS];
@@ -132,5 +131,5 @@ int main(void)
 {
     if (!setlocale(LC_CTYPE, "C.UTF-8"))
         return EXIT_FAILURE;
-    return RUN_TESTS("ps repeat", LOOP(rows_alone, COUNT_OF(cases)));
+    return run_tests();
 }

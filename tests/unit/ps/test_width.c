@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* How wide ps writes: the screen, and the cells of a line. */
-#include <check.h>
-
 #include "ps/format/format.h"
 #include "ps/layout.h"
 #include "ps/printing.h"
@@ -43,7 +41,7 @@ static const struct {
     {{false, 0, 0}, NULL, NULL, 0, 0, 1, {NONE, 24}},
 };
 
-START_TEST(screen_rules)
+LOOP(screen_rules, COUNT_OF(screens))
 {
     const struct ps_environment environment = {
         .columns = screens[_i].env_columns,
@@ -82,7 +80,7 @@ static void check_width(const char *columns, uint32_t digits, size_t screen,
 }
 
 /* The width of an id's column follows the longest id possible, unless the user sets it. */
-START_TEST(id_width)
+CASE(id_width)
 {
     static const struct {
         const char *format;
@@ -99,7 +97,7 @@ START_TEST(id_width)
 }
 
 /* Signals in full if all of them fit, else none; what follows keeps its distance. */
-START_TEST(signal_width)
+CASE(signal_width)
 {
     static const struct {
         const char *format;
@@ -116,7 +114,7 @@ START_TEST(signal_width)
 }
 
 /* Names of signals have room for a few of them. */
-START_TEST(signal_name_width)
+CASE(signal_name_width)
 {
     static const struct ps_options options = {.signal_names = true};
 
@@ -125,6 +123,3 @@ START_TEST(signal_name_width)
     check_width("pending:12", 5, 10, &options, 27);
     check_width("pending:40", 5, 10, &options, 40);
 }
-
-TESTS("ps width", LOOP(screen_rules, COUNT_OF(screens)), CASE(id_width), CASE(signal_width),
-      CASE(signal_name_width))

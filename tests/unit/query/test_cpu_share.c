@@ -3,8 +3,6 @@
  * %CPU of a process that has just been born, by procfs, when a scan takes its time before it comes
  * to it: times and age are of the same moment.
  */
-#include <check.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -20,8 +18,6 @@
 /* What the child uses while the scan waits: so many times the age that it had when that began. */
 #define WAIT_NS (NS_PER_S / 5)
 
-/* There is a limit for a child that is never run, and none else. */
-
 static struct source *source;
 static struct snapshot snapshot;
 static struct delta delta;
@@ -29,7 +25,6 @@ static pid_t child;
 
 static void use_time(int ready, void *argument)
 {
-    (void)argument;
     child_say_ready(ready);
     for (;;)
         continue;
@@ -57,6 +52,8 @@ static void teardown(void)
     source_close(source);
 }
 
+FIXTURE(setup, teardown);
+
 static uint64_t child_cpu_ns(void)
 {
     uint64_t ns = 0;
@@ -70,8 +67,6 @@ static bool wait_first(const struct task *task, const void *context)
 {
     const uint64_t until_ns = child_cpu_ns() + WAIT_NS;
 
-    (void)task;
-    (void)context;
     WAIT_UNTIL (child_cpu_ns() >= until_ns, "%ju ns", (uintmax_t)child_cpu_ns())
         continue;
     return true;
@@ -101,7 +96,7 @@ static double share(const char *code, const struct task *task)
 
 static const unsigned row_kinds[] = {ROWS_PROCESSES, ROWS_THREADS};
 
-START_TEST(is_of_one_moment)
+LOOP(is_of_one_moment, 2)
 {
     const struct task *task = scan(row_kinds[_i], true);
     const uint64_t cpu_ns = task->utime_ns + task->stime_ns;
@@ -114,7 +109,7 @@ START_TEST(is_of_one_moment)
     ck_assert_uint_gt(task->read_us * UINT64_C(1000), (uint64_t)WAIT_NS);
 }
 
-START_TEST(grows_by_what_falls_to_the_interval)
+LOOP(grows_by_what_falls_to_the_interval, 2)
 {
     uint64_t interval_ns, cpu_ns;
 
@@ -126,6 +121,3 @@ START_TEST(grows_by_what_falls_to_the_interval)
     /* Times come in ticks. */
     ck_assert_uint_le(cpu_ns, interval_ns + interval_ns / 4);
 }
-
-TESTS("cpu share", FIXTURE(setup, teardown), tcase_set_timeout(run_cases, 0),
-      LOOP(is_of_one_moment, 2), LOOP(grows_by_what_falls_to_the_interval, 2))

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Figures between two snapshots: times and faults; and those of struct task_details: run delay,
  * context switches, I/O, growth. */
-#include <check.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/base/units.h"
 #include "lib/query/delta.h"
@@ -21,6 +21,8 @@ static void teardown(void)
     delta_fini(&delta);
     snapshot_fini(&snapshot);
 }
+
+FIXTURE(setup, teardown);
 
 /* Begins a snapshot at this many seconds after boot. */
 static void begin(uint64_t second)
@@ -59,36 +61,83 @@ static uint64_t cpu_s(size_t row)
     return snapshot.tasks[row].delta_cpu_ns / NS_PER_S;
 }
 
-START_TEST(the_first_has_no_past)
+struct made {
+    int tid; /* negative: a thread of the first row's process */
+    uint64_t start_s, cpu_s;
+};
+
+/* Scans, each with the interval and the seconds of its rows: "-" where they are not compared. */
+static const struct {
+    const char *name;
+    struct {
+        uint64_t second;
+        struct made rows[3];
+        const char *told;
+    } scans[4];
+} histories[] = {
+    {"the first has no past", {{1000, {{5, 10, 300}}, "0: -"}}},
+    {"figures grow",
+     {{1000, {{5, 10, 300}, {6, 10, 1}}, "0: - -"},
+      {1010, {{6, 10, 1}, {5, 10, 307}}, "10: 0 7"},
+      {1012, {{5, 10, 308}}, "2: 1"}}},
+    {"a reused ID is another task",
+     {{1000, {{5, 10, 300}}, "0: -"}, {1010, {{5, 1004, 2}}, "10: 2"}}},
+    {"a new task counts from its start, an old one came out of hiding",
+     {{1000, {{0}}, "0:"}, {1010, {{7, 1003, 4}, {8, 1, 400}}, "10: 4 -"}}},
+    {"a task that vanished in between has none, as in another PID namespace",
+     {{1000, {{5, 10, 1000}}, "0: -"},
+      {1001, {{0}}, "1:"},
+      {1002, {{5, 10, 1002}}, "1: -"},
+      {1003, {{5, 10, 1003}}, "1: 1"}}},
+    {"a process is not its leader",
+     {{1000, {{5, 10, 300}, {-5, 10, 20}}, "0: - -"},
+      {1010, {{5, 10, 306}, {-5, 10, 21}}, "10: 6 1"}}},
+    {"a thread that starts a program takes its leader's number and start time",
+     {{1000, {{5, 10, 300}, {-5, 10, 300}, {-6, 10, 300}}, "0: - - -"},
+      {1001, {{5, 10, 307}, {-5, 10, 307}, {-6, 10, 307}}, "1: 7 - 7"}}},
+};
+
+static void put_rows(struct buf *out)
 {
-    begin(1000);
-    add(5, 10, 300);
-    ck_assert_uint_eq(update(), 0);
-    ck_assert(snapshot.tasks[0].cpu_not_compared);
+    for (size_t i = 0; i < snapshot.count; i++) {
+        const struct task *task = &snapshot.tasks[i];
+        const uint64_t seconds = cpu_s(i);
+
+        if (task->cpu_not_compared)
+            buf_puts(out, " -");
+        else
+            buf_printf(out, " %ju", (uintmax_t)seconds);
+        if (snapshot.system.uptime_ns > 1000 * NS_PER_S) {
+            ck_assert_uint_eq(task->delta_minflt, seconds * 3);
+            ck_assert_uint_eq(task->delta_majflt, seconds * 5);
+        }
+    }
 }
 
-START_TEST(figures_grow)
+LOOP(scans_are_compared, COUNT_OF(histories))
 {
-    begin(1000);
-    add(5, 10, 300);
-    add(6, 10, 1);
-    update();
-    begin(1010);
-    add(6, 10, 1);
-    add(5, 10, 307);
-    ck_assert_uint_eq(update(), 10 * NS_PER_S);
-    ck_assert_uint_eq(cpu_s(0), 0);
-    ck_assert_uint_eq(cpu_s(1), 7);
-    ck_assert_uint_eq(snapshot.tasks[1].delta_minflt, 21);
-    ck_assert_uint_eq(snapshot.tasks[1].delta_majflt, 35);
-    begin(1012);
-    add(5, 10, 308);
-    ck_assert_uint_eq(update(), 2 * NS_PER_S);
-    ck_assert_uint_eq(cpu_s(0), 1);
+    for (int i = 0; i < COUNT_OF(histories[0].scans) && histories[_i].scans[i].told; i++) {
+        const struct made *rows = histories[_i].scans[i].rows;
+        struct buf told = {0};
+
+        begin(histories[_i].scans[i].second);
+        for (int row = 0; row < COUNT_OF(histories[0].scans[0].rows) && rows[row].tid; row++) {
+            add(abs(rows[row].tid), rows[row].start_s, rows[row].cpu_s);
+            if (rows[row].tid < 0) {
+                snapshot.tasks[row].kind = TASK_THREAD;
+                snapshot.tasks[row].tgid = snapshot.tasks[0].tgid;
+            }
+        }
+        buf_printf(&told, "%ju:", (uintmax_t)(update() / NS_PER_S));
+        put_rows(&told);
+        ck_assert_msg(strcmp(buf_text(&told), histories[_i].scans[i].told) == 0, "%s: %s",
+                      histories[_i].name, buf_text(&told));
+        buf_fini(&told);
+    }
 }
 
 /* It started at 1000.009, which procfs says as 1000.000. */
-START_TEST(starts_are_rounded_down)
+CASE(starts_are_rounded_down)
 {
     begin(1000);
     snapshot.system.uptime_ns += 8 * NS_PER_S / 1000;
@@ -101,7 +150,7 @@ START_TEST(starts_are_rounded_down)
 }
 
 /* The first 10 s of a second scan that begins 2 s after the other fall to no interval. */
-START_TEST(times_are_of_the_interval)
+CASE(times_are_of_the_interval)
 {
     begin(1000);
     add(5, 10, 300);
@@ -123,31 +172,7 @@ START_TEST(times_are_of_the_interval)
     ck_assert_uint_eq(snapshot.tasks[3].delta_cpu_ns, 11 * (uint64_t)NS_PER_S / 6);
 }
 
-START_TEST(a_reused_id_is_another_task)
-{
-    begin(1000);
-    add(5, 10, 300);
-    update();
-    begin(1010);
-    add(5, 1004, 2);
-    update();
-    ck_assert_uint_eq(cpu_s(0), 2);
-}
-
-START_TEST(a_new_task_counts_from_its_start)
-{
-    begin(1000);
-    update();
-    begin(1010);
-    add(7, 1003, 4);
-    add(8, 1, 400); /* old, but not seen before: it came out of hiding */
-    update();
-    ck_assert_uint_eq(cpu_s(0), 4);
-    ck_assert(!snapshot.tasks[0].cpu_not_compared);
-    ck_assert(snapshot.tasks[1].cpu_not_compared);
-}
-
-START_TEST(times_that_go_back_have_no_difference)
+CASE(times_that_go_back_have_no_difference)
 {
     begin(1000);
     add(5, 10, 300);
@@ -163,60 +188,7 @@ START_TEST(times_that_go_back_have_no_difference)
     ck_assert_uint_eq(cpu_s(1), 0);
 }
 
-/* It was in another PID namespace meanwhile, or hidden. */
-START_TEST(a_task_that_vanished_in_between_has_no_difference)
-{
-    for (uint64_t second = 1000; second < 1004; second++) {
-        begin(second);
-        if (second != 1001)
-            add(5, 10, second);
-        update();
-    }
-    ck_assert_uint_eq(cpu_s(0), 1);
-    begin(1004);
-    update();
-    begin(1005);
-    add(5, 10, 1005);
-    update();
-    ck_assert(snapshot.tasks[0].cpu_not_compared);
-}
-
-START_TEST(a_process_is_not_its_leader)
-{
-    begin(1000);
-    add(5, 10, 300);
-    add(5, 10, 20);
-    snapshot.tasks[1].kind = TASK_THREAD;
-    update();
-    begin(1010);
-    add(5, 10, 306);
-    add(5, 10, 21);
-    snapshot.tasks[1].kind = TASK_THREAD;
-    update();
-    ck_assert_uint_eq(cpu_s(0), 6);
-    ck_assert_uint_eq(cpu_s(1), 1);
-}
-
-/* A thread that starts a program takes its leader's number and start time. */
-START_TEST(a_leader_may_be_exchanged)
-{
-    for (uint64_t second = 1000; second < 1002; second++) {
-        const uint64_t used_s = second == 1000 ? 300 : 307;
-
-        begin(second);
-        for (int row = 0; row < 3; row++)
-            add(5, 10, used_s);
-        snapshot.tasks[1].kind = snapshot.tasks[2].kind = TASK_THREAD;
-        snapshot.tasks[2].tid = 6;
-        update();
-    }
-    ck_assert_uint_eq(cpu_s(0), 7);
-    ck_assert(snapshot.tasks[1].cpu_not_compared);
-    ck_assert_uint_eq(snapshot.tasks[1].delta_minflt, 0);
-    ck_assert_uint_eq(cpu_s(2), 7);
-}
-
-START_TEST(a_leader_may_be_exchanged_for_one_that_has_used_less)
+CASE(a_leader_may_be_exchanged_for_one_that_has_used_less)
 {
     for (uint64_t second = 1000; second < 1002; second++) {
         begin(second);
@@ -256,22 +228,24 @@ static const struct task_details *updated(void)
     return snapshot.tasks[0].details;
 }
 
-START_TEST(details_of_the_first_have_no_past)
+static void expect_details(int64_t run_queue_ns, int64_t switches)
 {
-    const struct task_details *details;
+    const struct task_details *details = updated();
 
-    begin(1000);
-    add_details(5, 10, 300, 7);
-    details = updated();
-    ck_assert_int_eq(details->run_queue_ns, -1);
-    ck_assert_int_eq(details->new_voluntary, -1);
-    ck_assert_int_eq(details->new_forced, -1);
+    ck_assert_int_eq(details->run_queue_ns, run_queue_ns);
+    ck_assert_int_eq(details->new_voluntary, switches);
+    ck_assert_int_eq(details->new_forced, switches < 0 ? -1 : 2 * switches);
 }
 
-START_TEST(details_grow)
+CASE(details_of_the_first_have_no_past)
 {
-    const struct task_details *details;
+    begin(1000);
+    add_details(5, 10, 300, 7);
+    expect_details(-1, -1);
+}
 
+CASE(details_grow)
+{
     begin(1000);
     add_details(6, 10, 1, 1);
     add_details(5, 10, 300, 7);
@@ -279,34 +253,30 @@ START_TEST(details_grow)
     begin(1004);
     add_details(5, 10, 301, 17);
     add_details(6, 10, 1, 1);
-    details = updated();
-    ck_assert_int_eq(details->run_queue_ns, NS_PER_S / 4);
-    ck_assert_int_eq(details->new_voluntary, 10);
-    ck_assert_int_eq(details->new_forced, 20);
+    expect_details(NS_PER_S / 4, 10);
     ck_assert_int_eq(snapshot.tasks[1].details->run_queue_ns, 0);
 }
 
-START_TEST(others_have_no_past)
+/* Second by second. */
+static const struct {
+    uint64_t start_s;
+    int64_t delay_s, switches;
+} others[] = {
+    {10, 300, 7}, {11, 301, 8},               /* the number is another task's by now */
+    {11, -1, -1}, {11, 302, 9}, {11, 301, 8}, /* it went back */
+};
+
+CASE(others_have_no_past)
 {
-    begin(1000);
-    add_details(5, 10, 300, 7);
-    updated();
-    begin(1001);
-    add_details(5, 11, 301, 8); /* the number is another task's by now */
-    ck_assert_int_eq(updated()->new_voluntary, -1);
-    begin(1002);
-    add_details(5, 11, -1, -1);
-    ck_assert_int_eq(updated()->run_queue_ns, -1);
-    begin(1003);
-    add_details(5, 11, 302, 9);
-    ck_assert_int_eq(updated()->new_voluntary, -1);
-    begin(1004);
-    add_details(5, 11, 301, 8);
-    ck_assert_int_eq(updated()->new_voluntary, -1); /* it went back */
+    for (int i = 0; i < COUNT_OF(others); i++) {
+        begin(1000 + (uint64_t)i);
+        add_details(5, others[i].start_s, others[i].delay_s, others[i].switches);
+        expect_details(-1, -1);
+    }
 }
 
 /* While the columns are hidden nothing is read, and what was read before is too old. */
-START_TEST(figures_are_of_the_last_snapshot)
+CASE(figures_are_of_the_last_snapshot)
 {
     begin(1000);
     add_details(5, 10, 300, 7);
@@ -323,8 +293,8 @@ START_TEST(figures_are_of_the_last_snapshot)
     ck_assert_int_eq(updated()->new_voluntary, 1);
 }
 
-/* See a_leader_may_be_exchanged(). */
-START_TEST(details_of_an_exchanged_leader_have_no_difference)
+/* As a_leader_may_be_exchanged_for_one_that_has_used_less(). */
+CASE(details_of_an_exchanged_leader_have_no_difference)
 {
     begin(1000);
     add_details(5, 10, 300, 7);
@@ -363,7 +333,7 @@ static void add_io(int tid, uint64_t bytes, uint64_t rss_kib)
     ck_assert_int_eq(snapshot_set_process(&snapshot, task, &process), 0);
 }
 
-START_TEST(io_and_memory_grow)
+CASE(io_and_memory_grow)
 {
     const struct task_details *details;
 
@@ -384,7 +354,7 @@ START_TEST(io_and_memory_grow)
 }
 
 /* Without permission there is no record; without NEED_GROWTH nobody asks for the growth. */
-START_TEST(what_was_not_read_has_no_difference)
+CASE(what_was_not_read_has_no_difference)
 {
     begin(1000);
     add_io(5, 100, 5000);
@@ -401,7 +371,7 @@ START_TEST(what_was_not_read_has_no_difference)
     ck_assert_int_eq(snapshot.tasks[0].details->rss_growth_kib, NUMBER_UNKNOWN);
 }
 
-START_TEST(nothing_is_kept_while_nothing_is_asked_for)
+CASE(nothing_is_kept_while_nothing_is_asked_for)
 {
     begin(1000);
     add_io(5, 100, 5000);
@@ -414,7 +384,7 @@ START_TEST(nothing_is_kept_while_nothing_is_asked_for)
     ck_assert_uint_eq(delta.details.capacity, 0);
 }
 
-START_TEST(rows_without_figures_are_left_alone)
+CASE(rows_without_figures_are_left_alone)
 {
     begin(1000);
     ck_assert_ptr_nonnull(snapshot_add(&snapshot));
@@ -422,15 +392,3 @@ START_TEST(rows_without_figures_are_left_alone)
     snapshot_clear(&snapshot);
     ck_assert_int_eq(delta_update_details(&delta, &snapshot), 0);
 }
-
-TESTS("delta", FIXTURE(setup, teardown), CASE(the_first_has_no_past), CASE(figures_grow),
-      CASE(starts_are_rounded_down), CASE(times_are_of_the_interval),
-      CASE(a_reused_id_is_another_task), CASE(a_new_task_counts_from_its_start),
-      CASE(times_that_go_back_have_no_difference),
-      CASE(a_task_that_vanished_in_between_has_no_difference), CASE(a_process_is_not_its_leader),
-      CASE(a_leader_may_be_exchanged), CASE(a_leader_may_be_exchanged_for_one_that_has_used_less),
-      CASE(details_of_the_first_have_no_past), CASE(details_grow), CASE(others_have_no_past),
-      CASE(figures_are_of_the_last_snapshot),
-      CASE(details_of_an_exchanged_leader_have_no_difference), CASE(io_and_memory_grow),
-      CASE(what_was_not_read_has_no_difference), CASE(nothing_is_kept_while_nothing_is_asked_for),
-      CASE(rows_without_figures_are_left_alone))

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -34,7 +33,7 @@ static const struct {
     {{{7, 0, 1}, {7, 7, 1}, {7, 8, 1}, {20, 0, 7}}, "7. 7.7' 7.8' 20'."}, /* both kinds */
 };
 
-START_TEST(shapes)
+LOOP(shapes, COUNT_OF(cases))
 {
     struct process processes[ROWS_MAX] = {0};
     struct task tasks[ROWS_MAX] = {0};
@@ -70,7 +69,7 @@ START_TEST(shapes)
 }
 
 /* A chain and a star of 100,000: every row once, and no stack overflow. */
-START_TEST(large_forests)
+LOOP(large_forests, 2)
 {
     enum {
         COUNT = 100000
@@ -98,5 +97,3 @@ START_TEST(large_forests)
     free(rows);
     free(out);
 }
-
-TESTS("forest", LOOP(shapes, COUNT_OF(cases)), LOOP(large_forests, 2))

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +27,8 @@ static void tear_down(void)
 {
     name_cache_free(names);
 }
+
+FIXTURE(set_up, tear_down);
 
 #define S NS_PER_S
 
@@ -127,12 +128,11 @@ static void check_groups(const struct task *some, size_t count, const char *by, 
 
     make_groups(some, count, columns, column_count, &list);
     describe(&text, columns, column_count, &list);
-    ck_assert_str_eq(buf_text(&text), rows);
-    buf_fini(&text);
+    BUF_CHECK(&text, rows);
     group_list_fini(&list);
 }
 
-START_TEST(groups)
+LOOP(groups, COUNT_OF(cases))
 {
     check_groups(tasks, COUNT_OF(tasks), cases[_i].columns, cases[_i].rows);
 }
@@ -146,7 +146,7 @@ static const struct {
     {"pool,wait", "0|1 2|3|4 5|6"}, {"tid", "0|1|2|3|4|5|6"},  {"euid,egid", "0 1 2 3 4 5 6"},
 };
 
-START_TEST(rows_are_in_groups)
+LOOP(rows_are_in_groups, COUNT_OF(partitions))
 {
     struct group_column columns[8];
     const struct column *keys[8];
@@ -173,8 +173,7 @@ START_TEST(rows_are_in_groups)
                                  0);
             }
         }
-    ck_assert_str_eq(buf_text(&text), partitions[_i].groups);
-    buf_fini(&text);
+    BUF_CHECK(&text, partitions[_i].groups);
     grouping_fini(&grouping);
     ck_assert_int_eq(group_rows(rows, 0, &by, &grouping), 0);
     ck_assert_uint_eq(grouping.count, 0);
@@ -182,7 +181,7 @@ START_TEST(rows_are_in_groups)
 }
 
 /* Names that differ in nothing are not folded; threads of the kernel are no others. */
-START_TEST(pools_are_called_like_all_of_them)
+CASE(pools_are_called_like_all_of_them)
 {
     static const struct task named[] = {
         {.process = &process_none, .tgid = 1, .tid = 1, .comm = "python3"},
@@ -202,7 +201,7 @@ START_TEST(pools_are_called_like_all_of_them)
                  "pool-12-thread-* 1");
 }
 
-START_TEST(sorts)
+CASE(sorts)
 {
     static const struct group_order by_count[] = {{1, true}, {0, false}};
     static const struct group_order by_time[] = {{2, false}};
@@ -223,8 +222,7 @@ START_TEST(sorts)
     group_list_sort(&list, by_time, 1);
     buf_clear(&text);
     describe(&text, columns, 1, &list);
-    ck_assert_str_eq(buf_text(&text), "-; java; gc; exec-*");
-    buf_fini(&text);
+    BUF_CHECK(&text, "-; java; gc; exec-*");
     group_list_fini(&list);
 }
 
@@ -250,7 +248,7 @@ static void put_value(const struct value *value, struct buf *out)
         buf_put_u64(out, value->as.u >= S ? value->as.u / S : value->as.u);
 }
 
-START_TEST(members_have_sums_and_values_in_common)
+LOOP(members_have_sums_and_values_in_common, COUNT_OF(of_members))
 {
     const struct column *column = column_find(of_members[_i].code);
     const struct task *rows[COUNT_OF(tasks)];
@@ -274,7 +272,7 @@ START_TEST(members_have_sums_and_values_in_common)
     buf_fini(&common);
 }
 
-START_TEST(no_tasks)
+CASE(no_tasks)
 {
     struct group_column columns[8];
     size_t column_count = read_columns("pool|count", columns);
@@ -287,7 +285,7 @@ START_TEST(no_tasks)
 }
 
 /* As many groups as tasks, each found again. */
-START_TEST(many_groups)
+CASE(many_groups)
 {
     enum {
         MANY = 20000
@@ -309,8 +307,3 @@ START_TEST(many_groups)
     group_list_fini(&list);
     free(many);
 }
-
-TESTS("group", FIXTURE(set_up, tear_down), LOOP(groups, COUNT_OF(cases)),
-      LOOP(rows_are_in_groups, COUNT_OF(partitions)), CASE(pools_are_called_like_all_of_them),
-      CASE(sorts), LOOP(members_have_sums_and_values_in_common, COUNT_OF(of_members)),
-      CASE(no_tasks), CASE(many_groups))

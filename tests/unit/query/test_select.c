@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <string.h>
 
 #include "lib/query/select.h"
@@ -128,7 +127,7 @@ static void build(struct selection *selection, size_t index)
     selection_finish(selection);
 }
 
-START_TEST(matches)
+LOOP(matches, COUNT_OF(cases))
 {
     struct selection selection = {0};
     char matched[COUNT_OF(cast) + 1] = "";
@@ -166,7 +165,7 @@ START_TEST(matches)
 }
 
 /* A selection looks at no group that it did not ask for: without them nothing but ids counts. */
-START_TEST(missing_figures_do_not_match)
+CASE(missing_figures_do_not_match)
 {
     const struct task bare = {.process = &process_none, .tgid = 5, .tid = 5};
     struct selection selection = {0};
@@ -181,7 +180,7 @@ START_TEST(missing_figures_do_not_match)
 }
 
 /* Of a stuck task no parent, session and terminal is known: not 0, and not another number. */
-START_TEST(what_was_not_read_does_not_match)
+CASE(what_was_not_read_does_not_match)
 {
     const struct task stuck = {
         .process = &process_none, .tgid = 5, .tid = 5, .euid = SELF_EUID, .stat_unread = true};
@@ -222,7 +221,7 @@ static const struct {
     {"exec-*", "exec-4-x", true, false},
 };
 
-START_TEST(exited_tasks_match_by_any_of_their_names)
+LOOP(exited_tasks_match_by_any_of_their_names, COUNT_OF(exited))
 {
     const struct task_ended ended = {.count = 2, .other_comms = exited[_i].other_comms};
     struct task_details details = {.ended = &ended};
@@ -241,7 +240,7 @@ START_TEST(exited_tasks_match_by_any_of_their_names)
 }
 
 /* Every element of a long list is found, and nothing between them. */
-START_TEST(long_lists)
+CASE(long_lists)
 {
     const int count = 10000;
     struct selection selection = {0};
@@ -257,7 +256,3 @@ START_TEST(long_lists)
     }
     selection_fini(&selection);
 }
-
-TESTS("select", LOOP(matches, COUNT_OF(cases)), CASE(missing_figures_do_not_match),
-      CASE(what_was_not_read_does_not_match),
-      LOOP(exited_tasks_match_by_any_of_their_names, COUNT_OF(exited)), CASE(long_lists))

@@ -1,7 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "lib/query/sort.h"
 #include "tests/unit/run.h"
@@ -10,13 +7,11 @@
 
 static struct value by_nice(const struct task *task, const struct column_context *context)
 {
-    (void)context;
     return value_int(task->nice);
 }
 
 static struct value by_comm(const struct task *task, const struct column_context *context)
 {
-    (void)context;
     return value_string(task->comm);
 }
 
@@ -49,7 +44,7 @@ static const struct {
     {{{&odd_column, false}}, 1, "2547136"},
 };
 
-START_TEST(orders)
+LOOP(orders, COUNT_OF(cases))
 {
     struct task tasks[ROWS] = {0};
     struct task *rows[ROWS];
@@ -74,13 +69,11 @@ static struct value by_start(const struct task *task, const struct column_contex
 {
     double start = (double)(int64_t)task->start_ns;
 
-    (void)context;
     return task->tid % 2 ? value_real(start) : value_real(-start);
 }
 
 static struct value by_minflt(const struct task *task, const struct column_context *context)
 {
-    (void)context;
     return value_uint(task->minflt);
 }
 
@@ -91,7 +84,7 @@ static const struct column number_columns[] = {
 };
 
 /* Numbers of every kind, and long lists whose parts are in order or against it. */
-START_TEST(numbers)
+LOOP(numbers, 6)
 {
     enum {
         MANY = 3000
@@ -128,5 +121,3 @@ START_TEST(numbers)
     }
     sort_room_fini(&room);
 }
-
-TESTS("sort", LOOP(orders, COUNT_OF(cases)), LOOP(numbers, 6))

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Snapshots as bytes: what was put is read again, by random changes. */
-#include <check.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/task/fields.h"
@@ -38,6 +36,8 @@ static void end(void)
         snapshot_fini(&snapshots[i]);
     buf_fini(&written);
 }
+
+FIXTURE(begin, end);
 
 static void *at(void *record, size_t offset)
 {
@@ -220,7 +220,7 @@ static int take(const struct buf *record, struct snapshot *snapshot)
 }
 
 /* From the last snapshot, of which more was read after its scan, back to the first. */
-START_TEST(earlier_rows_are_found_again)
+LOOP(earlier_rows_are_found_again, 40)
 {
     struct buf records[SNAPSHOTS] = {{0}};
     struct snapshot at_last = {.count = 0};
@@ -246,7 +246,7 @@ START_TEST(earlier_rows_are_found_again)
  * Equal rows take no bytes, whatever their number, and also where the first has fewer groups, as
  * that of a task which BPF does not see.
  */
-START_TEST(what_does_not_change_costs_nothing)
+CASE(what_does_not_change_costs_nothing)
 {
     struct snapshot *one = &snapshots[0], *other = &snapshots[1];
 
@@ -260,7 +260,7 @@ START_TEST(what_does_not_change_costs_nothing)
     ck_assert_uint_lt(written.len, 30);
 }
 
-START_TEST(long_texts_are_cut)
+CASE(long_texts_are_cut)
 {
     struct task *task = add(&snapshots[0], 1, 1, SCANNED);
     static char text[3 * RECORD_TEXT_MAX];
@@ -276,7 +276,7 @@ START_TEST(long_texts_are_cut)
 }
 
 /* Rows of exited tasks have no order and no number. */
-START_TEST(exited_tasks_are_kept)
+CASE(exited_tasks_are_kept)
 {
     const struct task_ended ended = {.count = 7,
                                      .lifetime_ns = -1,
@@ -312,7 +312,7 @@ START_TEST(exited_tasks_are_kept)
     }
 }
 
-START_TEST(numbers_are_read_again)
+CASE(numbers_are_read_again)
 {
     static const uint64_t numbers[] = {0, 1, 127, 128, 16383, 16384, UINT32_MAX, UINT64_MAX};
     struct record_reader in;
@@ -329,7 +329,3 @@ START_TEST(numbers_are_read_again)
     ck_assert_mem_eq(record_take_bytes(&in, &len), "ab", 2);
     ck_assert_ptr_eq(in.at, in.end);
 }
-
-TESTS("record", FIXTURE(begin, end), LOOP(earlier_rows_are_found_again, 40),
-      CASE(what_does_not_change_costs_nothing), CASE(long_texts_are_cut),
-      CASE(exited_tasks_are_kept), CASE(numbers_are_read_again))

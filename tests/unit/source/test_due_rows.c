@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
-
 #include "lib/source/back_end.h"
 #include "tests/unit/run.h"
 
@@ -13,7 +11,7 @@ static void begin(size_t count, unsigned scan)
     due = (struct due_rows){count > 0 ? keys : NULL, count, scan};
 }
 
-START_TEST(shown_rows_are_found)
+CASE(shown_rows_are_found)
 {
     begin(3, 0);
     for (uint64_t key = 0; key < 40; key++)
@@ -21,7 +19,7 @@ START_TEST(shown_rows_are_found)
 }
 
 /* A scan may be of named processes, in any order, one of them more than once. */
-START_TEST(they_are_found_in_any_order)
+CASE(they_are_found_in_any_order)
 {
     static const uint64_t order[] = {30, 30, 10, 15, 20, 10, 99, 30, 20};
 
@@ -30,13 +28,13 @@ START_TEST(they_are_found_in_any_order)
         ck_assert_int_eq(due_rows_show(&due, order[i]), order[i] != 15 && order[i] != 99);
 }
 
-START_TEST(nobody_need_look)
+CASE(nobody_need_look)
 {
     begin(0, 0);
     ck_assert(!due_rows_show(&due, 10));
 }
 
-START_TEST(each_has_its_turn)
+CASE(each_has_its_turn)
 {
     for (pid_t tid = 1; tid < 300; tid += 7) {
         unsigned turns = 0;
@@ -48,6 +46,3 @@ START_TEST(each_has_its_turn)
         ck_assert_uint_eq(turns, 1);
     }
 }
-
-TESTS("due rows", CASE(shown_rows_are_found), CASE(they_are_found_in_any_order),
-      CASE(nobody_need_look), CASE(each_has_its_turn))

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The guard against reads that block: turns, what is stuck, and who was left behind. */
-#include <check.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -42,7 +41,9 @@ static void tear_down(void)
     stuck_list_fini(&stuck);
 }
 
-START_TEST(turns_differ_and_say_whether_one_reads)
+FIXTURE(set_up, tear_down);
+
+CASE(turns_differ_and_say_whether_one_reads)
 {
     uint64_t first, second;
 
@@ -59,7 +60,7 @@ START_TEST(turns_differ_and_say_whether_one_reads)
 }
 
 /* A reader that runs is not blocked: it is this thread. */
-START_TEST(one_that_runs_is_not_blocked)
+CASE(one_that_runs_is_not_blocked)
 {
     ck_assert(!read_guard_is_blocked(&guard, turn_of(42, NEED_CMDLINE)));
 }
@@ -99,7 +100,8 @@ static void wait_until_slow(bool in_call)
 }
 
 /* What the reader has to wait for is then no fault of the task's. */
-START_TEST(one_that_waits_for_its_own_memory_is_not_blocked)
+LOOP(one_that_waits_for_its_own_memory_is_not_blocked,
+     is_emulated() ? leave_out("a reader that waits for memory", "the emulator has its own") : 1)
 {
     pthread_t thread;
     const char *page;
@@ -123,7 +125,7 @@ START_TEST(one_that_waits_for_its_own_memory_is_not_blocked)
     close(faults);
 }
 
-START_TEST(what_is_stuck_is_not_read)
+CASE(what_is_stuck_is_not_read)
 {
     const uint64_t lazy = turn_of(42, NEED_CMDLINE), again = turn_of(42, NEED_CMDLINE);
     const uint64_t scanned = turn_of(43, NEED_STAT);
@@ -145,7 +147,7 @@ START_TEST(what_is_stuck_is_not_read)
 }
 
 /* They are told from processes, of which none has such a number. */
-START_TEST(other_files_have_turns)
+CASE(other_files_have_turns)
 {
     ck_assert(read_guard_allow_others(&guard, 7));
     ck_assert(read_guard_turn_reads(read_guard_turn(&guard)));
@@ -161,7 +163,7 @@ START_TEST(other_files_have_turns)
 }
 
 /* A lock of the host is no fault of the task whose file was read, nor of a container. */
-START_TEST(what_is_stuck_on_the_host_blames_nobody)
+CASE(what_is_stuck_on_the_host_blames_nobody)
 {
     turn_of(42, NEED_CMDLINE);
     ck_assert_int_eq(stuck_list_add(&stuck, turn_of(SOURCE_HOST, NEED_CGROUP)), 0);
@@ -194,7 +196,7 @@ static void read_own(struct snapshot *snapshot, need_t need)
 }
 
 /* All else of the task is read, and what is read last leaves no turn of another task. */
-START_TEST(cgroups_are_read_in_a_turn_of_the_host)
+CASE(cgroups_are_read_in_a_turn_of_the_host)
 {
     struct snapshot snapshot;
     const struct task *task;
@@ -218,7 +220,7 @@ START_TEST(cgroups_are_read_in_a_turn_of_the_host)
     snapshot_fini(&snapshot);
 }
 
-START_TEST(one_that_moved_on_is_not_left)
+CASE(one_that_moved_on_is_not_left)
 {
     const uint64_t before = turn_of(42, NEED_CMDLINE);
 
@@ -227,7 +229,7 @@ START_TEST(one_that_moved_on_is_not_left)
     ck_assert_uint_eq(allow(42, NEED_CMDLINE), NEED_CMDLINE);
 }
 
-START_TEST(one_that_was_left_reads_no_more)
+CASE(one_that_was_left_reads_no_more)
 {
     read_guard_init(&guard, &stuck, count_call);
     read_guard_begin(&guard);
@@ -238,11 +240,3 @@ START_TEST(one_that_was_left_reads_no_more)
     ck_assert_int_eq(calls, 2);
     ck_assert(!read_guard_turn_reads(read_guard_turn(&guard)));
 }
-
-TESTS("guard", FIXTURE(set_up, tear_down), CASE(turns_differ_and_say_whether_one_reads),
-      CASE(one_that_runs_is_not_blocked),
-      is_emulated() ? leave_out("a reader that waits for memory", "the emulator has its own")
-                    : CASE(one_that_waits_for_its_own_memory_is_not_blocked),
-      CASE(what_is_stuck_is_not_read), CASE(other_files_have_turns),
-      CASE(what_is_stuck_on_the_host_blames_nobody), CASE(cgroups_are_read_in_a_turn_of_the_host),
-      CASE(one_that_moved_on_is_not_left), CASE(one_that_was_left_reads_no_more))

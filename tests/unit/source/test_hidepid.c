@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "lib/source/proc/history/relist.h"
@@ -23,7 +21,7 @@ static const struct {
     {"\n", false, false},
 };
 
-START_TEST(a_hiding_mount_is_recognised)
+LOOP(a_hiding_mount_is_recognised, COUNT_OF(mounts))
 {
     bool hides = false;
 
@@ -32,30 +30,24 @@ START_TEST(a_hiding_mount_is_recognised)
 }
 
 /* A descriptor that is not open has no mount. */
-START_TEST(what_is_unknown_is_reported)
+CASE(what_is_unknown_is_reported)
 {
     ck_assert_int_eq(hidepid_is_set(-1), -ENODATA);
 }
 
 /* What could not be asked is asked again. */
-START_TEST(a_shortage_of_descriptors_hides_nothing_for_long)
+CASE(a_shortage_of_descriptors_hides_nothing_for_long)
 {
     const int dir = open("/proc", O_PATH | O_DIRECTORY | O_CLOEXEC);
-    struct rlimit limit, none;
+    const rlim_t limit = limit_descriptors(0);
     struct fork_count forks = {0};
 
-    ck_assert_int_eq(getrlimit(RLIMIT_NOFILE, &limit), 0);
-    none = (struct rlimit){0, limit.rlim_max};
-    ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &none), 0);
     ck_assert_int_eq(hidepid_is_set(dir), -EMFILE);
     fork_count_note_whole(&forks, dir, (struct fork_moment){1000, 500});
     ck_assert(!forks.asked);
     ck_assert_uint_eq(forks.listed.count, 0);
-    ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
+    limit_descriptors(limit);
     fork_count_note_whole(&forks, dir, (struct fork_moment){1000, 500});
     ck_assert(forks.asked);
     close(dir);
 }
-
-TESTS("hidepid", LOOP(a_hiding_mount_is_recognised, COUNT_OF(mounts)),
-      CASE(what_is_unknown_is_reported), CASE(a_shortage_of_descriptors_hides_nothing_for_long))

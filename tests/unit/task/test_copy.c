@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Groups of figures copied to another snapshot: every column reads as in the first one. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,6 +109,8 @@ static void teardown(void)
     tree_fini(&tree);
 }
 
+FIXTURE(setup, teardown);
+
 static void scan(struct snapshot *snapshot, need_t need)
 {
     const struct scan_request request = {.rows = ROWS_PROCESSES, .need = need};
@@ -130,7 +131,7 @@ static const char *text_of(const struct column *column, const struct task *task,
     return buf_text(out);
 }
 
-START_TEST(every_column_reads_the_same)
+CASE(every_column_reads_the_same)
 {
     struct buf before = {0}, after = {0};
     const struct column *column;
@@ -164,7 +165,7 @@ static bool is_of_container(const struct column *column)
     return column->figure->need & NEED_CGROUP && strcmp(column->code, "cgroup") != 0;
 }
 
-START_TEST(every_group_is_read)
+CASE(every_group_is_read)
 {
     const struct column_context context = {.system = &first.system, .names = names};
     const struct column *column;
@@ -180,7 +181,7 @@ START_TEST(every_group_is_read)
     }
 }
 
-START_TEST(only_what_is_asked_for)
+CASE(only_what_is_asked_for)
 {
     scan(&first, ALL_NEEDS);
     ck_assert_int_eq(source_fill(source, &first, &first.tasks[0], ALL_NEEDS), 0);
@@ -224,7 +225,7 @@ static size_t count_unmarked(const bool *bytes, size_t size)
     return count;
 }
 
-START_TEST(every_member_has_a_row)
+CASE(every_member_has_a_row)
 {
     bool task[sizeof(struct task)] = {0}, process[sizeof(struct process)] = {0};
     bool details[sizeof(struct task_details)] = {0};
@@ -244,7 +245,7 @@ START_TEST(every_member_has_a_row)
     ck_assert_uint_eq(count_unmarked(details, sizeof(details)), padding);
 }
 
-START_TEST(rows_are_found)
+CASE(rows_are_found)
 {
     struct task task = {.kind = TASK_THREAD};
 
@@ -266,7 +267,3 @@ START_TEST(rows_are_found)
     ck_assert_ptr_null(snapshot_find(&first, &task));
     ck_assert_ptr_null(snapshot_find(&second, &task));
 }
-
-TESTS("copy", FIXTURE(setup, teardown), CASE(every_column_reads_the_same),
-      CASE(every_group_is_read), CASE(only_what_is_asked_for), CASE(every_member_has_a_row),
-      CASE(rows_are_found))

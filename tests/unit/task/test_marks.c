@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Which tasks of a snapshot have a mark of an earlier one. */
-#include <check.h>
-
 #include "lib/task/marks.h"
 #include "tests/unit/run.h"
 
@@ -19,6 +17,8 @@ static void teardown(void)
     snapshot_fini(&snapshot);
 }
 
+FIXTURE(setup, teardown);
+
 /* start_ns 0: it was not read. */
 static void add(pid_t tgid, uint64_t start_ns)
 {
@@ -33,7 +33,7 @@ static void add(pid_t tgid, uint64_t start_ns)
     task->process = &process_none;
 }
 
-START_TEST(a_number_may_be_used_again)
+CASE(a_number_may_be_used_again)
 {
     struct task_marks_counts counts;
 
@@ -52,7 +52,7 @@ START_TEST(a_number_may_be_used_again)
 }
 
 /* 10 was read when the tasks were marked, 20 is now. */
-START_TEST(one_that_is_stuck_is_neither_fresh_nor_gone)
+CASE(one_that_is_stuck_is_neither_fresh_nor_gone)
 {
     struct task_marks_counts counts;
 
@@ -66,6 +66,3 @@ START_TEST(one_that_is_stuck_is_neither_fresh_nor_gone)
     ck_assert_uint_eq(counts.fresh, 0);
     ck_assert_uint_eq(counts.gone, 0);
 }
-
-TESTS("marks", FIXTURE(setup, teardown), CASE(a_number_may_be_used_again),
-      CASE(one_that_is_stuck_is_neither_fresh_nor_gone))

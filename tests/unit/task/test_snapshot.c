@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The snapshot and its arena: what they hold stays put, and clearing them keeps the memory. */
-#include <check.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/task/snapshot.h"
@@ -22,7 +20,9 @@ static void tear_down(void)
     snapshot_fini(&snapshot);
 }
 
-START_TEST(pieces_stay_where_they_are)
+FIXTURE(set_up, tear_down);
+
+CASE(pieces_stay_where_they_are)
 {
     enum {
         PIECES = 5000
@@ -42,7 +42,7 @@ START_TEST(pieces_stay_where_they_are)
     }
 }
 
-START_TEST(allocations_are_zeroed_and_aligned)
+CASE(allocations_are_zeroed_and_aligned)
 {
     for (int round = 0; round < 3; round++) {
         for (size_t size = 1; size < 300; size += 7) {
@@ -59,7 +59,7 @@ START_TEST(allocations_are_zeroed_and_aligned)
     }
 }
 
-START_TEST(large_pieces_fit)
+CASE(large_pieces_fit)
 {
     static const size_t sizes[] = {10, 200000, 10, 70000, 65536, 1, 300000};
     volatile size_t too_large = SIZE_MAX; /* a compiler that sees it in memset() complains */
@@ -76,7 +76,7 @@ START_TEST(large_pieces_fit)
     ck_assert_ptr_null(arena_copy(&arena, "", too_large));
 }
 
-START_TEST(cleared_memory_is_reused)
+CASE(cleared_memory_is_reused)
 {
     char *first;
 
@@ -87,7 +87,7 @@ START_TEST(cleared_memory_is_reused)
     ck_assert_ptr_eq(arena_copy(&arena, "again", 5), first);
 }
 
-START_TEST(tasks_are_zeroed_and_kept)
+CASE(tasks_are_zeroed_and_kept)
 {
     const struct task *tasks;
 
@@ -114,7 +114,7 @@ START_TEST(tasks_are_zeroed_and_kept)
 }
 
 /* Rows that were expected find their room, those that were there before stay, others still come. */
-START_TEST(expected_rows_have_room)
+CASE(expected_rows_have_room)
 {
     const struct task *tasks;
 
@@ -139,7 +139,7 @@ START_TEST(expected_rows_have_room)
 }
 
 /* However few were expected. */
-START_TEST(more_rows_than_expected_have_room)
+CASE(more_rows_than_expected_have_room)
 {
     for (size_t expected = 1; expected < 10; expected++) {
         ck_assert_int_eq(snapshot_expect(&snapshot, expected), 0);
@@ -153,7 +153,7 @@ START_TEST(more_rows_than_expected_have_room)
 }
 
 /* A record for those that stand together and are alike; a change is the changed row's alone. */
-START_TEST(equal_rows_share_a_record)
+CASE(equal_rows_share_a_record)
 {
     struct process process = {.ppid = 1, .nlwp = 3};
     struct task *tasks;
@@ -185,7 +185,7 @@ START_TEST(equal_rows_share_a_record)
 }
 
 /* Whatever is beside it in memory. */
-START_TEST(other_tasks_share_no_record)
+CASE(other_tasks_share_no_record)
 {
     const struct process process = {.nlwp = 3};
     struct task others[3] = {
@@ -198,7 +198,7 @@ START_TEST(other_tasks_share_no_record)
     ck_assert_int_eq(others[1].process->nlwp, 3);
 }
 
-START_TEST(rows_have_neighbours_and_other_tasks_none)
+CASE(rows_have_neighbours_and_other_tasks_none)
 {
     const struct task other = {0};
     const struct task *rows;
@@ -213,10 +213,3 @@ START_TEST(rows_have_neighbours_and_other_tasks_none)
     ck_assert_ptr_null(snapshot_row_before(&snapshot, &other));
     ck_assert_ptr_null(snapshot_row_after(&snapshot, &other));
 }
-
-TESTS("snapshot", FIXTURE(set_up, tear_down), CASE(pieces_stay_where_they_are),
-      CASE(allocations_are_zeroed_and_aligned), CASE(large_pieces_fit),
-      CASE(cleared_memory_is_reused), CASE(tasks_are_zeroed_and_kept),
-      CASE(expected_rows_have_room), CASE(more_rows_than_expected_have_room),
-      CASE(equal_rows_share_a_record), CASE(other_tasks_share_no_record),
-      CASE(rows_have_neighbours_and_other_tasks_none))

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* How chains of waiting tasks are joined: wait_report_append(). */
-#include <check.h>
 #include <stdlib.h>
 
 #include "lib/task/wait_report.h"
@@ -39,7 +38,7 @@ static const struct {
     {{{1}, -1}, {{2, -1}, -1}, {{1, 2, -1}, -1}}, /* another thread of 1 may release it */
 };
 
-START_TEST(chains_are_joined)
+LOOP(chains_are_joined, COUNT_OF(joins))
 {
     struct wait_report report, owner, both;
 
@@ -55,7 +54,7 @@ START_TEST(chains_are_joined)
     ck_assert_int_eq(report.cycle, both.cycle);
 }
 
-START_TEST(long_chain_is_cut)
+CASE(long_chain_is_cut)
 {
     struct wait_report report = {.cycle = -1}, owner = {.cycle = 1};
 
@@ -68,5 +67,3 @@ START_TEST(long_chain_is_cut)
     ck_assert_int_eq(report.links[WAIT_LINKS_MAX - 1].tid, 100);
     ck_assert_int_eq(report.cycle, -1);
 }
-
-TESTS("wait_report", LOOP(chains_are_joined, COUNT_OF(joins)), CASE(long_chain_is_cut))

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -25,6 +24,8 @@ static void tear_down(void)
     buf_fini(&why);
     buf_fini(&written);
 }
+
+FIXTURE(set_up, tear_down);
 
 /* What is in the file; each line is checked to begin with a time, which is left out. */
 static const char *read_lines(void)
@@ -52,7 +53,7 @@ static int evaluate(void)
     return ++evaluated;
 }
 
-START_TEST(writes_lines_about_its_topics)
+CASE(writes_lines_about_its_topics)
 {
     ck_assert_int_eq(debug_begin("source,ledger", path, &why), 0);
     DEBUG(SOURCE, "number %d", evaluate());
@@ -64,7 +65,7 @@ START_TEST(writes_lines_about_its_topics)
     ck_assert_int_eq(evaluated, 2);
 }
 
-START_TEST(escapes_text)
+CASE(escapes_text)
 {
     ck_assert_int_eq(debug_begin("all", path, &why), 0);
     errno = ENOTTY;
@@ -73,7 +74,7 @@ START_TEST(escapes_text)
     ck_assert_str_eq(read_lines(), "bpf: a?b?[31m\n");
 }
 
-START_TEST(without_a_list_has_all_topics)
+CASE(without_a_list_has_all_topics)
 {
     ck_assert_int_eq(debug_begin(NULL, path, &why), 0);
     ck_assert_uint_eq(debug_topics, DEBUG_ALL);
@@ -81,7 +82,7 @@ START_TEST(without_a_list_has_all_topics)
     ck_assert_str_eq(read_lines(), "search: it\n");
 }
 
-START_TEST(lists_the_topics_if_one_is_unknown)
+CASE(lists_the_topics_if_one_is_unknown)
 {
     static const struct {
         const char *list, *word;
@@ -102,13 +103,9 @@ START_TEST(lists_the_topics_if_one_is_unknown)
     }
 }
 
-START_TEST(names_a_file_that_cannot_be_opened)
+CASE(names_a_file_that_cannot_be_opened)
 {
     ck_assert_int_eq(debug_begin("all", "/nowhere/file", &why), -ENOENT);
     ck_assert_str_eq(buf_text(&why), "cannot open /nowhere/file: No such file or directory");
     ck_assert_uint_eq(debug_topics, 0);
 }
-
-TESTS("debug", FIXTURE(set_up, tear_down), CASE(writes_lines_about_its_topics), CASE(escapes_text),
-      CASE(without_a_list_has_all_topics), CASE(lists_the_topics_if_one_is_unknown),
-      CASE(names_a_file_that_cannot_be_opened))

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <ctype.h>
-#include <limits.h>
 #include <locale.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -78,17 +76,47 @@ static void check_shown(const char *text, const char *shown, size_t cells)
     ck_assert_uint_eq(escape_width(text, strlen(text)), cells);
 }
 
-START_TEST(in_c)
+FIXTURE(use_c, release);
+
+LOOP(in_c, COUNT_OF(cases))
 {
     check_shown(cases[_i].text, cases[_i].in_c, strlen(cases[_i].in_c));
 }
 
-START_TEST(in_utf8)
+/* Text is looked at in words where it can be: each byte counts for itself wherever it stands. */
+CASE(every_byte_at_every_place)
+{
+    for (int byte = 0; byte < 256; byte++) {
+        const char single = (char)byte;
+        char shown;
+
+        buf_clear(&out);
+        escape_put(&out, &single, 1, ESCAPE_UNLIMITED);
+        ck_assert_uint_eq(out.len, 1);
+        shown = out.data[0];
+        for (size_t place = 0; place < 20; place++) {
+            char text[] = "abcdefghijklmnopqrst";
+            char expected[sizeof(text)];
+
+            memcpy(expected, text, sizeof(text));
+            text[place] = single;
+            expected[place] = shown;
+            buf_clear(&out);
+            escape_put(&out, text, sizeof(text) - 1, ESCAPE_UNLIMITED);
+            if (strcmp(buf_text(&out), expected) != 0)
+                ck_abort_msg("%02x at %zu: '%s'", byte, place, buf_text(&out));
+        }
+    }
+}
+
+FIXTURE(use_utf8, release);
+
+LOOP(in_utf8, COUNT_OF(cases))
 {
     check_shown(cases[_i].text, cases[_i].in_utf8, cases[_i].utf8_cells);
 }
 
-START_TEST(nul_is_replaced)
+CASE(nul_is_replaced)
 {
     ck_assert_uint_eq(escape_put(&out, "a\0b", 3, ESCAPE_UNLIMITED), 3);
     ck_assert_str_eq(buf_text(&out), "a?b");
@@ -110,7 +138,7 @@ static const struct {
     {8, 7, "a\u65e5\u672ce\u0301b"},
 };
 
-START_TEST(stops_at_the_limit)
+LOOP(stops_at_the_limit, COUNT_OF(limits))
 {
     static const char text[] = "a\u65e5\u672ce\u0301b";
     const char *rest = text;
@@ -140,7 +168,7 @@ static const struct {
     {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
 };
 
-START_TEST(nobody_can_see)
+LOOP(nobody_can_see, COUNT_OF(invisible))
 {
     ck_assert(!character_is_invisible(invisible[_i].first - 1));
     ck_assert(!character_is_invisible(invisible[_i].last + 1));
@@ -160,7 +188,7 @@ START_TEST(nobody_can_see)
 }
 
 /* Any number of accents in front of, on and after a few letters. */
-START_TEST(bytes_are_bounded_by_cells)
+CASE(bytes_are_bounded_by_cells)
 {
     static const char accents[] = "\u0301\u0302\u0303\u0304\u0305\u0306\u0307";
     struct buf text = {0}, again = {0};
@@ -182,8 +210,10 @@ START_TEST(bytes_are_bounded_by_cells)
 }
 
 /* No byte, in any company, may come out as a control character. */
-START_TEST(nothing_slips_through)
+LOOP(nothing_slips_through, 2)
 {
+    if (_i == 0)
+        use_c();
     for (int first = 0; first < 256; first++) {
         for (int second = 0; second < 256; second++) {
             const char text[] = {(char)first, (char)second};
@@ -195,35 +225,3 @@ START_TEST(nothing_slips_through)
         }
     }
 }
-
-/* Text is looked at in words where it can be: each byte counts for itself wherever it stands. */
-START_TEST(every_byte_at_every_place)
-{
-    for (int byte = 0; byte < 256; byte++) {
-        const char single = (char)byte;
-        char shown;
-
-        buf_clear(&out);
-        escape_put(&out, &single, 1, ESCAPE_UNLIMITED);
-        ck_assert_uint_eq(out.len, 1);
-        shown = out.data[0];
-        for (size_t place = 0; place < 20; place++) {
-            char text[] = "abcdefghijklmnopqrst";
-            char expected[sizeof(text)];
-
-            memcpy(expected, text, sizeof(text));
-            text[place] = single;
-            expected[place] = shown;
-            buf_clear(&out);
-            escape_put(&out, text, sizeof(text) - 1, ESCAPE_UNLIMITED);
-            if (strcmp(buf_text(&out), expected) != 0)
-                ck_abort_msg("%02x at %zu: '%s'", byte, place, buf_text(&out));
-        }
-    }
-}
-
-TESTS("escape", FIXTURE(use_c, release), LOOP(in_c, COUNT_OF(cases)),
-      CASE(every_byte_at_every_place), CASE(nothing_slips_through), FIXTURE(use_utf8, release),
-      LOOP(in_utf8, COUNT_OF(cases)), LOOP(stops_at_the_limit, COUNT_OF(limits)),
-      LOOP(nobody_can_see, COUNT_OF(invisible)), CASE(bytes_are_bounded_by_cells),
-      CASE(nul_is_replaced), CASE(nothing_slips_through))

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* JSON as text. That a real parser reads it is seen in tests/cli and tests/tui. */
-#include <check.h>
 #include <errno.h>
 #include <math.h>
 #include <stdint.h>
@@ -41,6 +40,8 @@ static void tear_down(void)
     buf_fini(&out);
 }
 
+FIXTURE(set_up, tear_down);
+
 static void check_text(const char *expected)
 {
     json_finish(json, &out);
@@ -61,7 +62,7 @@ static void check_roundtrip(const char *text, size_t len)
     ck_assert_msg(back_len == len && memcmp(back, text, len) == 0, "%s", buf_text(&out));
 }
 
-START_TEST(numbers)
+CASE(numbers)
 {
     json_begin(json);
     json_put_int(json, "a", INT64_MIN);
@@ -89,7 +90,7 @@ static const struct {
     {100, 1, false, "{\"n\":10}"},
 };
 
-START_TEST(fractions)
+LOOP(fractions, COUNT_OF(fixed_cases))
 {
     json_begin(json);
     json_put_fixed(json, "n", fixed_cases[_i].number, fixed_cases[_i].places,
@@ -113,7 +114,7 @@ static const struct {
     {NAN, "{\"n\":null}"},
 };
 
-START_TEST(reals)
+LOOP(reals, COUNT_OF(real_cases))
 {
     json_begin(json);
     json_put_real(json, "n", real_cases[_i].number);
@@ -164,7 +165,7 @@ static const struct {
     {TEXT("\\x5c\\x5c"), "\\\\x5cx5c\\\\x5cx5c"},
 };
 
-START_TEST(texts)
+LOOP(texts, COUNT_OF(text_cases))
 {
     struct buf expected = {0};
 
@@ -176,7 +177,7 @@ START_TEST(texts)
 }
 
 /* Every string of a few bytes that matter, and every pair of any. */
-START_TEST(every_text_can_be_recovered)
+CASE(every_text_can_be_recovered)
 {
     static const char bytes[] = "\\x5cA\xc3\xbc\x80\x7f\n\"";
     const size_t kinds = sizeof(bytes) - 1;
@@ -209,7 +210,7 @@ static const struct {
     {TEXT("\xff\0\\xff\0"), "[\"\\\\xff\",\"\\\\x5cxff\"]"},
 };
 
-START_TEST(strings)
+LOOP(strings, COUNT_OF(strings_cases))
 {
     struct buf expected = {0};
 
@@ -221,7 +222,7 @@ START_TEST(strings)
     buf_fini(&expected);
 }
 
-START_TEST(nested)
+CASE(nested)
 {
     json_begin(json);
     json_begin_object(json, "o");
@@ -238,7 +239,7 @@ START_TEST(nested)
     check_text("{\"o\":{\"a\":[1,{\"k\":\"v\"}]},\"empty\":[],\"last\":2}");
 }
 
-START_TEST(too_deep)
+CASE(too_deep)
 {
     json_begin(json);
     for (int i = 0; i < 100; i++)
@@ -251,7 +252,7 @@ START_TEST(too_deep)
 }
 
 /* Each byte takes six in JSON, so room has to be made for far more than there is text. */
-START_TEST(long_texts)
+CASE(long_texts)
 {
     static char bytes[300000];
     const size_t expected = strlen("{\"t\":\"\"}") + 6 * sizeof(bytes);
@@ -267,7 +268,7 @@ START_TEST(long_texts)
     ck_assert_str_eq(out.data + out.len - strlen("\\u0001\"}"), "\\u0001\"}");
 }
 
-START_TEST(an_unfinished_object_is_freed)
+CASE(an_unfinished_object_is_freed)
 {
     json_begin(json);
     json_put_int(json, "a", 1);
@@ -302,7 +303,7 @@ static const struct {
     {"{\"v\":\"root\"}", {.kind = VALUE_TEXT, .len = 4, .as.text = "root"}, .as = USER_NAME},
 };
 
-START_TEST(values)
+LOOP(values, COUNT_OF(value_cases))
 {
     const struct column_context context = {.numeric_ids = value_cases[_i].numeric_ids};
     const struct column column = {
@@ -314,7 +315,7 @@ START_TEST(values)
 }
 
 /* Without memory for the reason, that is the reason. */
-START_TEST(without_a_library)
+CASE(without_a_library)
 {
     struct json *none = NULL;
     struct buf why = {0};
@@ -332,7 +333,7 @@ START_TEST(without_a_library)
 }
 
 /* A task of which nothing could be read still gives an object, whatever the column. */
-START_TEST(every_column)
+CASE(every_column)
 {
     static const struct task bare = {.process = &process_none, .tid = 7, .tgid = 7};
     static const struct system_info system_info = {0};
@@ -356,10 +357,5 @@ int main(void)
     leave_out("JSON", "it is no part of this build");
     return 77; /* skipped */
 #endif
-    return RUN_TESTS(
-        "json", FIXTURE(set_up, tear_down), CASE(numbers), LOOP(fractions, COUNT_OF(fixed_cases)),
-        LOOP(reals, COUNT_OF(real_cases)), LOOP(texts, COUNT_OF(text_cases)),
-        CASE(every_text_can_be_recovered), LOOP(strings, COUNT_OF(strings_cases)), CASE(nested),
-        CASE(too_deep), CASE(long_texts), CASE(an_unfinished_object_is_freed),
-        LOOP(values, COUNT_OF(value_cases)), CASE(every_column), CASE(without_a_library));
+    return run_tests();
 }

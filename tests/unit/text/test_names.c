@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <errno.h>
 #include <malloc.h>
 #include <stdio.h>
@@ -38,7 +37,9 @@ static void release(void)
     name_cache_free(cache);
 }
 
-START_TEST(known_ids)
+FIXTURE(make, release);
+
+CASE(known_ids)
 {
     const char *user = name_cache_user(cache, 0);
     const char *group = name_cache_group(cache, 0);
@@ -50,7 +51,7 @@ START_TEST(known_ids)
 }
 
 /* More than the table first has room for; what is in it already stays where it is. */
-START_TEST(unknown_ids)
+CASE(unknown_ids)
 {
     const char *user = name_cache_user(cache, 0);
 
@@ -64,7 +65,7 @@ START_TEST(unknown_ids)
 }
 
 /* Questions are noted once, and taken from the last on. */
-START_TEST(names_that_are_asked_for_elsewhere)
+CASE(names_that_are_asked_for_elsewhere)
 {
     const char *root = name_cache_user(cache, 0);
     struct name_question question;
@@ -97,7 +98,7 @@ START_TEST(names_that_are_asked_for_elsewhere)
 }
 
 /* Without memory for an entry nothing is noted, however often it is asked for. */
-START_TEST(questions_without_memory)
+CASE(questions_without_memory)
 {
     struct name_question question;
 
@@ -115,7 +116,7 @@ START_TEST(questions_without_memory)
 }
 
 /* A name for which there was no memory is asked for again. */
-START_TEST(answers_without_memory)
+CASE(answers_without_memory)
 {
     struct name_question question;
 
@@ -134,7 +135,7 @@ START_TEST(answers_without_memory)
     ck_assert_str_eq(name_cache_user(cache, NOBODY_FROM), "found");
 }
 
-START_TEST(names_without_memory)
+CASE(names_without_memory)
 {
     no_copy = true;
     ck_assert_ptr_null(name_cache_user(cache, 0));
@@ -144,7 +145,7 @@ START_TEST(names_without_memory)
 }
 
 /* Nobody needs to have asked the cache for it. */
-START_TEST(names_that_come_unasked)
+CASE(names_that_come_unasked)
 {
     const struct name_question question = {NAME_OF_GROUP, NOBODY_FROM};
 
@@ -153,7 +154,7 @@ START_TEST(names_that_come_unasked)
     ck_assert_ptr_null(name_cache_user(cache, NOBODY_FROM));
 }
 
-START_TEST(names_looked_up)
+CASE(names_looked_up)
 {
     struct buf out = {0};
 
@@ -161,12 +162,11 @@ START_TEST(names_looked_up)
     ck_assert_str_eq(buf_text(&out), "root");
     ck_assert_int_eq(name_look_up(&(struct name_question){NAME_OF_USER, NOBODY_FROM}, &out), 0);
     ck_assert_int_eq(name_look_up(&(struct name_question){NAME_OF_GROUP, NOBODY_FROM}, &out), 0);
-    ck_assert_str_eq(buf_text(&out), "root");
-    buf_fini(&out);
+    BUF_CHECK(&out, "root");
 }
 
 /* Few texts stay where they are; of endless new ones, no more than some megabytes stay. */
-START_TEST(texts_are_bounded)
+CASE(texts_are_bounded)
 {
     const char *kept = name_cache_text(cache, "kept", 4);
     size_t before, wrong = 0;
@@ -186,7 +186,7 @@ START_TEST(texts_are_bounded)
     ck_assert_uint_lt(mallinfo2().uordblks, before + 16000000);
 }
 
-START_TEST(ids_by_name)
+CASE(ids_by_name)
 {
     uid_t uid = 77;
     gid_t gid = 77;
@@ -199,7 +199,7 @@ START_TEST(ids_by_name)
     ck_assert_int_eq(group_id_by_name("no such:group", &gid), 0);
 }
 
-START_TEST(terminals)
+CASE(terminals)
 {
     const char *name = name_cache_tty(cache, 0x8803, false);
 
@@ -208,7 +208,7 @@ START_TEST(terminals)
     ck_assert_ptr_eq(name_cache_tty(cache, 0x8803, false), name);
 }
 
-START_TEST(texts)
+CASE(texts)
 {
     const char *kept[1000];
     const char *empty = name_cache_text(cache, "", 0);
@@ -234,7 +234,7 @@ START_TEST(texts)
     ck_assert_ptr_eq(name_cache_text(cache, "x", 0), empty);
 }
 
-START_TEST(texts_with_a_nul)
+CASE(texts_with_a_nul)
 {
     const char *text = name_cache_text(cache, "a\0b", 4);
 
@@ -242,9 +242,3 @@ START_TEST(texts_with_a_nul)
     ck_assert_ptr_eq(name_cache_text(cache, "a\0b", 4), text);
     ck_assert_ptr_ne(name_cache_text(cache, "a", 1), text);
 }
-
-TESTS("names", FIXTURE(make, release), CASE(known_ids), CASE(unknown_ids),
-      CASE(names_that_are_asked_for_elsewhere), CASE(names_that_come_unasked),
-      CASE(questions_without_memory), CASE(answers_without_memory), CASE(names_without_memory),
-      CASE(names_looked_up), CASE(ids_by_name), CASE(terminals), CASE(texts),
-      CASE(texts_with_a_nul), CASE(texts_are_bounded))

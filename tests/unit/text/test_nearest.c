@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <string.h>
 
 #include "lib/text/nearest.h"
@@ -46,25 +45,23 @@ static void put_nearest(struct buf *out, const char *word, size_t len)
         buf_printf(out, "%s%s", i ? "," : "", nearest.names[i]);
 }
 
-START_TEST(finds)
+LOOP(finds, COUNT_OF(cases))
 {
     struct buf found = {0};
 
     put_nearest(&found, cases[_i].word, strlen(cases[_i].word));
-    ck_assert_str_eq(buf_text(&found), cases[_i].near);
-    buf_fini(&found);
+    BUF_CHECK(&found, cases[_i].near);
 }
 
-START_TEST(reads_only_the_word)
+CASE(reads_only_the_word)
 {
     struct buf found = {0};
 
     put_nearest(&found, "forst=1", strlen("forst"));
-    ck_assert_str_eq(buf_text(&found), "forest");
-    buf_fini(&found);
+    BUF_CHECK(&found, "forest");
 }
 
-START_TEST(leaves_out_long_names)
+CASE(leaves_out_long_names)
 {
     struct nearest nearest;
 
@@ -73,7 +70,7 @@ START_TEST(leaves_out_long_names)
     ck_assert_uint_eq(nearest.count, 0);
 }
 
-START_TEST(quotes)
+CASE(quotes)
 {
     struct buf out = {0};
     struct nearest nearest;
@@ -82,9 +79,5 @@ START_TEST(quotes)
     nearest_offer(&nearest, "fname");
     nearest_offer(&nearest, "uname");
     nearest_put(&out, &nearest, "--", '\'');
-    ck_assert_str_eq(buf_text(&out), "'--fname', '--uname'");
-    buf_fini(&out);
+    BUF_CHECK(&out, "'--fname', '--uname'");
 }
-
-TESTS("nearest", LOOP(finds, COUNT_OF(cases)), CASE(reads_only_the_word),
-      CASE(leaves_out_long_names), CASE(quotes))

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <string.h>
 
 #include "lib/text/pool_name.h"
@@ -36,7 +35,7 @@ static const struct {
     {"new\n3", "new\n*"},
 };
 
-START_TEST(folds)
+LOOP(folds, COUNT_OF(cases))
 {
     char pool[POOL_NAME_SIZE];
     size_t len = pool_name(cases[_i].name, pool);
@@ -45,7 +44,7 @@ START_TEST(folds)
     ck_assert_uint_eq(len, strlen(pool));
 }
 
-START_TEST(never_writes_past_its_room)
+CASE(never_writes_past_its_room)
 {
     char name[300], pool[POOL_NAME_SIZE + 8];
 
@@ -71,7 +70,7 @@ static const struct {
     {"name-of-15-byte7", "name-of-*-byte"},
 };
 
-START_TEST(folds_all_numbers)
+LOOP(folds_all_numbers, COUNT_OF(all_numbers))
 {
     char folded[TASK_COMM_LEN], padded[TASK_COMM_LEN] = "";
 
@@ -79,6 +78,3 @@ START_TEST(folds_all_numbers)
     memcpy(padded, all_numbers[_i].folded, strlen(all_numbers[_i].folded));
     ck_assert_mem_eq(folded, padded, sizeof(padded));
 }
-
-TESTS("pool_name", LOOP(folds, COUNT_OF(cases)), CASE(never_writes_past_its_room),
-      LOOP(folds_all_numbers, COUNT_OF(all_numbers)))

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <signal.h>
 
 #include "lib/text/signals.h"
@@ -13,13 +12,13 @@ static const struct {
     {SIGPOLL, "POLL"}, {SIGWINCH, "WINCH"}, {SIGSYS, "SYS"},
 };
 
-START_TEST(classic_names)
+LOOP(classic_names, COUNT_OF(names))
 {
     ck_assert_str_eq(signal_name(names[_i].number), names[_i].name);
     ck_assert_int_eq(signal_by_name(names[_i].name), names[_i].number);
 }
 
-START_TEST(no_such_signal)
+CASE(no_such_signal)
 {
     static const int numbers[] = {-1, 0, 1000};
 
@@ -28,7 +27,7 @@ START_TEST(no_such_signal)
     ck_assert_ptr_null(signal_name(SIGRTMAX + 1));
 }
 
-START_TEST(realtime_names)
+CASE(realtime_names)
 {
     ck_assert_str_eq(signal_name(SIGRTMIN), "RTMIN");
     ck_assert_str_eq(signal_name(SIGRTMIN + 3), "RTMIN+03");
@@ -37,7 +36,7 @@ START_TEST(realtime_names)
 }
 
 /* Every signal has a name that leads back to it; only the C library's own ones have none. */
-START_TEST(there_and_back)
+CASE(there_and_back)
 {
     for (int number = 1; number < 32; number++)
         ck_assert_int_eq(signal_by_name(signal_name(number)), number);
@@ -74,18 +73,15 @@ static const struct {
     {"RTMAXX", -1},
 };
 
-START_TEST(by_name)
+LOOP(by_name, COUNT_OF(spellings))
 {
     ck_assert_int_eq(signal_by_name(spellings[_i].name), spellings[_i].number);
 }
 
-START_TEST(realtime_by_name)
+CASE(realtime_by_name)
 {
     ck_assert_int_eq(signal_by_name("rtmin"), SIGRTMIN);
     ck_assert_int_eq(signal_by_name("RTMIN+3"), SIGRTMIN + 3);
     ck_assert_int_eq(signal_by_name("SIGRTMIN+03"), SIGRTMIN + 3);
     ck_assert_int_eq(signal_by_name("RTMAX-2"), SIGRTMAX - 2);
 }
-
-TESTS("signals", LOOP(classic_names, COUNT_OF(names)), CASE(no_such_signal), CASE(realtime_names),
-      CASE(there_and_back), LOOP(by_name, COUNT_OF(spellings)), CASE(realtime_by_name))

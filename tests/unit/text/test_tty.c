@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -37,24 +35,22 @@ static const struct {
     {TTY(4095u, 1048575u), "4095:1048575"},
 };
 
-START_TEST(name_by_number)
+LOOP(name_by_number, COUNT_OF(names))
 {
     struct buf out = {0};
 
     tty_put_name(&out, names[_i].tty, false);
-    ck_assert_str_eq(buf_text(&out), names[_i].name);
-    buf_fini(&out);
+    BUF_CHECK(&out, names[_i].name);
 }
 
 /* A device that every host has, though it is no terminal: only sysfs can name it. */
-START_TEST(unknown_numbers_are_looked_up)
+CASE(unknown_numbers_are_looked_up)
 {
     static const char uevent[] = "/sys/dev/char/1:3/uevent";
     struct buf out = {0};
 
     tty_put_name(&out, TTY(1u, 3u), true);
-    ck_assert_str_eq(buf_text(&out), access(uevent, R_OK) == 0 ? "null" : "1:3");
-    buf_fini(&out);
+    BUF_CHECK(&out, access(uevent, R_OK) == 0 ? "null" : "1:3");
 }
 
 static const struct {
@@ -74,7 +70,7 @@ static const struct {
     {"pts/02047", -ENOENT, 0},
 };
 
-START_TEST(number_by_name)
+LOOP(number_by_name, COUNT_OF(numbers))
 {
     uint32_t tty = 77;
 
@@ -83,7 +79,7 @@ START_TEST(number_by_name)
         ck_assert_uint_eq(tty, numbers[_i].tty);
 }
 
-START_TEST(long_name_is_no_terminal)
+CASE(long_name_is_no_terminal)
 {
     char name[1000];
     uint32_t tty;
@@ -94,7 +90,7 @@ START_TEST(long_name_is_no_terminal)
 }
 
 /* A terminal of our own, by its path, its name and its number alone. */
-START_TEST(there_and_back)
+CASE(there_and_back)
 {
     int master = posix_openpt(O_RDWR | O_NOCTTY);
     const char *path = master < 0 || unlockpt(master) < 0 ? NULL : ptsname(master);
@@ -108,13 +104,9 @@ START_TEST(there_and_back)
 
             ck_assert_int_eq(tty_by_name(ways[i], &tty), 0);
             tty_put_name(&out, tty, false);
-            ck_assert_str_eq(buf_text(&out), path + 5);
-            buf_fini(&out);
+            BUF_CHECK(&out, path + 5);
         }
     }
     if (master >= 0)
         close(master);
 }
-
-TESTS("tty", LOOP(name_by_number, COUNT_OF(names)), CASE(unknown_numbers_are_looked_up),
-      LOOP(number_by_name, COUNT_OF(numbers)), CASE(long_name_is_no_terminal), CASE(there_and_back))

@@ -152,7 +152,6 @@ static const struct key_case cases[] = {
     {"k <Enter> 9 <Enter>", " SIGNAL 300 database 9"},
     {"k <Enter> ?", " prompt kill-signal of 300 signals of 0 in 33"},
     {"k <Enter> ? ?", " prompt kill-signal of 300"},
-    {"k <Enter> ? ?", " prompt kill-signal of 300"},
     {"k <Enter> ? <Esc>", ""}, /* the list is the question's */
     {"k <Enter> ? 9 <Enter>", " SIGNAL 300 database 9"},
     {"k <Enter> h u p <Enter>", " SIGNAL 300 database 1"},

@@ -19,6 +19,7 @@ void lookback_setup(void)
 
 void lookback_teardown(void)
 {
+    ck_assert(!model.failed);
     for (size_t i = 0; i < 2; i++)
         fixed_host_fini(&samples[i]);
     model_fixture_teardown();
@@ -37,11 +38,5 @@ void refresh(unsigned seconds, const char *name)
     task->utime_ns = made * NS_PER_S;
     sample->request = sample_request_of(&model);
     give_sample(sample);
-    ck_assert(!model.failed);
-}
-
-void press(const char *key)
-{
-    press_key(key);
     ck_assert(!model.failed);
 }

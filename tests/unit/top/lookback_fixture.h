@@ -16,7 +16,4 @@ void lookback_teardown(void);
 /* So many seconds later each time; the name of the backup, and its CPU time, are of this sample. */
 void refresh(unsigned seconds, const char *name);
 
-/* A key, for which there is memory. */
-void press(const char *key);
-
 #endif

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/model/model.h"
+
+FIXTURE(model_fixture_setup, model_fixture_teardown);
 
 /* Groups g0 to g39, of which each uses more CPU time than the one before. */
 #define GROUPS 40
@@ -40,7 +41,7 @@ static void take_sample(unsigned asked)
     give_sample(&host_sample);
 }
 
-START_TEST(the_cursor_follows_its_group)
+CASE(the_cursor_follows_its_group)
 {
     press_keys("8");
     take_sample(CGROUP_ALL);
@@ -61,7 +62,7 @@ START_TEST(the_cursor_follows_its_group)
 }
 
 /* Hierarchies of version 1 number their inodes each for itself. */
-START_TEST(the_cursor_follows_its_group_among_equal_inodes)
+CASE(the_cursor_follows_its_group_among_equal_inodes)
 {
     press_keys("8");
     take_sample(CGROUP_ALL);
@@ -74,7 +75,7 @@ START_TEST(the_cursor_follows_its_group_among_equal_inodes)
 }
 
 /* Such as a service that was restarted: its path is what Enter shows the tasks of. */
-START_TEST(the_cursor_follows_a_group_that_is_made_anew)
+CASE(the_cursor_follows_a_group_that_is_made_anew)
 {
     press_keys("8");
     take_sample(CGROUP_ALL);
@@ -87,7 +88,7 @@ START_TEST(the_cursor_follows_a_group_that_is_made_anew)
     ck_assert_str_eq(model.cgroups.rows[model.cgroups.cursor]->path, "/g37");
 }
 
-START_TEST(what_is_requested)
+CASE(what_is_requested)
 {
     struct sample_request request;
 
@@ -115,7 +116,7 @@ START_TEST(what_is_requested)
 }
 
 /* The next sample may have any other order. */
-START_TEST(a_filter_requests_all_that_pass)
+CASE(a_filter_requests_all_that_pass)
 {
     struct sample_request request;
 
@@ -129,7 +130,7 @@ START_TEST(a_filter_requests_all_that_pass)
 }
 
 /* Or each would bring the next one forward. */
-START_TEST(a_sample_asks_for_no_rows)
+CASE(a_sample_asks_for_no_rows)
 {
     press_keys("8");
     take_sample(CGROUP_USAGE);
@@ -143,7 +144,7 @@ START_TEST(a_sample_asks_for_no_rows)
     ck_assert(!sample_request_is_wanted(&model, EVENT_KEY));
 }
 
-START_TEST(tasks_of_a_group)
+CASE(tasks_of_a_group)
 {
     press_keys("8");
     take_sample(CGROUP_ALL);
@@ -165,7 +166,7 @@ START_TEST(tasks_of_a_group)
 }
 
 /* A pause and a mark, which stay, leave the line to the range of rows. */
-START_TEST(the_range_is_always_shown)
+CASE(the_range_is_always_shown)
 {
     press_keys("@ 8");
     take_sample(CGROUP_ALL);
@@ -175,9 +176,3 @@ START_TEST(the_range_is_always_shown)
     press_keys("o");
     expect_shown("Control groups", false);
 }
-
-TESTS("top_cgroups", FIXTURE(model_fixture_setup, model_fixture_teardown),
-      CASE(the_cursor_follows_its_group), CASE(the_cursor_follows_its_group_among_equal_inodes),
-      CASE(the_cursor_follows_a_group_that_is_made_anew), CASE(the_range_is_always_shown),
-      CASE(what_is_requested), CASE(a_filter_requests_all_that_pass),
-      CASE(a_sample_asks_for_no_rows), CASE(tasks_of_a_group))

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A closer look at one task: the detail pane, and what is inspected. */
-#include <check.h>
 #include <errno.h>
 #include <limits.h>
 #include <locale.h>
@@ -16,13 +15,15 @@
 #include "top/run.h"
 #include "top/screens/detail_pane.h"
 
+FIXTURE(model_fixture_setup, model_fixture_teardown);
+
 static const struct inspect_entry entries[] = {
     {INSPECT_PIPE, "One", "one %d %% %s %n"},
     {INSPECT_FILE, "Two", "/proc/%d/two%d"},
 };
 
 /* Its files are requested while it is looked at, and no other task's; no scan waits for them. */
-START_TEST(the_detail_pane_reads_of_one_task)
+CASE(the_detail_pane_reads_of_one_task)
 {
     const struct event filled = {.kind = EVENT_FILLED};
     struct detail_requests list = {0};
@@ -50,7 +51,7 @@ START_TEST(the_detail_pane_reads_of_one_task)
 }
 
 /* Its PID is another's now: nothing of that one is shown or run. */
-START_TEST(a_task_of_the_same_pid_is_another_one)
+CASE(a_task_of_the_same_pid_is_another_one)
 {
     const struct event filled = {.kind = EVENT_FILLED};
 
@@ -66,7 +67,7 @@ START_TEST(a_task_of_the_same_pid_is_another_one)
 }
 
 /* What is behind the longest text is counted, also what would still fit. */
-START_TEST(what_the_pane_has_no_room_for_is_counted)
+CASE(what_the_pane_has_no_room_for_is_counted)
 {
     const struct event filled = {.kind = EVENT_FILLED};
     static char environ[(60 << 10) * 3 + 4];
@@ -83,7 +84,7 @@ START_TEST(what_the_pane_has_no_room_for_is_counted)
 }
 
 /* "HOME=/ ", TER, M=x, ter and m, the last four behind a mark; three lines are shown at once. */
-START_TEST(all_lines_of_an_element_can_be_seen)
+CASE(all_lines_of_an_element_can_be_seen)
 {
     static const struct {
         const char *key;
@@ -105,7 +106,7 @@ START_TEST(all_lines_of_an_element_can_be_seen)
     }
 }
 
-START_TEST(the_log_keeps_the_last_messages)
+CASE(the_log_keeps_the_last_messages)
 {
     char text[32];
 
@@ -125,7 +126,7 @@ static void take_output(const char *text, size_t len)
     update(&model, &event);
 }
 
-START_TEST(only_a_number_gets_into_what_is_run)
+CASE(only_a_number_gets_into_what_is_run)
 {
     struct buf source = {0};
 
@@ -133,12 +134,11 @@ START_TEST(only_a_number_gets_into_what_is_run)
     ck_assert_str_eq(buf_text(&source), "one 42 % %s %n");
     buf_clear(&source);
     inspect_put_source(&entries[1], 42, &source);
-    ck_assert_str_eq(buf_text(&source), "/proc/42/two42");
-    buf_fini(&source);
+    BUF_CHECK(&source, "/proc/42/two42");
 }
 
 /* Were there another way to its screen. */
-START_TEST(secure_mode_inspects_nothing)
+CASE(secure_mode_inspects_nothing)
 {
     model.inspect_entries = (struct inspect_entries){entries, 2};
     press_keys("Y <Enter>");
@@ -147,7 +147,7 @@ START_TEST(secure_mode_inspects_nothing)
     model.secure = false;
 }
 
-START_TEST(an_inspection_is_asked_for_and_stopped)
+CASE(an_inspection_is_asked_for_and_stopped)
 {
     const struct event end = {.kind = EVENT_OUTPUT_END, .as.message = "it broke"};
     struct effects effects;
@@ -173,7 +173,7 @@ START_TEST(an_inspection_is_asked_for_and_stopped)
     ck_assert_int_eq(effects.action, ACTION_NONE);
 }
 
-START_TEST(nothing_is_run_for_another_task_of_the_same_pid)
+CASE(nothing_is_run_for_another_task_of_the_same_pid)
 {
     struct effects effects = {
         .pid = getpid(), .shown = {.tgid = getpid(), .tid = getpid(), .known = true}, .name = "x"};
@@ -190,11 +190,10 @@ START_TEST(nothing_is_run_for_another_task_of_the_same_pid)
     effects.pid = INT_MAX; /* there is never such a task */
     buf_clear(&why);
     ck_assert(!actions_may_inspect(&effects, &why));
-    ck_assert_str_eq(buf_text(&why), strerror(ESRCH));
-    buf_fini(&why);
+    BUF_CHECK(&why, strerror(ESRCH));
 }
 
-START_TEST(a_search_is_repeated_if_there_was_one)
+CASE(a_search_is_repeated_if_there_was_one)
 {
     model.inspect_entries = (struct inspect_entries){entries, 2};
     press_keys("Y <Enter> <Enter>");
@@ -206,7 +205,7 @@ START_TEST(a_search_is_repeated_if_there_was_one)
 }
 
 /* An output without end is cut, in bytes and in lines, and whoever writes it is stopped. */
-START_TEST(an_inspection_has_a_limit)
+CASE(an_inspection_has_a_limit)
 {
     static char lines[INSPECT_LINES_MAX + 10], line[INSPECT_BYTES_MAX / 2 + 1];
     const struct event some = {.kind = EVENT_OUTPUT, .as.output = {lines, sizeof(lines)}};
@@ -230,7 +229,7 @@ START_TEST(an_inspection_has_a_limit)
 }
 
 /* Characters that nobody can see are shown as their bytes; of accents as many as anywhere. */
-START_TEST(an_inspection_hides_nothing)
+CASE(an_inspection_hides_nothing)
 {
     static const char output[] = "a\u202eb\u200bc\ne\u0301\u0301\u0301\u0301\u0301\u0301f\n";
 
@@ -243,12 +242,3 @@ START_TEST(an_inspection_hides_nothing)
     press_keys("<Right>"); /* by eight cells, into a character */
     expect_shown("\n><AE>b<E2><80><8B>c\n", true);
 }
-
-TESTS("top_closer", FIXTURE(model_fixture_setup, model_fixture_teardown),
-      CASE(the_detail_pane_reads_of_one_task), CASE(what_the_pane_has_no_room_for_is_counted),
-      CASE(a_task_of_the_same_pid_is_another_one), CASE(all_lines_of_an_element_can_be_seen),
-      CASE(the_log_keeps_the_last_messages), CASE(only_a_number_gets_into_what_is_run),
-      CASE(secure_mode_inspects_nothing), CASE(an_inspection_is_asked_for_and_stopped),
-      CASE(nothing_is_run_for_another_task_of_the_same_pid),
-      CASE(a_search_is_repeated_if_there_was_one), CASE(an_inspection_has_a_limit),
-      CASE(an_inspection_hides_nothing))

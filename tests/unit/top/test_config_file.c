@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Configuration files: where they are looked for and how they are written. */
-#include <check.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,6 +44,8 @@ static void remove_home(void)
     config_fixture_teardown();
 }
 
+FIXTURE(make_home, remove_home);
+
 static void put_file(const char *name, const char *text)
 {
     char path[256];
@@ -61,7 +62,7 @@ static uint64_t delay_read(const struct config_places *places, struct buf *compl
     return config.settings.delay_ns / 1000000;
 }
 
-START_TEST(files_are_read_in_order)
+CASE(files_are_read_in_order)
 {
     const struct config_places places = {.program = "top", .home = home, .system = home};
     struct buf complaints = {0};
@@ -83,7 +84,7 @@ START_TEST(files_are_read_in_order)
     buf_fini(&complaints);
 }
 
-START_TEST(only_absolute_places_count)
+CASE(only_absolute_places_count)
 {
     const struct config_places places = {
         .program = "top", .home = ".", .config_home = ".config", .system = "."};
@@ -105,7 +106,7 @@ START_TEST(only_absolute_places_count)
     buf_fini(&path);
 }
 
-START_TEST(odd_files_are_no_configuration)
+CASE(odd_files_are_no_configuration)
 {
     const struct config_places places = {.program = "top", .home = home};
     struct buf complaints = {0}, large = {0};
@@ -134,7 +135,7 @@ static void check_left_out(const struct config_places *places, const char *whose
     buf_fini(&complaints);
 }
 
-START_TEST(root_believes_its_own_files_alone)
+CASE(root_believes_its_own_files_alone)
 {
     struct config_places places = {.program = "top", .home = home, .only_roots = true};
     struct buf complaints = {0};
@@ -162,7 +163,7 @@ START_TEST(root_believes_its_own_files_alone)
     buf_fini(&complaints);
 }
 
-START_TEST(root_writes_into_its_own_folders_alone)
+CASE(root_writes_into_its_own_folders_alone)
 {
     char path[256], folder[256];
 
@@ -188,7 +189,7 @@ START_TEST(root_writes_into_its_own_folders_alone)
     unlink(path);
 }
 
-START_TEST(a_file_is_written_whole_and_for_its_owner)
+CASE(a_file_is_written_whole_and_for_its_owner)
 {
     struct stat before, after;
     char path[256];
@@ -221,6 +222,16 @@ static const struct {
     {"/dotproc-missing", -EACCES}, /* the folder is / */
 };
 
+static void check_text(const char *name, const char *expected)
+{
+    struct buf text = {0};
+    char path[256];
+
+    snprintf(path, sizeof(path), "%s%s", home, name);
+    ck_assert_int_eq(trusted_file_read(path, false, CONFIG_BYTES_MAX, &text), 0);
+    BUF_CHECK(&text, expected);
+}
+
 /* What stands at the place of the file afterwards: what a link leads to, or what replaced it. */
 static mode_t write_over_link(const char *target, int *result)
 {
@@ -236,13 +247,8 @@ static mode_t write_over_link(const char *target, int *result)
     ck_assert_int_eq(symlink(target, link), 0);
     *result = atomic_file_write(link, text, strlen(text), NULL);
     ck_assert_int_eq(lstat(link, &status), 0);
-    if (*result == 0) {
-        struct buf written = {0};
-
-        ck_assert_int_eq(trusted_file_read(link, false, CONFIG_BYTES_MAX, &written), 0);
-        ck_assert_str_eq(buf_text(&written), text);
-        buf_fini(&written);
-    }
+    if (*result == 0)
+        check_text("/.toprc", text);
     unlink(link);
     snprintf(link, sizeof(link), "%s/%s", home, target);
     ck_assert(*result == 0 || access(link, F_OK) < 0);
@@ -250,7 +256,7 @@ static mode_t write_over_link(const char *target, int *result)
     return status.st_mode & S_IFMT;
 }
 
-START_TEST(a_link_stays_but_for_root)
+LOOP(a_link_stays_but_for_root, COUNT_OF(links))
 {
     bool is_root = geteuid() == 0;
     int result;
@@ -265,17 +271,6 @@ START_TEST(a_link_stays_but_for_root)
     ck_assert_int_eq(is_root ? seteuid(0) : 0, 0);
 }
 
-static void check_text(const char *name, const char *expected)
-{
-    struct buf text = {0};
-    char path[256];
-
-    snprintf(path, sizeof(path), "%s%s", home, name);
-    ck_assert_int_eq(trusted_file_read(path, false, CONFIG_BYTES_MAX, &text), 0);
-    ck_assert_str_eq(buf_text(&text), expected);
-    buf_fini(&text);
-}
-
 static int link_error;
 
 /* What file systems answer that have no links. */
@@ -287,7 +282,7 @@ TAKE_OVER(int, link, const char *path, const char *other)
     return link_error ? -1 : __real_link(path, other);
 }
 
-START_TEST(a_refused_file_is_known_and_kept)
+LOOP(a_refused_file_is_known_and_kept, COUNT_OF(link_errors))
 {
     struct buf kept = {0};
     char path[256];
@@ -321,7 +316,7 @@ static const struct limits_case {
     {"s\n5\n", NULL, .is_root = true, .delay_ms = 3000},
 };
 
-START_TEST(limits_are_for_ordinary_users)
+LOOP(limits_are_for_ordinary_users, COUNT_OF(limits_cases))
 {
     const struct limits_case *expected = &limits_cases[_i];
     const struct config_places places = {
@@ -339,11 +334,3 @@ START_TEST(limits_are_for_ordinary_users)
     ck_assert_uint_eq(loaded.complaints.len, 0);
     config_unload(&loaded);
 }
-
-TESTS("top_config_file", FIXTURE(make_home, remove_home), CASE(files_are_read_in_order),
-      CASE(only_absolute_places_count), CASE(odd_files_are_no_configuration),
-      CASE(root_believes_its_own_files_alone), CASE(root_writes_into_its_own_folders_alone),
-      CASE(a_file_is_written_whole_and_for_its_owner),
-      LOOP(a_link_stays_but_for_root, COUNT_OF(links)),
-      LOOP(a_refused_file_is_known_and_kept, COUNT_OF(link_errors)),
-      LOOP(limits_are_for_ordinary_users, COUNT_OF(limits_cases)))

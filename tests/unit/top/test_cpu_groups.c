@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Which processors a line of the summary has, and how it is labelled. */
-#include <check.h>
-#include <stdio.h>
 
 #include "tests/unit/run.h"
 #include "top/view/view.h"
 
 /* Two sockets of one NUMA node, or without NUMA, have cores of the same IDs. */
-START_TEST(a_core_is_of_one_socket)
+CASE(a_core_is_of_one_socket)
 {
     struct host_cpu cpus[8];
     const struct host_figures host = {.cpus = cpus, .cpu_count = COUNT_OF(cpus)};
@@ -24,7 +22,7 @@ static const struct {
     const char *label;
 } labels[] = {{8, "8-15   :"}, {512, "512-519:"}, {992, "992-999:"}, {1016, "1016-1+:"}};
 
-START_TEST(a_label_that_is_cut_ends_in_a_sign)
+LOOP(a_label_that_is_cut_ends_in_a_sign, COUNT_OF(labels))
 {
     struct host_cpu cpus[8];
     const struct host_figures host = {.cpus = cpus, .cpu_count = COUNT_OF(cpus)};
@@ -38,6 +36,3 @@ START_TEST(a_label_that_is_cut_ends_in_a_sign)
     ck_assert(cpu_walk_next(&walk, &group));
     ck_assert_str_eq(group.label, labels[_i].label);
 }
-
-TESTS("top_cpu_groups", CASE(a_core_is_of_one_socket),
-      LOOP(a_label_that_is_cut_ends_in_a_sign, COUNT_OF(labels)))

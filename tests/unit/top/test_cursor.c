@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The cursor: it stays on its task, and keys act on that. */
-#include <check.h>
-
 #include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
@@ -12,6 +10,8 @@ static void setup(void)
     model_fixture_setup();
     model.settings.cursor = true;
 }
+
+FIXTURE(setup, model_fixture_teardown);
 
 static struct cursor *cursor(void)
 {
@@ -41,7 +41,7 @@ static const struct {
     {"<End> \\ 'c <Down> <Down> <Esc>", 12, 32000},
 };
 
-START_TEST(it_stays_on_its_task)
+LOOP(it_stays_on_its_task, COUNT_OF(moves))
 {
     host_sample.request.need = ~(need_t)0;
     press_keys(moves[_i].keys);
@@ -50,7 +50,7 @@ START_TEST(it_stays_on_its_task)
     ck_assert_int_eq(window_target(model.window)->tid, moves[_i].tid);
 }
 
-START_TEST(keys_act_on_it)
+CASE(keys_act_on_it)
 {
     const struct effects effects = press_keys("<Down> <F7>");
 
@@ -67,7 +67,7 @@ START_TEST(keys_act_on_it)
 }
 
 /* The next sample lacks the task: nothing else takes its place. */
-START_TEST(a_task_that_exits_leaves_it_behind)
+CASE(a_task_that_exits_leaves_it_behind)
 {
     struct snapshot *snapshot = &host_sample.snapshot;
     size_t at = 0;
@@ -90,7 +90,7 @@ START_TEST(a_task_that_exits_leaves_it_behind)
 }
 
 /* Another task with the same PID is not the one that was meant. */
-START_TEST(a_new_task_with_its_pid_is_another)
+CASE(a_new_task_with_its_pid_is_another)
 {
     press_keys("<Down>");
     model_find_task(&model, 412)->start_ns += 1000000000;
@@ -99,7 +99,7 @@ START_TEST(a_new_task_with_its_pid_is_another)
 }
 
 /* A row may be missing for another reason. */
-START_TEST(a_task_without_a_row_has_not_exited)
+CASE(a_task_without_a_row_has_not_exited)
 {
     press_keys("H");
     give_sample(&thread_sample);
@@ -114,7 +114,7 @@ START_TEST(a_task_without_a_row_has_not_exited)
 }
 
 /* What could not be read of a stuck task does not make it another one. */
-START_TEST(a_stuck_task_is_the_same)
+CASE(a_stuck_task_is_the_same)
 {
     struct effects effects;
 
@@ -135,7 +135,7 @@ START_TEST(a_stuck_task_is_the_same)
     ck_assert_str_eq(effects.name, "compile");
 }
 
-START_TEST(a_stuck_task_keeps_what_was_read_of_it)
+CASE(a_stuck_task_keeps_what_was_read_of_it)
 {
     struct detail_requests list = {0};
     struct sample before;
@@ -152,7 +152,7 @@ START_TEST(a_stuck_task_keeps_what_was_read_of_it)
     fixed_host_fini(&before);
 }
 
-START_TEST(the_screen_scrolls_to_it)
+CASE(the_screen_scrolls_to_it)
 {
     resize(12, 80);
     press_keys("<End>");
@@ -165,7 +165,7 @@ START_TEST(the_screen_scrolls_to_it)
     ck_assert_uint_lt(cursor()->row, model.window->position.first_row + 5);
 }
 
-START_TEST(a_hidden_table_does_not_scroll)
+CASE(a_hidden_table_does_not_scroll)
 {
     resize(12, 80);
     press_keys("A - <PgDn> <PgDn> <Down> <End> -");
@@ -174,7 +174,7 @@ START_TEST(a_hidden_table_does_not_scroll)
 }
 
 /* Who looks around does not choose a task. */
-START_TEST(the_wheel_moves_it_and_turns_none_on)
+CASE(the_wheel_moves_it_and_turns_none_on)
 {
     const struct event wheel = {.kind = EVENT_MOUSE, .as.mouse.action = MOUSE_WHEEL_DOWN};
 
@@ -188,10 +188,3 @@ START_TEST(the_wheel_moves_it_and_turns_none_on)
     ck_assert_uint_eq(cursor()->row, 7);
     ck_assert_uint_eq(model.window->position.first_row, 3);
 }
-
-TESTS("cursor", FIXTURE(setup, model_fixture_teardown), LOOP(it_stays_on_its_task, COUNT_OF(moves)),
-      CASE(keys_act_on_it), CASE(a_task_that_exits_leaves_it_behind),
-      CASE(a_new_task_with_its_pid_is_another), CASE(a_task_without_a_row_has_not_exited),
-      CASE(a_stuck_task_is_the_same), CASE(a_stuck_task_keeps_what_was_read_of_it),
-      CASE(the_screen_scrolls_to_it), CASE(a_hidden_table_does_not_scroll),
-      CASE(the_wheel_moves_it_and_turns_none_on))

@@ -3,7 +3,6 @@
  * What is read of rows after the scan: of the task that was scanned, and not of its successor; and
  * what becomes of rows whose task is stuck.
  */
-#include <check.h>
 #include <errno.h>
 #include <poll.h>
 #include <semaphore.h>
@@ -164,7 +163,7 @@ static const struct successor {
     {ROWS_PROCESSES, 10, 300, "first", "first", false, true},
 };
 
-START_TEST(a_successor_is_not_read)
+LOOP(a_successor_is_not_read, COUNT_OF(successors))
 {
     const struct source_options options = {.name = "task", .procfs = tree.path};
     const struct successor *by = &successors[_i];
@@ -267,9 +266,11 @@ static void end_blocked(void)
     tree_fini(&tree);
 }
 
+FIXTURE(begin_blocked, end_blocked);
+
 /* The other row is read by a second worker. That of the stuck process is empty, and not asked for
  * again. */
-START_TEST(a_stuck_process_is_left_behind)
+CASE(a_stuck_process_is_left_behind)
 {
     WAIT_UNTIL (has_cmdline(1, "second") && !detail_loader_is_loading(loader), "no second row")
         ck_assert_int_ge(load_more(), 0);
@@ -283,7 +284,7 @@ START_TEST(a_stuck_process_is_left_behind)
     ck_assert_int_eq(sources_open, 0);
 }
 
-START_TEST(without_a_second_worker_all_rows_wait)
+CASE(without_a_second_worker_all_rows_wait)
 {
     open_error = -EMFILE;
     load_until_it_stops();
@@ -299,7 +300,7 @@ START_TEST(without_a_second_worker_all_rows_wait)
 }
 
 /* The second worker has the loader's options after its end. */
-START_TEST(it_ends_while_a_second_worker_opens)
+CASE(it_ends_while_a_second_worker_opens)
 {
     open_waits = true;
     WAIT_UNTIL (opens, "no second worker")
@@ -315,7 +316,7 @@ START_TEST(it_ends_while_a_second_worker_opens)
 }
 
 /* The sample has another task of that number by the time the row has been read. */
-START_TEST(a_row_of_another_task_is_not_filled)
+CASE(a_row_of_another_task_is_not_filled)
 {
     sample.snapshot.tasks[0].start_ns++;
     lists_nothing = true;
@@ -327,7 +328,7 @@ START_TEST(a_row_of_another_task_is_not_filled)
     detail_loader_close(loader);
 }
 
-START_TEST(a_shortage_is_an_error)
+CASE(a_shortage_is_an_error)
 {
     int result = 0;
 
@@ -339,8 +340,3 @@ START_TEST(a_shortage_is_an_error)
     ck_assert_int_eq(result, -EMFILE);
     detail_loader_close(loader);
 }
-
-TESTS("top detail loader", LOOP(a_successor_is_not_read, COUNT_OF(successors)),
-      FIXTURE(begin_blocked, end_blocked), CASE(a_stuck_process_is_left_behind),
-      CASE(without_a_second_worker_all_rows_wait), CASE(it_ends_while_a_second_worker_opens),
-      CASE(a_row_of_another_task_is_not_filled), CASE(a_shortage_is_an_error))

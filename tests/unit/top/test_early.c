@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The first sample, which comes at once: what it has, and what is shown of it. */
-#include <check.h>
 #include <errno.h>
 #include <string.h>
 #include <time.h>
@@ -47,7 +46,9 @@ static void tear_down(void)
     sample_fini(&sample);
 }
 
-START_TEST(only_the_first_sample_is_early)
+FIXTURE(set_up, tear_down);
+
+CASE(only_the_first_sample_is_early)
 {
     const struct sample_request request = {
         .rows = ROWS_PROCESSES, .need = NEED_STAT | NEED_COMM, .early = true};
@@ -64,7 +65,7 @@ START_TEST(only_the_first_sample_is_early)
 }
 
 /* With the first tasks, then with all of them, and only then with differences. */
-START_TEST(it_may_have_the_first_tasks_only)
+CASE(it_may_have_the_first_tasks_only)
 {
     struct sample_request request = {
         .rows = ROWS_PROCESSES, .need = NEED_STAT | NEED_COMM, .early = true, .limit_ns = 1};
@@ -86,7 +87,7 @@ START_TEST(it_may_have_the_first_tasks_only)
     ck_assert_uint_gt(sample.interval_ns, 0);
 }
 
-START_TEST(a_shortage_is_no_source_without_waits)
+CASE(a_shortage_is_no_source_without_waits)
 {
     const struct sample_request request = {.rows = ROWS_PROCESSES, .need = NEED_STAT | NEED_WAITED};
 
@@ -97,7 +98,7 @@ START_TEST(a_shortage_is_no_source_without_waits)
 }
 
 /* A screen may run on for days, and its title tells estimates from counts. */
-START_TEST(a_shortage_is_no_end_of_exited_tasks)
+CASE(a_shortage_is_no_end_of_exited_tasks)
 {
     const struct sample_request request = {
         .rows = ROWS_PROCESSES, .need = NEED_STAT | NEED_COMM, .ended = true};
@@ -130,7 +131,7 @@ static int64_t cpu_ns_of(pid_t process)
 }
 
 /* Of processes or of threads, as the rows are, and only while they are requested. */
-START_TEST(exited_tasks_are_those_between_two_samples)
+CASE(exited_tasks_are_those_between_two_samples)
 {
     struct sample_request request = {.rows = ROWS_PROCESSES, .need = ENDED_NEED, .ended = true};
     const pid_t child = child_start(be_busy, NULL);
@@ -160,7 +161,7 @@ START_TEST(exited_tasks_are_those_between_two_samples)
 }
 
 /* As batch mode has it: two scans, and figures from the start. */
-START_TEST(others_wait_for_a_second_scan)
+CASE(others_wait_for_a_second_scan)
 {
     const struct sample_request request = {.rows = ROWS_PROCESSES, .need = NEED_STAT};
 
@@ -169,8 +170,10 @@ START_TEST(others_wait_for_a_second_scan)
     ck_assert_uint_gt(sample.interval_ns, 0);
 }
 
+FIXTURE(model_fixture_setup, model_fixture_teardown);
+
 /* Nothing is known of what tasks have used lately, so none is hidden for that. */
-START_TEST(it_hides_no_idle_task)
+CASE(it_hides_no_idle_task)
 {
     const size_t all = model.window->rows.count;
 
@@ -184,7 +187,7 @@ START_TEST(it_hides_no_idle_task)
     ck_assert_uint_lt(model.window->rows.count, all);
 }
 
-START_TEST(it_shows_no_percentage)
+CASE(it_shows_no_percentage)
 {
     expect_shown(" 512000 S 230.0  57.5     90,00 database\n", true);
     host_sample.early = true;
@@ -192,7 +195,7 @@ START_TEST(it_shows_no_percentage)
 }
 
 /* Until all are there it says so, unless there is something else to be said. */
-START_TEST(it_says_that_tasks_are_being_read)
+CASE(it_says_that_tasks_are_being_read)
 {
     host_sample.snapshot.incomplete = true;
     expect_shown("reading the tasks: ", true);
@@ -205,7 +208,7 @@ START_TEST(it_says_that_tasks_are_being_read)
 }
 
 /* All others would look new, and those below a task would be left out. */
-START_TEST(it_has_too_few_tasks_for_a_mark_and_a_subtree)
+CASE(it_has_too_few_tasks_for_a_mark_and_a_subtree)
 {
     static const char *const keys[] = {"@", "K"};
 
@@ -224,7 +227,7 @@ START_TEST(it_has_too_few_tasks_for_a_mark_and_a_subtree)
 }
 
 /* What was not read is counted in the frame that shows older figures of it. */
-START_TEST(it_says_that_not_all_were_read)
+CASE(it_says_that_not_all_were_read)
 {
     struct json *json = NULL;
     struct buf out = {0};
@@ -248,11 +251,3 @@ START_TEST(it_says_that_not_all_were_read)
     json_close(json);
     buf_fini(&out);
 }
-
-TESTS("top early", FIXTURE(set_up, tear_down), CASE(only_the_first_sample_is_early),
-      CASE(it_may_have_the_first_tasks_only), CASE(others_wait_for_a_second_scan),
-      CASE(a_shortage_is_no_source_without_waits), CASE(a_shortage_is_no_end_of_exited_tasks),
-      CASE(exited_tasks_are_those_between_two_samples),
-      FIXTURE(model_fixture_setup, model_fixture_teardown), CASE(it_hides_no_idle_task),
-      CASE(it_shows_no_percentage), CASE(it_says_that_tasks_are_being_read),
-      CASE(it_has_too_few_tasks_for_a_mark_and_a_subtree), CASE(it_says_that_not_all_were_read))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What ended, among tasks: its rows, what keys make of them, the line and the pane about it. */
-#include <check.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "tests/common/ended_rows.h"
@@ -54,6 +54,8 @@ static void teardown(void)
     snapshot_fini(&before);
 }
 
+FIXTURE(setup, teardown);
+
 /* The keys, and the first rows then: of tasks the number, of what ended the name. */
 static const struct {
     const char *keys, *shown;
@@ -92,7 +94,7 @@ static void put_rows(struct buf *out)
     }
 }
 
-START_TEST(rows_stand_where_their_figures_say)
+LOOP(rows_stand_where_their_figures_say, COUNT_OF(orders))
 {
     const char *expected = orders[_i].shown;
     struct buf shown = {0};
@@ -104,7 +106,7 @@ START_TEST(rows_stand_where_their_figures_say)
     buf_fini(&shown);
 }
 
-START_TEST(what_is_not_known_is_a_dash)
+CASE(what_is_not_known_is_a_dash)
 {
     expect_shown("\n    - 99993002 x412 cc1 (by cc)                125.0     -   0:02.50\n", true);
     expect_shown("\n- (by make)                                      5.0     -   0:00.10\n", true);
@@ -112,7 +114,7 @@ START_TEST(what_is_not_known_is_a_dash)
 }
 
 /* In fields without a value there is room for what COMMAND would cut. */
-START_TEST(a_search_finds_what_is_shown)
+CASE(a_search_finds_what_is_shown)
 {
     struct buf shown = {0};
 
@@ -125,7 +127,7 @@ START_TEST(a_search_finds_what_is_shown)
 }
 
 /* Scripts cut its lines by column. */
-START_TEST(batch_mode_has_the_text_in_its_field)
+CASE(batch_mode_has_the_text_in_its_field)
 {
     model.batch = true;
     table_arrange(&model);
@@ -162,7 +164,7 @@ static void show_many(void)
     give_sample(&host_sample);
 }
 
-START_TEST(many_rows_take_a_third_of_the_page)
+CASE(many_rows_take_a_third_of_the_page)
 {
     show_many();
     ck_assert_uint_eq(model.window->rows.page, 16);
@@ -192,7 +194,7 @@ START_TEST(many_rows_take_a_third_of_the_page)
     ck_assert_uint_eq(count_ended(), 80);
 }
 
-START_TEST(the_summary_has_a_line_of_it)
+CASE(the_summary_has_a_line_of_it)
 {
     static const char line[] =
         "\nEnded: 414 procs, 830 threads, 130.3 %CPU  new 450/s  exec 20/s\n";
@@ -215,7 +217,7 @@ START_TEST(the_summary_has_a_line_of_it)
     expect_shown(": 1 proc, 1 thread, ", true);
 }
 
-START_TEST(single_processes_are_shown_alone)
+CASE(single_processes_are_shown_alone)
 {
     model.pids[0] = 300;
     model.pid_count = 1;
@@ -239,7 +241,7 @@ static const struct {
     {"k 3 0 0 <Enter>", true, false}, {"k 3 0 0 <Enter> <Enter>", false, true},
 };
 
-START_TEST(what_has_ended_cannot_be_signalled)
+LOOP(what_has_ended_cannot_be_signalled, COUNT_OF(questions_about_it))
 {
     struct effects effects;
 
@@ -254,7 +256,7 @@ START_TEST(what_has_ended_cannot_be_signalled)
                          "This row stands for exited tasks; nothing to signal or renice");
 }
 
-START_TEST(what_has_ended_has_no_descendants)
+CASE(what_has_ended_has_no_descendants)
 {
     model.settings.cursor = true;
     press_keys("V <End> F");
@@ -264,7 +266,7 @@ START_TEST(what_has_ended_has_no_descendants)
 }
 
 /* Another row takes its place, of a task that nobody has chosen. */
-START_TEST(a_row_that_is_gone_leaves_no_task)
+CASE(a_row_that_is_gone_leaves_no_task)
 {
     model.settings.cursor = true;
     press_keys("<Down>");
@@ -277,7 +279,7 @@ START_TEST(a_row_that_is_gone_leaves_no_task)
 }
 
 /* The next sample has fewer rows of what ended than the cursor's. */
-START_TEST(a_row_that_is_gone_has_no_pid)
+CASE(a_row_that_is_gone_has_no_pid)
 {
     model.settings.cursor = true;
     press_keys("V <End>");
@@ -291,7 +293,7 @@ START_TEST(a_row_that_is_gone_has_no_pid)
 }
 
 /* No file is read of what has ended. */
-START_TEST(nothing_more_is_read_of_it)
+CASE(nothing_more_is_read_of_it)
 {
     struct detail_requests list = {0};
 
@@ -303,7 +305,7 @@ START_TEST(nothing_more_is_read_of_it)
     detail_requests_fini(&list);
 }
 
-START_TEST(the_pane_has_the_last_minute)
+CASE(the_pane_has_the_last_minute)
 {
     press_keys("<C-d>");
     expect_shown("\nexited in the last minute, most CPU time first\n"
@@ -332,7 +334,7 @@ START_TEST(the_pane_has_the_last_minute)
     expect_shown("\nnothing yet\n", true);
 }
 
-START_TEST(similar_names_fold_into_pools)
+CASE(similar_names_fold_into_pools)
 {
     static const struct made rows[] = {
         {"worker-1", "app", 3, 700, 10, 0, TASK_THREAD},
@@ -351,7 +353,7 @@ START_TEST(similar_names_fold_into_pools)
 }
 
 /* What differs among the members of a group is not shown as unknown, nor as that of one. */
-START_TEST(groups_have_what_their_members_share)
+CASE(groups_have_what_their_members_share)
 {
     const struct made rows[] = {
         shown_rows[0], shown_rows[1], shown_rows[2], {"sh", "make", 3, 4, -1, 0, TASK_PROCESS}};
@@ -374,7 +376,7 @@ START_TEST(groups_have_what_their_members_share)
 }
 
 /* The members of their groups are rows, and no threads. */
-START_TEST(groups_by_wait_have_no_average)
+CASE(groups_by_wait_have_no_average)
 {
     show(shown_rows, COUNT_OF(shown_rows));
     press_keys("*");
@@ -389,7 +391,7 @@ START_TEST(groups_by_wait_have_no_average)
     }
 }
 
-START_TEST(it_is_dim_where_there_is_colour)
+CASE(it_is_dim_where_there_is_colour)
 {
     struct frame frame;
     bool dim[2] = {false, false};
@@ -404,15 +406,3 @@ START_TEST(it_is_dim_where_there_is_colour)
     ck_assert(!dim[0] && dim[1]);
     frame_fini(&frame);
 }
-
-TESTS("top_ended", FIXTURE(setup, teardown),
-      LOOP(rows_stand_where_their_figures_say, COUNT_OF(orders)), CASE(what_is_not_known_is_a_dash),
-      CASE(a_search_finds_what_is_shown), CASE(batch_mode_has_the_text_in_its_field),
-      CASE(many_rows_take_a_third_of_the_page), CASE(the_summary_has_a_line_of_it),
-      CASE(single_processes_are_shown_alone),
-      LOOP(what_has_ended_cannot_be_signalled, COUNT_OF(questions_about_it)),
-      CASE(what_has_ended_has_no_descendants), CASE(a_row_that_is_gone_has_no_pid),
-      CASE(a_row_that_is_gone_leaves_no_task), CASE(nothing_more_is_read_of_it),
-      CASE(the_pane_has_the_last_minute), CASE(similar_names_fold_into_pools),
-      CASE(groups_have_what_their_members_share), CASE(groups_by_wait_have_no_average),
-      CASE(it_is_dim_where_there_is_colour))

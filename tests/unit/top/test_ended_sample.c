@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What ended, as data: rows that are alike, that stay, and that are remembered. */
-#include <check.h>
 #include <stdio.h>
 
 #include "lib/base/buf.h"
@@ -24,6 +23,8 @@ static void teardown(void)
     snapshot_fini(&before);
 }
 
+FIXTURE(setup, teardown);
+
 static void complete(const struct made *rows, size_t count)
 {
     ended_sample_clear(&ended);
@@ -33,7 +34,7 @@ static void complete(const struct made *rows, size_t count)
     ck_assert_int_eq(ended_sample_copy_fresh(&ended, &before), 0);
 }
 
-START_TEST(rows_that_are_alike_are_one)
+CASE(rows_that_are_alike_are_one)
 {
     static const struct made rows[] = {
         {"cc1", "cc", 3, 30, 10, 0, TASK_PROCESS},  {"as", "cc", 1, 5, 4, 0, TASK_PROCESS},
@@ -56,7 +57,7 @@ START_TEST(rows_that_are_alike_are_one)
 }
 
 /* In the next frame a row without news has used nothing; in the one after it is gone. */
-START_TEST(rows_stay_for_one_frame)
+CASE(rows_stay_for_one_frame)
 {
     static const struct made first[] = {
         {"cc1", "cc", 3, 30, 10, 0, TASK_PROCESS},
@@ -103,12 +104,11 @@ static void expect_past(const struct ended_history *history, const char *name, c
 
     ck_assert_int_eq(ended_history_list(history, name, &table), 0);
     put_table(&table, &text);
-    ck_assert_str_eq(buf_text(&text), expected);
-    buf_fini(&text);
+    BUF_CHECK(&text, expected);
     ended_table_fini(&table);
 }
 
-START_TEST(a_parent_that_is_one_process_has_its_pid)
+CASE(a_parent_that_is_one_process_has_its_pid)
 {
     struct task_ended row = {.count = 185, .by = "make", .by_pid = 11661};
     struct buf text = {0};
@@ -122,11 +122,10 @@ START_TEST(a_parent_that_is_one_process_has_its_pid)
     row.by = "";
     buf_clear(&text);
     ended_put_name(&text, "", &row);
-    ck_assert_str_eq(buf_text(&text), "x185 - (parent unknown)");
-    buf_fini(&text);
+    BUF_CHECK(&text, "x185 - (parent unknown)");
 }
 
-START_TEST(a_minute_is_remembered)
+CASE(a_minute_is_remembered)
 {
     static const struct made cc1 = {"cc1", "cc", 2, 30, 10, 0, TASK_PROCESS};
     static const struct made others[] = {{"cc", "make", 1, 4, 10, 0, TASK_PROCESS},
@@ -153,7 +152,7 @@ START_TEST(a_minute_is_remembered)
 }
 
 /* However many names: those that have no room are one row, and nothing is lost. */
-START_TEST(the_past_is_bounded)
+CASE(the_past_is_bounded)
 {
     struct ended_history history = {0};
     struct ended_table table = {0};
@@ -179,7 +178,7 @@ START_TEST(the_past_is_bounded)
 }
 
 /* No name of a later stretch is lost in the row of all others. */
-START_TEST(each_stretch_has_its_names)
+CASE(each_stretch_has_its_names)
 {
     struct ended_history history = {0};
     struct ended_table table = {0};
@@ -199,7 +198,3 @@ START_TEST(each_stretch_has_its_names)
     ended_table_fini(&table);
     ended_history_fini(&history);
 }
-
-TESTS("top_ended_sample", FIXTURE(setup, teardown), CASE(rows_that_are_alike_are_one),
-      CASE(rows_stay_for_one_frame), CASE(a_parent_that_is_one_process_has_its_pid),
-      CASE(a_minute_is_remembered), CASE(the_past_is_bounded), CASE(each_stretch_has_its_names))

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Names that look like text of ours: none makes the detail pane or a row say what we do not. */
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -8,11 +7,13 @@
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 
+FIXTURE(model_fixture_setup, model_fixture_teardown);
+
 /* What of a path fits behind "file: ". */
 #define LINE (80 - 6)
 
 /* A FIFO whose name fills the screen's lines. */
-START_TEST(a_file_is_no_line_of_a_wait)
+CASE(a_file_is_no_line_of_a_wait)
 {
     struct task *task = task_of(300);
     char path[256];
@@ -40,7 +41,7 @@ static const struct {
     {"4:cpu:/a,5:memory:/\n3:pids:/", "\n\"4:cpu:/a,5:memory:/\", 3:pids:/\n"},
 };
 
-START_TEST(a_path_is_no_other_control_group)
+LOOP(a_path_is_no_other_control_group, COUNT_OF(cgroups))
 {
     task_of(300)->have = ~(need_t)0;
     task_of(300)->details->cgroup = cgroups[_i].text;
@@ -48,7 +49,7 @@ START_TEST(a_path_is_no_other_control_group)
     expect_shown(cgroups[_i].shown, true);
 }
 
-START_TEST(a_name_is_no_row_of_ended_tasks)
+CASE(a_name_is_no_row_of_ended_tasks)
 {
     static const struct made made[] = {
         {"cc1 (by cc)", "sh), x9 b", 3, 20, -1, -1, TASK_PROCESS},
@@ -70,7 +71,3 @@ START_TEST(a_name_is_no_row_of_ended_tasks)
     press_keys("<C-d>");
     expect_shown("\nx3 \"cc1 (by cc)\" (by \"sh), x9 b\") 0.02 s, x1 \"[kworker/0:1]\" (by", true);
 }
-
-TESTS("forged", FIXTURE(model_fixture_setup, model_fixture_teardown),
-      CASE(a_file_is_no_line_of_a_wait), LOOP(a_path_is_no_other_control_group, COUNT_OF(cgroups)),
-      CASE(a_name_is_no_row_of_ended_tasks))

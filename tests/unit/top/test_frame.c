@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <locale.h>
 #include <string.h>
 
@@ -13,14 +12,15 @@ static void release(void)
     frame_fini(&frame);
 }
 
+FIXTURE(NULL, release);
+
 static void expect_text(const char *text)
 {
     struct buf out = {0};
 
     ck_assert(!frame.failed);
     frame_put_text(&frame, &out);
-    ck_assert_str_eq(buf_text(&out), text);
-    buf_fini(&out);
+    BUF_CHECK(&out, text);
 }
 
 static void begin(size_t cols)
@@ -30,7 +30,7 @@ static void begin(size_t cols)
     frame_next_line(&frame);
 }
 
-START_TEST(joins_text_of_one_look)
+CASE(joins_text_of_one_look)
 {
     begin(20);
     ck_assert_uint_eq(frame_puts(&frame, LOOK_PLAIN, "ab"), 2);
@@ -45,7 +45,7 @@ START_TEST(joins_text_of_one_look)
     ck_assert_uint_eq(frame.spans[2].look, LOOK_BOLD);
 }
 
-START_TEST(cuts_at_the_right_edge)
+CASE(cuts_at_the_right_edge)
 {
     begin(5);
     ck_assert_uint_eq(frame_room(&frame), 5);
@@ -57,7 +57,7 @@ START_TEST(cuts_at_the_right_edge)
     expect_text("abcde\n");
 }
 
-START_TEST(counts_cells_and_not_bytes)
+CASE(counts_cells_and_not_bytes)
 {
     begin(5);
     /* Two cells each: the third would straddle the edge. */
@@ -66,14 +66,14 @@ START_TEST(counts_cells_and_not_bytes)
     expect_text("\xe7\x8c\xab\xe7\x8c\xab\n");
 }
 
-START_TEST(escapes)
+CASE(escapes)
 {
     begin(20);
     frame_put(&frame, LOOK_PLAIN, "a\033[7m\n\0\xff", 8);
     expect_text("a?[7m???\n");
 }
 
-START_TEST(formats)
+CASE(formats)
 {
     begin(8);
     ck_assert_uint_eq(frame_printf(&frame, LOOK_BOLD, "%d: %s", 7, "a\nb"), 6);
@@ -86,7 +86,7 @@ START_TEST(formats)
     ck_assert_uint_eq(frame.lines[2].rest_look, LOOK_PLAIN);
 }
 
-START_TEST(drops_gaps_that_nothing_follows)
+CASE(drops_gaps_that_nothing_follows)
 {
     begin(20);
     frame_puts(&frame, LOOK_PLAIN, "a");
@@ -100,7 +100,7 @@ START_TEST(drops_gaps_that_nothing_follows)
     expect_text("a   b\n\n");
 }
 
-START_TEST(cuts_gaps_at_the_right_edge)
+CASE(cuts_gaps_at_the_right_edge)
 {
     begin(4);
     frame_puts(&frame, LOOK_PLAIN, "ab");
@@ -110,7 +110,7 @@ START_TEST(cuts_gaps_at_the_right_edge)
     expect_text("ab  \n");
 }
 
-START_TEST(places_the_cursor)
+CASE(places_the_cursor)
 {
     begin(6);
     frame_next_line(&frame);
@@ -124,7 +124,7 @@ START_TEST(places_the_cursor)
     ck_assert_uint_eq(frame.cursor_col, 5); /* on the last cell, not behind it */
 }
 
-START_TEST(is_used_again_without_growing)
+CASE(is_used_again_without_growing)
 {
     const void *text = NULL, *spans = NULL, *lines = NULL;
 
@@ -149,7 +149,7 @@ START_TEST(is_used_again_without_growing)
 }
 
 /* Lines that memory is too short for are never counted. */
-START_TEST(is_filled_until_it_fails)
+CASE(is_filled_until_it_fails)
 {
     begin(6);
     frame_fill_to(&frame, 3);
@@ -161,7 +161,7 @@ START_TEST(is_filled_until_it_fails)
     ck_assert_uint_eq(frame.line_count, 3);
 }
 
-START_TEST(does_nothing_without_a_line)
+CASE(does_nothing_without_a_line)
 {
     frame_init(&frame);
     frame_clear(&frame, 10);
@@ -177,10 +177,5 @@ int main(void)
 {
     if (!setlocale(LC_ALL, "C.UTF-8"))
         return 77; /* for meson: skipped */
-    return RUN_TESTS("top_frame", FIXTURE(NULL, release), CASE(joins_text_of_one_look),
-                     CASE(cuts_at_the_right_edge), CASE(counts_cells_and_not_bytes), CASE(escapes),
-                     CASE(formats), CASE(drops_gaps_that_nothing_follows),
-                     CASE(cuts_gaps_at_the_right_edge), CASE(places_the_cursor),
-                     CASE(is_used_again_without_growing), CASE(is_filled_until_it_fails),
-                     CASE(does_nothing_without_a_line));
+    return run_tests();
 }

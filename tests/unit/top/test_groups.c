@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Tasks as groups: which are together, in which order, and what their rows show. */
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,6 +11,8 @@
 #include "top/model/model.h"
 #include "top/run.h"
 #include "top/table/table.h"
+
+FIXTURE(model_fixture_setup, model_fixture_teardown);
 
 /* "COMMAND xCOUNT" of each group, and "." and the PID of each member of an open one. */
 static void expect_groups(const char *expected)
@@ -62,7 +63,7 @@ static const struct {
     {"% 7", "- x13; "},
 };
 
-START_TEST(groups_have_an_order)
+LOOP(groups_have_an_order, COUNT_OF(orders))
 {
     press_keys(orders[_i].keys);
     take_sample();
@@ -70,7 +71,7 @@ START_TEST(groups_have_an_order)
 }
 
 /* Workers that are processes fold like threads, and so do those of the kernel. */
-START_TEST(single_threads_fold)
+CASE(single_threads_fold)
 {
     static const char *const comms[] = {"postgres", "postgres",   "ksoftirqd/0", "ksoftirqd/1",
                                         "kauditd",  "khungtaskd", "ksmd/0",      "postgres"};
@@ -94,7 +95,7 @@ START_TEST(single_threads_fold)
 }
 
 /* Threads belong to the program of their process, whatever they are called. */
-START_TEST(threads_have_the_program_of_their_process)
+CASE(threads_have_the_program_of_their_process)
 {
     press_keys("H % 2");
     thread_sample.request = sample_request_of(&model);
@@ -112,7 +113,7 @@ static struct value value_of(size_t index, enum field_id id)
     return table_row_value(&row, id, field_column(id, false), &model.context);
 }
 
-START_TEST(a_width_by_content_is_that_of_the_group)
+CASE(a_width_by_content_is_that_of_the_group)
 {
     struct snapshot *snapshot = &model.newest->snapshot;
     struct table table = table_of(&model, model.window);
@@ -126,7 +127,7 @@ START_TEST(a_width_by_content_is_that_of_the_group)
     ck_assert_uint_eq(column.width, strlen("430 kworker/u8:2-events_unbound"));
 }
 
-START_TEST(rows_show_what_members_have_in_common)
+CASE(rows_show_what_members_have_in_common)
 {
     press_keys("% 3");
     take_sample();
@@ -150,7 +151,7 @@ static const struct group_row *group_of_cursor(void)
 }
 
 /* The row of a group has its first member's task, too. */
-START_TEST(the_cursor_knows_a_member_from_its_group)
+CASE(the_cursor_knows_a_member_from_its_group)
 {
     model.settings.cursor = true;
     press_keys("<Down> % 3");
@@ -166,7 +167,7 @@ START_TEST(the_cursor_knows_a_member_from_its_group)
 }
 
 /* Only groups that are there take the place of another. */
-START_TEST(open_groups_have_a_limit)
+CASE(open_groups_have_a_limit)
 {
     struct window_position *position = &model.window->position;
     uint64_t id;
@@ -194,7 +195,7 @@ static const struct {
 } percentiles[] = {{1, 1, 1},       {99, 99, 99}, {100, 100, 99},
                    {200, 200, 198}, {200, 2, 0},  {200, 3, 1}};
 
-START_TEST(a_percentile_is_that_of_all_members)
+LOOP(a_percentile_is_that_of_all_members, COUNT_OF(percentiles))
 {
     struct snapshot *snapshot = &host_sample.snapshot;
     const struct task pattern = *task_of(420);
@@ -219,7 +220,7 @@ START_TEST(a_percentile_is_that_of_all_members)
     "ccddeeff00.scope"
 
 /* Names that arrive change labels, and neither groups nor the row under the cursor. */
-START_TEST(groups_stay_when_names_arrive)
+CASE(groups_stay_when_names_arrive)
 {
     static const char *const texts[CONTAINER_TEXTS] = {"web", "", "", ""};
     struct container_labels *labels = give_labels();
@@ -243,7 +244,7 @@ START_TEST(groups_stay_when_names_arrive)
 }
 
 /* The first member may exit, and another has a lower number. */
-START_TEST(the_cursor_stays_on_its_group)
+CASE(the_cursor_stays_on_its_group)
 {
     model.settings.cursor = true;
     press_keys("% 3 <Down>");
@@ -265,7 +266,7 @@ START_TEST(the_cursor_stays_on_its_group)
 }
 
 /* Whichever task the cursor is on, its row may be folded. */
-START_TEST(the_key_says_what_it_has_done)
+CASE(the_key_says_what_it_has_done)
 {
     model.settings.cursor = true;
     for (size_t row = 0; row < 12; row++) {
@@ -277,7 +278,7 @@ START_TEST(the_key_says_what_it_has_done)
 }
 
 /* Until the scan that was asked for: without control groups there is nothing to group by. */
-START_TEST(tasks_stay_until_their_control_groups_are_read)
+CASE(tasks_stay_until_their_control_groups_are_read)
 {
     for (size_t i = 0; i < host_sample.snapshot.count; i++)
         host_sample.snapshot.tasks[i].have &= ~(need_t)NEED_CGROUP;
@@ -292,7 +293,7 @@ START_TEST(tasks_stay_until_their_control_groups_are_read)
 }
 
 /* Others of its members may have been read for rows on the screen. */
-START_TEST(a_sum_is_not_shown_before_all_are_read)
+CASE(a_sum_is_not_shown_before_all_are_read)
 {
     task_of(430)->have &= ~(need_t)NEED_MEM;
     press_keys("% 3");
@@ -306,7 +307,7 @@ START_TEST(a_sum_is_not_shown_before_all_are_read)
 }
 
 /* Command lines are read of the first members on the screen alone. */
-START_TEST(a_group_has_a_label_before_its_command_line)
+CASE(a_group_has_a_label_before_its_command_line)
 {
     for (size_t i = 0; i < host_sample.snapshot.count; i++)
         host_sample.snapshot.tasks[i].have &= ~(need_t)NEED_CMDLINE;
@@ -321,7 +322,7 @@ START_TEST(a_group_has_a_label_before_its_command_line)
 }
 
 /* All pools of a process have its command line. */
-START_TEST(pools_have_labels_with_command_lines)
+LOOP(pools_have_labels_with_command_lines, 2)
 {
     static const char *const keys[] = {"H c %", "H c *"};
 
@@ -347,7 +348,7 @@ static size_t lines_read(void)
 }
 
 /* Labels of groups stand in their place. */
-START_TEST(command_lines_are_read_for_rows_that_show_them)
+CASE(command_lines_are_read_for_rows_that_show_them)
 {
     for (size_t i = 0; i < host_sample.snapshot.count; i++)
         host_sample.snapshot.tasks[i].have &= ~(need_t)NEED_CMDLINE;
@@ -372,7 +373,7 @@ START_TEST(command_lines_are_read_for_rows_that_show_them)
 }
 
 /* Who pastes meant another window: a digit of the text chooses nothing. */
-START_TEST(pasted_text_chooses_nothing)
+CASE(pasted_text_chooses_nothing)
 {
     static const int keys[] = {'%', PRESS_PASTE_BEGIN, '3', 'k', PRESS_PASTE_END};
 
@@ -382,7 +383,7 @@ START_TEST(pasted_text_chooses_nothing)
     ck_assert_str_eq(model.prompt.question->name, "group");
 }
 
-START_TEST(what_is_grouped_by_is_shown)
+CASE(what_is_grouped_by_is_shown)
 {
     press_keys("%");
     expect_shown("% [1pool] 2program 3user 4session 5cgroup 6container 7pod 8wait *pool,wait 0off",
@@ -394,17 +395,3 @@ START_TEST(what_is_grouped_by_is_shown)
     press_keys("% 0");
     expect_shown("grouped by", false);
 }
-
-TESTS("top_groups", FIXTURE(model_fixture_setup, model_fixture_teardown),
-      LOOP(groups_have_an_order, COUNT_OF(orders)), CASE(single_threads_fold),
-      CASE(threads_have_the_program_of_their_process),
-      CASE(a_width_by_content_is_that_of_the_group), CASE(rows_show_what_members_have_in_common),
-      CASE(the_cursor_knows_a_member_from_its_group), CASE(open_groups_have_a_limit),
-      LOOP(a_percentile_is_that_of_all_members, COUNT_OF(percentiles)),
-      CASE(groups_stay_when_names_arrive), CASE(the_cursor_stays_on_its_group),
-      CASE(the_key_says_what_it_has_done), CASE(tasks_stay_until_their_control_groups_are_read),
-      CASE(a_sum_is_not_shown_before_all_are_read),
-      CASE(a_group_has_a_label_before_its_command_line),
-      LOOP(pools_have_labels_with_command_lines, 2),
-      CASE(command_lines_are_read_for_rows_that_show_them), CASE(pasted_text_chooses_nothing),
-      CASE(what_is_grouped_by_is_shown))

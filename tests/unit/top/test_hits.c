@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The matches of a search stand out, however many a row has. */
-#include <check.h>
-
 #include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/screens/screens.h"
+
+FIXTURE(model_fixture_setup, model_fixture_teardown);
 
 #define MATCHES 150
 
@@ -25,7 +25,7 @@ static int count_hits(void)
     return count;
 }
 
-START_TEST(all_matches_of_a_row_are_highlighted)
+CASE(all_matches_of_a_row_are_highlighted)
 {
     char name[2 * MATCHES + 1] = "";
 
@@ -36,6 +36,3 @@ START_TEST(all_matches_of_a_row_are_highlighted)
     press_keys("L z <Enter>");
     ck_assert_int_eq(count_hits(), MATCHES);
 }
-
-TESTS("top hits", FIXTURE(model_fixture_setup, model_fixture_teardown),
-      CASE(all_matches_of_a_row_are_highlighted))

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What is inspected: programs that are started, read and ended. Waits are for events, not times. */
-#include <check.h>
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -8,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "tests/common/wait.h"
@@ -30,6 +28,8 @@ static void teardown(void)
 {
     inspector_stop(&inspector);
 }
+
+FIXTURE(setup, teardown);
 
 static void start(enum inspect_kind kind, const char *format)
 {
@@ -58,7 +58,7 @@ static size_t read_output(char *text, size_t size)
     return used;
 }
 
-START_TEST(runs_a_command_and_shows_its_complaints)
+CASE(runs_a_command_and_shows_its_complaints)
 {
     char text[256], expected[64];
 
@@ -68,7 +68,8 @@ START_TEST(runs_a_command_and_shows_its_complaints)
     ck_assert_str_eq(text, expected);
 }
 
-START_TEST(reads_a_file)
+LOOP(reads_a_file,
+     is_emulated() ? leave_out("reads_a_file", "the name of the process is the emulator's") : 1)
 {
     char text[64];
 
@@ -78,7 +79,7 @@ START_TEST(reads_a_file)
 }
 
 /* A path is a path, whatever it looks like to a shell or to a program with options. */
-START_TEST(a_path_is_no_command)
+CASE(a_path_is_no_command)
 {
     char text[256];
 
@@ -87,7 +88,7 @@ START_TEST(a_path_is_no_command)
     ck_assert_ptr_nonnull(strstr(text, "No such file"));
 }
 
-START_TEST(has_no_terminal_and_no_input)
+CASE(has_no_terminal_and_no_input)
 {
     char text[256];
 
@@ -117,7 +118,7 @@ static void wait_for_the_end_of(pid_t pid)
         continue;
 }
 
-START_TEST(ends_all_that_was_started)
+CASE(ends_all_that_was_started)
 {
     char text[32], *rest;
     pid_t children[2];
@@ -143,7 +144,7 @@ START_TEST(ends_all_that_was_started)
     wait_for_the_end_of(children[1]);
 }
 
-START_TEST(an_endless_output_is_cut)
+CASE(an_endless_output_is_cut)
 {
     char text[4096];
 
@@ -153,7 +154,7 @@ START_TEST(an_endless_output_is_cut)
     ck_assert_int_eq(inspector.fd, -1);
 }
 
-START_TEST(a_break_ends_the_command_and_keeps_its_output)
+CASE(a_break_ends_the_command_and_keeps_its_output)
 {
     char text[64];
     struct pollfd fd;
@@ -166,7 +167,7 @@ START_TEST(a_break_ends_the_command_and_keeps_its_output)
     ck_assert_str_eq(text, "ready\nbye\n");
 }
 
-START_TEST(one_follows_the_other)
+CASE(one_follows_the_other)
 {
     char text[64];
 
@@ -177,7 +178,7 @@ START_TEST(one_follows_the_other)
 }
 
 /* Else its PID would be free while the inspection still refers to it. */
-START_TEST(a_child_keeps_its_pid_if_top_was_started_with_sigchld_ignored)
+CASE(a_child_keeps_its_pid_if_top_was_started_with_sigchld_ignored)
 {
     char text[64];
     siginfo_t info = {0};
@@ -189,12 +190,3 @@ START_TEST(a_child_keeps_its_pid_if_top_was_started_with_sigchld_ignored)
     ck_assert_int_eq(waitid(P_PID, (id_t)inspector.child, &info, WEXITED | WNOWAIT), 0);
     ck_assert_int_eq(info.si_pid, inspector.child);
 }
-END_TEST
-
-TESTS("top_inspector", FIXTURE(setup, teardown), CASE(runs_a_command_and_shows_its_complaints),
-      is_emulated() ? leave_out("reads_a_file", "the name of the process is the emulator's")
-                    : CASE(reads_a_file),
-      CASE(a_path_is_no_command), CASE(has_no_terminal_and_no_input),
-      CASE(ends_all_that_was_started), CASE(an_endless_output_is_cut),
-      CASE(a_break_ends_the_command_and_keeps_its_output), CASE(one_follows_the_other),
-      CASE(a_child_keeps_its_pid_if_top_was_started_with_sigchld_ignored))

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Signals as flags; some stay ignored where they were. */
-#include <check.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -39,23 +38,21 @@ static unsigned interrupt_of(int number)
     return interrupt_wait(NULL, 0, 0);
 }
 
-START_TEST(signals_are_flags)
+LOOP(signals_are_flags, COUNT_OF(signals))
 {
     signal(signals[_i].number, SIG_DFL); /* whoever runs this may ignore it */
     ck_assert_uint_eq(interrupt_of(signals[_i].number), signals[_i].interrupt);
     ck_assert_uint_eq(interrupt_wait(NULL, 0, 0), 0);
 }
-END_TEST
 
-START_TEST(some_stay_ignored)
+LOOP(some_stay_ignored, COUNT_OF(signals))
 {
     signal(signals[_i].number, SIG_IGN);
     ck_assert_uint_eq(interrupt_of(signals[_i].number), signals[_i].where_ignored);
 }
-END_TEST
 
 /* Else input without an end would hold up every signal. */
-START_TEST(a_ready_descriptor_holds_up_no_signal)
+CASE(a_ready_descriptor_holds_up_no_signal)
 {
     struct pollfd ready = {.events = POLLIN};
     int ends[2];
@@ -71,7 +68,6 @@ START_TEST(a_ready_descriptor_holds_up_no_signal)
     close(ends[0]);
     close(ends[1]);
 }
-END_TEST
 
 static void run_child(void)
 {
@@ -83,7 +79,7 @@ static void run_child(void)
 }
 
 /* Else a signal that comes in a long stop would end the program before the loop does, in order. */
-START_TEST(a_stop_is_no_work)
+CASE(a_stop_is_no_work)
 {
     pid_t child;
     int status;
@@ -105,8 +101,3 @@ START_TEST(a_stop_is_no_work)
     ck_assert(WIFEXITED(status));
     ck_assert_int_eq(WEXITSTATUS(status), 0);
 }
-END_TEST
-
-TESTS("interrupts", LOOP(signals_are_flags, COUNT_OF(signals)),
-      LOOP(some_stay_ignored, COUNT_OF(signals)), CASE(a_ready_descriptor_holds_up_no_signal),
-      CASE(a_stop_is_no_work))

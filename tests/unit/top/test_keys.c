@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Each key by the tables of keys.h, and all keys together. The argument is man/top.1. */
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,10 +13,13 @@
 #include "top/screens/screens.h"
 #include "top/update/commands.h"
 
+FIXTURE(model_fixture_setup, model_fixture_teardown);
+
 static const struct key_table *const tables[] = {&keys_of_tasks, &keys_of_summary, &keys_of_windows,
                                                  &keys_of_screens};
 
-START_TEST(keys_do)
+LOOP(keys_do,
+     keys_of_tasks.count + keys_of_summary.count + keys_of_windows.count + keys_of_screens.count)
 {
     int table = 0, at = _i;
 
@@ -43,7 +45,7 @@ static bool is_tried(int key)
     return false;
 }
 
-START_TEST(secure_mode_refuses_what_acts_outside)
+CASE(secure_mode_refuses_what_acts_outside)
 {
     int refused = 0;
 
@@ -62,7 +64,7 @@ START_TEST(secure_mode_refuses_what_acts_outside)
 }
 
 /* A task of this host may have the PID and even the start time of a recorded one. */
-START_TEST(a_foreign_task_is_not_acted_on)
+CASE(a_foreign_task_is_not_acted_on)
 {
     int refused = 0;
 
@@ -82,7 +84,7 @@ START_TEST(a_foreign_task_is_not_acted_on)
     ck_assert_int_eq(refused, 7); /* k r ^R Y F7 F8 F9 */
 }
 
-START_TEST(help_has_what_secure_mode_allows)
+CASE(help_has_what_secure_mode_allows)
 {
     resize(48, 80);
     for (int secure = 0; secure < 2; secure++) {
@@ -99,7 +101,7 @@ START_TEST(help_has_what_secure_mode_allows)
 }
 
 /* Keys may come before the first scan has ended, and are answered. */
-START_TEST(keys_are_safe_without_a_sample)
+CASE(keys_are_safe_without_a_sample)
 {
     const struct event size = {.kind = EVENT_SIZE, .as.size = {24, 80}};
     struct model empty;
@@ -123,7 +125,7 @@ START_TEST(keys_are_safe_without_a_sample)
     model_fini(&empty);
 }
 
-START_TEST(no_key_is_bound_twice_and_all_are_tried)
+CASE(no_key_is_bound_twice_and_all_are_tried)
 {
     for (const struct binding *binding = task_keys; binding->key; binding++) {
         ck_assert_ptr_eq(binding_find(task_keys, binding->key), binding);
@@ -150,7 +152,7 @@ static const char *manual_name(int key, char name[4])
     return name;
 }
 
-START_TEST(manual_has_every_key)
+LOOP(manual_has_every_key, manual_path ? 1 : 0)
 {
     struct buf text = {0};
     const char *first, *last;
@@ -166,7 +168,7 @@ START_TEST(manual_has_every_key)
     buf_fini(&text);
 }
 
-START_TEST(manual_has_every_field)
+LOOP(manual_has_every_field, manual_path ? 1 : 0)
 {
     struct buf text = {0};
 
@@ -184,13 +186,5 @@ START_TEST(manual_has_every_field)
 int main(int argc, char **argv)
 {
     manual_path = argc > 1 ? argv[1] : NULL;
-    return RUN_TESTS("top_keys", FIXTURE(model_fixture_setup, model_fixture_teardown),
-                     LOOP(keys_do, keys_of_tasks.count + keys_of_summary.count +
-                                       keys_of_windows.count + keys_of_screens.count),
-                     CASE(secure_mode_refuses_what_acts_outside),
-                     CASE(a_foreign_task_is_not_acted_on), CASE(help_has_what_secure_mode_allows),
-                     CASE(keys_are_safe_without_a_sample),
-                     LOOP(manual_has_every_key, manual_path ? 1 : 0),
-                     LOOP(manual_has_every_field, manual_path ? 1 : 0),
-                     CASE(no_key_is_bound_twice_and_all_are_tried));
+    return run_tests();
 }

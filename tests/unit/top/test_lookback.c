@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Samples that are kept: which, with what, and the keys that show them. */
-#include <check.h>
 #include <string.h>
 
 #include "lib/base/units.h"
@@ -8,6 +7,8 @@
 #include "tests/unit/run.h"
 #include "tests/unit/top/lookback_fixture.h"
 #include "top/run.h"
+
+FIXTURE(lookback_setup, lookback_teardown);
 
 /* Of three refreshes; whether a key has a message, too. */
 static const struct {
@@ -20,25 +21,25 @@ static const struct {
     {"[", "second", false}, {"<Esc>", "fourth", false},
 };
 
-START_TEST(keys_go_back_and_forward)
+CASE(keys_go_back_and_forward)
 {
     refresh(3, "second");
     refresh(3, "third");
     refresh(3, "fourth");
     expect_shown("fourth", true);
     for (int i = 0; i < COUNT_OF(steps); i++) {
-        press(steps[i].key);
+        press_keys(steps[i].key);
         expect_shown(steps[i].shown, true);
         ck_assert_msg((*model.message != '\0') == steps[i].says, "step %d: %s", i, model.message);
         ck_assert_int_eq(model_looks_back(&model), strcmp(steps[i].shown, "fourth") != 0);
     }
     ck_assert_ptr_eq(model.sample, model.newest);
-    press("[");
+    press_keys("[");
     expect_shown("12:35:02, 0:03 ago", true);
     expect_shown("top - 12:35:02 up", true);
 }
 
-START_TEST(keys_go_by_minutes)
+CASE(keys_go_by_minutes)
 {
     static const struct {
         const char *key;
@@ -48,7 +49,7 @@ START_TEST(keys_go_by_minutes)
     for (int i = 0; i < 50; i++)
         refresh(3, "x");
     for (int i = 0; i < COUNT_OF(minutes); i++) {
-        press(minutes[i].key);
+        press_keys(minutes[i].key);
         ck_assert_uint_eq(lookback_age_ns(&model.lookback, model.newest),
                           minutes[i].age_s * NS_PER_S);
     }
@@ -56,25 +57,25 @@ START_TEST(keys_go_by_minutes)
 }
 
 /* What is shown stays while samples arrive, and these can be seen afterwards. */
-START_TEST(samples_go_on_being_kept)
+CASE(samples_go_on_being_kept)
 {
     refresh(3, "second");
-    press("[");
+    press_keys("[");
     expect_shown("backup", true);
     refresh(3, "third");
     refresh(3, "fourth");
     expect_shown("backup", true);
     expect_shown("0:09 ago", true);
-    press("]");
+    press_keys("]");
     expect_shown("second", true);
-    press("]");
+    press_keys("]");
     expect_shown("third", true);
-    press("]");
+    press_keys("]");
     expect_shown("fourth", true);
 }
 
 /* Exited tasks, the host, and tasks that have come since. */
-START_TEST(a_sample_is_shown_as_it_was)
+CASE(a_sample_is_shown_as_it_was)
 {
     const double load = host_sample.host.load[0];
     struct task *task = task_of_sample(&samples[0], 412);
@@ -88,7 +89,7 @@ START_TEST(a_sample_is_shown_as_it_was)
     refresh(3, "second");
     expect_shown("younger", true);
     expect_shown("load average: 77.00", true);
-    press("[");
+    press_keys("[");
     expect_shown("load average: 2.50", true);
     ck_assert_double_eq(model.sample->host.load[0], load);
     expect_shown("younger", false);
@@ -98,20 +99,20 @@ START_TEST(a_sample_is_shown_as_it_was)
     ck_assert_uint_eq(model.counts.running, 1);
 }
 
-START_TEST(limits_of_a_container_are_kept)
+CASE(limits_of_a_container_are_kept)
 {
     fixed_host_make_container(&host_sample);
     refresh(3, "second");
     expect_shown("In a container", false);
-    press("[");
+    press_keys("[");
     expect_shown("1.5 of 4 CPUs, 9420.8 of 10240.0 MiB used", true);
     ck_assert_double_eq(model.sample->host.limits.cpus, 1.5);
-    press("<Esc>");
+    press_keys("<Esc>");
     expect_shown("In a container", false);
 }
 
 /* The first sample is ten minutes old, and then a little older. */
-START_TEST(old_samples_are_dropped)
+CASE(old_samples_are_dropped)
 {
     for (int i = 0; i < 20; i++)
         refresh(30, "x");
@@ -119,17 +120,17 @@ START_TEST(old_samples_are_dropped)
     refresh(1, "x");
     ck_assert_uint_eq(model.lookback.count, 20);
     for (int i = 0; i < 20; i++)
-        press("[");
+        press_keys("[");
     expect_shown("9:31 ago", true);
     refresh(600, "y"); /* what is shown stays until a key is pressed */
     expect_shown("19:31 ago", true);
     ck_assert_uint_eq(model.lookback.count, 1);
-    press("]");
+    press_keys("]");
     expect_shown("10:00 ago", true);
 }
 
 /* Records of a few bytes less than the bound in all. */
-START_TEST(the_oldest_make_room)
+CASE(the_oldest_make_room)
 {
     struct lookback lookback = {.count = 0};
     static char text[4096];
@@ -163,7 +164,7 @@ START_TEST(the_oldest_make_room)
     lookback_fini(&lookback);
 }
 
-START_TEST(batch_mode_keeps_none)
+CASE(batch_mode_keeps_none)
 {
     model.batch = true;
     refresh(3, "second");
@@ -171,7 +172,7 @@ START_TEST(batch_mode_keeps_none)
 }
 
 /* What is read later is read for the newest sample, of the rows that were on the screen. */
-START_TEST(rows_of_the_past_are_not_read)
+CASE(rows_of_the_past_are_not_read)
 {
     struct detail_requests list = {0};
     struct task *task = task_of_sample(&samples[1], 412);
@@ -182,7 +183,7 @@ START_TEST(rows_of_the_past_are_not_read)
     refresh(3, "second");
     refresh(3, "third");
     task->have |= NEED_FDS;
-    press("[");
+    press_keys("[");
     for (size_t i = 0; i < samples[0].snapshot.count; i++)
         samples[0].snapshot.tasks[i].have &= ~(need_t)(NEED_EXE | NEED_FDS);
     refresh(3, "fourth");
@@ -195,8 +196,3 @@ START_TEST(rows_of_the_past_are_not_read)
     ck_assert_uint_eq(list.count, 0);
     detail_requests_fini(&list);
 }
-
-TESTS("top_lookback", FIXTURE(lookback_setup, lookback_teardown), CASE(keys_go_back_and_forward),
-      CASE(keys_go_by_minutes), CASE(samples_go_on_being_kept), CASE(a_sample_is_shown_as_it_was),
-      CASE(limits_of_a_container_are_kept), CASE(old_samples_are_dropped),
-      CASE(the_oldest_make_room), CASE(batch_mode_keeps_none), CASE(rows_of_the_past_are_not_read))

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The map: its letters, its scale, its order, and the CPU use of its rows in a minute. */
-#include <check.h>
 #include <string.h>
 
 #include "lib/base/task_flags.h"
@@ -9,6 +8,8 @@
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/model/model.h"
+
+FIXTURE(model_fixture_setup, model_fixture_teardown);
 
 static const struct {
     char state;
@@ -31,7 +32,7 @@ static const struct {
     {'Z', 0, WAIT_LOCK, 'o'},     {'I', PF_KTHREAD, WAIT_UNKNOWN, 'o'},
 };
 
-START_TEST(threads_have_letters)
+LOOP(threads_have_letters, COUNT_OF(letters))
 {
     struct task_details details = {.sleeps_for = letters[_i].wait};
     const struct task task = {
@@ -40,7 +41,7 @@ START_TEST(threads_have_letters)
     ck_assert_int_eq(map_letter(map_kind_of(&task)), letters[_i].letter);
 }
 
-START_TEST(a_thread_without_details_has_the_letter_of_its_state)
+CASE(a_thread_without_details_has_the_letter_of_its_state)
 {
     ck_assert_int_eq(map_letter(map_kind_of(&(struct task){.state = 'S'})), 'o');
     ck_assert_int_eq(map_letter(map_kind_of(&(struct task){.state = 'D'})), 'D');
@@ -59,7 +60,7 @@ static const struct {
     {0, 0, 1, 0, 1, 1},
 };
 
-START_TEST(the_largest_pool_sets_the_scale)
+LOOP(the_largest_pool_sets_the_scale, COUNT_OF(scales))
 {
     struct map_row rows[2] = {
         {.count = scales[_i].locks + scales[_i].runs + scales[_i].conditions,
@@ -73,7 +74,7 @@ START_TEST(the_largest_pool_sets_the_scale)
     ck_assert_uint_eq(map_cells(&rows[0], scales[_i].scale), scales[_i].cells);
 }
 
-START_TEST(levels_are_shares_of_a_cpu)
+CASE(levels_are_shares_of_a_cpu)
 {
     ck_assert_uint_eq(map_level(5, 0), 0);
     ck_assert_uint_eq(map_level(0, 100), 0);
@@ -106,7 +107,7 @@ static void expect_minute(const char *expected)
     ck_assert_str_eq(minute, expected);
 }
 
-START_TEST(rows_are_sorted_by_what_is_stuck)
+CASE(rows_are_sorted_by_what_is_stuck)
 {
     static const char *const pools[] = {"db reader", "exec-*", "db writer", "database"};
 
@@ -122,7 +123,7 @@ START_TEST(rows_are_sorted_by_what_is_stuck)
     expect_shown("exec-*     #oo ", true);
 }
 
-START_TEST(a_minute_moves_with_time)
+CASE(a_minute_moves_with_time)
 {
     press_keys("7");
     take_sample(300, 3, 3);
@@ -148,7 +149,7 @@ START_TEST(a_minute_moves_with_time)
     expect_minute("                   :");
 }
 
-START_TEST(scrolling_ends_at_the_last_row)
+CASE(scrolling_ends_at_the_last_row)
 {
     resize(6, 80);
     press_keys("7");
@@ -163,7 +164,7 @@ START_TEST(scrolling_ends_at_the_last_row)
 }
 
 /* Its rows are others, also until the processes are read again. */
-START_TEST(the_table_stays_where_it_was)
+CASE(the_table_stays_where_it_was)
 {
     const struct window_position *position = &model.window->position;
 
@@ -179,7 +180,7 @@ START_TEST(the_table_stays_where_it_was)
 }
 
 /* A pause and a mark, which stay, leave the line to the range of rows. */
-START_TEST(the_range_is_always_shown)
+CASE(the_range_is_always_shown)
 {
     press_keys("@ 7");
     take_sample(300, 3, 0);
@@ -188,7 +189,7 @@ START_TEST(the_range_is_always_shown)
     expect_shown("\nMap: pools 1-4 of 4, 6 of 6 threads; q closes  Paused: ", true);
 }
 
-START_TEST(it_says_that_not_all_were_read)
+CASE(it_says_that_not_all_were_read)
 {
     press_keys("7");
     take_sample(300, 3, 0);
@@ -198,7 +199,7 @@ START_TEST(it_says_that_not_all_were_read)
     thread_sample.snapshot.unasked = 0;
 }
 
-START_TEST(waits_are_read_for_the_map_alone)
+CASE(waits_are_read_for_the_map_alone)
 {
     ck_assert(!(sample_request_of(&model).need & NEED_WAIT));
     press_keys("7");
@@ -207,12 +208,3 @@ START_TEST(waits_are_read_for_the_map_alone)
     ck_assert(!(sample_request_of(&model).need & NEED_WAIT));
     ck_assert(!model.threads);
 }
-
-TESTS("top_map", FIXTURE(model_fixture_setup, model_fixture_teardown),
-      LOOP(threads_have_letters, COUNT_OF(letters)),
-      CASE(a_thread_without_details_has_the_letter_of_its_state),
-      LOOP(the_largest_pool_sets_the_scale, COUNT_OF(scales)), CASE(levels_are_shares_of_a_cpu),
-      CASE(rows_are_sorted_by_what_is_stuck), CASE(a_minute_moves_with_time),
-      CASE(scrolling_ends_at_the_last_row), CASE(the_table_stays_where_it_was),
-      CASE(the_range_is_always_shown), CASE(it_says_that_not_all_were_read),
-      CASE(waits_are_read_for_the_map_alone))

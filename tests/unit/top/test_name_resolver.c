@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Names that come later: the threads that look for them, and what the model makes of them. */
-#include <check.h>
 #include <errno.h>
 #include <poll.h>
 
@@ -50,6 +49,8 @@ static void stop(void)
     tree_fini(&tree);
 }
 
+FIXTURE(start, stop);
+
 /* Waits for the next answer. */
 static enum named take(struct named_user *user)
 {
@@ -64,7 +65,7 @@ static enum named take(struct named_user *user)
     return named;
 }
 
-START_TEST(names_come_later)
+CASE(names_come_later)
 {
     struct named_user user;
     int64_t since_ns;
@@ -91,7 +92,7 @@ START_TEST(names_come_later)
     ck_assert(!name_resolver_ask(resolver));
 }
 
-START_TEST(users_are_found_by_name)
+CASE(users_are_found_by_name)
 {
     struct named_user user = {.uid = NOBODY};
 
@@ -108,7 +109,7 @@ START_TEST(users_are_found_by_name)
     ck_assert(!user.known);
 }
 
-START_TEST(a_shortage_is_no_unknown_user)
+CASE(a_shortage_is_no_unknown_user)
 {
     struct named_user user;
 
@@ -121,7 +122,7 @@ START_TEST(a_shortage_is_no_unknown_user)
 }
 
 /* What has been asked and not taken goes with it. */
-START_TEST(ends_with_questions_left)
+CASE(ends_with_questions_left)
 {
     for (uid_t id = NOBODY; id < NOBODY + 100; id++)
         name_cache_user(cache, id);
@@ -147,7 +148,7 @@ static const char *text(const char *groups, enum container_text which)
     return container_labels_text(labels, groups, which);
 }
 
-START_TEST(ids_then_names)
+CASE(ids_then_names)
 {
     struct pollfd fds[NAME_FDS];
     int64_t since_ns;
@@ -173,7 +174,7 @@ START_TEST(ids_then_names)
 }
 
 /* In the next refresh the old name is shown until there is another one. */
-START_TEST(names_change)
+CASE(names_change)
 {
     int64_t since_ns;
 
@@ -195,13 +196,13 @@ START_TEST(names_change)
 }
 
 /* The end does not wait for answers. */
-START_TEST(closed_while_busy)
+CASE(closed_while_busy)
 {
     text(GROUP, CONTAINER_TEXT_NAME);
     name_resolver_ask(resolver);
 }
 
-START_TEST(fields_follow)
+CASE(fields_follow)
 {
     static struct task_details details = {.cgroup = GROUP};
     struct task *task;
@@ -226,6 +227,8 @@ START_TEST(fields_follow)
 }
 
 /* --- what the model makes of them --- */
+
+FIXTURE(model_fixture_setup, model_fixture_teardown);
 
 static void press_text(const char *text)
 {
@@ -254,7 +257,7 @@ static void answer(const char *name, bool known, uid_t uid)
     update(&model, &event);
 }
 
-START_TEST(a_filter_waits_for_its_user)
+CASE(a_filter_waits_for_its_user)
 {
     model.pid_count = 1;
     ck_assert_int_eq(ask("!somebody").action, ACTION_FIND_USER);
@@ -276,7 +279,7 @@ START_TEST(a_filter_waits_for_its_user)
     ck_assert_uint_eq(model.window->position.users.uid, 99993002);
 }
 
-START_TEST(a_filter_that_is_lifted_meanwhile_is_none)
+CASE(a_filter_that_is_lifted_meanwhile_is_none)
 {
     ask("somebody");
     press_text("=");
@@ -285,7 +288,7 @@ START_TEST(a_filter_that_is_lifted_meanwhile_is_none)
 }
 
 /* The user may be one. */
-START_TEST(a_filter_whose_user_is_not_found_for_lack_of_descriptors_is_none)
+CASE(a_filter_whose_user_is_not_found_for_lack_of_descriptors_is_none)
 {
     const struct event event = {.kind = EVENT_USER, .as.user = {"somebody", .error = -EMFILE}};
 
@@ -305,7 +308,7 @@ static void learn(uid_t uid, const char *name)
 }
 
 /* Owners are read of tasks on the screen alone before. */
-START_TEST(a_filter_waits_for_all_owners)
+LOOP(a_filter_waits_for_all_owners, 2)
 {
     name_cache_defer(names);
     for (size_t i = 0; i < host_sample.snapshot.count; i++)
@@ -328,7 +331,7 @@ START_TEST(a_filter_waits_for_all_owners)
 }
 
 /* A pause is interrupted by a key that needs what was not read: here the owners of all tasks. */
-START_TEST(a_filter_reads_owners_while_paused)
+CASE(a_filter_reads_owners_while_paused)
 {
     host_sample.request.need &= ~(need_t)NEED_OWNER;
     for (size_t i = 0; i < host_sample.snapshot.count; i++)
@@ -347,7 +350,7 @@ START_TEST(a_filter_reads_owners_while_paused)
     ck_assert_uint_eq(model.window->position.users.uid, 0);
 }
 
-START_TEST(a_filter_whose_user_is_nobody_is_none)
+CASE(a_filter_whose_user_is_nobody_is_none)
 {
     ask("somebody");
     answer("somebody", false, 0);
@@ -358,7 +361,7 @@ START_TEST(a_filter_whose_user_is_nobody_is_none)
 }
 
 /* The later choice counts, and it may be of no user. */
-START_TEST(a_filter_that_is_no_longer_wanted_does_not_come)
+CASE(a_filter_that_is_no_longer_wanted_does_not_come)
 {
     ask("somebody");
     ck_assert_int_eq(ask("99993001").action, ACTION_NONE);
@@ -370,7 +373,7 @@ START_TEST(a_filter_that_is_no_longer_wanted_does_not_come)
     ck_assert_int_eq(model.window->position.users.by, FILTER_NOBODY);
 }
 
-START_TEST(a_filter_is_for_the_window_that_it_was_asked_in)
+CASE(a_filter_is_for_the_window_that_it_was_asked_in)
 {
     ask("somebody");
     press_keys("g 2 <Enter>");
@@ -380,7 +383,7 @@ START_TEST(a_filter_is_for_the_window_that_it_was_asked_in)
     ck_assert_int_eq(model.windows[1].position.users.by, FILTER_NOBODY);
 }
 
-START_TEST(tasks_are_sorted_again_when_names_come)
+CASE(tasks_are_sorted_again_when_names_come)
 {
     const struct name_question question = {NAME_OF_USER, 0};
 
@@ -393,15 +396,3 @@ START_TEST(tasks_are_sorted_again_when_names_come)
     update(&model, &(struct event){.kind = EVENT_NAMES});
     ck_assert_uint_eq(model.window->rows.tasks[model.window->rows.count - 1]->euid, 0);
 }
-
-TESTS("top name resolver", FIXTURE(start, stop), CASE(names_come_later),
-      CASE(users_are_found_by_name), CASE(a_shortage_is_no_unknown_user),
-      CASE(ends_with_questions_left), CASE(ids_then_names), CASE(names_change),
-      CASE(closed_while_busy), CASE(fields_follow),
-      FIXTURE(model_fixture_setup, model_fixture_teardown), CASE(a_filter_waits_for_its_user),
-      LOOP(a_filter_waits_for_all_owners, 2), CASE(a_filter_that_is_lifted_meanwhile_is_none),
-      CASE(a_filter_whose_user_is_not_found_for_lack_of_descriptors_is_none),
-      CASE(a_filter_reads_owners_while_paused), CASE(a_filter_whose_user_is_nobody_is_none),
-      CASE(a_filter_that_is_no_longer_wanted_does_not_come),
-      CASE(a_filter_is_for_the_window_that_it_was_asked_in),
-      CASE(tasks_are_sorted_again_when_names_come))

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -100,18 +99,17 @@ static const struct {
     {"--pid", "option requires an argument -- '--pid'"},
 };
 
-START_TEST(refuses)
+LOOP(refuses, COUNT_OF(faults))
 {
     struct options options;
     struct buf error = {0};
 
     ck_assert_msg(!parse(faults[_i].line, &options, &error), "'%s' passes", faults[_i].line);
-    ck_assert_str_eq(buf_text(&error), faults[_i].message);
-    buf_fini(&error);
+    BUF_CHECK(&error, faults[_i].message);
 }
 
 /* Whose users there are depends on the host; root is on all of them. */
-START_TEST(refuses_unknown_users)
+CASE(refuses_unknown_users)
 {
     static const char *const lines[] = {"-u no-such-user",
                                         "-U !no-such-user",
@@ -140,7 +138,7 @@ static struct options accepted(const char *line)
     return options;
 }
 
-START_TEST(takes_every_grouping)
+CASE(takes_every_grouping)
 {
     for (unsigned by = 0; by < GROUP_BY_KINDS; by++) {
         char line[32];
@@ -152,7 +150,7 @@ START_TEST(takes_every_grouping)
 }
 
 /* "off" turns off groups, and not the forest that is saved. */
-START_TEST(a_grouping_takes_the_place_of_the_forest)
+CASE(a_grouping_takes_the_place_of_the_forest)
 {
     for (unsigned by = 0; by < GROUP_BY_KINDS; by++) {
         static struct model model;
@@ -316,17 +314,16 @@ static const struct {
     {"-b -V -Q", " version batch"}, /* what follows is not looked at */
 };
 
-START_TEST(takes)
+LOOP(takes, COUNT_OF(taken))
 {
     const struct options options = accepted(taken[_i].line);
     struct buf told = {0};
 
     tell(&options, &told);
-    ck_assert_str_eq(buf_text(&told), taken[_i].told);
-    buf_fini(&told);
+    BUF_CHECK(&told, taken[_i].told);
 }
 
-START_TEST(takes_every_field_it_lists)
+CASE(takes_every_field_it_lists)
 {
     for (unsigned id = 0; id < FIELD_COUNT; id++) {
         char line[32];
@@ -338,7 +335,7 @@ START_TEST(takes_every_field_it_lists)
 }
 
 /* Each field stands for a column, of lib/column or our own, and knows how wide it is. */
-START_TEST(fields_have_columns)
+CASE(fields_have_columns)
 {
     for (unsigned id = 0; id < FIELD_COUNT; id++) {
         const struct field *field = field_at(id);
@@ -350,8 +347,3 @@ START_TEST(fields_have_columns)
     }
     ck_assert_ptr_ne(field_column(FIELD_COMMAND, true), field_column(FIELD_COMMAND, false));
 }
-
-TESTS("top_options", LOOP(refuses, COUNT_OF(faults)), CASE(refuses_unknown_users),
-      LOOP(takes, COUNT_OF(taken)), CASE(takes_every_grouping),
-      CASE(a_grouping_takes_the_place_of_the_forest), CASE(takes_every_field_it_lists),
-      CASE(fields_have_columns))

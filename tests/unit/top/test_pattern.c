@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Texts and regular expressions that are looked for: what matches, where, and what is refused. */
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -59,7 +58,7 @@ static const struct {
     {"~a\\{16}b\\{16}", "b", ""},
 };
 
-START_TEST(matches_are_found)
+LOOP(matches_are_found, COUNT_OF(finds))
 {
     struct pattern pattern;
     struct matcher matcher;
@@ -88,7 +87,7 @@ START_TEST(matches_are_found)
     matcher_fini(&matcher);
 }
 
-START_TEST(a_literal_has_no_expressions)
+CASE(a_literal_has_no_expressions)
 {
     const struct pattern pattern = {.text = "~a", .is_literal = true};
     struct matcher matcher;
@@ -100,7 +99,7 @@ START_TEST(a_literal_has_no_expressions)
     matcher_fini(&matcher);
 }
 
-START_TEST(a_long_expression_is_refused)
+CASE(a_long_expression_is_refused)
 {
     struct pattern pattern = {.text = "~"};
     struct matcher matcher;
@@ -113,6 +112,3 @@ START_TEST(a_long_expression_is_refused)
     ck_assert(!matcher_init(&matcher, &pattern, &why));
     buf_fini(&why);
 }
-
-TESTS("top_pattern", LOOP(matches_are_found, COUNT_OF(finds)), CASE(a_literal_has_no_expressions),
-      CASE(a_long_expression_is_refused))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Pressure: the line about the host, and what the pane of control groups says of one. */
-#include <check.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "tests/unit/run.h"
@@ -19,7 +19,9 @@ static void setup(void)
     memcpy(host_sample.pressures, measured, sizeof(measured));
 }
 
-START_TEST(the_summary_has_a_line_of_it)
+FIXTURE(setup, model_fixture_teardown);
+
+CASE(the_summary_has_a_line_of_it)
 {
     static const char line[] = "\nStalled 10 s: cpu 12% mem 1% io 100%\n";
 
@@ -34,7 +36,7 @@ START_TEST(the_summary_has_a_line_of_it)
     ck_assert_str_eq(model.message, "");
 }
 
-START_TEST(memory_is_left_out_where_nothing_waits_for_it)
+CASE(memory_is_left_out_where_nothing_waits_for_it)
 {
     host_sample.pressures[PRESSURE_MEMORY].some = 0.4;
     expect_shown("\nStalled 10 s: cpu 12% io 100%\n", true);
@@ -42,7 +44,7 @@ START_TEST(memory_is_left_out_where_nothing_waits_for_it)
     expect_shown("\nStalled 10 s: io 100%\n", true);
 }
 
-START_TEST(no_line_where_it_is_not_measured)
+CASE(no_line_where_it_is_not_measured)
 {
     memset(host_sample.pressures, 0, sizeof(host_sample.pressures));
     expect_shown("Stalled", false);
@@ -50,7 +52,7 @@ START_TEST(no_line_where_it_is_not_measured)
     ck_assert_str_eq(model.message, "PSI not available");
 }
 
-START_TEST(the_pane_has_that_of_the_group)
+CASE(the_pane_has_that_of_the_group)
 {
     struct cgroup_figures *cgroup = &host_sample.cgroup;
 
@@ -79,7 +81,7 @@ START_TEST(the_pane_has_that_of_the_group)
 
 #define ID "a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1"
 
-START_TEST(the_pane_names_the_container)
+CASE(the_pane_names_the_container)
 {
     static struct task_details details = {
         .cgroup = "0::/kubepods/pod1c1d2e3f-4a5b-6c7d-8e9f-0a1b2c3d4e5f/" ID};
@@ -95,7 +97,7 @@ START_TEST(the_pane_names_the_container)
     expect_shown("container \"a, memory 1G\"\n", true);
 }
 
-START_TEST(the_pane_has_limits)
+CASE(the_pane_has_limits)
 {
     struct cgroup_figures *cgroup = &host_sample.cgroup;
 
@@ -121,7 +123,7 @@ START_TEST(the_pane_has_limits)
 }
 
 /* The task may have moved since the sample was taken. */
-START_TEST(not_that_of_another_group)
+CASE(not_that_of_another_group)
 {
     host_sample.cgroup.have = CGROUP_THROTTLING;
     host_sample.cgroup.throttled_periods = 12;
@@ -130,8 +132,3 @@ START_TEST(not_that_of_another_group)
     expect_shown("\n0::/user.slice\n", true);
     ck_assert(!sample_request_is_met(&model));
 }
-
-TESTS("top_pressure", FIXTURE(setup, model_fixture_teardown), CASE(the_summary_has_a_line_of_it),
-      CASE(no_line_where_it_is_not_measured), CASE(memory_is_left_out_where_nothing_waits_for_it),
-      CASE(the_pane_has_that_of_the_group), CASE(the_pane_names_the_container),
-      CASE(the_pane_has_limits), CASE(not_that_of_another_group))

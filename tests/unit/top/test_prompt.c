@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Questions: which task they are about, how answers are edited, and which are kept. */
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -8,8 +7,10 @@
 #include "tests/unit/top/model_fixture.h"
 #include "top/model/events.h"
 
+FIXTURE(model_fixture_setup, model_fixture_teardown);
+
 /* The signal that ends a task does not go to another one that a refresh brought to the top. */
-START_TEST(a_prompt_keeps_the_task_that_it_named)
+CASE(a_prompt_keeps_the_task_that_it_named)
 {
     struct effects effects;
 
@@ -22,7 +23,7 @@ START_TEST(a_prompt_keeps_the_task_that_it_named)
 }
 
 /* Nor to one that was given its number while the answer was typed. */
-START_TEST(a_prompt_keeps_the_task_shown)
+LOOP(a_prompt_keeps_the_task_shown, 2)
 {
     struct task *task = task_of(300);
     const uint64_t start_ns = task->start_ns;
@@ -76,7 +77,7 @@ static const struct {
     {"a <Space> b", "a b", 3},
 };
 
-START_TEST(answers_are_edited)
+LOOP(answers_are_edited, COUNT_OF(edits))
 {
     char text[PROMPT_BYTES];
 
@@ -106,7 +107,7 @@ static const struct {
     {"<Up> <Up> <Esc> n <Up>", "22"},
 };
 
-START_TEST(answers_are_recalled)
+LOOP(answers_are_recalled, COUNT_OF(recalls))
 {
     char text[PROMPT_BYTES];
 
@@ -117,7 +118,7 @@ START_TEST(answers_are_recalled)
     ck_assert_uint_eq(model.prompt.cursor, model.prompt.len);
 }
 
-START_TEST(as_many_answers_are_kept_as_there_is_room_for)
+CASE(as_many_answers_are_kept_as_there_is_room_for)
 {
     char keys[32], text[PROMPT_BYTES];
 
@@ -132,7 +133,7 @@ START_TEST(as_many_answers_are_kept_as_there_is_room_for)
     ck_assert_str_eq(text, "3");
 }
 
-START_TEST(answers_have_a_limit)
+CASE(answers_have_a_limit)
 {
     press_key("u");
     for (int i = 0; i < 3 * PROMPT_MAX; i++)
@@ -147,7 +148,7 @@ START_TEST(answers_have_a_limit)
 /* Without a row there is no default, and Enter closes the question; 0 is top itself. */
 static const char *const first_keys[] = {"k", "r", "<C-r>", "Y", "<F9>"};
 
-START_TEST(without_a_row_there_is_no_default)
+LOOP(without_a_row_there_is_no_default, 2 * COUNT_OF(first_keys))
 {
     model.settings.cursor = _i % 2;
     press_keys("<Down> \\ 'zzzz <Enter>");
@@ -180,16 +181,9 @@ static const struct {
     {53, "k '12", "\nPID to signal/kill [default pid = 300 (database)] 12\n"},
 };
 
-START_TEST(the_answer_is_seen_on_a_narrow_screen)
+LOOP(the_answer_is_seen_on_a_narrow_screen, COUNT_OF(narrow))
 {
     resize(24, narrow[_i].cols);
     press_keys(narrow[_i].keys);
     expect_shown(narrow[_i].shown, true);
 }
-
-TESTS("top_prompt", FIXTURE(model_fixture_setup, model_fixture_teardown),
-      CASE(a_prompt_keeps_the_task_that_it_named), LOOP(a_prompt_keeps_the_task_shown, 2),
-      LOOP(answers_are_edited, COUNT_OF(edits)), LOOP(answers_are_recalled, COUNT_OF(recalls)),
-      CASE(as_many_answers_are_kept_as_there_is_room_for), CASE(answers_have_a_limit),
-      LOOP(without_a_row_there_is_no_default, 2 * COUNT_OF(first_keys)),
-      LOOP(the_answer_is_seen_on_a_narrow_screen, COUNT_OF(narrow)))

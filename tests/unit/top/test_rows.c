@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Which rows a window shows, and how: filters, searches, the forest, pools. */
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,7 +12,9 @@
 #include "top/table/table.h"
 #include "top/update/commands.h"
 
-START_TEST(a_search_goes_on_when_all_is_read)
+FIXTURE(model_fixture_setup, model_fixture_teardown);
+
+CASE(a_search_goes_on_when_all_is_read)
 {
     press_keys("L 'backup <Enter>");
     ck_assert_uint_eq(model.window->position.first_row, 0);
@@ -79,7 +80,7 @@ static const struct {
      " 1 2 40 41 430"},
 };
 
-START_TEST(what_a_collapsed_row_hides_passes_too)
+CASE(what_a_collapsed_row_hides_passes_too)
 {
     press_keys("V <Down> <Down> v O 'PID>411 <Enter>");
     ck_assert_uint_eq(model.window->rows.count, 6);
@@ -90,7 +91,7 @@ START_TEST(what_a_collapsed_row_hides_passes_too)
 }
 
 /* In stock top a filter waits until its field is shown. */
-START_TEST(a_filter_on_a_hidden_field_counts)
+CASE(a_filter_on_a_hidden_field_counts)
 {
     static const struct filter filter = {.field = FIELD_PPID};
 
@@ -108,7 +109,7 @@ START_TEST(a_filter_on_a_hidden_field_counts)
     expect_shown("PPID=412", false);
 }
 
-START_TEST(stock_top_cuts_the_texts_of_fields)
+CASE(stock_top_cuts_the_texts_of_fields)
 {
     resize(27, 80);
     press_keys("f");
@@ -122,7 +123,7 @@ START_TEST(stock_top_cuts_the_texts_of_fields)
     ck_assert_uint_eq(model.fields.at, FIELD_COUNT - 1);
 }
 
-START_TEST(tasks_are_chosen)
+LOOP(tasks_are_chosen, COUNT_OF(forests))
 {
     const struct window *window = model.window;
     struct buf shown = {0};
@@ -145,7 +146,7 @@ START_TEST(tasks_are_chosen)
 }
 
 /* No key leaves rows as they were before it. */
-START_TEST(rows_follow_every_key)
+CASE(rows_follow_every_key)
 {
     struct task *shown[64];
 
@@ -169,7 +170,7 @@ START_TEST(rows_follow_every_key)
 }
 
 /* Whose children are hidden stands for them, too. */
-START_TEST(a_parent_has_the_cpu_time_of_those_that_it_hides)
+CASE(a_parent_has_the_cpu_time_of_those_that_it_hides)
 {
     struct table_row row;
 
@@ -180,7 +181,7 @@ START_TEST(a_parent_has_the_cpu_time_of_those_that_it_hides)
     ck_assert_double_eq_tol(table_row_cpu_percent(&model, &row), 331.6, 0.01);
 }
 
-START_TEST(a_focus_ends_with_its_task)
+CASE(a_focus_ends_with_its_task)
 {
     press_keys("V <Down> <Down> F");
     ck_assert_int_eq(model.window->position.focus.tid, 412);
@@ -191,7 +192,7 @@ START_TEST(a_focus_ends_with_its_task)
 }
 
 /* Another task with its PID has its own children on the screen. */
-START_TEST(a_collapsed_parent_is_forgotten_with_its_task)
+CASE(a_collapsed_parent_is_forgotten_with_its_task)
 {
     press_keys("V v");
     ck_assert_uint_eq(model.window->rows.count, 4);
@@ -202,7 +203,7 @@ START_TEST(a_collapsed_parent_is_forgotten_with_its_task)
 }
 
 /* The rows below it are of a parent that is hidden. */
-START_TEST(a_leaf_cannot_collapse)
+CASE(a_leaf_cannot_collapse)
 {
     press_keys("V O '!PID=412 <Enter> <Down> v");
     ck_assert_int_eq(window_target(model.window)->tid, 300);
@@ -210,7 +211,7 @@ START_TEST(a_leaf_cannot_collapse)
 }
 
 /* Deeper levels than a column has cells for have their number. */
-START_TEST(any_level_is_told_from_that_above)
+CASE(any_level_is_told_from_that_above)
 {
     press_keys("V");
     model.window->rows.branches[1].depth = 128;
@@ -222,7 +223,7 @@ START_TEST(any_level_is_told_from_that_above)
 }
 
 /* Offline processors leave gaps: the four of this host go up to 11. */
-START_TEST(processors_have_room_for_the_highest)
+CASE(processors_have_room_for_the_highest)
 {
     struct table table = table_of(&model, model.window);
     struct table_column column;
@@ -239,7 +240,7 @@ START_TEST(processors_have_room_for_the_highest)
 }
 
 /* A width of the content's does not cut what a filter compares, whatever is on the screen. */
-START_TEST(filters_see_whole_names_in_automatic_width)
+CASE(filters_see_whole_names_in_automatic_width)
 {
     name_cache_learn(names, &(struct name_question){NAME_OF_USER, 99993001}, "systemd-network");
     press_keys("X '-1 <Enter> o 'USER=network <Enter>");
@@ -250,7 +251,7 @@ START_TEST(filters_see_whole_names_in_automatic_width)
     ck_assert_uint_eq(model.window->rows.count, 1);
 }
 
-START_TEST(filters_have_a_limit)
+CASE(filters_have_a_limit)
 {
     char keys[64];
 
@@ -279,7 +280,7 @@ static const struct {
     {"% o 'PID=nobody <Enter>", ""},
 };
 
-START_TEST(threads_are_pooled)
+LOOP(threads_are_pooled, COUNT_OF(pools))
 {
     const struct window *window = model.window;
     struct buf shown = {0};
@@ -305,7 +306,7 @@ static struct value value_of(const struct table_row *row, enum field_id id)
     return table_row_value(row, id, field_column(id, false), &model.context);
 }
 
-START_TEST(a_pool_has_the_sums_of_its_threads)
+CASE(a_pool_has_the_sums_of_its_threads)
 {
     struct table_row row;
 
@@ -338,7 +339,7 @@ static const struct {
     {NULL, NULL, 0, false, ""},
 };
 
-START_TEST(pools_have_labels)
+LOOP(pools_have_labels, COUNT_OF(labels))
 {
     static const struct task_ended one = {.count = 1, .by = ""};
     struct task *pool[2];
@@ -389,11 +390,10 @@ static void expect_rows(const char *expected)
             buf_printf(&shown, ":%.*sx%zu~%.2f", (int)wait.len, wait.as.text,
                        row.branch->group->members.count, row.branch->group->threads);
     }
-    ck_assert_str_eq(buf_text(&shown), expected);
-    buf_fini(&shown);
+    BUF_CHECK(&shown, expected);
 }
 
-START_TEST(pools_are_apart_by_what_they_wait_for)
+CASE(pools_are_apart_by_what_they_wait_for)
 {
     struct table_row row;
 
@@ -434,15 +434,3 @@ START_TEST(pools_are_apart_by_what_they_wait_for)
     expect_shown("WAITED", false);
     ck_assert(!model.failed);
 }
-
-TESTS("top_rows", FIXTURE(model_fixture_setup, model_fixture_teardown),
-      CASE(a_search_goes_on_when_all_is_read), CASE(a_filter_on_a_hidden_field_counts),
-      CASE(what_a_collapsed_row_hides_passes_too), CASE(stock_top_cuts_the_texts_of_fields),
-      LOOP(tasks_are_chosen, COUNT_OF(forests)),
-      CASE(a_parent_has_the_cpu_time_of_those_that_it_hides), CASE(a_focus_ends_with_its_task),
-      CASE(rows_follow_every_key), CASE(any_level_is_told_from_that_above),
-      CASE(a_collapsed_parent_is_forgotten_with_its_task), CASE(a_leaf_cannot_collapse),
-      CASE(filters_have_a_limit), CASE(filters_see_whole_names_in_automatic_width),
-      CASE(processors_have_room_for_the_highest), LOOP(threads_are_pooled, COUNT_OF(pools)),
-      CASE(a_pool_has_the_sums_of_its_threads), LOOP(pools_have_labels, COUNT_OF(labels)),
-      CASE(pools_are_apart_by_what_they_wait_for))

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A sample as bytes has every figure of the host, also one that is added later, and no more. */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,7 +43,7 @@ _Static_assert(offsetof(struct host_figures, cpu_capacity) + sizeof(size_t) ==
                    sizeof(struct host_figures),
                "a plain figure of the host is kept if it stands before `cpus`");
 
-START_TEST(every_figure_of_the_host_is_kept)
+CASE(every_figure_of_the_host_is_kept)
 {
     const struct host_figures *host = &taken.host;
     struct record_reader in;
@@ -67,5 +66,3 @@ START_TEST(every_figure_of_the_host_is_kept)
     sample_fini(&put);
     buf_fini(&bytes);
 }
-
-TESTS("top_record", CASE(every_figure_of_the_host_is_kept))

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The expected texts were taken from stock top 4.0.2. */
-#include <check.h>
-
 #include "lib/base/span.h"
 #include "lib/base/units.h"
 #include "tests/unit/run.h"
@@ -37,13 +35,12 @@ static const struct {
     {1234567, UNIT_OF_KIB, 0, ""},
 };
 
-START_TEST(puts_sizes)
+LOOP(puts_sizes, COUNT_OF(sizes))
 {
     struct buf out = {0};
 
     scale_memory(&out, sizes[_i].kib, sizes[_i].unit, sizes[_i].width);
-    ck_assert_str_eq(buf_text(&out), sizes[_i].text);
-    buf_fini(&out);
+    BUF_CHECK(&out, sizes[_i].text);
 }
 
 static const struct {
@@ -65,13 +62,12 @@ static const struct {
     {UINT64_MAX, 1, "?"},
 };
 
-START_TEST(puts_counts)
+LOOP(puts_counts, COUNT_OF(counts))
 {
     struct buf out = {0};
 
     scale_count(&out, counts[_i].count, counts[_i].width);
-    ck_assert_str_eq(buf_text(&out), counts[_i].text);
-    buf_fini(&out);
+    BUF_CHECK(&out, counts[_i].text);
 }
 
 static const struct {
@@ -106,14 +102,13 @@ static const struct {
     {59, 0, TIME_HUNDREDTHS, 1, "?"},
 };
 
-START_TEST(puts_times)
+LOOP(puts_times, COUNT_OF(times))
 {
     struct buf out = {0};
 
     scale_time(&out, times[_i].seconds * NS_PER_S + times[_i].hundredths * NS_PER_S / 100,
                times[_i].form, times[_i].width);
-    ck_assert_str_eq(buf_text(&out), times[_i].text);
-    buf_fini(&out);
+    BUF_CHECK(&out, times[_i].text);
 }
 
 static const struct {
@@ -128,13 +123,12 @@ static const struct {
     {27817, 3, 6, "27817"},  {6736776, 3, 6, "?"},      {50, 1, 2, "50"},
 };
 
-START_TEST(puts_percents)
+LOOP(puts_percents, COUNT_OF(percents))
 {
     struct buf out = {0};
 
     scale_percent(&out, percents[_i].percent, percents[_i].decimals, percents[_i].width);
-    ck_assert_str_eq(buf_text(&out), percents[_i].text);
-    buf_fini(&out);
+    BUF_CHECK(&out, percents[_i].text);
 }
 
 static const struct {
@@ -159,14 +153,10 @@ static const struct {
     {"9223372036854775808", false, 0},
 };
 
-START_TEST(parses_numbers)
+LOOP(parses_numbers, COUNT_OF(numbers))
 {
     int64_t number = -77;
 
     ck_assert_int_eq(number_parse(numbers[_i].text, &number), numbers[_i].valid);
     ck_assert_int_eq(number, numbers[_i].valid ? numbers[_i].number : -77);
 }
-
-TESTS("top_scale", LOOP(puts_sizes, COUNT_OF(sizes)), LOOP(puts_counts, COUNT_OF(counts)),
-      LOOP(puts_times, COUNT_OF(times)), LOOP(puts_percents, COUNT_OF(percents)),
-      LOOP(parses_numbers, COUNT_OF(numbers)))

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What top's fields are, and what the schema says of them. The argument is schema/top.schema.json.
  */
-#include <check.h>
 #include <stdlib.h>
 
 #include "tests/unit/manual.h"
@@ -12,7 +11,7 @@
 static const char *schema_path;
 
 /* Fields of shares have a column of times, that of the growth one of sizes. */
-START_TEST(schema_has_every_field)
+CASE(schema_has_every_field)
 {
     const struct column share = {.figure = FIGURE(.unit = UNIT_PERCENT)};
     const struct column growth = {.figure = FIGURE(.unit = UNIT_NONE)};
@@ -29,7 +28,7 @@ START_TEST(schema_has_every_field)
 }
 
 /* A field's text is not made by the put() of its column. */
-START_TEST(bits_are_hexadecimal)
+CASE(bits_are_hexadecimal)
 {
     for (unsigned id = 0; id < FIELD_COUNT; id++)
         ck_assert_msg(field_column((enum field_id)id, false)->figure->unit != UNIT_BITS ||
@@ -42,5 +41,5 @@ int main(int argc, char **argv)
     if (argc != 2)
         return EXIT_FAILURE;
     schema_path = argv[1];
-    return RUN_TESTS("top schema", CASE(schema_has_every_field), CASE(bits_are_hexadecimal));
+    return run_tests();
 }

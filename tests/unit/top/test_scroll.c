@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Moving about: by rows and fields, with the mouse, and to what is looked for. */
-#include <check.h>
-
 #include "tests/unit/run.h"
 #include "tests/unit/top/keys.h"
 #include "tests/unit/top/model_fixture.h"
+
+FIXTURE(model_fixture_setup, model_fixture_teardown);
 
 /* All that is shown has been read of every task. */
 static const struct key_case searches[] = {
@@ -38,7 +38,7 @@ static const struct key_case searches[] = {
     {"<Down> <Down> <Down> / 'compile", " row 1 search compile"},
 };
 
-START_TEST(rows_are_found)
+LOOP(rows_are_found, COUNT_OF(searches))
 {
     struct effects effects;
 
@@ -81,7 +81,7 @@ static const struct {
     {{"Y <Enter> <Enter>", " view 300 0 line 0 cell 0"}, {MOUSE_WHEEL_DOWN, 0, 0}},
 };
 
-START_TEST(the_mouse_scrolls_and_sorts)
+LOOP(the_mouse_scrolls_and_sorts, COUNT_OF(clicks))
 {
     const struct event event = {.kind = EVENT_MOUSE, .as.mouse = clicks[_i].mouse};
     struct effects effects;
@@ -120,7 +120,7 @@ static const struct {
     {"n 3 <Enter> <End>", 10},
 };
 
-START_TEST(rows_scroll)
+LOOP(rows_scroll, COUNT_OF(scrolls))
 {
     resize(12, 80);
     press_keys(scrolls[_i].keys);
@@ -129,7 +129,7 @@ START_TEST(rows_scroll)
 }
 
 /* The rows of a new sample may contain a text of which those before had not even the beginning. */
-START_TEST(a_text_is_found_in_later_rows)
+CASE(a_text_is_found_in_later_rows)
 {
     struct task *task = task_of(412);
 
@@ -145,7 +145,7 @@ START_TEST(a_text_is_found_in_later_rows)
 }
 
 /* A search goes on in its window, or not at all. */
-START_TEST(a_search_that_waits_ends_with_its_window)
+CASE(a_search_that_waits_ends_with_its_window)
 {
     press_keys("A L 'compile <Enter>");
     ck_assert(model.window->position.search.waiting);
@@ -155,7 +155,7 @@ START_TEST(a_search_that_waits_ends_with_its_window)
     ck_assert_uint_eq(model.window->position.first_row, 0);
 }
 
-START_TEST(a_larger_screen_shows_what_was_scrolled_out)
+CASE(a_larger_screen_shows_what_was_scrolled_out)
 {
     resize(12, 80);
     press_keys("<End>");
@@ -164,7 +164,7 @@ START_TEST(a_larger_screen_shows_what_was_scrolled_out)
 }
 
 /* Ten tasks to a page: without their children they would fill no page from there on. */
-START_TEST(a_parent_that_hides_children_stays_first)
+CASE(a_parent_that_hides_children_stays_first)
 {
     resize(17, 80);
     press_keys("V <Down> <Down> v");
@@ -176,7 +176,7 @@ START_TEST(a_parent_that_hides_children_stays_first)
 }
 
 /* Of twelve fields, the last one of which takes eight cells at least. */
-START_TEST(home_and_end_scroll_fields_too)
+CASE(home_and_end_scroll_fields_too)
 {
     resize(12, 40);
     press_keys("<Right> <Right> <End>");
@@ -192,7 +192,7 @@ START_TEST(home_and_end_scroll_fields_too)
 }
 
 /* All fields can be hidden: then there is nothing to scroll. */
-START_TEST(no_field_does_not_scroll)
+CASE(no_field_does_not_scroll)
 {
     for (size_t i = 0; i < FIELD_COUNT; i++)
         model.window->settings.slots[i].shown = false;
@@ -205,7 +205,7 @@ START_TEST(no_field_does_not_scroll)
 }
 
 /* Its text scrolls only where no other field is beside it. */
-START_TEST(fields_behind_a_flexible_one_are_reached)
+CASE(fields_behind_a_flexible_one_are_reached)
 {
     struct field_slot *slots = model.window->settings.slots;
     const size_t at = field_slots_find(slots, FIELD_COMMAND);
@@ -220,7 +220,7 @@ START_TEST(fields_behind_a_flexible_one_are_reached)
     ck_assert_uint_eq(model.window->position.text_offset, 0);
 }
 
-START_TEST(fields_scroll_to_the_last_and_then_through_its_text)
+CASE(fields_scroll_to_the_last_and_then_through_its_text)
 {
     for (int i = 0; i < 11; i++)
         press_key("<Right>");
@@ -236,12 +236,3 @@ START_TEST(fields_scroll_to_the_last_and_then_through_its_text)
         press_key("<Right>");
     ck_assert_uint_le(model.window->position.text_offset, 512);
 }
-
-TESTS("top_scroll", FIXTURE(model_fixture_setup, model_fixture_teardown),
-      LOOP(rows_are_found, COUNT_OF(searches)), LOOP(the_mouse_scrolls_and_sorts, COUNT_OF(clicks)),
-      LOOP(rows_scroll, COUNT_OF(scrolls)), CASE(a_text_is_found_in_later_rows),
-      CASE(a_search_that_waits_ends_with_its_window),
-      CASE(a_larger_screen_shows_what_was_scrolled_out),
-      CASE(a_parent_that_hides_children_stays_first), CASE(home_and_end_scroll_fields_too),
-      CASE(no_field_does_not_scroll), CASE(fields_behind_a_flexible_one_are_reached),
-      CASE(fields_scroll_to_the_last_and_then_through_its_text))

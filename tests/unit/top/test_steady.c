@@ -5,7 +5,6 @@
  * counted by functions in the place of the library's own. gettext(3) is a stand-in: newer ones
  * allocate while they look a message up.
  */
-#include <check.h>
 #include <fcntl.h>
 #include <libintl.h>
 #include <poll.h>
@@ -87,8 +86,6 @@ char *gettext(const char *msgid)
 
 char *dcgettext(const char *domainname, const char *msgid, int category)
 {
-    (void)domainname;
-    (void)category;
     return gettext(msgid);
 }
 
@@ -129,6 +126,8 @@ static void teardown(void)
     detail_loader_close(details);
     source_close(source);
 }
+
+FIXTURE(setup, teardown);
 
 /* Without assertions, which allocate themselves. False when something went wrong. */
 static bool refresh(struct sample *sample)
@@ -174,7 +173,7 @@ static void press(int key)
 
 static const char *const screens[] = {"", "H", "HM", "HN", "T", "Hc"};
 
-START_TEST(refreshes_allocate_only_a_record)
+LOOP(refreshes_allocate_only_a_record, COUNT_OF(screens))
 {
     size_t steady = 0, quiet = 0;
     uint64_t forks = count_forks(); /* before the last refresh */
@@ -200,8 +199,4 @@ START_TEST(refreshes_allocate_only_a_record)
     else
         ck_assert_uint_eq(steady, STEADY);
 }
-
-TESTS("top steady", FIXTURE(setup, teardown),
-      LOOP(refreshes_allocate_only_a_record, COUNT_OF(screens)))
-
 #endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Configurations of stock's top: each version is read, and damaged ones are refused. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,12 +10,14 @@
 #include "top/config/config.h"
 #include "top/config/internal.h"
 
+FIXTURE(config_fixture_setup, config_fixture_teardown);
+
 static void must_parse_stock(const char *text)
 {
     ck_assert_msg(parse_stock(text), "%zu: %s", error.line, buf_text(&error.why));
 }
 
-START_TEST(stock_j_is_read)
+CASE(stock_j_is_read)
 {
     const struct window_settings *job = &config.windows[1];
 
@@ -39,7 +40,7 @@ START_TEST(stock_j_is_read)
     ck_assert_int_eq(job->palette.colours[PART_TASKS], 208);
 }
 
-START_TEST(stock_k_is_read)
+CASE(stock_k_is_read)
 {
     const struct window_settings *def = &config.windows[0], *none = &config.windows[1];
     const struct window_settings *all = &config.windows[2];
@@ -75,7 +76,7 @@ START_TEST(stock_k_is_read)
     ck_assert(!config.settings.cursor && !config.settings.status);
 }
 
-START_TEST(stock_m_is_read)
+CASE(stock_m_is_read)
 {
     const struct filters *filters = &config.windows[1].filters;
 
@@ -90,7 +91,7 @@ START_TEST(stock_m_is_read)
     ck_assert_str_eq(filters->list[0].value, "r");
 }
 
-START_TEST(stock_n_is_read)
+CASE(stock_n_is_read)
 {
     must_parse_stock(FILE_N);
     ck_assert_int_eq(config.windows[0].sort, FIELD_CLS);
@@ -104,7 +105,7 @@ START_TEST(stock_n_is_read)
 }
 
 /* What was read from stock's file is what W then saves. */
-START_TEST(stock_becomes_ours)
+LOOP(stock_becomes_ours, 4)
 {
     static const char *const files[] = {FILE_J, FILE_K, FILE_M, FILE_N};
 
@@ -113,7 +114,7 @@ START_TEST(stock_becomes_ours)
     check_round_trip();
 }
 
-START_TEST(stock_names_of_other_locales_stay)
+CASE(stock_names_of_other_locales_stay)
 {
     static const char file[] = FILE_K;
     const char *at = strstr(file, "Usr\t");
@@ -172,7 +173,7 @@ static const struct {
     {"Tics_scaled=6", "Tics_scaled=7", 31},
 };
 
-START_TEST(damaged_stock_files_are_refused)
+LOOP(damaged_stock_files_are_refused, COUNT_OF(spoilt))
 {
     static const char file[] = FILE_K;
     const char *at = strstr(file, spoilt[_i].old);
@@ -189,7 +190,7 @@ START_TEST(damaged_stock_files_are_refused)
     buf_fini(&text);
 }
 
-START_TEST(cut_stock_files_are_refused)
+CASE(cut_stock_files_are_refused)
 {
     static const char file[] = FILE_K;
     size_t last = (size_t)(strstr(file, "Fixed_widest=") - file);
@@ -215,7 +216,7 @@ static const struct {
 };
 
 /* What is written for stock top says the same as what was read. */
-START_TEST(stock_is_written_as_read)
+LOOP(stock_is_written_as_read, 4)
 {
     static const char *const files[] = {FILE_J, FILE_K, FILE_M, FILE_N};
     struct buf first = {0}, second = {0};
@@ -238,7 +239,7 @@ static const struct {
     {"2.007", "2.7,", 2007000000}, {"0.0009", "0.0,", 0},
 };
 
-START_TEST(a_delay_has_whole_milliseconds)
+LOOP(a_delay_has_whole_milliseconds, COUNT_OF(delays))
 {
     struct buf text = {0};
     const char *at;
@@ -312,7 +313,7 @@ static const char *const written[] = {
 };
 
 /* The oldest version that is followed reads it, and so do the newer ones. */
-START_TEST(stock_is_written_for_all)
+LOOP(stock_is_written_for_all, COUNT_OF(written))
 {
     struct buf text = {0};
     const char *at;
@@ -328,7 +329,7 @@ START_TEST(stock_is_written_for_all)
     buf_fini(&text);
 }
 
-START_TEST(limits_are_read)
+LOOP(limits_are_read, COUNT_OF(limits))
 {
     struct stock_limits read;
     bool good = stock_limits_parse(&read, limits[_i].text, strlen(limits[_i].text), &error);
@@ -341,11 +342,3 @@ START_TEST(limits_are_read)
     if (read.has_delay)
         ck_assert_uint_eq(read.delay_ns, limits[_i].delay_ns);
 }
-
-TESTS("top_stock_config", FIXTURE(config_fixture_setup, config_fixture_teardown),
-      CASE(stock_j_is_read), CASE(stock_k_is_read), CASE(stock_m_is_read), CASE(stock_n_is_read),
-      LOOP(stock_becomes_ours, 4), CASE(stock_names_of_other_locales_stay),
-      LOOP(stock_is_written_as_read, 4), LOOP(stock_is_written_for_all, COUNT_OF(written)),
-      LOOP(a_delay_has_whole_milliseconds, COUNT_OF(delays)),
-      LOOP(damaged_stock_files_are_refused, COUNT_OF(spoilt)), CASE(cut_stock_files_are_refused),
-      LOOP(limits_are_read, COUNT_OF(limits)))

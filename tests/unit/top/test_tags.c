@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Tags belong to tasks: they go with them, and to nobody else. */
-#include <check.h>
 #include <errno.h>
 #include <limits.h>
 #include <signal.h>
@@ -21,8 +20,10 @@ static void setup(void)
     model.settings.cursor = true;
 }
 
+FIXTURE(setup, model_fixture_teardown);
+
 /* Space moves on, so that several are tagged one after the other. */
-START_TEST(space_tags_where_there_is_a_cursor)
+CASE(space_tags_where_there_is_a_cursor)
 {
     ck_assert(press_keys("<Space>").scan);
     ck_assert_uint_eq(model.tags.count, 0);
@@ -40,7 +41,7 @@ START_TEST(space_tags_where_there_is_a_cursor)
     expect_shown("tagged", false);
 }
 
-START_TEST(a_tag_goes_with_its_task)
+CASE(a_tag_goes_with_its_task)
 {
     press_keys("<Down> <Space> <Space>");
     give_sample(&host_sample);
@@ -60,7 +61,7 @@ START_TEST(a_tag_goes_with_its_task)
 }
 
 /* With several PIDs of -p the rows are in their order. */
-START_TEST(tags_stay_in_any_order_of_rows)
+CASE(tags_stay_in_any_order_of_rows)
 {
     struct task *tasks = host_sample.snapshot.tasks;
     const size_t count = host_sample.snapshot.count;
@@ -81,7 +82,7 @@ START_TEST(tags_stay_in_any_order_of_rows)
 }
 
 /* A first thread is the process; others are not there among processes. */
-START_TEST(a_process_keeps_its_tag_among_threads)
+CASE(a_process_keeps_its_tag_among_threads)
 {
     press_keys("<Home> <Space> H");
     give_sample(&thread_sample);
@@ -93,7 +94,7 @@ START_TEST(a_process_keeps_its_tag_among_threads)
     ck_assert_int_eq(model.tags.list[0].tid, 300);
 }
 
-START_TEST(rows_of_several_tasks_have_no_tag)
+CASE(rows_of_several_tasks_have_no_tag)
 {
     press_keys("%");
     give_sample(&thread_sample);
@@ -121,7 +122,7 @@ static const struct {
     {"k", true},        {"r", true},  {"<C-r>", true}, {"<F9>", true},
 };
 
-START_TEST(a_row_of_several_tasks_is_refused)
+LOOP(a_row_of_several_tasks_is_refused, COUNT_OF(of_groups))
 {
     press_keys("% 3");
     give_sample(&host_sample);
@@ -141,7 +142,7 @@ START_TEST(a_row_of_several_tasks_is_refused)
 }
 
 /* As in htop: the cursor says which task. */
-START_TEST(the_key_for_signals_knows_the_task)
+CASE(the_key_for_signals_knows_the_task)
 {
     press_keys("<F9>");
     ck_assert_str_eq(model.prompt.question->name, "kill-task");
@@ -153,7 +154,7 @@ START_TEST(the_key_for_signals_knows_the_task)
     ck_assert_str_eq(model.prompt.question->name, "kill-tagged");
 }
 
-START_TEST(there_is_a_limit)
+CASE(there_is_a_limit)
 {
     struct task task = {.kind = TASK_PROCESS};
 
@@ -168,7 +169,7 @@ START_TEST(there_is_a_limit)
         ck_assert_int_eq(model.tags.list[i].tid, (pid_t)i + 1);
 }
 
-START_TEST(a_question_names_the_first_tasks)
+CASE(a_question_names_the_first_tasks)
 {
     press_keys("<Home> K <Down> K <Down> K <Down> K <Down> K k");
     expect_shown("Signal for 7 tagged tasks (41 kworker/0:1H-kblockd, ...) [15 TERM] ", true);
@@ -182,12 +183,11 @@ static void expect_signalled(int signal, const char *message)
 
     actions_act_on_tags(&model, &(struct effects){.action = ACTION_SIGNAL, .value = signal},
                         &result);
-    ck_assert_str_eq(buf_text(&result), message);
-    buf_fini(&result);
+    BUF_CHECK(&result, message);
 }
 
 /* The process of two threads has exited: it could not be signalled for any of them. */
-START_TEST(a_signal_to_a_process_fails_for_all_its_threads)
+CASE(a_signal_to_a_process_fails_for_all_its_threads)
 {
     const pid_t tgid = INT_MAX; /* more than PID_MAX_LIMIT of include/linux/threads.h */
     struct task task = {.kind = TASK_THREAD, .tgid = tgid};
@@ -203,7 +203,7 @@ START_TEST(a_signal_to_a_process_fails_for_all_its_threads)
 }
 
 /* Of this process only the second thread is still the one that was tagged. */
-START_TEST(a_signal_to_a_process_goes_to_any_of_its_threads)
+CASE(a_signal_to_a_process_goes_to_any_of_its_threads)
 {
     struct task task = {.kind = TASK_THREAD, .tgid = getpid(), .tid = 1, .start_ns = 1};
     char expected[MESSAGE_BYTES];
@@ -218,7 +218,7 @@ START_TEST(a_signal_to_a_process_goes_to_any_of_its_threads)
 }
 
 /* A step from a value that cannot be read leads to none. */
-START_TEST(a_step_that_fails_has_no_value)
+CASE(a_step_that_fails_has_no_value)
 {
     const struct effects effects = {
         .action = ACTION_RENICE, .pid = INT_MAX, .name = "x", .value = 1, .is_step = true};
@@ -227,14 +227,5 @@ START_TEST(a_step_that_fails_has_no_value)
 
     actions_act_on_task(&effects, &message);
     snprintf(expected, sizeof(expected), "PID %d (x): %s", INT_MAX, strerror(ESRCH));
-    ck_assert_str_eq(buf_text(&message), expected);
-    buf_fini(&message);
+    BUF_CHECK(&message, expected);
 }
-
-TESTS("tags", FIXTURE(setup, model_fixture_teardown), CASE(space_tags_where_there_is_a_cursor),
-      CASE(a_tag_goes_with_its_task), CASE(tags_stay_in_any_order_of_rows),
-      CASE(a_process_keeps_its_tag_among_threads), CASE(rows_of_several_tasks_have_no_tag),
-      LOOP(a_row_of_several_tasks_is_refused, COUNT_OF(of_groups)),
-      CASE(the_key_for_signals_knows_the_task), CASE(there_is_a_limit),
-      CASE(a_question_names_the_first_tasks), CASE(a_signal_to_a_process_fails_for_all_its_threads),
-      CASE(a_signal_to_a_process_goes_to_any_of_its_threads), CASE(a_step_that_fails_has_no_value))

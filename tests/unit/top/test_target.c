@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Which task gets a signal or a nice value, on a made-up system and on this one. */
-#include <check.h>
 #include <errno.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -103,7 +101,7 @@ static const struct signal_case {
     {.unread = true, .asked = "os", .result = 0}, /* to look at it could block */
 };
 
-START_TEST(signals_go_to_the_task_shown)
+LOOP(signals_go_to_the_task_shown, COUNT_OF(signal_cases))
 {
     const struct signal_case *expected = &signal_cases[_i];
 
@@ -123,7 +121,7 @@ START_TEST(signals_go_to_the_task_shown)
     ck_assert_str_eq(fake.asked, expected->asked);
 }
 
-START_TEST(nice_values_go_to_the_task_shown)
+LOOP(nice_values_go_to_the_task_shown, 2)
 {
     const enum action action = _i ? ACTION_RENICE_AUTOGROUP : ACTION_RENICE;
 
@@ -140,7 +138,6 @@ START_TEST(nice_values_go_to_the_task_shown)
 
 static void be_idle(int ready, void *argument)
 {
-    (void)argument;
     child_say_ready(ready);
     for (;;)
         pause();
@@ -150,7 +147,7 @@ static void be_idle(int ready, void *argument)
  * On this system, where no number is reused here: the task that was shown had started at another
  * time.
  */
-START_TEST(system_is_asked)
+CASE(system_is_asked)
 {
     const pid_t child = child_start(be_idle, NULL);
     struct task_identity other;
@@ -173,6 +170,3 @@ START_TEST(system_is_asked)
     ck_assert_int_eq(target_act(&target_system, ACTION_SIGNAL, child, &own, SIGKILL), -ESRCH);
     ck_assert_int_eq(target_act(&target_system, ACTION_RENICE, child, &own, 7), -ESRCH);
 }
-
-TESTS("target", LOOP(signals_go_to_the_task_shown, COUNT_OF(signal_cases)),
-      LOOP(nice_values_go_to_the_task_shown, 2), CASE(system_is_asked))

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What terminals send, as keys and events of the mouse; how many colours they have. */
-#include <check.h>
 #include <locale.h>
 #include <poll.h>
 #include <pty.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -68,7 +68,7 @@ static void type(int keyboard, const char *bytes)
         continue;
 }
 
-START_TEST(bytes_are_keys)
+LOOP(bytes_are_keys, COUNT_OF(cases))
 {
     int keys[COUNT_OF(cases[0].keys) + 1] = {0};
     struct terminal *term;
@@ -85,7 +85,6 @@ START_TEST(bytes_are_keys)
         ck_assert_int_eq(keys[i], cases[_i].keys[i]);
     ck_assert_int_eq(term_close(term, NULL), 0);
 }
-END_TEST
 
 static void expect_sent(int keyboard, const char *wanted)
 {
@@ -114,7 +113,7 @@ static const struct {
     {"\033[MC$\"", false, {0}}, /* a movement */
 };
 
-START_TEST(the_mouse_is_read)
+CASE(the_mouse_is_read)
 {
     struct terminal *term;
     int colours, key;
@@ -142,7 +141,6 @@ START_TEST(the_mouse_is_read)
     expect_sent(keyboard, "\033[?1000h");
     ck_assert_int_eq(term_close(term, NULL), 0);
 }
-END_TEST
 
 static const struct {
     const char *type, *none;
@@ -154,7 +152,7 @@ static const struct {
     {"vt100", "", 0},
 };
 
-START_TEST(colours_are_counted)
+LOOP(colours_are_counted, COUNT_OF(terminals))
 {
     struct terminal *term;
     int colours = -1;
@@ -164,7 +162,3 @@ START_TEST(colours_are_counted)
     ck_assert_int_eq(colours, terminals[_i].colours);
     ck_assert_int_eq(term_close(term, NULL), 0);
 }
-END_TEST
-
-TESTS("term", LOOP(bytes_are_keys, COUNT_OF(cases)), CASE(the_mouse_is_read),
-      LOOP(colours_are_counted, COUNT_OF(terminals)))

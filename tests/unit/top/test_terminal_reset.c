@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Programs that crash in one way or another, each on a terminal of its own. */
-#include <check.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <pty.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -270,7 +270,7 @@ static void assert_killed(int status, int signal)
         ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == signal);
 }
 
-START_TEST(the_terminal_is_reset)
+LOOP(the_terminal_is_reset, COUNT_OF(crashes))
 {
     char text[256];
     int status;
@@ -286,7 +286,7 @@ START_TEST(the_terminal_is_reset)
     assert_killed(status, crashes[_i].signal);
 }
 
-START_TEST(threads_that_crash_together_reset_it_once)
+CASE(threads_that_crash_together_reset_it_once)
 {
     char text[256];
     int status = watch(touch_forbidden, CRASHERS, text, sizeof(text));
@@ -298,7 +298,7 @@ START_TEST(threads_that_crash_together_reset_it_once)
 static void *(*const stalls[])(void *argument) = {crash_when_full, write_when_full};
 
 /* Of what fills it some may have been taken. */
-START_TEST(a_terminal_that_takes_nothing_is_reset)
+LOOP(a_terminal_that_takes_nothing_is_reset, COUNT_OF(stalls))
 {
     static char text[65536];
     const int status = watch(stalls[_i], 0, text, sizeof(text));
@@ -308,7 +308,7 @@ START_TEST(a_terminal_that_takes_nothing_is_reset)
 }
 
 /* As nohup(1) and its like want it. */
-START_TEST(ignored_signals_stay_ignored)
+CASE(ignored_signals_stay_ignored)
 {
     int master, slave;
 
@@ -322,7 +322,7 @@ START_TEST(ignored_signals_stay_ignored)
     close(slave);
 }
 
-START_TEST(there_must_be_a_terminal)
+CASE(there_must_be_a_terminal)
 {
     int ends[2];
 
@@ -331,8 +331,3 @@ START_TEST(there_must_be_a_terminal)
     close(ends[0]);
     close(ends[1]);
 }
-
-TESTS("top terminal reset", LOOP(the_terminal_is_reset, COUNT_OF(crashes)),
-      CASE(threads_that_crash_together_reset_it_once),
-      LOOP(a_terminal_that_takes_nothing_is_reset, COUNT_OF(stalls)),
-      CASE(ignored_signals_stay_ignored), CASE(there_must_be_a_terminal))

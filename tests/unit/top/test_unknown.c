@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The lines of the summary about figures that the host does not have. */
-#include <check.h>
-
 #include "tests/common/fixed_host.h"
 #include "tests/unit/run.h"
 #include "tests/unit/top/model_fixture.h"
 #include "top/table/table.h"
 
-START_TEST(users_as_stock_top_where_nothing_records_them)
+FIXTURE(model_fixture_setup, model_fixture_teardown);
+
+CASE(users_as_stock_top_where_nothing_records_them)
 {
     host_sample.host.users = USERS_NO_RECORDS;
     expect_shown(",  0 users,", true);
@@ -15,7 +15,7 @@ START_TEST(users_as_stock_top_where_nothing_records_them)
     expect_shown(",  - users,", true);
 }
 
-START_TEST(a_limit_of_memory_whose_use_is_unknown)
+CASE(a_limit_of_memory_whose_use_is_unknown)
 {
     fixed_host_make_container(&host_sample);
     host_sample.host.limits.mem_used_kib = MEMORY_UNKNOWN;
@@ -23,7 +23,7 @@ START_TEST(a_limit_of_memory_whose_use_is_unknown)
 }
 
 /* Stock top has 0 for the new faults of a task that it sees for the first time. */
-START_TEST(new_faults_of_a_task_seen_for_the_first_time)
+CASE(new_faults_of_a_task_seen_for_the_first_time)
 {
     const struct table table = table_of(&model, model.window);
     struct table_row row = table_row_at(model.window, 0);
@@ -43,7 +43,7 @@ START_TEST(new_faults_of_a_task_seen_for_the_first_time)
     buf_fini(&text);
 }
 
-START_TEST(keys_name_what_is_missing)
+CASE(keys_name_what_is_missing)
 {
     host_sample.host_known = false;
     press_keys("!");
@@ -52,16 +52,10 @@ START_TEST(keys_name_what_is_missing)
     ck_assert_str_eq(model.message, "There is no task to show");
 }
 
-START_TEST(a_pause_hides_no_coordinates)
+CASE(a_pause_hides_no_coordinates)
 {
     press_keys("p");
     expect_shown("scroll coordinates: ", false);
     press_keys("C");
     expect_shown("Enter to read once    scroll coordinates: y = 1/", true);
 }
-
-TESTS("top unknown", FIXTURE(model_fixture_setup, model_fixture_teardown),
-      CASE(users_as_stock_top_where_nothing_records_them),
-      CASE(a_limit_of_memory_whose_use_is_unknown),
-      CASE(new_faults_of_a_task_seen_for_the_first_time), CASE(keys_name_what_is_missing),
-      CASE(a_pause_hides_no_coordinates))

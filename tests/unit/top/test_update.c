@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What samples, messages and options do to the model, and what is asked for then. */
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,13 +12,15 @@
 #include "top/update/update.h"
 #include "top/view/view.h"
 
+FIXTURE(model_fixture_setup, model_fixture_teardown);
+
 /* The samples, each so much later, that one is on the screen for. */
 static const struct {
     uint64_t interval_ns;
     int samples;
 } intervals[] = {{10 * NS_PER_S, 1}, {NS_PER_S, 1}, {NS_PER_S / 10, 19}};
 
-START_TEST(messages_last_for_a_whole_interval)
+LOOP(messages_last_for_a_whole_interval, COUNT_OF(intervals))
 {
     const struct event message = {.kind = EVENT_MESSAGE, .as.message = "100%s done"};
 
@@ -32,7 +33,7 @@ START_TEST(messages_last_for_a_whole_interval)
     ck_assert_str_eq(model.message, "");
 }
 
-START_TEST(pins_that_change_are_reported)
+CASE(pins_that_change_are_reported)
 {
     host_sample.snapshot.pins = PINS_REVOKED;
     give_sample(&host_sample);
@@ -43,7 +44,7 @@ START_TEST(pins_that_change_are_reported)
 }
 
 /* Only what is to be shown may be asked for: it is what a scan costs. */
-START_TEST(asks_for_no_more_than_it_needs)
+CASE(asks_for_no_more_than_it_needs)
 {
     const need_t least = NEED_STAT | NEED_COMM; /* one file */
 
@@ -64,7 +65,7 @@ START_TEST(asks_for_no_more_than_it_needs)
 }
 
 /* %CPU is of one processor; no more than the task's threads or the host can give. */
-START_TEST(cpu_is_bounded)
+CASE(cpu_is_bounded)
 {
     struct process process = {.nlwp = 1};
     struct task task = {.kind = TASK_PROCESS, .process = &process, .delta_cpu_ns = 500000000};
@@ -93,7 +94,7 @@ START_TEST(cpu_is_bounded)
 }
 
 /* Any other selection of tasks ends that of -p. */
-START_TEST(other_choices_end_a_list_of_pids)
+CASE(other_choices_end_a_list_of_pids)
 {
     static const char *const keys[] = {"=", "u <Enter>", "U 0 <Enter>"};
 
@@ -109,7 +110,7 @@ START_TEST(other_choices_end_a_list_of_pids)
 }
 
 /* A configuration may be from a wider screen. */
-START_TEST(as_many_processors_share_a_line_as_there_is_room_for)
+CASE(as_many_processors_share_a_line_as_there_is_room_for)
 {
     struct window_settings *settings = &model.window->settings;
 
@@ -126,7 +127,7 @@ START_TEST(as_many_processors_share_a_line_as_there_is_room_for)
 }
 
 /* Kubernetes counts CPUs in thousandths, and gives most containers less than one. */
-START_TEST(a_limit_of_cpus_has_the_decimals_that_it_needs)
+CASE(a_limit_of_cpus_has_the_decimals_that_it_needs)
 {
     static const struct {
         double cpus;
@@ -142,7 +143,7 @@ START_TEST(a_limit_of_cpus_has_the_decimals_that_it_needs)
     }
 }
 
-START_TEST(a_size_that_was_asked_for_only_shrinks)
+CASE(a_size_that_was_asked_for_only_shrinks)
 {
     model.max_cols = 60;
     model.max_rows = 12;
@@ -157,7 +158,7 @@ START_TEST(a_size_that_was_asked_for_only_shrinks)
 }
 
 /* Text that was pasted in another window's place, whatever it contains. */
-START_TEST(pasted_text_is_no_command)
+CASE(pasted_text_is_no_command)
 {
     static const int keys[] = {PRESS_PASTE_BEGIN, 'x', PRESS_ESCAPE, 'q',
                                PRESS_DOWN,        'N', PRESS_F10,    PRESS_CTRL_K,
@@ -178,7 +179,7 @@ START_TEST(pasted_text_is_no_command)
 }
 
 /* Only its characters get into an answer. */
-START_TEST(pasted_text_answers_nothing)
+CASE(pasted_text_answers_nothing)
 {
     /* clang-format off */
     static const int keys[] = {'k', PRESS_PASTE_BEGIN, '4', PRESS_ESCAPE, '1', PRESS_ENTER,
@@ -195,7 +196,7 @@ START_TEST(pasted_text_answers_nothing)
 }
 
 /* Where a single character answers, nor does one that is pasted. */
-START_TEST(a_pasted_character_chooses_nothing)
+CASE(a_pasted_character_chooses_nothing)
 {
     static const int keys[] = {'g', PRESS_PASTE_BEGIN, '2', PRESS_PASTE_END};
 
@@ -209,7 +210,7 @@ START_TEST(a_pasted_character_chooses_nothing)
 }
 
 /* LINES may give it as many lines as a screen has. */
-START_TEST(batch_mode_is_no_screen)
+CASE(batch_mode_is_no_screen)
 {
     model.settings.key_bar = true;
     press_keys("i o '!COMMAND=c <Enter>");
@@ -219,13 +220,3 @@ START_TEST(batch_mode_is_no_screen)
     expect_shown("F7Nice -", false);
     expect_shown("idle hidden", false);
 }
-
-TESTS("top_update", FIXTURE(model_fixture_setup, model_fixture_teardown),
-      LOOP(messages_last_for_a_whole_interval, COUNT_OF(intervals)),
-      CASE(pins_that_change_are_reported), CASE(asks_for_no_more_than_it_needs),
-      CASE(cpu_is_bounded), CASE(other_choices_end_a_list_of_pids),
-      CASE(as_many_processors_share_a_line_as_there_is_room_for),
-      CASE(a_limit_of_cpus_has_the_decimals_that_it_needs),
-      CASE(a_size_that_was_asked_for_only_shrinks), CASE(pasted_text_is_no_command),
-      CASE(batch_mode_is_no_screen), CASE(pasted_text_answers_nothing),
-      CASE(a_pasted_character_chooses_nothing))

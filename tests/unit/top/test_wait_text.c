@@ -2,7 +2,7 @@
 /* What the detail pane says of a wait: nothing that memory says is told as a fact. */
 #include "top/screens/detail_pane.h"
 
-#include <check.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/syscall.h>
 
@@ -29,6 +29,8 @@ static void teardown(void)
 {
     detail_pane_fini(&pane);
 }
+
+FIXTURE(NULL, teardown);
 
 static const struct {
     struct wait_link link;
@@ -64,7 +66,7 @@ static const struct {
     {{.kind = FUTEX_NONE}, NULL},
 };
 
-START_TEST(owners_are_told)
+LOOP(owners_are_told, COUNT_OF(owners))
 {
     const struct wait_report report = {.links = {owners[_i].link}, .link_count = 1, .cycle = -1};
     const char *line = strstr(text_of(&report), "owner: ");
@@ -75,7 +77,7 @@ START_TEST(owners_are_told)
         ck_assert_ptr_null(line);
 }
 
-START_TEST(chains_and_circles_are_told)
+CASE(chains_and_circles_are_told)
 {
     struct wait_report report = {
         .links =
@@ -113,7 +115,7 @@ START_TEST(chains_and_circles_are_told)
     ck_assert_str_eq(strstr(text_of(&report), "owner: of"), "owner: of what 6 waits for: unknown");
 }
 
-START_TEST(kinds_of_locks_are_told)
+CASE(kinds_of_locks_are_told)
 {
     struct wait_report report = {
         .links = {{.state = 'D', .lock = KERNEL_MUTEX, .sleeps_for = WAIT_FILE}},
@@ -127,7 +129,7 @@ START_TEST(kinds_of_locks_are_told)
     ck_assert_ptr_nonnull(strstr(text_of(&report), "file, a read-write semaphore of the kernel\n"));
 }
 
-START_TEST(others_are_counted)
+CASE(others_are_counted)
 {
     struct wait_report report = {
         .link_count = 1,
@@ -152,7 +154,7 @@ START_TEST(others_are_counted)
     ck_assert_ptr_null(strstr(text_of(&report), "other waiters"));
 }
 
-START_TEST(places_are_told)
+CASE(places_are_told)
 {
     struct wait_report report = {
         .link_count = 1,
@@ -169,14 +171,10 @@ START_TEST(places_are_told)
     ck_assert_ptr_nonnull(strstr(text_of(&report), "program: \"a+0x1 < b\"+0x1 < 0x5501\n"));
 }
 
-START_TEST(without_a_report_there_is_nothing)
+CASE(without_a_report_there_is_nothing)
 {
     const struct wait_report empty = {.cycle = -1};
 
     ck_assert_str_eq(text_of(NULL), "");
     ck_assert_str_eq(text_of(&empty), "");
 }
-
-TESTS("wait_text", FIXTURE(NULL, teardown), LOOP(owners_are_told, COUNT_OF(owners)),
-      CASE(chains_and_circles_are_told), CASE(kinds_of_locks_are_told), CASE(others_are_counted),
-      CASE(places_are_told), CASE(without_a_report_there_is_nothing))

@@ -3,7 +3,6 @@
  * Work beside the interface. A job that is to hang reads a pipe, which is written to when it may go
  * on; other jobs wait for nothing. So nothing here depends on how fast a thread is.
  */
-#include <check.h>
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
@@ -173,7 +172,7 @@ static void wait_for_workers(int count)
     ck_assert_int_eq(tools_open, count);
 }
 
-START_TEST(jobs_are_done_and_taken)
+CASE(jobs_are_done_and_taken)
 {
     unsigned seen = 0;
     int64_t due_ns;
@@ -198,7 +197,7 @@ START_TEST(jobs_are_done_and_taken)
 }
 
 /* Done in that order they are taken in the other one: the second hangs, so the third is not yet. */
-START_TEST(the_last_one_submitted_is_done_first)
+CASE(the_last_one_submitted_is_done_first)
 {
     char byte;
 
@@ -216,7 +215,7 @@ START_TEST(the_last_one_submitted_is_done_first)
     stop();
 }
 
-START_TEST(a_worker_that_is_not_stuck_is_waited_for)
+CASE(a_worker_that_is_not_stuck_is_waited_for)
 {
     const int64_t before_ns = clock_ns(CLOCK_MONOTONIC);
     int64_t due_ns;
@@ -233,7 +232,7 @@ START_TEST(a_worker_that_is_not_stuck_is_waited_for)
 }
 
 /* It does not say that it reads what may keep it waiting, so it may take as long as it likes. */
-START_TEST(a_long_job_is_not_stuck)
+CASE(a_long_job_is_not_stuck)
 {
     start(AT_ONCE_NS);
     submit_hanging(0, 0);
@@ -244,7 +243,7 @@ START_TEST(a_long_job_is_not_stuck)
     stop();
 }
 
-START_TEST(a_stuck_worker_is_left_behind)
+CASE(a_stuck_worker_is_left_behind)
 {
     start(AT_ONCE_NS);
     submit_hanging(0, 42);
@@ -271,7 +270,7 @@ START_TEST(a_stuck_worker_is_left_behind)
     stop();
 }
 
-START_TEST(only_so_many_are_left_behind)
+CASE(only_so_many_are_left_behind)
 {
     int64_t due_ns;
 
@@ -299,7 +298,7 @@ START_TEST(only_so_many_are_left_behind)
     stop();
 }
 
-START_TEST(one_that_cannot_be_replaced_is_waited_for)
+CASE(one_that_cannot_be_replaced_is_waited_for)
 {
     start(AT_ONCE_NS);
     submit_hanging(0, 42);
@@ -314,7 +313,7 @@ START_TEST(one_that_cannot_be_replaced_is_waited_for)
 
 /* To open takes as long as it likes; meanwhile nobody waits for it, and the stuck one may return.
  */
-START_TEST(a_new_worker_opens_on_its_own_thread)
+CASE(a_new_worker_opens_on_its_own_thread)
 {
     start(AT_ONCE_NS);
     ck_assert(pthread_equal(opener, pthread_self()));
@@ -346,17 +345,16 @@ START_TEST(a_new_worker_opens_on_its_own_thread)
     stop();
 }
 
-START_TEST(it_says_why_it_cannot_start)
+CASE(it_says_why_it_cannot_start)
 {
     struct buf why = {0};
 
     open_error = -EMFILE;
     ck_assert_int_eq(worker_pool_open(&ops, &jobs, &pool, &why), -EMFILE);
-    ck_assert_str_eq(buf_text(&why), "no tools");
-    buf_fini(&why);
+    BUF_CHECK(&why, "no tools");
 }
 
-START_TEST(jobs_that_nobody_took_end_with_it)
+CASE(jobs_that_nobody_took_end_with_it)
 {
     start(NEVER_NS);
     for (int i = 0; i < 5; i++)
@@ -368,7 +366,7 @@ START_TEST(jobs_that_nobody_took_end_with_it)
 }
 
 /* They stay as they are until the process ends, which does not wait for them either. */
-START_TEST(the_end_waits_for_no_stuck_worker)
+CASE(the_end_waits_for_no_stuck_worker)
 {
     start(AT_ONCE_NS);
     submit_hanging(0, 42);
@@ -380,7 +378,7 @@ START_TEST(the_end_waits_for_no_stuck_worker)
 }
 
 /* The pool and its owner stay for a worker that still opens its tools. */
-START_TEST(the_end_waits_for_no_worker_that_opens)
+CASE(the_end_waits_for_no_worker_that_opens)
 {
     start(AT_ONCE_NS);
     sem_init(&opening, 0, 0);
@@ -395,10 +393,3 @@ START_TEST(the_end_waits_for_no_worker_that_opens)
     WAIT_UNTIL (tools_open == 2, "%d workers", tools_open)
         continue;
 }
-
-TESTS("top worker pool", CASE(jobs_are_done_and_taken), CASE(the_last_one_submitted_is_done_first),
-      CASE(a_worker_that_is_not_stuck_is_waited_for), CASE(a_long_job_is_not_stuck),
-      CASE(a_stuck_worker_is_left_behind), CASE(only_so_many_are_left_behind),
-      CASE(one_that_cannot_be_replaced_is_waited_for), CASE(a_new_worker_opens_on_its_own_thread),
-      CASE(it_says_why_it_cannot_start), CASE(jobs_that_nobody_took_end_with_it),
-      CASE(the_end_waits_for_no_stuck_worker), CASE(the_end_waits_for_no_worker_that_opens))

@@ -2,7 +2,6 @@
 /* Names of system calls, and what their arguments say. */
 #include "lib/wait/call.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -34,14 +33,14 @@ static const struct {
     {__NR_epoll_pwait, "epoll_pwait"},
 };
 
-START_TEST(this_processors_calls_have_names)
+LOOP(this_processors_calls_have_names, COUNT_OF(names))
 {
     const struct task_syscall call = call_of(names[_i].number);
 
     ck_assert_str_eq(call_name(&call), names[_i].name);
 }
 
-START_TEST(nothing_else_has_a_name)
+CASE(nothing_else_has_a_name)
 {
     struct task_syscall call = call_of(-1);
 
@@ -59,7 +58,7 @@ START_TEST(nothing_else_has_a_name)
 }
 
 /* 1 is another call in programs of 32 bits, where there are such. */
-START_TEST(programs_of_32_bits_are_told_apart)
+CASE(programs_of_32_bits_are_told_apart)
 {
     struct task_syscall call = {.number = 1, .place = PLACE_CALL, .bits = 32};
 
@@ -95,7 +94,7 @@ static const struct {
     {NULL, {5}, "fd -1"},
 };
 
-START_TEST(arguments_are_told)
+LOOP(arguments_are_told, COUNT_OF(cases))
 {
     struct task_syscall call = {.place = PLACE_CALL};
     struct call_futex futex;
@@ -110,7 +109,7 @@ START_TEST(arguments_are_told)
     ck_assert_str_eq(text, cases[_i].text);
 }
 
-START_TEST(timeouts_are_told)
+CASE(timeouts_are_told)
 {
     struct task_syscall call = {.place = PLACE_CALL, .arguments = {0x7f00, 128, 2, 0, 0x7f08}};
     struct call_futex futex;
@@ -121,7 +120,7 @@ START_TEST(timeouts_are_told)
     ck_assert(call_futex("futex", &call, &futex) && futex.has_timeout);
 }
 
-START_TEST(resumed_calls_are_told)
+CASE(resumed_calls_are_told)
 {
     struct task_syscall call = call_of(__NR_restart_syscall);
     struct call_futex futex;
@@ -137,7 +136,7 @@ START_TEST(resumed_calls_are_told)
     ck_assert(!call_is_resumed(&call));
 }
 
-START_TEST(has_a_text_of_what_it_waits_at)
+CASE(has_a_text_of_what_it_waits_at)
 {
     struct task_syscall call = call_of(__NR_futex);
 
@@ -182,7 +181,7 @@ static const struct {
     {{.number = 1000000, .arguments = {1}}, "1000000(0x1, 0x0, 0x0, 0x0, 0x0, 0x0)"},
 };
 
-START_TEST(arguments_have_names)
+LOOP(arguments_have_names, COUNT_OF(calls))
 {
     struct task_syscall call = calls[_i].call;
     struct buf out = {0};
@@ -190,11 +189,10 @@ START_TEST(arguments_have_names)
     call.place = PLACE_CALL;
     call.bits = NATIVE_BITS;
     call_put(&call, &out);
-    ck_assert_str_eq(buf_text(&out), calls[_i].text);
-    buf_fini(&out);
+    BUF_CHECK(&out, calls[_i].text);
 }
 
-START_TEST(what_is_unknown_is_left_out)
+CASE(what_is_unknown_is_left_out)
 {
     struct task_syscall call = {.number = __NR_read, .place = PLACE_USER, .bits = NATIVE_BITS};
     struct buf out = {0};
@@ -203,12 +201,5 @@ START_TEST(what_is_unknown_is_left_out)
     call.place = PLACE_CALL;
     call.bits = 0;
     call_put(&call, &out);
-    ck_assert_str_eq(buf_text(&out), "");
-    buf_fini(&out);
+    BUF_CHECK(&out, "");
 }
-
-TESTS("call", LOOP(this_processors_calls_have_names, COUNT_OF(names)),
-      CASE(nothing_else_has_a_name), CASE(programs_of_32_bits_are_told_apart),
-      LOOP(arguments_are_told, COUNT_OF(cases)), CASE(timeouts_are_told),
-      CASE(resumed_calls_are_told), CASE(has_a_text_of_what_it_waits_at),
-      LOOP(arguments_have_names, COUNT_OF(calls)), CASE(what_is_unknown_is_left_out))

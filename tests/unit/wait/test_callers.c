@@ -2,8 +2,6 @@
 /* Callers, as frame pointers leave them in stacks. */
 #include "lib/source/proc/report/report.h"
 
-#include <check.h>
-
 #include "tests/unit/run.h"
 
 #define STACK    0x7ff0000 /* where stacks begin, but for one */
@@ -13,7 +11,6 @@
 
 static bool is_code_there(const void *unused, uint64_t address)
 {
-    (void)unused;
     return address >= CODE && address < CODE + SIZE;
 }
 
@@ -48,7 +45,7 @@ static const struct {
     {"nothing", STACK, 0, .words = {0}, .returns = {0}},
 };
 
-START_TEST(callers_are_found)
+LOOP(callers_are_found, COUNT_OF(stacks))
 {
     const struct stack stack = {stacks[_i].pointer, stacks[_i].words, stacks[_i].count};
     uint64_t returns[4] = {0};
@@ -60,7 +57,7 @@ START_TEST(callers_are_found)
     ck_assert(count == 4 || stacks[_i].returns[count] == 0);
 }
 
-START_TEST(no_more_than_there_is_room_for)
+CASE(no_more_than_there_is_room_for)
 {
     uint64_t words[STACK_WORDS], returns[8] = {0};
     const struct stack stack = {STACK, words, STACK_WORDS};
@@ -73,5 +70,3 @@ START_TEST(no_more_than_there_is_room_for)
     ck_assert_uint_eq(returns[6], CODE + 12);
     ck_assert_uint_eq(returns[7], 0);
 }
-
-TESTS("callers", LOOP(callers_are_found, COUNT_OF(stacks)), CASE(no_more_than_there_is_room_for))

@@ -2,7 +2,6 @@
 /* What futexes are, and whom their words say to hold them. */
 #include "lib/wait/futex.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -34,7 +33,7 @@ static const struct {
     {127, 2, false, FUTEX_QUEUE},
 };
 
-START_TEST(calls_say_what_futexes_are)
+LOOP(calls_say_what_futexes_are, COUNT_OF(calls))
 {
     const struct call_futex futex = {
         .address = 0x7f00,
@@ -106,7 +105,7 @@ static int64_t number_of(const char *name, uint32_t bits)
     return -1;
 }
 
-START_TEST(arguments_say_what_it_waits_for)
+LOOP(arguments_say_what_it_waits_for, COUNT_OF(waits))
 {
     const struct task_syscall call = {
         .number = number_of("futex", waits[_i].bits),
@@ -129,7 +128,7 @@ START_TEST(arguments_say_what_it_waits_for)
     ck_assert_str_eq(text, waits[_i].kind);
 }
 
-START_TEST(only_calls_that_wait_at_a_futex_have_such_a_kind)
+CASE(only_calls_that_wait_at_a_futex_have_such_a_kind)
 {
     const uint32_t bits = 8 * (uint32_t)sizeof(void *);
     const struct task_syscall call = {number_of("read", bits), .place = PLACE_CALL, .bits = bits};
@@ -192,7 +191,7 @@ static const struct {
     {FUTEX_NONE, 64, {2, 0, 4711, 1, 0}, {FUTEX_NONE, OWNER_NONE, 0, false}},
 };
 
-START_TEST(words_say_who_holds_it)
+LOOP(words_say_who_holds_it, COUNT_OF(memories))
 {
     const struct futex_answer answer =
         futex_owner(memories[_i].kind, memories[_i].words, memories[_i].bits);
@@ -240,7 +239,7 @@ static const struct {
     {{0}, 2, 64, {UNKNOWN}},
 };
 
-START_TEST(words_say_who_writes)
+LOOP(words_say_who_writes, COUNT_OF(rwlocks))
 {
     const struct call_futex futex = {.is_private = true};
     const struct call_futex shared = {.is_private = false};
@@ -310,7 +309,7 @@ static const struct {
 };
 
 /* None says who holds it: a number counts only if other data of that thread confirms it. */
-START_TEST(words_of_other_libraries_name_nobody)
+LOOP(words_of_other_libraries_name_nobody, COUNT_OF(libraries))
 {
     uint32_t memory[RWLOCK_PLACE_LAST + WORDS + RWLOCK_WORDS] = {0};
     uint32_t *words = memory + RWLOCK_PLACE_LAST, *futex = words + libraries[_i].futex;
@@ -331,7 +330,7 @@ START_TEST(words_of_other_libraries_name_nobody)
     }
 }
 
-START_TEST(private_and_shared_ones_never_meet)
+CASE(private_and_shared_ones_never_meet)
 {
     const struct call_futex futex = {.address = 0x7f00, .is_private = true};
     struct call_futex other = futex;
@@ -344,11 +343,3 @@ START_TEST(private_and_shared_ones_never_meet)
     other.address += 4;
     ck_assert(!futex_is_same(&futex, &other));
 }
-
-TESTS("futex", LOOP(calls_say_what_futexes_are, COUNT_OF(calls)),
-      LOOP(arguments_say_what_it_waits_for, COUNT_OF(waits)),
-      CASE(only_calls_that_wait_at_a_futex_have_such_a_kind),
-      LOOP(words_say_who_holds_it, COUNT_OF(memories)),
-      LOOP(words_say_who_writes, COUNT_OF(rwlocks)),
-      LOOP(words_of_other_libraries_name_nobody, COUNT_OF(libraries)),
-      CASE(private_and_shared_ones_never_meet))

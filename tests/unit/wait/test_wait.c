@@ -2,7 +2,6 @@
 /* Kinds of waits, by what kernels have said of tasks whose waits were known. */
 #include "lib/wait/wait.h"
 
-#include <check.h>
 #include <string.h>
 
 #include "lib/base/task_flags.h"
@@ -74,7 +73,7 @@ static const struct {
     {SECRET, "some_new_function", "", "?other"},
 };
 
-START_TEST(sleepers_are_told_apart)
+LOOP(sleepers_are_told_apart, COUNT_OF(sleepers))
 {
     const char *call = sleepers[_i].call, *kind = sleepers[_i].kind;
     const bool runs = call && strcmp(call, RUNS) == 0;
@@ -113,19 +112,16 @@ static const struct {
     {'R', PF_KTHREAD, WAIT_UNKNOWN, WAIT_RUN},
 };
 
-START_TEST(states_come_first)
+LOOP(states_come_first, COUNT_OF(tasks))
 {
     ck_assert_int_eq(wait_of_task(tasks[_i].state, tasks[_i].flags, tasks[_i].sleeps_for),
                      tasks[_i].kind);
 }
 
-START_TEST(every_kind_has_a_name)
+CASE(every_kind_has_a_name)
 {
     ck_assert_ptr_null(wait_name(WAIT_UNKNOWN));
     for (int kind = WAIT_UNKNOWN + 1; kind < WAIT_KINDS; kind++)
         ck_assert_ptr_nonnull(wait_name((enum wait_kind)kind));
     ck_assert_ptr_null(wait_name(WAIT_KINDS));
 }
-
-TESTS("wait", LOOP(sleepers_are_told_apart, COUNT_OF(sleepers)),
-      LOOP(states_come_first, COUNT_OF(tasks)), CASE(every_kind_has_a_name))

@@ -44,6 +44,8 @@ static void walk_teardown(void)
     records_fini(&records);
 }
 
+FIXTURE(walk_setup, walk_teardown);
+
 static void touch_task(struct wire_task *task)
 {
     task->runtime += 1 + random_below(1000);
@@ -161,7 +163,7 @@ static void expect_all(void)
 
 /* --- walks of tasks --- */
 
-START_TEST(only_changes_are_returned)
+CASE(only_changes_are_returned)
 {
     for (uint32_t tid = 10; tid < 20; tid++)
         begin_task(tid);
@@ -178,7 +180,7 @@ START_TEST(only_changes_are_returned)
     ck_assert_uint_eq(handed_over, 2);
 }
 
-START_TEST(tasks_come_and_go)
+CASE(tasks_come_and_go)
 {
     for (uint32_t tid = 10; tid < 20; tid++)
         begin_task(tid);
@@ -202,7 +204,7 @@ START_TEST(tasks_come_and_go)
 }
 
 /* More than go into a page, and runs that end early. */
-START_TEST(anything_may_happen)
+LOOP(anything_may_happen, 4)
 {
     static const uint32_t visits[] = {1, 7, 100, WIRE_CACHED_MAX};
 
@@ -229,7 +231,7 @@ START_TEST(anything_may_happen)
 }
 
 /* The key of a task is its group's too. */
-START_TEST(number_may_go_to_another_group)
+CASE(number_may_go_to_another_group)
 {
     begin_task(5);
     begin_task(6);
@@ -242,7 +244,7 @@ START_TEST(number_may_go_to_another_group)
     ck_assert_uint_eq(records.tasks[1].task->tgid, 9);
 }
 
-START_TEST(groups_are_kept_too)
+CASE(groups_are_kept_too)
 {
     struct wire_group group = {.kind = WIRE_GROUP, .tgid = 7, .nlwp = 3};
 
@@ -255,7 +257,7 @@ START_TEST(groups_are_kept_too)
     ck_assert_mem_eq(records.groups[0], &group, sizeof(group));
 }
 
-START_TEST(any_order_will_do)
+CASE(any_order_will_do)
 {
     struct wire_task two[2] = {{.kind = WIRE_TASK, .tid = 6}, {.kind = WIRE_TASK, .tid = 5}};
 
@@ -269,7 +271,7 @@ START_TEST(any_order_will_do)
     ck_assert_uint_eq(records.tasks[1].task->tid, 6);
 }
 
-START_TEST(other_number_of_cached_tasks_is_refused)
+CASE(other_number_of_cached_tasks_is_refused)
 {
     begin_task(5);
     walk_host();
@@ -315,7 +317,7 @@ static void walk_leaders(unsigned scan, uint32_t tgid)
 }
 
 /* Those of groups with other threads are asked for each time, as those may have run. */
-START_TEST(unchanged_leader_stands_for_its_group)
+CASE(unchanged_leader_stands_for_its_group)
 {
     begin_leaders();
     walk_leaders(1, 0);
@@ -333,7 +335,7 @@ START_TEST(unchanged_leader_stands_for_its_group)
     }
 }
 
-START_TEST(changed_leader_comes_with_its_group)
+CASE(changed_leader_comes_with_its_group)
 {
     begin_leaders();
     walk_leaders(1, 0);
@@ -348,7 +350,7 @@ START_TEST(changed_leader_comes_with_its_group)
 }
 
 /* Without having run, as when others take its memory away. */
-START_TEST(due_group_is_read_again)
+CASE(due_group_is_read_again)
 {
     begin_leaders();
     walk_leaders(1, 0);
@@ -364,7 +366,7 @@ START_TEST(due_group_is_read_again)
     ck_assert_uint_eq(records.groups[1]->total, 0);
 }
 
-START_TEST(leaders_come_and_go)
+CASE(leaders_come_and_go)
 {
     begin_leaders();
     walk_leaders(1, 0);
@@ -377,7 +379,7 @@ START_TEST(leaders_come_and_go)
 }
 
 /* A task or a group alone, or of another process. */
-START_TEST(leader_without_its_group_is_refused)
+LOOP(leader_without_its_group_is_refused, 4)
 {
     struct {
         struct wire_group group;
@@ -398,7 +400,7 @@ START_TEST(leader_without_its_group_is_refused)
 }
 
 /* The kernel has taken the group's number away, and not yet the task. */
-START_TEST(leader_may_be_just_released)
+CASE(leader_may_be_just_released)
 {
     begin_leaders();
     groups[1].tgid = 0;
@@ -408,11 +410,3 @@ START_TEST(leader_may_be_just_released)
     ck_assert_uint_eq(records.groups[0]->tgid, 0);
     ck_assert_uint_eq(records.groups[1]->tgid, tasks[0].tgid);
 }
-
-TESTS("bpf delta cache", FIXTURE(walk_setup, walk_teardown), CASE(only_changes_are_returned),
-      CASE(tasks_come_and_go), LOOP(anything_may_happen, 4), CASE(number_may_go_to_another_group),
-      CASE(groups_are_kept_too), CASE(any_order_will_do),
-      CASE(other_number_of_cached_tasks_is_refused), CASE(unchanged_leader_stands_for_its_group),
-      CASE(changed_leader_comes_with_its_group), CASE(due_group_is_read_again),
-      CASE(leaders_come_and_go), LOOP(leader_without_its_group_is_refused, 4),
-      CASE(leader_may_be_just_released))

@@ -26,6 +26,8 @@ static void teardown(void)
     buf_fini(&why);
 }
 
+FIXTURE(setup, teardown);
+
 /* How many descriptors this process has of BPF programs, links and maps. */
 static size_t count_bpf_files(void)
 {
@@ -44,7 +46,7 @@ static size_t count_bpf_files(void)
     return count;
 }
 
-START_TEST(nothing_is_loaded)
+CASE(nothing_is_loaded)
 {
     const struct source_options options = {.name = "bpf", .fills_only = true};
     struct task *task = snapshot_add(&snapshot);
@@ -60,7 +62,7 @@ START_TEST(nothing_is_loaded)
     ck_assert_uint_eq(count_bpf_files(), 0);
 }
 
-START_TEST(auto_takes_a_procfs)
+CASE(auto_takes_a_procfs)
 {
     const struct source_options options = {.fills_only = true};
 
@@ -70,7 +72,7 @@ START_TEST(auto_takes_a_procfs)
 }
 
 /* Programs are loaded for a report, and for nothing before. */
-START_TEST(reports_load_what_they_need)
+CASE(reports_load_what_they_need)
 {
     const struct source_options options = {.fills_only = true, .reports = true};
     struct task *task = snapshot_add(&snapshot);
@@ -122,7 +124,7 @@ static bool can_read_texts(void)
 }
 
 /* What was refused for many is read of each. */
-START_TEST(a_refusal_leads_to_procfs)
+CASE(a_refusal_leads_to_procfs)
 {
     const struct source_options options = {.name = "bpf"};
     struct strict_guard strict = {.guard.allow = refuse_many};
@@ -142,6 +144,3 @@ START_TEST(a_refusal_leads_to_procfs)
     for (size_t i = 0; i < snapshot.count; i++)
         ck_assert_uint_gt(snapshot.tasks[i].cmdline_len, 0);
 }
-
-TESTS("bpf fill", FIXTURE(setup, teardown), CASE(nothing_is_loaded), CASE(auto_takes_a_procfs),
-      CASE(reports_load_what_they_need), CASE(a_refusal_leads_to_procfs))

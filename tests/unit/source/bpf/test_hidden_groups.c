@@ -38,8 +38,6 @@ TAKE_OVER(int, reader_read, struct reader *reader, const struct pass *pass, stru
 {
     int result = 0;
 
-    (void)reader;
-    (void)pass;
     records_clear(records);
     records->scope = made_up.scope;
     records->expected = made_up.expected;
@@ -76,6 +74,8 @@ static void teardown(void)
     source_close(source);
     snapshot_fini(&snapshot);
 }
+
+FIXTURE(setup, teardown);
 
 static void see(uint32_t id)
 {
@@ -118,7 +118,7 @@ static void scan(void)
 }
 
 /* Processes that have begun since the pass may be there as well. */
-START_TEST(what_is_missing_is_read_from_procfs)
+CASE(what_is_missing_is_read_from_procfs)
 {
     const struct task *row;
 
@@ -131,7 +131,7 @@ START_TEST(what_is_missing_is_read_from_procfs)
     ck_assert_str_ne(row->comm, "");
 }
 
-START_TEST(nothing_is_read_if_the_first_and_itself_are_seen)
+CASE(nothing_is_read_if_the_first_and_itself_are_seen)
 {
     see_all_but(child);
     see(1);
@@ -143,7 +143,7 @@ START_TEST(nothing_is_read_if_the_first_and_itself_are_seen)
  * The count is made up here so that the first process explains it, and the child is not looked
  * for. Until no task comes or goes in between, for then the counts differ and /proc is listed.
  */
-START_TEST(a_matching_count_saves_the_listing)
+CASE(a_matching_count_saves_the_listing)
 {
     struct host_size host;
     bool spared = false;
@@ -164,7 +164,7 @@ START_TEST(a_matching_count_saves_the_listing)
     ck_assert_ptr_nonnull(find_row(&snapshot, child));
 }
 
-START_TEST(only_hidden_groups_are_read)
+CASE(only_hidden_groups_are_read)
 {
     see_all_but(child);
     made_up.scope = SCOPE_BUT_HIDDEN;
@@ -182,7 +182,7 @@ START_TEST(only_hidden_groups_are_read)
 }
 
 /* Rows from both stand in order: this process's is made from a record, those around it are not. */
-START_TEST(rows_of_records_are_sorted_in)
+CASE(rows_of_records_are_sorted_in)
 {
     memset(&made_up, 0, sizeof(made_up));
     made_up.scope = SCOPE_BUT_HIDDEN;
@@ -199,7 +199,7 @@ START_TEST(rows_of_records_are_sorted_in)
 }
 
 /* What no pass was made for is procfs's. */
-START_TEST(all_are_read_from_procfs_without_a_pass)
+CASE(all_are_read_from_procfs_without_a_pass)
 {
     memset(&made_up, 0, sizeof(made_up));
     scan();
@@ -207,8 +207,3 @@ START_TEST(all_are_read_from_procfs_without_a_pass)
     ck_assert_ptr_nonnull(find_row(&snapshot, getpid()));
     ck_assert_ptr_nonnull(find_row(&snapshot, child));
 }
-
-TESTS("bpf hidden groups", FIXTURE(setup, teardown), CASE(what_is_missing_is_read_from_procfs),
-      CASE(nothing_is_read_if_the_first_and_itself_are_seen),
-      CASE(a_matching_count_saves_the_listing), CASE(only_hidden_groups_are_read),
-      CASE(rows_of_records_are_sorted_in), CASE(all_are_read_from_procfs_without_a_pass))

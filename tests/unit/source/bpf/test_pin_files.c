@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The lock of those who change pins. */
-#include <check.h>
 #include <errno.h>
 #include <sys/stat.h>
 
@@ -13,20 +12,15 @@ static unsigned attempts;
 /* There is no /run. */
 TAKE_OVER(int, mkdir, const char *path, mode_t mode)
 {
-    (void)path;
-    (void)mode;
     ck_assert_uint_eq(attempts++, 0);
     errno = ENOENT;
     return -1;
 }
 
-START_TEST(without_a_parent_there_is_no_directory)
+CASE(without_a_parent_there_is_no_directory)
 {
     struct buf why = {0};
 
     ck_assert_int_eq(pin_files_lock(true, &why), -ENOENT);
-    ck_assert_str_eq(buf_text(&why), "cannot make " PIN_PARENT ": No such file or directory");
-    buf_fini(&why);
+    BUF_CHECK(&why, "cannot make " PIN_PARENT ": No such file or directory");
 }
-
-TESTS("bpf pin_files", CASE(without_a_parent_there_is_no_directory))

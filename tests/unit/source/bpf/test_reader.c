@@ -49,7 +49,6 @@ static unsigned loads;
 /* There are too few descriptors. */
 TAKE_OVER(int, load_program, enum program program, int *fd)
 {
-    (void)program;
     *fd = -1;
     loads++;
     return -EMFILE;
@@ -62,6 +61,22 @@ TAKE_OVER(bool, host_size_read, struct host_size *size)
     errno = EMFILE;
     return !lacks_descriptors && __real_host_size_read(size);
 }
+
+static struct reader reader;
+static struct buf why;
+
+static void set_up(void)
+{
+    reader_init(&reader);
+}
+
+static void tear_down(void)
+{
+    reader_fini(&reader);
+    buf_fini(&why);
+}
+
+FIXTURE(set_up, tear_down);
 
 static const struct {
     int tasks, walk; /* as pin_results */
@@ -91,21 +106,15 @@ static const struct {
     {0, -ENOMEM, true, true, "q", "walk refused", -ENOMEM},
 };
 
-START_TEST(a_pin_is_no_help_on_an_older_kernel)
+CASE(a_pin_is_no_help_on_an_older_kernel)
 {
-    struct reader reader;
-    struct buf why = {0};
-
     pin_results[PIN_TASKS] = pin_results[PIN_WALK] = -ENOENT;
     may_load = lacks_rights = false;
-    reader_init(&reader);
     ck_assert_int_eq(reader_probe(&reader, &why), -ENOTSUP);
     ck_assert_str_eq(buf_text(&why), "kernel too old");
-    reader_fini(&reader);
-    buf_fini(&why);
 }
 
-START_TEST(ways_are_found)
+LOOP(ways_are_found, COUNT_OF(probes))
 {
     static const char letters[WAYS + 1] = {
         [WAY_PINNED_ID_WALK] = 'p',
@@ -114,8 +123,6 @@ START_TEST(ways_are_found)
         [WAY_ID_WALK] = 'w',
     };
     char open[WAYS + 1] = "";
-    struct reader reader;
-    struct buf why = {0};
     size_t count = 0;
 
     pin_results[PIN_TASKS] = probes[_i].tasks;
@@ -123,7 +130,6 @@ START_TEST(ways_are_found)
     may_load = probes[_i].may_load;
     lacks_rights = !may_load;
     suits_walk = probes[_i].suits_walk;
-    reader_init(&reader);
     ck_assert_int_eq(reader_probe(&reader, &why), probes[_i].result);
     for (enum reader_way way = 0; way < WAYS; way++) {
         if (reader.open[way])
@@ -131,149 +137,122 @@ START_TEST(ways_are_found)
     }
     ck_assert_str_eq(open, probes[_i].open);
     ck_assert_str_eq(buf_text(&why), probes[_i].why);
-    reader_fini(&reader);
-    buf_fini(&why);
 }
 
 /* --- the choice --- */
 
+static void open_ways(const char *letters)
+{
+    reader.open[WAY_PINNED_ID_WALK] = strchr(letters, 'p');
+    reader.open[WAY_PINNED_TASK_ITER] = strchr(letters, 'q');
+    reader.open[WAY_TASK_ITER] = strchr(letters, 's');
+    reader.open[WAY_ID_WALK] = strchr(letters, 'w');
+}
+
 /* The choice of a way, by what is open, wanted, loaded and there. */
 static const struct {
     const char *open; /* p, q: pinned id walk, task iterator; w, s: our own */
-    bool loaded;      /* the stream */
     bool threads, procfs;
     uint32_t tasks, processes;
     enum reader_way way;
     unsigned passes;
+    enum {
+        NONE,
+        LOADED,
+        REFUSED
+    } iter, walk; /* their programs, if they are not just open */
+    bool again, last;
+    uint32_t listed; /* of the tasks, where these are not all to be seen */
 } choices[] = {
-    {"", false, true, true, 16000, 90, WAY_NONE, 0},
-    {"sw", false, true, true, 100, 90, WAY_NONE, 0},
-    {"sw", false, true, false, 100, 90, WAY_ID_WALK, 0},
-    {"s", false, true, false, 100, 90, WAY_TASK_ITER, 0},
-    {"s", false, true, true, 16000, 90, WAY_TASK_ITER, 0},
-    {"sw", false, true, true, 1000, 90, WAY_ID_WALK, 0},
-    {"sw", false, true, true, 64000, 90, WAY_ID_WALK, 0},
-    {"sw", true, true, true, 1000, 90, WAY_TASK_ITER, 0}, /* what is there */
-    {"q", false, true, true, 100, 90, WAY_PINNED_TASK_ITER, 0},
-    {"qsw", false, true, true, 1000, 90, WAY_PINNED_TASK_ITER, 0},
-    {"pqsw", false, true, true, 1000, 90, WAY_PINNED_ID_WALK, 0},
-    {"pqsw", false, false, true, 1000, 90, WAY_PINNED_ID_WALK, 0},
-    {"q", false, false, true, 12000, 12000, WAY_PINNED_TASK_ITER, 0},
-    {"sw", false, false, true, 12000, 12000, WAY_ID_WALK, 0},
-    {"sw", false, false, true, 200, 100, WAY_NONE, 0},
-    {"sw", false, false, true, 20000, 90, WAY_NONE, 0},
-    {"sw", false, false, true, 64000, 90, WAY_ID_WALK, 0},
-    {"sw", false, false, true, 16000, 2000, WAY_ID_WALK, 0}, /* files take longer */
-    {"psw", false, false, true, 16000, 90, WAY_PINNED_ID_WALK, 0},
+    {"", true, true, 16000, 90, .way = WAY_NONE},
+    {"sw", true, true, 100, 90, .way = WAY_NONE},
+    {"sw", true, false, 100, 90, .way = WAY_ID_WALK},
+    {"s", true, false, 100, 90, .way = WAY_TASK_ITER},
+    {"s", true, true, 16000, 90, .way = WAY_TASK_ITER},
+    {"sw", true, true, 1000, 90, .way = WAY_ID_WALK},
+    {"sw", true, true, 64000, 90, .way = WAY_ID_WALK},
+    {"sw", true, true, 1000, 90, .way = WAY_TASK_ITER, .iter = LOADED}, /* what is there */
+    {"q", true, true, 100, 90, .way = WAY_PINNED_TASK_ITER},
+    {"qsw", true, true, 1000, 90, .way = WAY_PINNED_TASK_ITER},
+    {"pqsw", true, true, 1000, 90, .way = WAY_PINNED_ID_WALK},
+    {"pqsw", false, true, 1000, 90, .way = WAY_PINNED_ID_WALK},
+    {"q", false, true, 12000, 12000, .way = WAY_PINNED_TASK_ITER},
+    {"sw", false, true, 12000, 12000, .way = WAY_ID_WALK},
+    {"sw", false, true, 200, 100, .way = WAY_NONE},
+    {"sw", false, true, 20000, 90, .way = WAY_NONE},
+    {"sw", false, true, 64000, 90, .way = WAY_ID_WALK},
+    {"sw", false, true, 16000, 2000, .way = WAY_ID_WALK}, /* files take longer */
+    {"psw", false, true, 16000, 90, .way = WAY_PINNED_ID_WALK},
     /* A reader that has made a pass will make more. */
-    {"sw", false, false, true, 10000, 90, WAY_NONE, 0},
-    {"sw", false, false, true, 10000, 90, WAY_ID_WALK, 1},
-    {"s", false, true, true, 300, 90, WAY_TASK_ITER, 1},
-    {"sw", false, true, true, 150, 90, WAY_NONE, 1},
-    {"qsw", false, false, true, 150, 90, WAY_PINNED_TASK_ITER, 1},
+    {"sw", false, true, 10000, 90, .way = WAY_NONE},
+    {"sw", false, true, 10000, 90, .way = WAY_ID_WALK, .passes = 1},
+    {"s", true, true, 300, 90, .way = WAY_TASK_ITER, .passes = 1},
+    {"sw", true, true, 150, 90, .way = WAY_NONE, .passes = 1},
+    {"qsw", false, true, 150, 90, .way = WAY_PINNED_TASK_ITER, .passes = 1},
+    /* What is loaded after a pass is to serve for many, unless there will be none. */
+    {"w", false, true, 16000, 90, .way = WAY_NONE, .again = true},
+    {"w", false, true, 16000, 90, .way = WAY_ID_WALK, .again = true, .passes = 1},
+    {"w", false, true, 16000, 90, .way = WAY_NONE, .again = true, .passes = 1, .last = true},
+    {"w", false, true, 16000, 90, .way = WAY_ID_WALK, .again = true, .passes = 1, .last = true,
+     .walk = LOADED},
+    /* What another pass needs of the same way is not refused with it. */
+    {"sw", true, true, 16000, 90, .way = WAY_ID_WALK, .again = true},
+    {"sw", true, true, 16000, 90, .way = WAY_TASK_ITER, .again = true, .walk = REFUSED},
+    {"sw", true, true, 16000, 90, .way = WAY_NONE, .again = true, .walk = REFUSED, .iter = REFUSED},
+    {"sw", true, true, 16000, 90, .way = WAY_ID_WALK, .walk = REFUSED, .iter = REFUSED},
+    /* A container with few tasks of a large host's, and one with many. */
+    {"qs", true, true, 50000, 9000, .way = WAY_NONE, .listed = 20},
+    {"qs", true, true, 50000, 9000, .way = WAY_PINNED_TASK_ITER, .listed = 6000},
 };
 
-START_TEST(cheapest_way_is_chosen)
+LOOP(cheapest_way_is_chosen, COUNT_OF(choices))
 {
-    struct reader reader;
-    const struct pass pass = {.threads = choices[_i].threads,
-                              .host = {choices[_i].tasks, choices[_i].processes},
-                              .listed = {choices[_i].tasks, choices[_i].processes}};
+    const struct host_size host = {choices[_i].tasks, choices[_i].processes};
+    const struct pass pass = {
+        .threads = choices[_i].threads,
+        .again = choices[_i].again,
+        .last = choices[_i].last,
+        .host = host,
+        .listed = choices[_i].listed ? (struct host_size){choices[_i].listed, 1} : host};
 
-    reader_init(&reader);
+    open_ways(choices[_i].open);
     reader.passes = choices[_i].passes;
-    reader.open[WAY_PINNED_ID_WALK] = strchr(choices[_i].open, 'p');
-    reader.open[WAY_PINNED_TASK_ITER] = strchr(choices[_i].open, 'q');
-    reader.open[WAY_TASK_ITER] = strchr(choices[_i].open, 's');
-    reader.open[WAY_ID_WALK] = strchr(choices[_i].open, 'w');
     reader.never_procfs = !choices[_i].procfs;
-    if (choices[_i].loaded)
+    reader.refused[PROGRAM_ITER] = choices[_i].iter == REFUSED;
+    reader.refused[PROGRAM_WALK_FULL] = choices[_i].walk == REFUSED;
+    if (choices[_i].iter == LOADED)
         reader.programs[PROGRAM_ITER] = dup(STDIN_FILENO);
+    if (choices[_i].walk == LOADED)
+        reader.programs[PROGRAM_WALK_FULL] = dup(STDIN_FILENO);
     ck_assert_int_eq(reader_choose(&reader, &pass), choices[_i].way);
-    reader_fini(&reader);
 }
 
-/* A container with few tasks of a large host's, and one with many. */
-START_TEST(a_container_is_not_as_large_as_its_host)
-{
-    struct pass pass = {.threads = true, .host = {50000, 9000}, .listed = {20, 10}};
-    struct reader reader;
-
-    reader_init(&reader);
-    reader.open[WAY_PINNED_TASK_ITER] = reader.open[WAY_TASK_ITER] = true;
-    ck_assert_int_eq(reader_choose(&reader, &pass), WAY_NONE);
-    pass.listed = (struct host_size){pass.host.tasks / 10 + 1000, 1};
-    ck_assert_int_eq(reader_choose(&reader, &pass), WAY_PINNED_TASK_ITER);
-    reader_fini(&reader);
-}
-
-/* What is loaded after a pass is to serve for many, unless there will be none. */
-START_TEST(nothing_is_loaded_for_the_last_pass)
-{
-    struct pass pass = {.again = true, .host = {16000, 90}, .listed = {16000, 90}};
-    struct reader reader;
-
-    reader_init(&reader);
-    reader.open[WAY_ID_WALK] = true;
-    ck_assert_int_eq(reader_choose(&reader, &pass), WAY_NONE);
-    reader.passes = 1;
-    ck_assert_int_eq(reader_choose(&reader, &pass), WAY_ID_WALK);
-    pass.last = true;
-    ck_assert_int_eq(reader_choose(&reader, &pass), WAY_NONE);
-    reader.programs[PROGRAM_WALK_FULL] = dup(STDIN_FILENO);
-    ck_assert_int_eq(reader_choose(&reader, &pass), WAY_ID_WALK);
-    reader_fini(&reader);
-}
-
-/* What another pass needs of the same way is not refused with it. */
-START_TEST(a_refused_program_is_avoided_alone)
-{
-    struct pass pass = {.threads = true, .again = true, .host = {16000, 90}, .listed = {16000, 90}};
-    struct reader reader;
-
-    reader_init(&reader);
-    reader.open[WAY_ID_WALK] = reader.open[WAY_TASK_ITER] = true;
-    ck_assert_int_eq(reader_choose(&reader, &pass), WAY_ID_WALK);
-    reader.refused[PROGRAM_WALK_FULL] = true;
-    ck_assert_int_eq(reader_choose(&reader, &pass), WAY_TASK_ITER);
-    reader.refused[PROGRAM_ITER] = true;
-    ck_assert_int_eq(reader_choose(&reader, &pass), WAY_NONE);
-    pass.again = false;
-    ck_assert_int_eq(reader_choose(&reader, &pass), WAY_ID_WALK);
-    reader_fini(&reader);
-}
-
-START_TEST(a_shortage_is_an_error)
+CASE(a_shortage_is_an_error)
 {
     const struct pass pass = {.threads = true, .host = {16000, 90}, .listed = {16000, 90}};
     struct records records = {0};
-    struct reader reader;
 
-    reader_init(&reader);
-    reader.open[WAY_ID_WALK] = reader.open[WAY_TASK_ITER] = true;
+    open_ways("sw");
     reader.never_procfs = true;
     ck_assert_int_eq(reader_load(&reader, &pass), -EMFILE);
     ck_assert_uint_eq(loads, 1);
     ck_assert_int_eq(reader_read(&reader, &pass, &records), -EMFILE);
     ck_assert_uint_eq(loads, 2);
     records_fini(&records);
-    reader_fini(&reader);
 }
 
-START_TEST(a_shortage_is_called_by_its_name)
+CASE(a_shortage_is_called_by_its_name)
 {
     const struct source_options options = {.name = "bpf"};
     struct source *source;
-    struct buf why = {0};
 
     may_load = lacks_descriptors = true;
     ck_assert_int_eq(source_open(&options, &source, &why), -EMFILE);
     ck_assert_str_eq(buf_text(&why), "source bpf: Too many open files");
     lacks_descriptors = false;
-    buf_fini(&why);
 }
 
-START_TEST(a_program_that_found_no_descriptors_is_loaded_later)
+CASE(a_program_that_found_no_descriptors_is_loaded_later)
 {
     struct bpf_source source = {0};
 
@@ -286,10 +265,3 @@ START_TEST(a_program_that_found_no_descriptors_is_loaded_later)
     }
     reader_fini(&source.reader);
 }
-
-TESTS("bpf reader", LOOP(ways_are_found, COUNT_OF(probes)),
-      CASE(a_pin_is_no_help_on_an_older_kernel), LOOP(cheapest_way_is_chosen, COUNT_OF(choices)),
-      CASE(a_container_is_not_as_large_as_its_host), CASE(nothing_is_loaded_for_the_last_pass),
-      CASE(a_refused_program_is_avoided_alone), CASE(a_shortage_is_an_error),
-      CASE(a_shortage_is_called_by_its_name),
-      CASE(a_program_that_found_no_descriptors_is_loaded_later))

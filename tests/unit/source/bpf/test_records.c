@@ -25,6 +25,8 @@ static void teardown(void)
     stream_fini(&stream);
 }
 
+FIXTURE(setup, teardown);
+
 static const struct wire_header good_header = {
     .kind = WIRE_HEADER,
     .magic = WIRE_MAGIC,
@@ -65,7 +67,7 @@ static struct wire_group group_of(uint32_t tgid, uint64_t total)
     return (struct wire_group){.kind = WIRE_GROUP, .tgid = tgid, .total = total};
 }
 
-START_TEST(stream_is_read)
+CASE(stream_is_read)
 {
     struct {
         struct wire_header header;
@@ -90,7 +92,7 @@ START_TEST(stream_is_read)
 }
 
 /* Whole records of many readings, more than fit the first buffer. */
-START_TEST(long_stream_is_read)
+CASE(long_stream_is_read)
 {
     size_t count = 5000;
     const struct wire_end end = {.kind = WIRE_END};
@@ -111,7 +113,7 @@ START_TEST(long_stream_is_read)
     free(bytes);
 }
 
-START_TEST(foreign_stream_is_refused)
+LOOP(foreign_stream_is_refused, 5)
 {
     struct {
         struct wire_header header;
@@ -129,7 +131,7 @@ START_TEST(foreign_stream_is_refused)
     ck_assert_int_eq(read_bytes(&bytes[_i], sizeof(bytes[_i])), _i < 4 ? -EPROTO : 0);
 }
 
-START_TEST(cut_stream_is_refused)
+CASE(cut_stream_is_refused)
 {
     struct {
         struct wire_header header;
@@ -159,7 +161,7 @@ static void add_all(const struct wire_task *tasks, size_t task_count, struct wir
     ck_assert_int_eq(records_sort(&records), 0);
 }
 
-START_TEST(tasks_come_in_order)
+CASE(tasks_come_in_order)
 {
     /* Ids that have wrapped around: threads 3 and 4 of 90; and some come twice. */
     const struct wire_task tasks[] = {
@@ -185,7 +187,7 @@ START_TEST(tasks_come_in_order)
 }
 
 /* As a walk brings them: without a merge, for which there would be a second list. */
-START_TEST(what_is_in_order_stays)
+CASE(what_is_in_order_stays)
 {
     const struct wire_task tasks[] = {task_of(1, 1), task_of(80, 80), task_of(80, 81),
                                       task_of(90, 90)};
@@ -198,7 +200,7 @@ START_TEST(what_is_in_order_stays)
 }
 
 /* Behind or before their group, and of a group that has ended. */
-START_TEST(sums_are_added_to_their_group)
+CASE(sums_are_added_to_their_group)
 {
     const struct wire_task tasks[] = {task_of(5, 5), task_of(9, 9)};
     struct wire_group groups[] = {group_of(9, 1), group_of(5, 1)};
@@ -220,7 +222,7 @@ START_TEST(sums_are_added_to_their_group)
 }
 
 /* Against another sort, over orders that a generator makes. */
-START_TEST(any_order_is_sorted)
+LOOP(any_order_is_sorted, 20)
 {
     enum {
         COUNT = 300
@@ -246,7 +248,7 @@ START_TEST(any_order_is_sorted)
     }
 }
 
-START_TEST(group_without_leader_is_passed_over)
+CASE(group_without_leader_is_passed_over)
 {
     const struct wire_task tasks[] = {task_of(5, 6), task_of(7, 7), task_of(9, 9)};
     struct wire_group groups[] = {group_of(5, 1), group_of(9, 0), group_of(9, 4), group_of(11, 1)};
@@ -259,8 +261,3 @@ START_TEST(group_without_leader_is_passed_over)
     ck_assert_uint_eq(group.group->total, 4); /* of two, the one with memory */
     ck_assert(!records_next(&records, &cursor, &group));
 }
-
-TESTS("bpf records", FIXTURE(setup, teardown), CASE(stream_is_read), CASE(long_stream_is_read),
-      LOOP(foreign_stream_is_refused, 5), CASE(cut_stream_is_refused), CASE(tasks_come_in_order),
-      CASE(what_is_in_order_stays), CASE(sums_are_added_to_their_group),
-      LOOP(any_order_is_sorted, 20), CASE(group_without_leader_is_passed_over))

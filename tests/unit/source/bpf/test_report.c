@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Chains of tasks through locks in the kernel, which may change while they are read. */
-#include <check.h>
-
 #include "lib/source/bpf/bpf.h"
 #include "lib/source/bpf/support.h"
 #include "lib/task/wait_report.h"
@@ -65,7 +63,7 @@ static int report_link(struct source *source, const struct task *task, enum repo
     return 0;
 }
 
-START_TEST(a_cycle_is_one_if_nothing_has_changed)
+LOOP(a_cycle_is_one_if_nothing_has_changed, COUNT_OF(cases))
 {
     const struct source_ops ops = {.report_wait = report_link};
     const struct task task = {.tgid = 10, .tid = 10, .kind = TASK_THREAD};
@@ -83,5 +81,3 @@ START_TEST(a_cycle_is_one_if_nothing_has_changed)
     if (report.cycle < 0)
         ck_assert_int_eq(report.links[report.link_count - 1].owner, OWNER_CHANGES);
 }
-
-TESTS("bpf_report", LOOP(a_cycle_is_one_if_nothing_has_changed, COUNT_OF(cases)))

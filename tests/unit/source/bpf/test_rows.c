@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "lib/source/bpf/rows.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -28,6 +27,8 @@ static void teardown(void)
     snapshot_fini(&snapshot);
 }
 
+FIXTURE(setup, teardown);
+
 static const struct {
     struct cputimes times;
     uint64_t utime, stime;
@@ -50,7 +51,7 @@ static const struct {
     {{.utime = UINT64_C(1) << 63, .stime = UINT64_C(1) << 63, .runtime = 80}, 40, 40},
 };
 
-START_TEST(times_are_adjusted)
+LOOP(times_are_adjusted, COUNT_OF(adjustments))
 {
     uint64_t utime, stime;
 
@@ -70,7 +71,7 @@ static const struct {
     {0x2002, 0x00, 'D'},
 };
 
-START_TEST(state_is_a_letter)
+LOOP(state_is_a_letter, COUNT_OF(states))
 {
     ck_assert_int_eq(row_state(states[_i].state, states[_i].exit_state), states[_i].letter);
 }
@@ -120,7 +121,7 @@ static struct record_task items[3] = {
 static const struct record_group group = {&group_record, items, 3};
 
 /* Counters of pages are sums over processors, each read at its time. */
-START_TEST(counters_below_zero_are_zero)
+CASE(counters_below_zero_are_zero)
 {
     struct wire_group below = group_record;
     const struct record_group one = {&below, items, 3};
@@ -132,7 +133,7 @@ START_TEST(counters_below_zero_are_zero)
     ck_assert_uint_eq(row.process->shared_kib, 15 * 4);
 }
 
-START_TEST(process_row_is_the_sum)
+CASE(process_row_is_the_sum)
 {
     struct task row = {0};
 
@@ -153,7 +154,7 @@ START_TEST(process_row_is_the_sum)
     ck_assert_int_eq(row.process->nlwp, 3);
 }
 
-START_TEST(summed_group_is_not_summed_twice)
+CASE(summed_group_is_not_summed_twice)
 {
     struct task row = {0};
 
@@ -177,7 +178,7 @@ static const struct {
     {3, true, 3, true, false},  {3, true, 4, true, true}, /* one is new, or in both sums */
 };
 
-START_TEST(clock_is_asked_where_threads_ended)
+LOOP(clock_is_asked_where_threads_ended, COUNT_OF(ended))
 {
     struct wire_task task = {
         .kind = WIRE_TASK, .tid = (uint32_t)getpid(), .tgid = (uint32_t)getpid()};
@@ -198,7 +199,7 @@ START_TEST(clock_is_asked_where_threads_ended)
         ck_assert_uint_eq(row.utime_ns + row.stime_ns, 0);
 }
 
-START_TEST(thread_row_is_its_own)
+CASE(thread_row_is_its_own)
 {
     struct task row = {0};
 
@@ -211,7 +212,7 @@ START_TEST(thread_row_is_its_own)
 }
 
 /* The system part may shrink by the formula when user time is added; what is shown must not. */
-START_TEST(times_never_go_back)
+CASE(times_never_go_back)
 {
     struct wire_task task = {.tid = 7,
                              .tgid = 7,
@@ -244,7 +245,7 @@ START_TEST(times_never_go_back)
 }
 
 /* A thread that starts a program takes over its leader's number and start, but not its times. */
-START_TEST(times_of_an_exchanged_leader_are_its_own)
+CASE(times_of_an_exchanged_leader_are_its_own)
 {
     struct wire_task task = {
         .tid = 7, .tgid = 7, .utime = 500 * TICK, .runtime = 500 * TICK, .start = 5};
@@ -263,7 +264,7 @@ START_TEST(times_of_an_exchanged_leader_are_its_own)
 }
 
 /* A row without a tick cannot go back, and for a single scan no tick is remembered. */
-START_TEST(only_shown_ticks_are_kept)
+CASE(only_shown_ticks_are_kept)
 {
     struct wire_task task = {.tid = 7, .tgid = 7, .utime = TICK - 1, .runtime = TICK - 1};
     const struct record_task item = {0, &task, NULL};
@@ -287,7 +288,7 @@ START_TEST(only_shown_ticks_are_kept)
     ck_assert_uint_eq(maker.shown.count, 0);
 }
 
-START_TEST(start_is_in_the_time_namespace)
+CASE(start_is_in_the_time_namespace)
 {
     struct task row = {0};
 
@@ -319,7 +320,7 @@ static const struct {
      "0123456789abcdef", 1, "kworker/0123456789012345678901234567890123456789012345+01234567"},
 };
 
-START_TEST(name_is_whole)
+LOOP(name_is_whole, COUNT_OF(names))
 {
     struct wire_task task = {.tid = 7, .tgid = 7, .flags = names[_i].flags};
     struct wire_group record = {.tgid = 7, .work_now = names[_i].work_now};
@@ -335,7 +336,7 @@ START_TEST(name_is_whole)
     ck_assert(row.have & NEED_COMM);
 }
 
-START_TEST(status_is_filled)
+CASE(status_is_filled)
 {
     struct wire_status status = {.kind = WIRE_STATUS,
                                  .tid = 100,
@@ -356,7 +357,7 @@ START_TEST(status_is_filled)
     ck_assert_ptr_null(row.comm);
 }
 
-START_TEST(too_many_groups_are_left_to_procfs)
+CASE(too_many_groups_are_left_to_procfs)
 {
     struct wire_status status = {.gid_count = WIRE_GIDS + 1};
     const struct record_task item = {0, &records[0], &status};
@@ -366,12 +367,3 @@ START_TEST(too_many_groups_are_left_to_procfs)
     ck_assert_uint_eq(row.have & NEED_STATUS, 0);
     ck_assert_ptr_null(row.status);
 }
-
-TESTS("bpf rows", FIXTURE(setup, teardown), LOOP(times_are_adjusted, COUNT_OF(adjustments)),
-      LOOP(state_is_a_letter, COUNT_OF(states)), LOOP(name_is_whole, COUNT_OF(names)),
-      CASE(counters_below_zero_are_zero), CASE(process_row_is_the_sum),
-      CASE(summed_group_is_not_summed_twice),
-      LOOP(clock_is_asked_where_threads_ended, COUNT_OF(ended)), CASE(thread_row_is_its_own),
-      CASE(times_never_go_back), CASE(times_of_an_exchanged_leader_are_its_own),
-      CASE(only_shown_ticks_are_kept), CASE(start_is_in_the_time_namespace), CASE(status_is_filled),
-      CASE(too_many_groups_are_left_to_procfs))

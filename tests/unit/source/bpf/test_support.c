@@ -15,7 +15,7 @@ TAKE_OVER(long, sysconf, int name)
 }
 
 /* There may be other reasons on this machine, which come first. */
-START_TEST(figures_are_refused_with_a_reason)
+LOOP(figures_are_refused_with_a_reason, 4)
 {
     static const long sizes[] = {16384, 65536, -1, 4096};
     struct buf why = {0};
@@ -30,5 +30,3 @@ START_TEST(figures_are_refused_with_a_reason)
     }
     buf_fini(&why);
 }
-
-TESTS("bpf_support", LOOP(figures_are_refused_with_a_reason, 4))

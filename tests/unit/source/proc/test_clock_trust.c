@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Which procfs and which kernels have CPU clocks that agree with stat. */
-#include <check.h>
 #include <string.h>
 
 #include "lib/source/proc/system.h"
@@ -19,11 +18,9 @@ static const struct {
     {"", false},
 };
 
-START_TEST(clocks_need_our_pids_and_a_known_kernel)
+LOOP(clocks_need_our_pids_and_a_known_kernel, COUNT_OF(statuses))
 {
     const char *status = statuses[_i].status;
 
     ck_assert_int_eq(clock_fits(status, strlen(status), 12), statuses[_i].fits);
 }
-
-TESTS("clock_trust", LOOP(clocks_need_our_pids_and_a_known_kernel, COUNT_OF(statuses)))

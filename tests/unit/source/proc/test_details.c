@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The parsers of small files that few columns need. */
-#include <check.h>
 #include <dirent.h>
 #include <errno.h>
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "lib/base/units.h"
@@ -15,7 +13,7 @@
 #include "tests/common/take_over.h"
 #include "tests/unit/run.h"
 
-START_TEST(io_lines)
+CASE(io_lines)
 {
     static const char text[] = "rchar: 1\nwchar: 2\nsyscr: 3\nsyscw: 4\nread_bytes: 5\n"
                                "write_bytes: 6\ncancelled_write_bytes: 7\n";
@@ -29,7 +27,7 @@ START_TEST(io_lines)
     ck_assert_uint_eq(io.read_chars, LINE_MISSING);
 }
 
-START_TEST(smaps_lines)
+CASE(smaps_lines)
 {
     static const char text[] =
         "557bd10f0000-7ffd65bd8000 ---p 00000000 00:00 0    [rollup]\n"
@@ -64,7 +62,7 @@ static const struct {
     {" nice 0 /autogroup-1\n", -1, 99},
 };
 
-START_TEST(autogroup_lines)
+LOOP(autogroup_lines, COUNT_OF(autogroups))
 {
     const char *text = autogroups[_i].text;
     int64_t id = -1;
@@ -88,7 +86,7 @@ static const struct {
     {"[7", 7},
 };
 
-START_TEST(namespace_links)
+LOOP(namespace_links, COUNT_OF(links))
 {
     ck_assert_uint_eq(namespace_parse(links[_i].text, strlen(links[_i].text)), links[_i].inode);
 }
@@ -111,7 +109,7 @@ static const struct {
     {"1-99999999999\n", "-----"},
 };
 
-START_TEST(processors_of_a_node)
+LOOP(processors_of_a_node, COUNT_OF(lists))
 {
     struct numa numa = {0};
 
@@ -128,7 +126,6 @@ static unsigned listings;
 
 TAKE_OVER(int, clock_gettime, clockid_t clock, struct timespec *time)
 {
-    (void)clock;
     *time = (struct timespec){now_ns / NS_PER_S, now_ns % NS_PER_S};
     return 0;
 }
@@ -146,7 +143,7 @@ TAKE_OVER(DIR *, opendir, const char *name)
 }
 
 /* Of the first processor, whose link names its node, if there are nodes. */
-START_TEST(nodes_of_this_host)
+CASE(nodes_of_this_host)
 {
     struct numa numa = {0};
     glob_t found;
@@ -163,22 +160,19 @@ START_TEST(nodes_of_this_host)
 }
 
 /* How many descriptors are left when the nodes are read. */
-START_TEST(nodes_that_cannot_be_read_now_are_read_later)
+LOOP(nodes_that_cannot_be_read_now_are_read_later, 2)
 {
     struct numa numa = {0}, other = {0};
-    struct rlimit limit, low;
+    rlim_t limit;
     const int next = dup(STDIN_FILENO);
     int result;
 
     ck_assert_int_ge(next, 0);
     close(next);
     ck_assert_int_eq(numa_read(&other, 0), 0);
-    ck_assert_int_eq(getrlimit(RLIMIT_NOFILE, &limit), 0);
-    low = limit;
-    low.rlim_cur = (rlim_t)next + (rlim_t)_i;
-    ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &low), 0);
+    limit = limit_descriptors((rlim_t)next + (rlim_t)_i);
     result = numa_read(&numa, 0);
-    ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
+    limit_descriptors(limit);
     if (_i == 0 || numa_find(&other, 0) >= 0)
         ck_assert_int_eq(result, -EMFILE);
     ck_assert_int_eq(numa_read(&numa, 0), 0);
@@ -189,7 +183,7 @@ START_TEST(nodes_that_cannot_be_read_now_are_read_later)
 }
 
 /* It may come online, so it is looked for again, but not for each row. */
-START_TEST(an_unknown_processor_is_looked_for_once_a_second)
+CASE(an_unknown_processor_is_looked_for_once_a_second)
 {
     struct numa numa = {0};
 
@@ -205,8 +199,3 @@ START_TEST(an_unknown_processor_is_looked_for_once_a_second)
     ck_assert_uint_eq(listings, 1);
     numa_fini(&numa);
 }
-
-TESTS("details", CASE(io_lines), CASE(smaps_lines), LOOP(autogroup_lines, COUNT_OF(autogroups)),
-      LOOP(namespace_links, COUNT_OF(links)), LOOP(processors_of_a_node, COUNT_OF(lists)),
-      CASE(nodes_of_this_host), LOOP(nodes_that_cannot_be_read_now_are_read_later, 2),
-      CASE(an_unknown_processor_is_looked_for_once_a_second))

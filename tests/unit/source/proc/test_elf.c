@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Headers that a compiler would make, and some that no compiler makes. */
-#include <check.h>
 #include <elf.h>
 #include <string.h>
 
@@ -46,6 +45,8 @@ static void set_up(void)
     wide.segments[2].p_offset = narrow.segments[2].p_offset = 0x5000;
 }
 
+FIXTURE(set_up, NULL);
+
 static const struct {
     uint64_t address, offset, base, bias;
 } cases[] = {
@@ -55,7 +56,7 @@ static const struct {
     {0x400040, 0x40, 0x400000, 0},
 };
 
-START_TEST(finds_biases)
+LOOP(finds_biases, COUNT_OF(cases))
 {
     uint64_t bias = 1;
 
@@ -69,7 +70,7 @@ START_TEST(finds_biases)
     ck_assert_uint_eq(bias, cases[_i].bias);
 }
 
-START_TEST(refuses_what_is_none)
+CASE(refuses_what_is_none)
 {
     uint64_t bias;
     char copy[sizeof(wide)];
@@ -95,5 +96,3 @@ START_TEST(refuses_what_is_none)
     wide.segments[1].p_type = PT_NOTE;
     ck_assert(!elf_find_bias(&wide, sizeof(wide), 0, &bias));
 }
-
-TESTS("elf", FIXTURE(set_up, NULL), LOOP(finds_biases, COUNT_OF(cases)), CASE(refuses_what_is_none))

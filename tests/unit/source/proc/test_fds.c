@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* How many descriptors a task has, also if it exits while they are counted. */
-#include <check.h>
-#include <dirent.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "lib/source/source.h"
@@ -24,7 +23,6 @@ TAKE_OVER(ssize_t, getdents64, int fd, void *buffer, size_t size)
 
 static void have_files(int ready, void *unused)
 {
-    (void)unused;
     for (int fd = ready + 1; fd <= ready + FILES; fd++)
         if (dup2(STDERR_FILENO, fd) < 0)
             _exit(EXIT_FAILURE);
@@ -55,7 +53,7 @@ static int64_t count_files(void)
     return count;
 }
 
-START_TEST(a_task_that_exits_has_no_count)
+LOOP(a_task_that_exits_has_no_count, 2)
 {
     child = child_start(have_files, NULL);
     ck_assert_int_gt(child, 0);
@@ -65,5 +63,3 @@ START_TEST(a_task_that_exits_has_no_count)
     ck_assert_int_eq(count_files(), -1);
     ck_assert_int_eq(calls_left, -1);
 }
-
-TESTS("fds", LOOP(a_task_that_exits_has_no_count, 2))

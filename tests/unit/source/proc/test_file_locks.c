@@ -2,7 +2,6 @@
 /* Who holds file locks, by lists of locks, and how much is read to find it. */
 #include "lib/source/proc/file_locks.h"
 
-#include <check.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -65,7 +64,6 @@ TAKE_OVER(int, read_each_line, int dir, const char *path, see_line *see, void *c
 
 static need_t allow(struct source_guard *guard, pid_t tgid, need_t need)
 {
-    (void)guard;
     turn = tgid;
     return tgid == refused ? 0 : need;
 }
@@ -106,6 +104,8 @@ static void tear_down(void)
     tree_fini(&tree);
 }
 
+FIXTURE(set_up, tear_down);
+
 static pid_t find_in_call(pid_t tgid, long number)
 {
     struct task_syscall call = {
@@ -131,7 +131,7 @@ static pid_t find(pid_t tgid)
     return find_in_call(tgid, SYS_flock);
 }
 
-START_TEST(files_of_a_holder_are_searched_once_for_all_waiters)
+CASE(files_of_a_holder_are_searched_once_for_all_waiters)
 {
     size_t files;
 
@@ -146,7 +146,7 @@ START_TEST(files_of_a_holder_are_searched_once_for_all_waiters)
 }
 
 /* As it is while the directory of threads is open for its listing. */
-START_TEST(a_folder_may_be_relative_to_the_directory_of_threads)
+CASE(a_folder_may_be_relative_to_the_directory_of_threads)
 {
     tree_put(&tree, "900/task/900/fdinfo/3", "ino:\t77\n");
     folder_at = "900/task";
@@ -154,7 +154,7 @@ START_TEST(a_folder_may_be_relative_to_the_directory_of_threads)
     ck_assert_int_eq(find(WAITER), HOLDER);
 }
 
-START_TEST(that_a_holder_has_no_such_file_is_kept_as_well)
+CASE(that_a_holder_has_no_such_file_is_kept_as_well)
 {
     put_holder(HOLDER, OF_HOLDER2);
     ck_assert_int_eq(find(WAITER), LOCK_HOLDER_UNKNOWN);
@@ -162,7 +162,7 @@ START_TEST(that_a_holder_has_no_such_file_is_kept_as_well)
     ck_assert_uint_eq(locks.buffer.files, FILES + 2);
 }
 
-START_TEST(a_new_list_is_searched_again)
+CASE(a_new_list_is_searched_again)
 {
     ck_assert_int_eq(find(WAITER), HOLDER);
     put_holder(HOLDER, OF_HOLDER2);
@@ -180,7 +180,7 @@ static const struct {
     {60 * NS_PER_S, 10 * NS_PER_S}, /* it was stopped */
 };
 
-START_TEST(a_list_is_used_longer_than_it_takes_to_read)
+LOOP(a_list_is_used_longer_than_it_takes_to_read, COUNT_OF(reads))
 {
     slow_ns = reads[_i].slow_ns;
     ck_assert_int_eq(find(WAITER), HOLDER);
@@ -191,7 +191,7 @@ START_TEST(a_list_is_used_longer_than_it_takes_to_read)
     ck_assert_int_eq(find(WAITER), LOCK_HOLDER_UNKNOWN);
 }
 
-START_TEST(searches_of_a_second_are_limited)
+CASE(searches_of_a_second_are_limited)
 {
     step_ns = CPU_BUDGET_NS;
     ck_assert_int_eq(find(WAITER), HOLDER);
@@ -202,7 +202,7 @@ START_TEST(searches_of_a_second_are_limited)
 }
 
 /* Who verifies what was found must not be told that it is unknown by now. */
-START_TEST(a_search_can_be_made_again)
+CASE(a_search_can_be_made_again)
 {
     step_ns = CPU_BUDGET_NS;
     ck_assert_int_eq(find(WAITER), HOLDER);
@@ -210,7 +210,7 @@ START_TEST(a_search_can_be_made_again)
     ck_assert_int_eq(find(WAITER), HOLDER);
 }
 
-START_TEST(files_of_a_holder_are_read_in_its_turn)
+CASE(files_of_a_holder_are_read_in_its_turn)
 {
     ck_assert_int_eq(find(WAITER), HOLDER);
     ck_assert_int_eq(turn, HOLDER);
@@ -240,14 +240,14 @@ static const struct {
     {POSIX_WAIT, LOCK_HOLDER_UNKNOWN},
 };
 
-START_TEST(holders_by_lists)
+LOOP(holders_by_lists, COUNT_OF(lists))
 {
     tree_put(&tree, "locks", lists[_i].locks);
     ck_assert_int_eq(find_in_call(WAITER, SYS_fcntl), lists[_i].holder);
 }
 
 /* Anybody may have as many locks. */
-START_TEST(only_the_beginning_of_a_long_list_is_read)
+CASE(only_the_beginning_of_a_long_list_is_read)
 {
     struct buf list = {0};
 
@@ -258,12 +258,3 @@ START_TEST(only_the_beginning_of_a_long_list_is_read)
     ck_assert_int_eq(find(WAITER), LOCK_HOLDER_UNKNOWN);
     buf_fini(&list);
 }
-
-TESTS("file_locks", FIXTURE(set_up, tear_down),
-      CASE(files_of_a_holder_are_searched_once_for_all_waiters),
-      CASE(a_folder_may_be_relative_to_the_directory_of_threads),
-      CASE(that_a_holder_has_no_such_file_is_kept_as_well), CASE(a_new_list_is_searched_again),
-      LOOP(a_list_is_used_longer_than_it_takes_to_read, COUNT_OF(reads)),
-      CASE(only_the_beginning_of_a_long_list_is_read), CASE(searches_of_a_second_are_limited),
-      CASE(a_search_can_be_made_again), CASE(files_of_a_holder_are_read_in_its_turn),
-      LOOP(holders_by_lists, COUNT_OF(lists)))

@@ -4,7 +4,6 @@
  * only its end, and show what is there all the same. The test makes the numbers up, so that a
  * listing which was not made can be seen: by a child that is there and is not found.
  */
-#include <check.h>
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
@@ -50,6 +49,8 @@ static void teardown(void)
     close(end_pipe[0]);
     close(end_pipe[1]);
 }
+
+FIXTURE(setup, teardown);
 
 static _Noreturn void wait_to_end(void)
 {
@@ -112,35 +113,7 @@ static const struct task *row_of(pid_t child)
     return row && row->process->ppid == getpid() ? row : NULL;
 }
 
-START_TEST(forks_bring_a_listing)
-{
-    pid_t first = start_child(), second;
-
-    scan_at(100);
-    ck_assert_ptr_nonnull(row_of(first));
-    second = start_child();
-    scan_at(101);
-    ck_assert_ptr_nonnull(row_of(first));
-    ck_assert_ptr_nonnull(row_of(second));
-    child_end(first);
-    child_end(second);
-}
-
-START_TEST(ended_tasks_are_gone_without_a_listing)
-{
-    pid_t first = start_child(), second = start_child();
-
-    scan_at(100);
-    child_end(first);
-    scan_at(100);
-    ck_assert_ptr_null(row_of(first));
-    ck_assert_ptr_nonnull(row_of(second));
-    child_end(second);
-    scan_at(100);
-    ck_assert_ptr_null(row_of(second));
-}
-
-START_TEST(an_unknown_count_brings_a_listing)
+CASE(an_unknown_count_brings_a_listing)
 {
     pid_t child;
 
@@ -156,7 +129,7 @@ START_TEST(an_unknown_count_brings_a_listing)
 }
 
 /* Nobody can tell from a count whether what is hidden there has come to be seen. */
-START_TEST(a_procfs_that_hides_processes_is_listed_every_time)
+CASE(a_procfs_that_hides_processes_is_listed_every_time)
 {
     char place[] = "/tmp/fork_count-XXXXXX";
     pid_t child;
@@ -178,7 +151,7 @@ START_TEST(a_procfs_that_hides_processes_is_listed_every_time)
     ck_assert_int_eq(rmdir(place), 0);
 }
 
-START_TEST(scans_of_other_kinds_leave_no_list)
+CASE(scans_of_other_kinds_leave_no_list)
 {
     const pid_t self = getpid();
     struct scan_request request = {.rows = ROWS_PROCESSES, .need = NEED_STAT, .forks = 100};
@@ -205,7 +178,6 @@ START_TEST(scans_of_other_kinds_leave_no_list)
 
 static void *run_cat(void *unused)
 {
-    (void)unused;
     dup2(end_pipe[0], STDIN_FILENO);
     close(end_pipe[1]);
     execlp("cat", "cat", (char *)NULL);
@@ -213,7 +185,7 @@ static void *run_cat(void *unused)
 }
 
 /* The thread takes its leader's number when it runs a program. */
-START_TEST(a_thread_that_takes_over_is_the_same_process)
+CASE(a_thread_that_takes_over_is_the_same_process)
 {
     pid_t child = child_fork();
 
@@ -237,7 +209,7 @@ START_TEST(a_thread_that_takes_over_is_the_same_process)
     child_end(child);
 }
 
-START_TEST(a_reused_number_is_another_process)
+CASE(a_reused_number_is_another_process)
 {
     uint64_t before = 0, after = 0;
     pid_t number = 0;
@@ -267,7 +239,7 @@ START_TEST(a_reused_number_is_another_process)
 }
 
 /* Two whole listings are made before the end is enough. */
-START_TEST(new_processes_are_found_at_the_end)
+CASE(new_processes_are_found_at_the_end)
 {
     const pid_t stays = start_child();
     pid_t last = 0;
@@ -312,8 +284,16 @@ static int scans_without(void)
     return count;
 }
 
+static int end_is_listed(void)
+{
+    return access("/proc/sys/kernel/ns_last_pid", R_OK) == 0 &&
+                   kernel_has_namespace(KERNEL_FIRST_PID)
+               ? 1
+               : leave_out("listing only the end", "no ns_last_pid, or in a pid namespace");
+}
+
 /* Unless numbers have just gone round. */
-START_TEST(only_the_end_is_listed)
+LOOP(only_the_end_is_listed, end_is_listed())
 {
     int count = 0;
 
@@ -329,7 +309,7 @@ START_TEST(only_the_end_is_listed)
  * Whoever gives a new process an id from before where /proc is listed from, hides it from one scan
  * and no longer, even if a known process exits. With the kernel's own count.
  */
-START_TEST(an_earlier_id_hides_no_process)
+LOOP(an_earlier_id_hides_no_process, end_is_listed())
 {
     const pid_t known = start_child(), number = start_child();
 
@@ -351,7 +331,7 @@ START_TEST(an_earlier_id_hides_no_process)
 
 /* Where new processes are after two whole listings, which began at these moments, and some others.
  */
-START_TEST(ids_go_round)
+LOOP(ids_go_round, 14)
 {
     static const struct {
         struct fork_moment first, second, now;
@@ -392,7 +372,7 @@ START_TEST(ids_go_round)
 }
 
 /* Whether a listing of the end, before which there were 1020 forks and 300 tasks, is relied on. */
-START_TEST(the_end_is_enough)
+LOOP(the_end_is_enough, 5)
 {
     static const struct {
         uint64_t known, count;
@@ -411,13 +391,3 @@ START_TEST(the_end_is_enough)
     ck_assert_uint_eq(forks.tasks, 0);
     ck_assert_int_eq(fork_count_spare(&forks, before.count), cases[_i].enough);
 }
-
-TESTS("fork_count", FIXTURE(setup, teardown), CASE(forks_bring_a_listing),
-      CASE(ended_tasks_are_gone_without_a_listing), CASE(an_unknown_count_brings_a_listing),
-      CASE(a_procfs_that_hides_processes_is_listed_every_time),
-      CASE(scans_of_other_kinds_leave_no_list), CASE(a_thread_that_takes_over_is_the_same_process),
-      CASE(a_reused_number_is_another_process), CASE(new_processes_are_found_at_the_end),
-      access("/proc/sys/kernel/ns_last_pid", R_OK) == 0 && kernel_has_namespace(KERNEL_FIRST_PID)
-          ? (CASE(only_the_end_is_listed), CASE(an_earlier_id_hides_no_process))
-          : leave_out("listing only the end", "no ns_last_pid, or in a pid namespace"),
-      LOOP(ids_go_round, 14), LOOP(the_end_is_enough, 5))

@@ -2,7 +2,6 @@
 /* Futexes at which threads are joined, of this process itself. */
 #include "lib/source/proc/futexes.h"
 
-#include <check.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -17,7 +16,7 @@ static const struct {
     {"/proc/self/task", "T"}, /* while the directory of threads is open for its listing */
 };
 
-START_TEST(thread_that_is_joined_is_found_by_its_id)
+LOOP(thread_that_is_joined_is_found_by_its_id, COUNT_OF(folders))
 {
     const pid_t tid = getpid();
     const uint64_t list = joined_list_head(tid);
@@ -43,5 +42,5 @@ int main(void)
         leave_out("futexes", "this kernel, or its emulator, has no robust lists");
         return EXIT_SUCCESS;
     }
-    return RUN_TESTS("futexes", LOOP(thread_that_is_joined_is_found_by_its_id, COUNT_OF(folders)));
+    return run_tests();
 }

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Records of processes are found again by the next scan, and forgotten with their process. */
-#include <check.h>
-
 #include "lib/source/proc/history/records.h"
 #include "tests/unit/run.h"
 
@@ -11,6 +9,8 @@ static void forget_all(void)
 {
     group_records_fini(&records);
 }
+
+FIXTURE(NULL, forget_all);
 
 /* A scan that visits these processes, and leaves a mark on each record: its id. */
 static void scan(const pid_t *tgids, size_t count)
@@ -32,7 +32,7 @@ static uint64_t mark_of(pid_t tgid)
     return records.current->clock_ns;
 }
 
-START_TEST(those_of_the_last_scan_are_found)
+CASE(those_of_the_last_scan_are_found)
 {
     scan((const pid_t[]){1, 5, 9}, 3);
     scan((const pid_t[]){1, 7, 9}, 3);
@@ -45,7 +45,7 @@ START_TEST(those_of_the_last_scan_are_found)
     ck_assert_uint_eq(records.scan, 3);
 }
 
-START_TEST(any_order_will_do)
+CASE(any_order_will_do)
 {
     scan((const pid_t[]){5, 1}, 2);
     group_records_begin(&records);
@@ -54,7 +54,7 @@ START_TEST(any_order_will_do)
     group_records_end(&records);
 }
 
-START_TEST(threads_of_the_living_are_counted)
+CASE(threads_of_the_living_are_counted)
 {
     scan((const pid_t[]){1, 5, 9}, 3);
     group_records_begin(&records);
@@ -65,6 +65,3 @@ START_TEST(threads_of_the_living_are_counted)
     group_records_end(&records);
     ck_assert_uint_eq(group_records_count_threads(&records), 6);
 }
-
-TESTS("group_records", FIXTURE(NULL, forget_all), CASE(those_of_the_last_scan_are_found),
-      CASE(any_order_will_do), CASE(threads_of_the_living_are_counted))

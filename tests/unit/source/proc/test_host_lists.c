@@ -2,7 +2,6 @@
 #include "lib/source/proc/parse/parse.h"
 
 #include <arpa/inet.h>
-#include <check.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -21,7 +20,7 @@ static const struct {
     {"4: OFDLCK ADVISORY  WRITE -1 08:01:7", {LOCK_OFD, false, 0, 7}},
 };
 
-START_TEST(locks_are_read)
+LOOP(locks_are_read, COUNT_OF(locks))
 {
     struct file_lock lock;
 
@@ -46,7 +45,7 @@ static const char *const others_than_locks[] = {
     "1: -> -> FLOCK  ADVISORY  WRITE 2710 fe:00:9980495 0 EOF",
 };
 
-START_TEST(no_locks)
+LOOP(no_locks, COUNT_OF(others_than_locks))
 {
     struct file_lock lock;
 
@@ -74,7 +73,7 @@ static const struct {
      8, "[::ffff:127.0.0.1]:1"},
 };
 
-START_TEST(peers)
+LOOP(peers, htons(1) == 1 ? 0 : COUNT_OF(little_endian))
 {
     struct net_socket socket;
     struct buf peer = {0};
@@ -82,8 +81,7 @@ START_TEST(peers)
     ck_assert(net_socket_parse(little_endian[_i].line, &socket));
     ck_assert_uint_eq(socket.inode, little_endian[_i].inode);
     net_socket_put_peer(&peer, &socket);
-    ck_assert_str_eq(buf_text(&peer), little_endian[_i].peer);
-    buf_fini(&peer);
+    BUF_CHECK(&peer, little_endian[_i].peer);
 }
 
 static const char *const others_than_peers[] = {
@@ -102,15 +100,10 @@ static const char *const others_than_peers[] = {
     "   0: 0100007F:0CEA 0200007F:1538 01" REST "x",
 };
 
-START_TEST(no_peers)
+LOOP(no_peers, COUNT_OF(others_than_peers))
 {
     struct net_socket socket;
 
     ck_assert_msg(!net_socket_parse(others_than_peers[_i], &socket), "taken: '%s'",
                   others_than_peers[_i]);
 }
-
-TESTS("host_lists", LOOP(locks_are_read, COUNT_OF(locks)),
-      LOOP(no_locks, COUNT_OF(others_than_locks)),
-      LOOP(peers, htons(1) == 1 ? 0 : COUNT_OF(little_endian)),
-      LOOP(no_peers, COUNT_OF(others_than_peers)))

@@ -3,11 +3,9 @@
  */
 #include "lib/source/proc/libraries.h"
 
-#include <check.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 
 #include "lib/base/library.h"
 #include "tests/common/take_over.h"
@@ -86,7 +84,7 @@ static const struct {
     {-ENOMEM, -ENOMEM}, {-EMFILE, -EMFILE}, {-ENFILE, -ENFILE},
 };
 
-START_TEST(only_shortage_is_an_error)
+LOOP(only_shortage_is_an_error, COUNT_OF(errors))
 {
     const int said = errors[_i].said, result = errors[_i].result;
     struct login login = {0};
@@ -106,7 +104,7 @@ START_TEST(only_shortage_is_an_error)
     login_fini(&login);
 }
 
-START_TEST(without_the_library_there_are_no_answers)
+CASE(without_the_library_there_are_no_answers)
 {
     struct login login = {0};
 
@@ -118,23 +116,15 @@ START_TEST(without_the_library_there_are_no_answers)
     login_fini(&login);
 }
 
-START_TEST(what_cannot_be_loaded_now_is_loaded_later)
+CASE(what_cannot_be_loaded_now_is_loaded_later)
 {
     struct login login = {0};
-    struct rlimit limit, none;
+    const rlim_t limit = limit_descriptors(0);
 
-    ck_assert_int_eq(getrlimit(RLIMIT_NOFILE, &limit), 0);
-    none = limit;
-    none.rlim_cur = 0;
-    ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &none), 0);
     library.is_absent = true;
     check_answer(&login, LOGIN_UNIT, -EMFILE, NULL);
-    ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
+    limit_descriptors(limit);
     library.is_absent = false;
     check_answer(&login, LOGIN_UNIT, 0, "text");
     login_fini(&login);
 }
-
-TESTS("login", LOOP(only_shortage_is_an_error, COUNT_OF(errors)),
-      CASE(without_the_library_there_are_no_answers),
-      CASE(what_cannot_be_loaded_now_is_loaded_later))

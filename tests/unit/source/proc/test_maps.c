@@ -2,7 +2,7 @@
 /* Lines of /proc/PID/maps. */
 #include "lib/source/proc/parse/parse.h"
 
-#include <check.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tests/unit/run.h"
@@ -25,7 +25,7 @@ static const struct {
     {"1-2 r-xp 3 00:01 4", 1, 2, 3, 1, 4, true, false, ""},
 };
 
-START_TEST(lines_of_kernels)
+LOOP(lines_of_kernels, COUNT_OF(lines))
 {
     const char *line = lines[_i].line;
     struct mapping mapping;
@@ -58,7 +58,7 @@ static const char *const others[] = {
     "1-2 r 3 00:01 4",
 };
 
-START_TEST(other_lines)
+LOOP(other_lines, COUNT_OF(others))
 {
     struct mapping mapping;
 
@@ -66,7 +66,7 @@ START_TEST(other_lines)
 }
 
 /* Nothing behind the length is looked at. */
-START_TEST(a_line_ends_where_its_length_says)
+CASE(a_line_ends_where_its_length_says)
 {
     static const char line[] = "1-2 r-xp 3 00:01 4 /name";
     struct mapping mapping;
@@ -81,6 +81,3 @@ START_TEST(a_line_ends_where_its_length_says)
         free(exact);
     }
 }
-
-TESTS("maps", LOOP(lines_of_kernels, COUNT_OF(lines)), LOOP(other_lines, COUNT_OF(others)),
-      CASE(a_line_ends_where_its_length_says))

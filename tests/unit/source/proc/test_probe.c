@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Which source is chosen for which tree, and what is said where one cannot be used. */
-#include <check.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,6 +21,8 @@ static void teardown(void)
     buf_fini(&why);
     tree_fini(&tree);
 }
+
+FIXTURE(setup, teardown);
 
 static int open_named(const char *name, struct source **source)
 {
@@ -81,7 +82,7 @@ static void check_works(const char *name, bool works)
     source_close(source);
 }
 
-START_TEST(each_generation_is_recognised)
+LOOP(each_generation_is_recognised, COUNT_OF(trees))
 {
     struct source *source;
 
@@ -95,7 +96,7 @@ START_TEST(each_generation_is_recognised)
     check_works("flat", trees[_i].flat);
 }
 
-START_TEST(what_is_no_procfs_is_refused)
+CASE(what_is_no_procfs_is_refused)
 {
     struct source *source;
 
@@ -114,7 +115,7 @@ START_TEST(what_is_no_procfs_is_refused)
     *strrchr(tree.path, '/') = '\0';
 }
 
-START_TEST(an_unknown_source_is_refused)
+CASE(an_unknown_source_is_refused)
 {
     struct source *source;
 
@@ -124,7 +125,7 @@ START_TEST(an_unknown_source_is_refused)
     ck_assert_ptr_nonnull(strstr(buf_text(&why), "dot, task, flat"));
 }
 
-START_TEST(the_running_kernel_works)
+CASE(the_running_kernel_works)
 {
     const struct source_options options = {0};
     struct source *source;
@@ -133,7 +134,3 @@ START_TEST(the_running_kernel_works)
     ck_assert(source->live);
     source_close(source);
 }
-
-TESTS("probe", FIXTURE(setup, teardown), LOOP(each_generation_is_recognised, COUNT_OF(trees)),
-      CASE(what_is_no_procfs_is_refused), CASE(an_unknown_source_is_refused),
-      CASE(the_running_kernel_works))

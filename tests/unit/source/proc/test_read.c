@@ -2,7 +2,6 @@
 /* Files of any length, whole or line by line. */
 #include "lib/source/proc/read.h"
 
-#include <check.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -55,6 +54,8 @@ static void tear_down(void)
     tree_fini(&tree);
 }
 
+FIXTURE(set_up, tear_down);
+
 static const struct {
     size_t wanted;
     int then;
@@ -67,7 +68,7 @@ static const struct {
     {3, -ENOMEM, -ENOMEM, 3},
 };
 
-START_TEST(lines_are_seen_until_no_more_are_wanted)
+LOOP(lines_are_seen_until_no_more_are_wanted, COUNT_OF(ends))
 {
     struct seen seen = {.wanted = ends[_i].wanted, .then = ends[_i].then};
 
@@ -75,7 +76,7 @@ START_TEST(lines_are_seen_until_no_more_are_wanted)
     ck_assert_uint_eq(seen.lines, ends[_i].lines);
 }
 
-START_TEST(lines_that_are_too_long_end_a_file)
+CASE(lines_that_are_too_long_end_a_file)
 {
     char text[READ_LINE_MAX + 64];
     struct seen seen = {0};
@@ -86,7 +87,7 @@ START_TEST(lines_that_are_too_long_end_a_file)
     ck_assert_uint_eq(seen.lines, 1);
 }
 
-START_TEST(what_cannot_be_read_is_an_error)
+CASE(what_cannot_be_read_is_an_error)
 {
     struct seen seen = {0};
 
@@ -122,7 +123,7 @@ static const struct {
     {1, READ_LIMIT + 1, -EFBIG},
 };
 
-START_TEST(files_are_read_to_their_end_or_refused)
+LOOP(files_are_read_to_their_end_or_refused, COUNT_OF(wholes))
 {
     struct read_buffer buffer = {0};
     ssize_t result;
@@ -151,7 +152,7 @@ static const struct {
     {"\x80", 0, STRINGS_LIMIT},
 };
 
-START_TEST(strings_are_read_up_to_their_limit)
+LOOP(strings_are_read_up_to_their_limit, COUNT_OF(strings))
 {
     const size_t count = strings[_i].count ? strings[_i].count : STRINGS_LIMIT + 1;
     struct read_buffer buffer = {0};
@@ -167,9 +168,3 @@ START_TEST(strings_are_read_up_to_their_limit)
     ck_assert_int_eq(read_strings(&buffer, dir, "strings"), strings[_i].result);
     read_buffer_fini(&buffer);
 }
-
-TESTS("read", FIXTURE(set_up, tear_down),
-      LOOP(lines_are_seen_until_no_more_are_wanted, COUNT_OF(ends)),
-      CASE(lines_that_are_too_long_end_a_file), CASE(what_cannot_be_read_is_an_error),
-      LOOP(files_are_read_to_their_end_or_refused, COUNT_OF(wholes)),
-      LOOP(strings_are_read_up_to_their_limit, COUNT_OF(strings)))

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What scans keep of rows for later ones, of processes that are made up. */
-#include <check.h>
-
 #include "lib/base/task_flags.h"
 #include "lib/source/proc/recall.h"
 #include "tests/unit/run.h"
@@ -26,6 +24,8 @@ static void teardown(void)
     snapshot_fini(&snapshot);
 }
 
+FIXTURE(setup, teardown);
+
 static struct task_reader reader_of(enum task_kind kind, pid_t tid)
 {
     source.process = (struct process){0};
@@ -47,7 +47,7 @@ static void keep_process(uint64_t start_ns)
 }
 
 /* Its clock need not be behind that of the one before. */
-START_TEST(time_of_threads_that_exited_is_not_that_of_another_process)
+CASE(time_of_threads_that_exited_is_not_that_of_another_process)
 {
     const struct task_id ids[] = {{TGID, TGID}, {TGID, TGID + 1}};
     struct who_ran *who = &source.records.current->who;
@@ -88,7 +88,7 @@ static uint64_t recalled_size(pid_t tid)
 }
 
 /* main() has called pthread_exit(3). */
-START_TEST(threads_have_memory_without_their_leader)
+CASE(threads_have_memory_without_their_leader)
 {
     const struct task_id ids[] = {{TGID, TGID}, {TGID, TGID + 1}};
 
@@ -100,7 +100,3 @@ START_TEST(threads_have_memory_without_their_leader)
     ck_assert_uint_eq(recalled_size(TGID + 1), 4096);
     ck_assert_uint_eq(recalled_size(TGID), 0);
 }
-
-TESTS("recall_kept", FIXTURE(setup, teardown),
-      CASE(time_of_threads_that_exited_is_not_that_of_another_process),
-      CASE(threads_have_memory_without_their_leader))

@@ -3,7 +3,6 @@
  * What is recalled of tasks that have not run is no older than it may be, whatever others do to
  * them; and what is recalled of a process is not shown of another one.
  */
-#include <check.h>
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
@@ -56,7 +55,6 @@ static void be_asleep(int ready, void *unused)
 {
     pthread_t threads[SLEEPERS];
 
-    (void)unused;
     use_cpu_ns(USED_NS);
     for (int i = 0; i < SLEEPERS; i++) {
         if (pthread_create(&threads[i], NULL, sleep_on, &sleepers->tids[i]) != 0)
@@ -89,6 +87,8 @@ static void teardown(void)
     recall_teardown();
 }
 
+FIXTURE(setup, teardown);
+
 static void scan(struct source *source, struct snapshot *snapshot)
 {
     const struct scan_request request = {
@@ -102,6 +102,40 @@ static void scan(struct source *source, struct snapshot *snapshot)
     ck_assert_int_eq(source_scan(source, &request, snapshot), 0);
 }
 
+/* Compares what both sources say of all threads. */
+static void expect_same_rows(void)
+{
+    ck_assert_uint_eq(kept.count, 1 + SLEEPERS);
+    ck_assert_uint_eq(fresh.count, 1 + SLEEPERS);
+    for (size_t i = 0; i < kept.count; i++) {
+        ck_assert(is_same_task(&kept.tasks[i], &fresh.tasks[i]));
+        ck_assert_str_eq(kept.tasks[i].comm, fresh.tasks[i].comm);
+    }
+}
+
+/* What a scan that ended early has read and what it has not are both there in the next one. */
+CASE(a_scan_that_was_cut_is_made_up_for)
+{
+    const struct scan_request request = {
+        .rows = ROWS_PROCESSES | ROWS_THREADS,
+        .need = NEED_STAT | NEED_COMM,
+        .only = &child,
+        .only_count = 1,
+        .again = true,
+        .until_ns = 1,
+    };
+
+    for (int i = 0; i < 3; i++) {
+        ck_assert_int_eq(source_scan(recalling, &request, &kept), 0);
+        ck_assert(kept.incomplete);
+        ck_assert_uint_eq(kept.count, 1);
+        scan(recalling, &kept);
+        ck_assert(!kept.incomplete);
+        scan(plain, &fresh);
+        expect_same_rows();
+    }
+}
+
 static const struct task *row_of(pid_t tid)
 {
     const struct task *row = find_row(&kept, tid);
@@ -111,7 +145,7 @@ static const struct task *row_of(pid_t tid)
 }
 
 /* Others change a process that sleeps: seen in the row that is looked at, and soon in any row. */
-START_TEST(what_others_change_is_seen)
+CASE(what_others_change_is_seen)
 {
     const uint64_t key = task_process_key(child);
     struct scan_request request = {
@@ -169,7 +203,7 @@ static bool is_renamed(const struct task *task)
     return strcmp(task->comm, NEW_NAME) == 0;
 }
 
-START_TEST(what_others_change_of_a_thread_is_seen)
+CASE(what_others_change_of_a_thread_is_seen)
 {
     const struct sched_param none = {0};
     const pid_t *const tids = sleepers->tids;
@@ -193,7 +227,7 @@ static bool is_started(void)
 }
 
 /* The leader's number and start stay, its time goes back, and all others are gone. */
-START_TEST(a_program_that_a_thread_starts_is_seen_as_it_is)
+CASE(a_program_that_a_thread_starts_is_seen_as_it_is)
 {
     for (int i = 0; i < 3; i++)
         scan(recalling, &kept);
@@ -219,7 +253,7 @@ static void be_another(void)
     small_thread_sleep_on(NULL);
 }
 
-START_TEST(a_process_with_the_number_of_another_is_seen_as_it_is)
+CASE(a_process_with_the_number_of_another_is_seen_as_it_is)
 {
     const pid_t first = child;
 
@@ -237,16 +271,9 @@ START_TEST(a_process_with_the_number_of_another_is_seen_as_it_is)
     event_wait(&sleepers->done);
     scan(recalling, &kept);
     scan(plain, &fresh);
-    ck_assert_uint_eq(kept.count, 1 + SLEEPERS);
-    ck_assert_uint_eq(fresh.count, 1 + SLEEPERS);
+    expect_same_rows();
     for (size_t i = 0; i < kept.count; i++) {
-        ck_assert(is_same_task(&kept.tasks[i], &fresh.tasks[i]));
         ck_assert_uint_lt(kept.tasks[i].utime_ns + kept.tasks[i].stime_ns, USED_NS);
         ck_assert_uint_eq(kept.tasks[i].process->exited_ns, 0);
     }
 }
-
-TESTS("recall_ran", FIXTURE(setup, teardown), CASE(what_others_change_is_seen),
-      CASE(what_others_change_of_a_thread_is_seen),
-      CASE(a_program_that_a_thread_starts_is_seen_as_it_is),
-      CASE(a_process_with_the_number_of_another_is_seen_as_it_is))

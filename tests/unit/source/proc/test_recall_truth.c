@@ -4,10 +4,7 @@
  * the first scan after it, and exited threads have run only what they have: of processes whose
  * threads work when they are told to, held against their schedstat once all sleep again.
  */
-#include <check.h>
-#include <errno.h>
 #include <pthread.h>
-#include <sched.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -147,6 +144,8 @@ static void teardown(void)
     snapshot_fini(&ended_rows);
     recall_teardown();
 }
+
+FIXTURE(setup, teardown);
 
 /* --- scans --- */
 
@@ -312,7 +311,7 @@ static const struct pattern patterns[] = {
     {"many pools", POOLS_MAX, LARGE_POOL, 0, 2, 1, 1, false, 20 * NS_PER_MS},
 };
 
-START_TEST(what_a_thread_has_run_is_in_the_next_frame)
+LOOP(what_a_thread_has_run_is_in_the_next_frame, COUNT_OF(patterns))
 {
     const struct pattern *pattern = &patterns[_i];
     size_t next = 0;
@@ -343,7 +342,7 @@ static uint64_t living_ns(const struct snapshot *snapshot)
 }
 
 /* Of threads that no scan has seen, while others run, too. */
-START_TEST(what_exited_threads_have_run_is_theirs)
+CASE(what_exited_threads_have_run_is_theirs)
 {
     uint64_t before_ns;
 
@@ -383,7 +382,7 @@ static size_t count_late(void)
 #define LATE_POOL 200
 
 /* With no time to ask all: the frame says so, and soon is right nevertheless. */
-START_TEST(who_is_late_is_counted_and_soon_right)
+CASE(who_is_late_is_counted_and_soon_right)
 {
     size_t next = 0;
     unsigned scans = 0;
@@ -403,7 +402,3 @@ START_TEST(who_is_late_is_counted_and_soon_right)
     ck_assert_uint_eq(scans, WHO_RAN_LATE_MAX);
     ck_assert_uint_eq(count_late(), 0);
 }
-
-TESTS("recall_truth", FIXTURE(setup, teardown),
-      LOOP(what_a_thread_has_run_is_in_the_next_frame, COUNT_OF(patterns)),
-      CASE(what_exited_threads_have_run_is_theirs), CASE(who_is_late_is_counted_and_soon_right))

@@ -3,7 +3,6 @@
  * Scans that follow each other do not ask a thread that has not run again what it waits for, and
  * one that has gone on to another wait they do.
  */
-#include <check.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -94,6 +93,8 @@ static void teardown(void)
     recall_teardown();
 }
 
+FIXTURE(setup, teardown);
+
 /* Of the thread that takes turns, NULL before it runs; the scan that recalls asked so many. */
 static const struct task *scan(struct source *source, struct snapshot *snapshot)
 {
@@ -157,7 +158,10 @@ static void wait_until_all_wait(enum wait_kind kind)
         continue;
 }
 
-START_TEST(who_has_not_run_is_not_asked_again)
+LOOP(who_has_not_run_is_not_asked_again,
+     clock_may_fit(true)
+         ? 1
+         : leave_out("recalling by clocks", "they are not relied on where time is counted as here"))
 {
     wait_until_all_wait(WAIT_PIPE);
     for (int i = 0; i < SETTLED; i++)
@@ -167,7 +171,7 @@ START_TEST(who_has_not_run_is_not_asked_again)
     ck_assert(are_same_waits(&kept, &fresh));
 }
 
-START_TEST(who_has_run_is_asked_again)
+CASE(who_has_run_is_asked_again)
 {
     wait_until_all_wait(WAIT_PIPE);
     for (int i = 0; i < SETTLED; i++)
@@ -185,7 +189,7 @@ START_TEST(who_has_run_is_asked_again)
 }
 
 /* After a scan without waits nobody knows whether who has not run in the next ran in that one. */
-START_TEST(what_was_not_asked_for_is_not_recalled)
+CASE(what_was_not_asked_for_is_not_recalled)
 {
     const struct scan_request request = {
         .rows = ROWS_THREADS, .need = NEED_STAT, .only = &child, .only_count = 1, .again = true};
@@ -198,7 +202,7 @@ START_TEST(what_was_not_asked_for_is_not_recalled)
 }
 
 /* As where BPF lists all: its scans end here, too, but have not begun here. */
-START_TEST(rows_of_another_back_end_leave_nothing)
+CASE(rows_of_another_back_end_leave_nothing)
 {
     const struct scan_request request = {
         .rows = ROWS_THREADS, .need = NEED_STAT, .only = &child, .only_count = 1};
@@ -213,9 +217,3 @@ START_TEST(rows_of_another_back_end_leave_nothing)
     }
     ck_assert_uint_eq(recorded, 0);
 }
-
-TESTS("recall waits", FIXTURE(setup, teardown), CASE(who_has_run_is_asked_again),
-      CASE(what_was_not_asked_for_is_not_recalled), CASE(rows_of_another_back_end_leave_nothing),
-      !clock_may_fit(true)
-          ? leave_out("recalling by clocks", "they are not relied on where time is counted as here")
-          : CASE(who_has_not_run_is_not_asked_again))

@@ -3,11 +3,9 @@
 #include "lib/source/proc/read.h"
 #include "lib/source/proc/sockets.h"
 
-#include <check.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -37,7 +35,6 @@ static int64_t now_ns;
 
 TAKE_OVER(int, clock_gettime, clockid_t clock, struct timespec *time)
 {
-    (void)clock;
     *time = (struct timespec){now_ns / NS_PER_S, now_ns % NS_PER_S};
     return 0;
 }
@@ -68,9 +65,6 @@ TAKE_OVER(int, task_folder_each_line, const struct task_folder *of, const char *
 
 TAKE_OVER(int, socket, int domain, int type, int protocol)
 {
-    (void)domain;
-    (void)type;
-    (void)protocol;
     requests++;
     errno = EPERM;
     return -1;
@@ -126,18 +120,19 @@ static void tear_down(void)
     tree_fini(&tree);
 }
 
+FIXTURE(set_up, tear_down);
+
 static void check_name(const char *socket, int result, const char *shown)
 {
     struct buf name = {0};
 
     buf_puts(&name, socket);
     ck_assert_int_eq(sockets_put_peer(&sockets, &folder, &name), result);
-    ck_assert_str_eq(buf_text(&name), shown);
-    buf_fini(&name);
+    BUF_CHECK(&name, shown);
 }
 
 /* A busy server's list is not cut. */
-START_TEST(a_list_of_many_connections)
+CASE(a_list_of_many_connections)
 {
     struct buf list = {0};
 
@@ -151,24 +146,20 @@ START_TEST(a_list_of_many_connections)
     buf_fini(&list);
 }
 
-START_TEST(peers_are_those_of_connections)
+CASE(peers_are_those_of_connections)
 {
     check_name("socket:[21234]", 0, PEER);
     check_name("socket:[7]", 0, "socket:[7]");
     check_name("pipe:[21234]", 0, "pipe:[21234]");
 }
 
-START_TEST(without_descriptors_there_is_an_error_and_no_list)
+CASE(without_descriptors_there_is_an_error_and_no_list)
 {
-    struct rlimit limit, none;
+    const rlim_t limit = limit_descriptors(0);
 
-    ck_assert_int_eq(getrlimit(RLIMIT_NOFILE, &limit), 0);
-    none = limit;
-    none.rlim_cur = 0;
-    ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &none), 0);
     for (int i = 0; i < 2; i++)
         check_name("socket:[21234]", -EMFILE, "socket:[21234]");
-    ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
+    limit_descriptors(limit);
     check_name("socket:[21234]", 0, PEER);
 }
 
@@ -178,7 +169,7 @@ static void check_peer(int task, const char *shown)
     check_name("socket:[21234]", 0, shown);
 }
 
-START_TEST(rows_of_two_namespaces_read_each_list_once_a_second)
+CASE(rows_of_two_namespaces_read_each_list_once_a_second)
 {
     check_peer(10, PEER);
     check_peer(11, PEER);
@@ -191,7 +182,7 @@ START_TEST(rows_of_two_namespaces_read_each_list_once_a_second)
     check_peer(11, "socket:[21234]");
 }
 
-START_TEST(lists_that_take_long_are_used_longer)
+CASE(lists_that_take_long_are_used_longer)
 {
     slow_ns = NS_PER_S / 8; /* four lists in half a second */
     check_peer(10, PEER);
@@ -205,7 +196,7 @@ START_TEST(lists_that_take_long_are_used_longer)
 }
 
 /* The first one is used all the time, the second one only once. */
-START_TEST(the_list_unused_longest_is_replaced)
+CASE(the_list_unused_longest_is_replaced)
 {
     for (int i = 1; i < NAMESPACES; i++) {
         check_peer(10, PEER);
@@ -219,7 +210,7 @@ START_TEST(the_list_unused_longest_is_replaced)
 }
 
 /* Another one of its namespace is next. */
-START_TEST(the_list_of_a_task_that_exited_is_not_kept)
+CASE(the_list_of_a_task_that_exited_is_not_kept)
 {
     tree_put(&tree, "8/net/tcp", LINE);
     link_namespace(8, "net:[1]");
@@ -238,7 +229,7 @@ static unsigned count_requests(void)
     return requests;
 }
 
-START_TEST(requests_of_a_second_are_limited_whatever_namespaces_rows_are_of)
+CASE(requests_of_a_second_are_limited_whatever_namespaces_rows_are_of)
 {
     const unsigned limit = count_requests();
 
@@ -249,10 +240,3 @@ START_TEST(requests_of_a_second_are_limited_whatever_namespaces_rows_are_of)
     now_ns++;
     ck_assert_uint_eq(count_requests(), limit);
 }
-
-TESTS("sockets", FIXTURE(set_up, tear_down), CASE(peers_are_those_of_connections),
-      CASE(a_list_of_many_connections), CASE(without_descriptors_there_is_an_error_and_no_list),
-      CASE(rows_of_two_namespaces_read_each_list_once_a_second),
-      CASE(lists_that_take_long_are_used_longer), CASE(the_list_unused_longest_is_replaced),
-      CASE(the_list_of_a_task_that_exited_is_not_kept),
-      CASE(requests_of_a_second_are_limited_whatever_namespaces_rows_are_of))

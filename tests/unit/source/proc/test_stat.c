@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The parsers of stat, statm and cgroup: lines as kernels of each generation write them. */
-#include <check.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/source/proc/parse/parse.h"
@@ -19,7 +17,7 @@ static size_t make_line(char *line, size_t size, const char *comm, unsigned coun
     return (size_t)len;
 }
 
-START_TEST(every_field_has_its_number)
+CASE(every_field_has_its_number)
 {
     char text[512];
     size_t len = make_line(text, sizeof(text), "x", 52);
@@ -37,7 +35,7 @@ static const char *const names[] = {
     "plain", "a) R (b c", ")", "((", "", "new\nline", "with space ", "\xc3\xa9\x1b[2J",
 };
 
-START_TEST(name_ends_at_the_last_parenthesis)
+LOOP(name_ends_at_the_last_parenthesis, COUNT_OF(names))
 {
     const char *name = names[_i];
     char text[512];
@@ -62,7 +60,7 @@ static const struct {
     {55, true, 0},  {56, false, 0},  {56, true, 53}, {57, true, 0},  {60, true, 0},
 };
 
-START_TEST(group_times_by_field_count)
+LOOP(group_times_by_field_count, COUNT_OF(generations))
 {
     char text[512];
     size_t len = make_line(text, sizeof(text), "x", generations[_i].count);
@@ -81,7 +79,7 @@ START_TEST(group_times_by_field_count)
     }
 }
 
-START_TEST(signs_and_large_numbers)
+CASE(signs_and_large_numbers)
 {
     static const char text[] = "7 (k) I 2 0 0 0 -1 69238880 0 0 0 0 0 0 0 0 -51 0 1 0 22 0 0 "
                                "18446744073709551615 0 0 0\n";
@@ -116,14 +114,14 @@ static const char *const broken[] = {
     "1 (x) \xff 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22\n",
 };
 
-START_TEST(broken_lines_are_refused)
+LOOP(broken_lines_are_refused, COUNT_OF(broken))
 {
     struct stat_line line;
 
     ck_assert(!stat_parse(broken[_i], strlen(broken[_i]), &line));
 }
 
-START_TEST(statm_has_its_six_numbers)
+CASE(statm_has_its_six_numbers)
 {
     static const char text[] = "2899 406 372 5 1 122 9\n";
     static const struct statm_line expected = {2899, 406, 372, 5, 1, 122};
@@ -149,7 +147,7 @@ static const struct {
     {"odd\n\n", "odd"},
 };
 
-START_TEST(cgroup_lines_are_joined)
+LOOP(cgroup_lines_are_joined, COUNT_OF(cgroups))
 {
     char text[64];
     size_t len;
@@ -159,9 +157,3 @@ START_TEST(cgroup_lines_are_joined)
     ck_assert_uint_eq(len, strlen(cgroups[_i].joined));
     ck_assert_mem_eq(text, cgroups[_i].joined, len);
 }
-
-TESTS("stat", CASE(every_field_has_its_number),
-      LOOP(name_ends_at_the_last_parenthesis, COUNT_OF(names)),
-      LOOP(group_times_by_field_count, COUNT_OF(generations)), CASE(signs_and_large_numbers),
-      LOOP(broken_lines_are_refused, COUNT_OF(broken)), CASE(statm_has_its_six_numbers),
-      LOOP(cgroup_lines_are_joined, COUNT_OF(cgroups)))

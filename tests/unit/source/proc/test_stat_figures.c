@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What is kept of a row for later scans, whose name may be a kernel thread's. */
-#include <check.h>
 #include <string.h>
 
 #include "lib/base/task_flags.h"
@@ -21,6 +20,8 @@ static void teardown(void)
     snapshot_fini(&snapshot);
 }
 
+FIXTURE(setup, teardown);
+
 /* What is shown of a row with that name once it was kept; NULL: it was not. */
 static const char *shown_name(const char *name, uint32_t flags)
 {
@@ -40,7 +41,7 @@ static const char *shown_name(const char *name, uint32_t flags)
     return shown->comm;
 }
 
-START_TEST(names_are_kept)
+CASE(names_are_kept)
 {
     ck_assert_str_eq(shown_name("", 0), "");
     ck_assert_str_eq(shown_name("fifteen letters", 0), "fifteen letters");
@@ -50,12 +51,12 @@ START_TEST(names_are_kept)
 
 /* Threads of a process share what is kept of a long name, and only a kernel thread has none beside
  * it. */
-START_TEST(long_name_of_another_is_not_kept)
+CASE(long_name_of_another_is_not_kept)
 {
     ck_assert_ptr_null(shown_name(LONG_NAME, 0));
 }
 
-START_TEST(no_more_is_kept_than_there_is_room_for)
+CASE(no_more_is_kept_than_there_is_room_for)
 {
     char name[STAT_LONG_COMM_SIZE + 1];
 
@@ -65,6 +66,3 @@ START_TEST(no_more_is_kept_than_there_is_room_for)
     name[STAT_LONG_COMM_SIZE - 1] = '\0';
     ck_assert_str_eq(shown_name(name, PF_KTHREAD), name);
 }
-
-TESTS("stat figures", FIXTURE(setup, teardown), CASE(names_are_kept),
-      CASE(long_name_of_another_is_not_kept), CASE(no_more_is_kept_than_there_is_room_for))

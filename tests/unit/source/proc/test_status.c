@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include <check.h>
 #include <string.h>
 
 #include "lib/source/proc/parse/parse.h"
@@ -18,11 +17,16 @@ static const char modern[] =
     "SigCgt:\t00000001800004ec\nCapInh:\t0000000000000000\n"
     "CapPrm:\t000001fffeffffff\nCapEff:\t0000000000000400\n";
 
-START_TEST(modern_lines)
-{
-    struct status_lines lines;
+static struct status_lines lines;
 
-    ck_assert(status_parse(modern, strlen(modern), &lines));
+static void parse(const char *text)
+{
+    ck_assert(status_parse(text, strlen(text), &lines));
+}
+
+CASE(modern_lines)
+{
+    parse(modern);
     ck_assert_int_eq(lines.threads, 12);
     ck_assert_uint_eq(lines.status.uid[ID_REAL], 10);
     ck_assert_uint_eq(lines.status.uid[ID_EFFECTIVE], 11);
@@ -50,13 +54,10 @@ START_TEST(modern_lines)
     ck_assert_uint_eq(lines.status.cap_effective, 0x400);
 }
 
-START_TEST(any_order_is_understood)
+CASE(any_order_is_understood)
 {
-    static const char text[] = "SigCgt:\tff\nThreads:\t3\nGid:\t1\t2\t3\t4\nUid:\t5\t6\t7\t8\n"
-                               "Tgid:\t9\nName:\tx\n";
-    struct status_lines lines;
-
-    ck_assert(status_parse(text, strlen(text), &lines));
+    parse("SigCgt:\tff\nThreads:\t3\nGid:\t1\t2\t3\t4\nUid:\t5\t6\t7\t8\n"
+          "Tgid:\t9\nName:\tx\n");
     ck_assert_uint_eq(lines.status.sig_caught, 0xff);
     ck_assert_int_eq(lines.threads, 3);
     ck_assert_uint_eq(lines.status.gid[ID_EFFECTIVE], 2);
@@ -64,34 +65,25 @@ START_TEST(any_order_is_understood)
     ck_assert_uint_eq(lines.name_len, 1);
 }
 
-START_TEST(more_threads_than_there_may_be_are_unknown)
+CASE(more_threads_than_there_may_be_are_unknown)
 {
-    static const char text[] = "Name:\tx\nTgid:\t9\nUid:\t0\t0\t0\t0\nThreads:\t4294967301\n";
-    struct status_lines lines;
-
-    ck_assert(status_parse(text, strlen(text), &lines));
+    parse("Name:\tx\nTgid:\t9\nUid:\t0\t0\t0\t0\nThreads:\t4294967301\n");
     ck_assert_int_eq(lines.threads, 0);
 }
 
-START_TEST(kernel_threads_have_no_memory)
+CASE(kernel_threads_have_no_memory)
 {
-    static const char text[] = "Name:\tkthreadd\nTgid:\t2\nUid:\t0\t0\t0\t0\nGid:\t0\t0\t0\t0\n"
-                               "Groups:\t \nThreads:\t1\n";
-    struct status_lines lines;
-
-    ck_assert(status_parse(text, strlen(text), &lines));
+    parse("Name:\tkthreadd\nTgid:\t2\nUid:\t0\t0\t0\t0\nGid:\t0\t0\t0\t0\n"
+          "Groups:\t \nThreads:\t1\n");
     ck_assert_uint_eq(lines.vm_size_kib, 0);
     ck_assert_uint_eq(lines.vm_rss_kib, 0);
     ck_assert_uint_eq(lines.status.vm_swap_kib, 0);
     ck_assert(!lines.status.has_signals);
 }
 
-START_TEST(lines_that_other_kernels_do_not_have)
+CASE(lines_that_other_kernels_do_not_have)
 {
-    static const char text[] = "Name:\tx\nUid:\t0\t0\t0\t0\nVmSize:\t 8 kB\nVmStk:\t 4 kB\n";
-    struct status_lines lines;
-
-    ck_assert(status_parse(text, strlen(text), &lines));
+    parse("Name:\tx\nUid:\t0\t0\t0\t0\nVmSize:\t 8 kB\nVmStk:\t 4 kB\n");
     ck_assert_uint_eq(lines.vm_size_kib, 8);
     ck_assert_uint_eq(lines.status.vm_stack_kib, 4);
     ck_assert_uint_eq(lines.status.vm_data_kib, LINE_MISSING);
@@ -99,35 +91,30 @@ START_TEST(lines_that_other_kernels_do_not_have)
     ck_assert(!lines.status.has_capabilities);
 }
 
-START_TEST(old_kernels_have_no_groups_of_threads)
+CASE(old_kernels_have_no_groups_of_threads)
 {
-    static const char text[] = "Name:\tinit\nState:\tS (sleeping)\nPid:\t1\nPPid:\t0\n"
-                               "Uid:\t0\t0\t0\t0\nGid:\t0\t0\t0\t0\n";
-    struct status_lines lines;
-
-    ck_assert(status_parse(text, strlen(text), &lines));
+    parse("Name:\tinit\nState:\tS (sleeping)\nPid:\t1\nPPid:\t0\n"
+          "Uid:\t0\t0\t0\t0\nGid:\t0\t0\t0\t0\n");
     ck_assert_int_eq(lines.threads, 0);
-    ck_assert_int_eq(status_tgid(text, strlen(text)), 0);
 }
 
 static const char *const broken[] = {"", "\n", "Name:\tx\n", "Uid", "uid:\t1\n", ":\n:\n"};
 
-START_TEST(other_files_are_refused)
+LOOP(other_files_are_refused, COUNT_OF(broken))
 {
-    struct status_lines lines;
-
     ck_assert(!status_parse(broken[_i], strlen(broken[_i]), &lines));
 }
 
 #define ALONE(tgid) "Name:\tx\nTgid:\t" tgid "\n", strlen("Name:\tx\nTgid:\t" tgid "\n")
 
-START_TEST(tgid_alone)
+CASE(tgid_alone)
 {
     static const char hostile[] = "Name:\tTgid:\t99\nState:\tS\nTgid:\t7\n";
 
     ck_assert_int_eq(status_tgid(modern, strlen(modern)), 40);
     ck_assert_int_eq(status_tgid(hostile, strlen(hostile)), 7);
     ck_assert_int_eq(status_tgid("", 0), 0);
+    ck_assert_int_eq(status_tgid("Name:\tinit\nPid:\t1\n", 18), 0); /* of old kernels */
     ck_assert_int_eq(status_tgid("Name:\tx\nTgid:", 13), 0);
     ck_assert_int_eq(status_tgid(ALONE("2147483647")), INT32_MAX);
     ck_assert_int_eq(status_tgid(ALONE("2147483648")), 0);
@@ -148,7 +135,7 @@ static const struct {
     {"", 0, 0},
 };
 
-START_TEST(numbers_in_other_namespaces)
+LOOP(numbers_in_other_namespaces, COUNT_OF(namespaces))
 {
     const char *text = namespaces[_i].text;
 
@@ -164,7 +151,7 @@ static const struct {
     {"end\\", "end\\"}, {"\\x41", "\\x41"}, {"", ""},
 };
 
-START_TEST(names_are_unescaped)
+LOOP(names_are_unescaped, COUNT_OF(escapes))
 {
     char name[16];
     size_t len = strlen(escapes[_i].written);
@@ -174,10 +161,3 @@ START_TEST(names_are_unescaped)
     ck_assert_uint_eq(len, strlen(escapes[_i].name));
     ck_assert_mem_eq(name, escapes[_i].name, len);
 }
-
-TESTS("status", CASE(modern_lines), CASE(any_order_is_understood),
-      CASE(more_threads_than_there_may_be_are_unknown), CASE(kernel_threads_have_no_memory),
-      CASE(lines_that_other_kernels_do_not_have), CASE(old_kernels_have_no_groups_of_threads),
-      LOOP(numbers_in_other_namespaces, COUNT_OF(namespaces)),
-      LOOP(other_files_are_refused, COUNT_OF(broken)), CASE(tgid_alone),
-      LOOP(names_are_unescaped, COUNT_OF(escapes)))

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "lib/source/proc/parse/parse.h"
 
-#include <check.h>
-
 #include "tests/unit/run.h"
 
 static const struct {
@@ -28,7 +26,7 @@ static const struct {
     {"-1 0xABcd 0x1ffffffffffffffff\n", {.number = -1, .place = PLACE_USER}, 0xabcd, UINT64_MAX},
 };
 
-START_TEST(texts_of_kernels)
+LOOP(texts_of_kernels, COUNT_OF(texts))
 {
     struct task_syscall call;
     uint64_t stack_pointer, program_counter;
@@ -49,12 +47,10 @@ static const char *const others[] = {
     "x 0x1 0x2", "-1", "-1 0x1", "-1 1 2",
 };
 
-START_TEST(other_texts)
+LOOP(other_texts, COUNT_OF(others))
 {
     struct task_syscall call;
     uint64_t stack_pointer;
 
     ck_assert_msg(!syscall_parse(others[_i], &call, &stack_pointer), "taken: '%s'", others[_i]);
 }
-
-TESTS("syscall", LOOP(texts_of_kernels, COUNT_OF(texts)), LOOP(other_texts, COUNT_OF(others)))

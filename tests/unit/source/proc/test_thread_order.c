@@ -3,12 +3,12 @@
  * anew. */
 #include "lib/source/proc/history/relist.h"
 
-#include <check.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <semaphore.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "tests/common/child.h"
@@ -96,7 +96,9 @@ static void teardown(void)
     close(task_dir);
 }
 
-START_TEST(threads_come_and_go)
+FIXTURE(setup, teardown);
+
+CASE(threads_come_and_go)
 {
     check_all();
     for (size_t i = 0; i < THREADS; i++)
@@ -128,7 +130,7 @@ START_TEST(threads_come_and_go)
     ck_assert_uint_lt(order.count, THREADS / 10);
 }
 
-START_TEST(a_missed_thread_is_found)
+CASE(a_missed_thread_is_found)
 {
     int count = 0;
 
@@ -156,7 +158,7 @@ static void be_many(int ready, void *unused)
     _exit(EXIT_FAILURE);
 }
 
-START_TEST(an_ended_process_has_none)
+CASE(an_ended_process_has_none)
 {
     const pid_t child = child_start(be_many, NULL);
     char path[64];
@@ -173,6 +175,3 @@ START_TEST(an_ended_process_has_none)
     ck_assert_uint_eq(order.count, 0);
     close(dir);
 }
-
-TESTS("thread_order", FIXTURE(setup, teardown), CASE(threads_come_and_go),
-      CASE(a_missed_thread_is_found), CASE(an_ended_process_has_none))

@@ -2,12 +2,10 @@
 /* Where sockets of this process lead to. */
 #include "lib/source/proc/sockets.h"
 
-#include <check.h>
 #include <errno.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -28,8 +26,7 @@ static void check_peer(int fd, const char *expected)
     struct buf out = {0};
 
     ck_assert_int_eq(unix_peer_put(&out, inode_of(fd)), 0);
-    ck_assert_str_eq(buf_text(&out), expected);
-    buf_fini(&out);
+    BUF_CHECK(&out, expected);
 }
 
 /* Binds, connects and accepts: both ends. */
@@ -53,7 +50,19 @@ static void close_both(const int ends[2])
     close(ends[1]);
 }
 
-START_TEST(either_end_leads_to_the_path)
+static int can_ask(void)
+{
+    struct buf out = {0};
+    int ends[2];
+    bool asked = socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0 &&
+                 unix_peer_put(&out, inode_of(ends[0])) == 0 && out.len > 0;
+
+    buf_fini(&out);
+    close_both(ends);
+    return asked ? 1 : leave_out("a peer", "this kernel does not tell those of unix sockets");
+}
+
+LOOP(either_end_leads_to_the_path, can_ask())
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     char shown[sizeof(address.sun_path) + 2];
@@ -72,7 +81,7 @@ START_TEST(either_end_leads_to_the_path)
 }
 
 /* Then no NUL is behind it but the kernel's. */
-START_TEST(a_path_may_fill_the_address)
+LOOP(a_path_may_fill_the_address, can_ask())
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     char shown[sizeof(address.sun_path) + 2];
@@ -91,7 +100,7 @@ START_TEST(a_path_may_fill_the_address)
     tree_fini(&tree);
 }
 
-START_TEST(an_abstract_name_begins_with_a_mark)
+LOOP(an_abstract_name_begins_with_a_mark, can_ask())
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     char shown[64];
@@ -106,7 +115,7 @@ START_TEST(an_abstract_name_begins_with_a_mark)
     close_both(ends);
 }
 
-START_TEST(without_a_name_there_is_the_other_end)
+LOOP(without_a_name_there_is_the_other_end, can_ask())
 {
     char shown[64];
     int ends[2];
@@ -119,7 +128,7 @@ START_TEST(without_a_name_there_is_the_other_end)
     close(ends[0]);
 }
 
-START_TEST(other_sockets_have_none)
+CASE(other_sockets_have_none)
 {
     const int udp = socket(AF_INET, SOCK_DGRAM, 0);
     struct buf out = {0};
@@ -130,34 +139,11 @@ START_TEST(other_sockets_have_none)
     close(udp);
 }
 
-START_TEST(without_descriptors_there_is_an_error)
+CASE(without_descriptors_there_is_an_error)
 {
-    struct rlimit limit, none;
+    const rlim_t limit = limit_descriptors(0);
     struct buf out = {0};
 
-    ck_assert_int_eq(getrlimit(RLIMIT_NOFILE, &limit), 0);
-    none = limit;
-    none.rlim_cur = 0;
-    ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &none), 0);
     ck_assert_int_eq(unix_peer_put(&out, 7), -EMFILE);
-    ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &limit), 0); /* for a leak checker */
+    limit_descriptors(limit); /* for a leak checker */
 }
-
-static bool can_ask(void)
-{
-    struct buf out = {0};
-    int ends[2];
-    bool asked = socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0 &&
-                 unix_peer_put(&out, inode_of(ends[0])) == 0 && out.len > 0;
-
-    buf_fini(&out);
-    close_both(ends);
-    return asked;
-}
-
-TESTS("unix peer",
-      can_ask()
-          ? (CASE(either_end_leads_to_the_path), CASE(a_path_may_fill_the_address),
-             CASE(an_abstract_name_begins_with_a_mark), CASE(without_a_name_there_is_the_other_end))
-          : leave_out("peers", "this kernel does not tell those of unix sockets"),
-      CASE(other_sockets_have_none), CASE(without_descriptors_there_is_an_error))

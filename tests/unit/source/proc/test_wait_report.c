@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What reports of waits do when the kernel's answers change or cannot be had. */
-#include <check.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/futex.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/syscall.h>
@@ -32,7 +32,6 @@ static pid_t turn; /* the process whose files may be read now */
 
 static need_t note_turn(struct source_guard *guard, pid_t tgid, need_t need)
 {
-    (void)guard;
     turn = tgid;
     return need;
 }
@@ -149,7 +148,9 @@ static void tear_down_file(void)
     child_end(holder);
 }
 
-START_TEST(holders_of_files_are_verified)
+FIXTURE(set_up_file, tear_down_file);
+
+CASE(holders_of_files_are_verified)
 {
     lists_end = true;
     ck_assert_int_eq(look(waiter, waiter), 0);
@@ -158,7 +159,7 @@ START_TEST(holders_of_files_are_verified)
 }
 
 /* What is read of a task is read in its turn, also behind the files of another one. */
-START_TEST(rows_are_filled_in_their_turns)
+CASE(rows_are_filled_in_their_turns)
 {
     struct source *source = open_source();
     struct snapshot snapshot;
@@ -175,6 +176,14 @@ START_TEST(rows_are_filled_in_their_turns)
     source_close(source);
     snapshot_fini(&snapshot);
 }
+
+CASE(a_shortage_is_no_program_of_unknown_size)
+{
+    without_auxv = true;
+    ck_assert_int_eq(look(waiter, waiter), -EMFILE);
+}
+
+FIXTURE(NULL, NULL);
 
 struct locked {
     atomic_int tids[3];
@@ -239,7 +248,7 @@ static pid_t start_locked(int wanted)
     return child;
 }
 
-START_TEST(owners_that_do_not_exist_are_verified)
+CASE(owners_that_do_not_exist_are_verified)
 {
     const pid_t child = start_locked(2);
 
@@ -252,7 +261,7 @@ START_TEST(owners_that_do_not_exist_are_verified)
     child_end(child);
 }
 
-START_TEST(a_shortage_is_an_error_wherever_memory_is_read)
+LOOP(a_shortage_is_an_error_wherever_memory_is_read, 2)
 {
     const pid_t child = start_locked(_i);
     const unsigned reads = memory_reads;
@@ -271,7 +280,7 @@ static void wait_at(int ready, void *word)
         syscall(SYS_futex, word, FUTEX_WAIT, 0, NULL, NULL, 0);
 }
 
-START_TEST(a_shortage_is_an_error_where_other_waiters_are_searched)
+CASE(a_shortage_is_an_error_where_other_waiters_are_searched)
 {
     void *word = child_share(sizeof(uint32_t));
     const pid_t child = child_start(wait_at, word), other = child_start(wait_at, word);
@@ -284,22 +293,11 @@ START_TEST(a_shortage_is_an_error_where_other_waiters_are_searched)
     child_end(child);
 }
 
-START_TEST(a_shortage_is_no_program_of_unknown_size)
-{
-    without_auxv = true;
-    ck_assert_int_eq(look(waiter, waiter), -EMFILE);
-}
-
 int main(void)
 {
     if (is_emulated() || access("/proc/self/syscall", R_OK) < 0) {
         leave_out("wait_report", "this kernel does not say what call a task is in");
         return EXIT_SUCCESS;
     }
-    return RUN_TESTS("wait_report", LOOP(a_shortage_is_an_error_wherever_memory_is_read, 2),
-                     CASE(owners_that_do_not_exist_are_verified),
-                     CASE(a_shortage_is_an_error_where_other_waiters_are_searched),
-                     FIXTURE(set_up_file, tear_down_file), CASE(holders_of_files_are_verified),
-                     CASE(rows_are_filled_in_their_turns),
-                     CASE(a_shortage_is_no_program_of_unknown_size));
+    return run_tests();
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Scans of small trees: which rows there are, in which order, and whose times they show. */
-#include <check.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -29,6 +28,8 @@ static void teardown(void)
     snapshot_fini(&snapshot);
     tree_fini(&tree);
 }
+
+FIXTURE(setup, teardown);
 
 static void scan(const struct scan_request *request)
 {
@@ -125,7 +126,7 @@ static const struct {
     {make_dot_and_task, 4001 + 4002, 4001 + 4002, "10 10/10 10/9 10/11 20 20/20"},
 };
 
-START_TEST(processes_show_the_whole_group)
+LOOP(processes_show_the_whole_group, COUNT_OF(trees))
 {
     trees[_i].make();
     scan(&(struct scan_request){.rows = ROWS_PROCESSES, .need = NEED_STAT | NEED_NLWP});
@@ -136,7 +137,7 @@ START_TEST(processes_show_the_whole_group)
     ck_assert_int_eq(snapshot.tasks[0].process->ppid, 1);
 }
 
-START_TEST(threads_show_their_own)
+LOOP(threads_show_their_own, COUNT_OF(trees))
 {
     trees[_i].make();
     scan(&(struct scan_request){.rows = ROWS_THREADS, .need = NEED_STAT});
@@ -148,7 +149,7 @@ START_TEST(threads_show_their_own)
 }
 
 /* A task with a group that is no ID, as in a tree that anybody made, is a group of its own. */
-START_TEST(a_group_that_is_no_id_hides_no_other)
+CASE(a_group_that_is_no_id_hides_no_other)
 {
     make_flat();
     tree_put(&tree, "20/status", "Name:\tx\nTgid:\t4294967295\n");
@@ -157,7 +158,7 @@ START_TEST(a_group_that_is_no_id_hides_no_other)
 }
 
 /* As in a tree that anybody made. */
-START_TEST(a_number_of_threads_out_of_range_is_none)
+CASE(a_number_of_threads_out_of_range_is_none)
 {
     make_task();
     tree_put_task(&tree, &(struct tree_task){"10", 10, 10, "x", 1, 52, 1, 1, UINT_MAX - 4});
@@ -168,7 +169,7 @@ START_TEST(a_number_of_threads_out_of_range_is_none)
 }
 
 /* One record for a process and its threads, but for one of which the kernel says something else. */
-START_TEST(threads_share_what_is_the_same)
+CASE(threads_share_what_is_the_same)
 {
     const struct task *tasks;
 
@@ -193,7 +194,7 @@ static bool has_time(const struct task *task, const void *context)
 }
 
 /* A time that has passed, and one that will not come. */
-START_TEST(a_scan_may_end_with_the_first_rows)
+LOOP(a_scan_may_end_with_the_first_rows, COUNT_OF(trees))
 {
     struct scan_request request = {.rows = ROWS_THREADS, .need = NEED_STAT, .until_ns = 1};
 
@@ -214,13 +215,11 @@ START_TEST(a_scan_may_end_with_the_first_rows)
 
 static need_t refuse_stat(struct source_guard *guard, pid_t tgid, need_t need)
 {
-    (void)guard;
-    (void)tgid;
     return need & ~NEED_STAT;
 }
 
 /* The number of threads is usually in stat, which may block. */
-START_TEST(the_guard_is_asked_for_what_will_be_read)
+CASE(the_guard_is_asked_for_what_will_be_read)
 {
     struct scan_request request = {.rows = ROWS_PROCESSES, .need = NEED_NLWP};
     struct source_guard guard = {refuse_stat};
@@ -250,7 +249,7 @@ static int note_part(struct scan_taker *taker, struct snapshot *part)
     return parts->result;
 }
 
-START_TEST(rows_may_be_taken_in_parts)
+LOOP(rows_may_be_taken_in_parts, COUNT_OF(trees))
 {
     struct parts parts = {.taker = {2, note_part}};
     struct scan_request request = {
@@ -271,7 +270,7 @@ START_TEST(rows_may_be_taken_in_parts)
     ck_assert_str_eq(rows(), "10 10/10 10/9 10/11 20 20/20");
 }
 
-START_TEST(who_takes_them_may_end_the_scan)
+LOOP(who_takes_them_may_end_the_scan, COUNT_OF(trees))
 {
     struct parts parts = {.taker = {1, note_part}, .result = -EPIPE};
     const struct scan_request request = {
@@ -286,7 +285,7 @@ START_TEST(who_takes_them_may_end_the_scan)
 }
 
 /* The filter's first rows may all be unwanted; and what has all rows was not cut. */
-START_TEST(it_ends_with_a_row_at_least)
+LOOP(it_ends_with_a_row_at_least, COUNT_OF(trees))
 {
     const uint64_t least_ns = 6 * TICK_NS;
 
@@ -305,7 +304,7 @@ START_TEST(it_ends_with_a_row_at_least)
     ck_assert(!snapshot.incomplete);
 }
 
-START_TEST(only_what_is_named)
+LOOP(only_what_is_named, COUNT_OF(trees))
 {
     const pid_t only[] = {20, 11, 10, 20, 15, 77, -1};
 
@@ -319,7 +318,7 @@ START_TEST(only_what_is_named)
     ck_assert_str_eq(rows(), "20/20 10/10 10/9 10/11 20/20");
 }
 
-START_TEST(a_filter_sees_each_row)
+LOOP(a_filter_sees_each_row, COUNT_OF(trees))
 {
     const uint64_t least = 10 * TICK_NS;
     struct scan_request request = {
@@ -345,13 +344,3 @@ START_TEST(a_filter_sees_each_row)
     scan(&request);
     ck_assert_str_eq(rows(), trees[_i].busy);
 }
-
-TESTS("walk", FIXTURE(setup, teardown), LOOP(processes_show_the_whole_group, COUNT_OF(trees)),
-      LOOP(threads_show_their_own, COUNT_OF(trees)), CASE(a_group_that_is_no_id_hides_no_other),
-      CASE(a_number_of_threads_out_of_range_is_none), CASE(threads_share_what_is_the_same),
-      CASE(the_guard_is_asked_for_what_will_be_read),
-      LOOP(a_scan_may_end_with_the_first_rows, COUNT_OF(trees)),
-      LOOP(rows_may_be_taken_in_parts, COUNT_OF(trees)),
-      LOOP(who_takes_them_may_end_the_scan, COUNT_OF(trees)),
-      LOOP(it_ends_with_a_row_at_least, COUNT_OF(trees)), LOOP(only_what_is_named, COUNT_OF(trees)),
-      LOOP(a_filter_sees_each_row, COUNT_OF(trees)))

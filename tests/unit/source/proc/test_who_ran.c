@@ -3,8 +3,6 @@
  * The search for threads that have run, in a made-up process: it is known which threads run, and
  * counted which are asked.
  */
-#include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/source/proc/history/who_ran.h"
@@ -42,7 +40,6 @@ static uint64_t group_clock_ns(void)
 
 static bool ask_thread(void *context, pid_t tid, uint64_t *ns)
 {
-    (void)context;
     process.asked++;
     for (size_t i = 0; i < THREADS; i++) {
         if (process.ids[i].tid != tid)
@@ -56,7 +53,6 @@ static bool ask_thread(void *context, pid_t tid, uint64_t *ns)
 
 static bool ask_process(void *context, uint64_t *ns)
 {
-    (void)context;
     *ns = group_clock_ns();
     return true;
 }
@@ -139,7 +135,9 @@ static void teardown(void)
     who_ran_fini(&who);
 }
 
-START_TEST(only_the_last_to_run_are_asked)
+FIXTURE(setup, teardown);
+
+CASE(only_the_last_to_run_are_asked)
 {
     const size_t active[] = {0, 7, 8, 500, THREADS - 1};
     const size_t count = sizeof(active) / sizeof(active[0]);
@@ -158,7 +156,7 @@ START_TEST(only_the_last_to_run_are_asked)
 }
 
 /* Any of them may be the next to run: none is found late. */
-START_TEST(a_rotating_pool_is_found_in_the_same_search)
+CASE(a_rotating_pool_is_found_in_the_same_search)
 {
     for (int round = 0; round < 500; round++) {
         for (unsigned i = random_below(4); i < 4; i++)
@@ -170,7 +168,7 @@ START_TEST(a_rotating_pool_is_found_in_the_same_search)
 }
 
 /* What nobody else has run was run by threads that exited, to the nanosecond. */
-START_TEST(time_of_exited_threads_is_known)
+CASE(time_of_exited_threads_is_known)
 {
     for (unsigned round = 0; round < 10; round++) {
         process.exited_ns += 1000;
@@ -183,7 +181,7 @@ START_TEST(time_of_exited_threads_is_known)
 }
 
 /* Where threads are not listed, nobody knows whose time it was: it is searched for again. */
-START_TEST(time_of_unlisted_threads_is_not_that_of_exited_ones)
+CASE(time_of_unlisted_threads_is_not_that_of_exited_ones)
 {
     uint64_t used_ns;
 
@@ -212,7 +210,7 @@ static void replace_thread(size_t place)
 }
 
 /* In their rows they have shown whole ticks: the rest is that of exited threads, once. */
-START_TEST(threads_that_come_and_go_hide_none)
+CASE(threads_that_come_and_go_hide_none)
 {
     uint64_t shown_ns = 0;
 
@@ -232,7 +230,7 @@ START_TEST(threads_that_come_and_go_hide_none)
 }
 
 /* On a busy host threads run on while others are asked, and may stand for their time. */
-START_TEST(threads_that_run_on_hide_less_than_a_tick)
+CASE(threads_that_run_on_hide_less_than_a_tick)
 {
     uint64_t missed_ns;
 
@@ -253,7 +251,7 @@ START_TEST(threads_that_run_on_hide_less_than_a_tick)
 }
 
 /* If they run on for longer, all are asked each time, and none is missed. */
-START_TEST(threads_that_run_on_for_long_hide_none)
+CASE(threads_that_run_on_for_long_hide_none)
 {
     process.runs_on = 1;
     process.runs_on_ns = SLACK_NS;
@@ -267,7 +265,7 @@ START_TEST(threads_that_run_on_for_long_hide_none)
 }
 
 /* Or where the answer has to be exact: who has not run still waits for the same. */
-START_TEST(an_exact_answer_asks_all)
+CASE(an_exact_answer_asks_all)
 {
     clocks.slack_ns = 0;
     process.runs_on = 1;
@@ -282,7 +280,7 @@ START_TEST(an_exact_answer_asks_all)
 }
 
 /* None stays out of more than two searches, whatever time these have. */
-START_TEST(who_is_not_asked_is_asked_soon)
+CASE(who_is_not_asked_is_asked_soon)
 {
     uint64_t ns;
 
@@ -307,7 +305,7 @@ START_TEST(who_is_not_asked_is_asked_soon)
 }
 
 /* As when an ID is given again at once, or a thread that starts a program takes its leader's. */
-START_TEST(another_thread_with_the_id_of_one_has_run)
+CASE(another_thread_with_the_id_of_one_has_run)
 {
     process.run_ns[900] += 1;
     find();
@@ -320,7 +318,7 @@ START_TEST(another_thread_with_the_id_of_one_has_run)
     expect_none_missed();
 }
 
-START_TEST(the_leader_stands_before_lower_numbers)
+CASE(the_leader_stands_before_lower_numbers)
 {
     struct task_id ids[] = {{50, 50}, {50, 7}, {50, 9}, {50, 60}};
     struct id_span span = {ids, 4};
@@ -397,7 +395,7 @@ static void begin_example(void)
     ck_assert_int_eq(who_ran_set(&who, &span), 0);
 }
 
-START_TEST(the_bounds_are_as_in_the_example)
+CASE(the_bounds_are_as_in_the_example)
 {
     begin_example();
     ck_assert_uint_eq(find_in((struct example){40, 30, 101, 0}, 100), 2);
@@ -411,7 +409,7 @@ static const struct {
     int64_t exited;
 } continuations[] = {{50, 110, 110, 10, 30}, {40, 110, 110, 0, 30}, {40, 117, 117, 0, 37}};
 
-START_TEST(more_than_the_slack_is_as_in_the_example)
+LOOP(more_than_the_slack_is_as_in_the_example, COUNT_OF(continuations))
 {
     begin_example();
     ck_assert_uint_eq(find_in((struct example){40, 30, 110, 0}, 100), 2);
@@ -421,12 +419,3 @@ START_TEST(more_than_the_slack_is_as_in_the_example)
     expect_bounds(continuations[_i].explained, 0, continuations[_i].maybe_exited,
                   continuations[_i].exited);
 }
-
-TESTS("who_ran", FIXTURE(setup, teardown), CASE(only_the_last_to_run_are_asked),
-      CASE(a_rotating_pool_is_found_in_the_same_search), CASE(time_of_exited_threads_is_known),
-      CASE(time_of_unlisted_threads_is_not_that_of_exited_ones),
-      CASE(threads_that_come_and_go_hide_none), CASE(threads_that_run_on_hide_less_than_a_tick),
-      CASE(threads_that_run_on_for_long_hide_none), CASE(an_exact_answer_asks_all),
-      CASE(who_is_not_asked_is_asked_soon), CASE(another_thread_with_the_id_of_one_has_run),
-      CASE(the_leader_stands_before_lower_numbers), CASE(the_bounds_are_as_in_the_example),
-      LOOP(more_than_the_slack_is_as_in_the_example, COUNT_OF(continuations)))
