@@ -224,15 +224,15 @@ static void take_key(struct loop *loop)
         loop_dispatch(loop, &mouse);
 }
 
-static void take_keys(struct loop *loop, short revents)
+static void take_keys(struct loop *loop, bool any)
 {
     int64_t end_ns;
 
-    if (!revents && !loop->keys_wait) {
+    if (!any && !loop->keys_wait) {
         end_lost_paste(loop);
         return;
     }
-    if (term_has_ended(revents)) {
+    if (term_has_ended()) {
         loop_end(loop, ENDING_ASKED, 0);
         return;
     }
@@ -295,7 +295,7 @@ static void take_interrupts(struct loop *loop, unsigned interrupts)
     if (interrupt_take_end(interrupts))
         loop_end(loop, ENDING_ASKED, 0);
     if (!loop->ended && !keeps_terminal(loop, interrupts))
-        loop_end(loop, ENDING_ASKED, 0);
+        loop_end(loop, ENDING_BACKGROUND, -EIO);
     if (!loop->ended && interrupts & (INTERRUPT_SUSPEND | INTERRUPT_RESUME | INTERRUPT_RESIZE))
         loop_take_size(loop);
 }
@@ -328,7 +328,7 @@ void loop_wait(struct loop *loop)
         loop->wake_ns = loop->last_key_ns + PASTE_SILENCE_NS;
     take_interrupts(loop, interrupt_wait(fds, FD_COUNT, clock_left_ns(loop->wake_ns)));
     if (!loop->ended)
-        take_keys(loop, fds[FD_KEYS].revents);
+        take_keys(loop, fds[FD_KEYS].revents != 0);
     if (!loop->ended && fds[FD_SAMPLES].revents)
         take_sample(loop);
     if (!loop->ended && fds[FD_OUTPUT].revents && loop->inspector.fd >= 0)

@@ -120,6 +120,9 @@ static bool put_ending(struct ending ending, struct buf *out)
     case ENDING_SCAN:
         buf_printf(out, _("cannot read the tasks: %s"), strerror(-ending.result));
         break;
+    case ENDING_BACKGROUND:
+        buf_puts(out, _("failed tty set: not in the foreground (use -b)"));
+        break;
     case ENDING_WAIT:
         buf_printf(out, _("cannot wait for events (ppoll): %s"), strerror(-ending.result));
         break;

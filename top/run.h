@@ -26,11 +26,12 @@
 
 /* Why top ends. */
 enum ending_kind {
-    ENDING_ASKED,  /* requested by a key, a signal, or -n */
-    ENDING_START,  /* it could not start */
-    ENDING_SCAN,   /* a scan failed */
-    ENDING_WAIT,   /* waiting failed: see interrupt_error() */
-    ENDING_OUTPUT, /* the output could not be written */
+    ENDING_ASKED,      /* requested by a key, a signal, or -n */
+    ENDING_START,      /* it could not start */
+    ENDING_SCAN,       /* a scan failed */
+    ENDING_BACKGROUND, /* another program has the terminal, and it cannot stop */
+    ENDING_WAIT,       /* waiting failed: see interrupt_error() */
+    ENDING_OUTPUT,     /* the output could not be written */
     ENDING_MEMORY,
 };
 

@@ -30,6 +30,18 @@ goes_on_and_ends() {
     goes_on_and_ends fg
 }
 
+# The shell reads what stands behind ^Z, and top goes on with what it had waited for before.
+@test "goes on where keys of the shell came with the stop" {
+    start_top_on_tree -d 1000
+    press C-z f g Enter
+    shows '^ +PID USER .* COMMAND$'
+    press h
+    shows '^q +quit$'
+    press q q
+    type_line "echo \"status \$?.\""
+    ends 0
+}
+
 is_stopped() {
     grep -q '^State:[[:space:]]*T' "/proc/$1/status"
 }
@@ -178,10 +190,16 @@ is_in_background() {
     [ "$group" != "$foreground" ]
 }
 
-# Its parent has exited, so no shell could continue it. The program in the foreground reads no key.
-@test "ends by a key when its parent has left it in the background" {
+is_on_first_screen() {
+    ! is_on_other_screen
+}
+
+# ends_when_left STTY: when its parent has exited, so no shell could continue it, by a key. The program in the foreground
+# reads none.
+ends_when_left() {
     local pid
     mkfifo go
+    type_line "stty $1"
     type_line "clear; ( (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" $on_tree -d 1000) </dev/tty & read -r _ <go); sleep 1000"
     wait_until is_on_other_screen
     shows '^ +PID USER .* COMMAND$'
@@ -190,6 +208,15 @@ is_in_background() {
     wait_until is_in_background "$pid"
     press Enter
     wait_until is_gone "$pid"
+    wait_until is_on_first_screen
+}
+
+@test "ends by a key when its parent has left it in the background" {
+    ends_when_left -tostop
+}
+
+@test "ends by a key when its parent has left it in the background, under tostop" {
+    ends_when_left tostop
 }
 
 # start_in_namespace [END]: the first process of a PID namespace does not stop, and sees neither its own group nor that

@@ -9,6 +9,11 @@
 
 #include "top/base/watchdog.h"
 
+/* How long a shell may take to see that a job has stopped, and how often the terminal is asked. */
+#define SHELL_MS  2000
+#define LOOK_MS   10
+#define AWAITS_MS 100
+
 /*
  * Whether the controlling terminal lets us read. In the background read(2) fails while SIGTTIN is
  * blocked, also if it is to read nothing.
@@ -29,12 +34,11 @@ static bool may_read(void)
     return may;
 }
 
-/* 0: a group outside this PID namespace has the terminal. Our own may be outside as well. */
 bool foreground_is_ours(int terminal)
 {
     const pid_t foreground = tcgetpgrp(terminal);
 
-    if (foreground == 0)
+    if (foreground == 0) /* a group outside this PID namespace, where ours may be as well */
         return may_read();
     return foreground < 0 || foreground == getpgrp();
 }
@@ -48,8 +52,8 @@ static bool is_first(void)
 /* The rest of its group may stop, outside the namespace, and the shell takes the terminal. */
 static void await_shell(int terminal)
 {
-    for (int left_ms = 2000; left_ms > 0 && tcgetpgrp(terminal) == 0 && may_read(); left_ms -= 10)
-        poll(NULL, 0, 10);
+    for (int ms = 0; ms < SHELL_MS && tcgetpgrp(terminal) == 0 && may_read(); ms += LOOK_MS)
+        poll(NULL, 0, LOOK_MS);
 }
 
 /*
@@ -75,7 +79,7 @@ void foreground_stop(int terminal)
         await_shell(terminal);
 }
 
-/* Otherwise the rest of the group would stop without it. */
+/* Whether SIGTTOU stops this program: else it would stop the rest of its group alone. */
 static bool may_stop(void)
 {
     struct sigaction action;
@@ -87,9 +91,9 @@ static bool may_stop(void)
 }
 
 /*
- * Stops the process group as the terminal would if its modes were set. False: it did not stop, as
- * it does not by this signal, or no shell could continue it. A signal that stops discards SIGCONT,
- * so one that is pending afterwards ended a stop.
+ * Stops the process group as the terminal would if its modes were set. False: it did not stop,
+ * since SIGTTOU is blocked or ignored here, or no shell could continue the group. A signal that
+ * stops discards SIGCONT, so one that is pending afterwards ended a stop.
  */
 static bool stop_for_terminal(void)
 {
@@ -113,7 +117,7 @@ bool foreground_await(int terminal, void (*look)(void))
     while (!foreground_is_ours(terminal)) {
         look();
         if (is_first())
-            poll(NULL, 0, 100);
+            poll(NULL, 0, AWAITS_MS);
         else if (!stop_for_terminal())
             return foreground_is_ours(terminal);
     }

@@ -17,18 +17,17 @@
  * the signal itself:
  *
  *     the loop has been at work for 5 s, as in a write(2) that blocks    watchdog.c
- *     top was stopped, and goes on in the background                     foreground_await()
+ *     top waits for the terminal, in the background                      foreground_await()
  *     the signal is none of interrupts[]                                 terminal_reset.c, at once
  *
  * An inspection that runs takes SIGINT before the loop: inspector_interrupt(), and top goes on.
  *
- * Batch mode has no screen to give back, so there is no handler; and it awaits the foreground only
- * under stty(1)'s tostop. Else it is the loop that ends it in the background.
+ * Batch mode has no screen to give back: it does not call terminal_reset_open(), so a signal of the
+ * last line ends it by default. It waits for the terminal only under stty(1)'s tostop; without that
+ * the loop ends it in the background, too.
  */
 
-/* What ends the program in any case; and with INT, which an inspection may take. */
-#define ENDS_ALWAYS (INTERRUPT_END | INTERRUPT_PIPE)
-#define ENDS        (ENDS_ALWAYS | INTERRUPT_BREAK)
+#define ENDS (INTERRUPT_END | INTERRUPT_BREAK)
 
 static const struct {
     int number;
@@ -38,7 +37,7 @@ static const struct {
     {SIGTERM, INTERRUPT_END},
     {SIGHUP, INTERRUPT_END},
     {SIGQUIT, INTERRUPT_END},
-    {SIGPIPE, INTERRUPT_PIPE},
+    {SIGPIPE, INTERRUPT_END},
     {SIGTSTP, INTERRUPT_SUSPEND},
     {SIGWINCH, INTERRUPT_RESIZE},
     {SIGCONT, INTERRUPT_RESUME},
@@ -76,7 +75,7 @@ static void note_interrupt(int number)
         if (interrupts[i].number != number)
             continue;
         arrived |= (sig_atomic_t)interrupts[i].interrupt;
-        if (interrupts[i].interrupt & ENDS_ALWAYS)
+        if (interrupts[i].interrupt & INTERRUPT_END)
             note_end(number);
     }
 }
@@ -107,8 +106,9 @@ int interrupt_init(void)
          * One that would end or stop top stays ignored, for nohup(1) and callers without job
          * control; but not PIPE, which programs ignore for themselves and their children inherit.
          */
-        if (sigaction(interrupts[i].number, NULL, &before) == 0 && before.sa_handler == SIG_IGN &&
-            interrupts[i].interrupt & (INTERRUPT_END | INTERRUPT_BREAK | INTERRUPT_SUSPEND))
+        if (interrupts[i].number != SIGPIPE &&
+            interrupts[i].interrupt & (ENDS | INTERRUPT_SUSPEND) &&
+            sigaction(interrupts[i].number, NULL, &before) == 0 && before.sa_handler == SIG_IGN)
             continue;
         if (sigaction(interrupts[i].number, &action, NULL) < 0)
             return -errno;
@@ -155,7 +155,7 @@ int interrupt_error(void)
 }
 
 /* A signal that is ignored and blocked is pending nevertheless. */
-static bool waits(const sigset_t *pending, int number)
+static bool is_pending(const sigset_t *pending, int number)
 {
     struct sigaction action;
 
@@ -171,6 +171,6 @@ void interrupt_end_if_signalled(void)
         terminal_reset_end_by(ending_signal);
     sigpending(&pending);
     for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++)
-        if (interrupts[i].interrupt & ENDS && waits(&pending, interrupts[i].number))
+        if (interrupts[i].interrupt & ENDS && is_pending(&pending, interrupts[i].number))
             terminal_reset_end_by(interrupts[i].number);
 }

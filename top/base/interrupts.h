@@ -3,7 +3,7 @@
 #define DOTPROC_TOP_BASE_INTERRUPTS_H
 
 /*
- * Signals that become flags for the main loop. They are blocked except during ppoll(2), so no
+ * Signals that become flags for the main loop. They are blocked except in interrupt_wait(), so no
  * signal is lost between a check and the next wait, and they interrupt no other call (EINTR); the
  * timer of watchdog.h may, if the loop has been at work for some seconds.
  */
@@ -14,12 +14,11 @@
 
 /* The signals that have arrived, as bits. */
 enum {
-    INTERRUPT_END = 1 << 0,     /* TERM, HUP, QUIT and others: exit in order */
-    INTERRUPT_PIPE = 1 << 1,    /* PIPE: the reader of the output has closed it */
+    INTERRUPT_END = 1 << 0,     /* TERM, HUP, QUIT, PIPE and others: exit in order */
+    INTERRUPT_BREAK = 1 << 1,   /* INT: exit, or stop an inspection */
     INTERRUPT_SUSPEND = 1 << 2, /* TSTP */
     INTERRUPT_RESIZE = 1 << 3,  /* WINCH */
     INTERRUPT_RESUME = 1 << 4,  /* CONT: after any stop */
-    INTERRUPT_BREAK = 1 << 5,   /* INT: exit, or stop an inspection */
 };
 
 /* Blocks and catches the signals that these bits stand for. 0 or -errno. */
@@ -33,8 +32,8 @@ int interrupt_init(void);
 unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns);
 
 /*
- * Whether these end the program. Then the caller has to end it, and the watchdog does where it
- * finds no time. A running inspection takes INTERRUPT_BREAK before.
+ * Whether these end the program, which the caller has to do; the watchdog does if it takes too
+ * long. INTERRUPT_BREAK is to be masked out before if an inspection takes it.
  */
 bool interrupt_take_end(unsigned taken);
 

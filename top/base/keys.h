@@ -2,7 +2,7 @@
 #ifndef DOTPROC_TOP_BASE_KEYS_H
 #define DOTPROC_TOP_BASE_KEYS_H
 
-/* Keys and the mouse, as term_read() returns them. */
+/* Keys and the mouse, as term_key() and term_mouse() return them. */
 
 #include <stddef.h>
 

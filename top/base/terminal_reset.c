@@ -38,7 +38,7 @@ static const int others[] = {
 #endif
 };
 
-/* The handler may run at any time, on any thread: what it may be writing is not changed. */
+/* The handler may run at any time, on any thread: what it has begun to write is not changed. */
 struct reset_sequence {
     char bytes[TERMINAL_RESET_BYTES];
     size_t len;
@@ -49,11 +49,11 @@ static struct {
     struct termios modes;
     struct reset_sequence sequences[2];
     atomic_int in_use; /* index of the current sequence; negative: none */
-    atomic_flag begun; /* a thread has begun to reset the terminal */
+    atomic_bool begun; /* a thread has begun to reset the terminal */
     atomic_bool done;  /* the terminal has been reset */
     struct sigaction before[NSIG];
     bool caught[NSIG];
-} handler = {.fd = -1, .in_use = -1, .begun = ATOMIC_FLAG_INIT};
+} reset = {.fd = -1, .in_use = -1};
 
 /*
  * A terminal may have no room: nobody reads it, or another thread is writing to it. What it has not
@@ -64,14 +64,14 @@ static void write_all(const char *bytes, size_t len, bool ours)
     int tries = TRIES;
 
     while (len) {
-        ssize_t written = write(handler.fd, bytes, len);
+        ssize_t written = write(reset.fd, bytes, len);
 
         if (written >= 0) {
             bytes += written;
             len -= (size_t)written;
         } else if (errno == EAGAIN && tries-- > 0) {
             if (ours)
-                tcflush(handler.fd, TCOFLUSH);
+                tcflush(reset.fd, TCOFLUSH);
             poll(NULL, 0, TRY_MS);
         } else if (errno != EINTR) {
             return;
@@ -85,31 +85,35 @@ static void write_all(const char *bytes, size_t len, bool ours)
  */
 static void give_back(const struct reset_sequence *sequence)
 {
-    const bool ours = foreground_is_ours(handler.fd);
-    struct termios unstopped = handler.modes;
+    const bool ours = foreground_is_ours(reset.fd);
+    struct termios unstopped = reset.modes;
 
     unstopped.c_iflag &= ~(tcflag_t)IXON;
     if (ours)
-        tcsetattr(handler.fd, TCSANOW, &unstopped);
+        tcsetattr(reset.fd, TCSANOW, &unstopped);
     write_all(sequence->bytes, sequence->len, ours);
     if (ours)
-        tcsetattr(handler.fd, TCSANOW, &handler.modes);
+        tcsetattr(reset.fd, TCSANOW, &reset.modes);
 }
 
-/* As the handler does, once, for a second at most; other threads wait for the end of that. */
+/*
+ * Resets the terminal, once for all threads, in a second at most; the others wait until that is
+ * done. All signals are blocked.
+ */
 static void reset_once(void)
 {
-    const int index = atomic_load(&handler.in_use);
+    const bool is_set = atomic_load(&reset.in_use) >= 0;
 
-    if (index >= 0 && !atomic_flag_test_and_set(&handler.begun)) {
-        const int flags = fcntl(handler.fd, F_GETFL);
+    if (is_set && !atomic_exchange(&reset.begun, true)) {
+        const int index = atomic_load(&reset.in_use), flags = fcntl(reset.fd, F_GETFL);
 
-        fcntl(handler.fd, F_SETFL, flags | O_NONBLOCK);
-        give_back(&handler.sequences[index]);
-        fcntl(handler.fd, F_SETFL, flags);
-        atomic_store(&handler.done, true);
+        fcntl(reset.fd, F_SETFL, flags | O_NONBLOCK);
+        if (index >= 0)
+            give_back(&reset.sequences[index]);
+        fcntl(reset.fd, F_SETFL, flags);
+        atomic_store(&reset.done, true);
     }
-    while (index >= 0 && !atomic_load(&handler.done))
+    while (is_set && !atomic_load(&reset.done))
         poll(NULL, 0, 1);
 }
 
@@ -129,7 +133,7 @@ static bool is_fault(int number)
 static void handle(int number, siginfo_t *info, void *context)
 {
     reset_once();
-    sigaction(number, &handler.before[number], NULL);
+    sigaction(number, &reset.before[number], NULL);
     if (!is_fault(number) || info->si_code <= 0)
         raise(number);
 }
@@ -138,7 +142,7 @@ static void handle(int number, siginfo_t *info, void *context)
 static int catch_signal(int number)
 {
     struct sigaction action = {.sa_sigaction = handle, .sa_flags = SA_SIGINFO | SA_ONSTACK};
-    struct sigaction *before = &handler.before[number];
+    struct sigaction *before = &reset.before[number];
 
     sigfillset(&action.sa_mask);
     if (sigaction(number, NULL, before) < 0)
@@ -147,7 +151,7 @@ static int catch_signal(int number)
         return 0;
     if (sigaction(number, &action, NULL) < 0)
         return -errno;
-    handler.caught[number] = true;
+    reset.caught[number] = true;
     return 0;
 }
 
@@ -179,9 +183,9 @@ int terminal_reset_open(int fd)
     static char stack[HANDLER_BYTES];
     int result;
 
-    if (tcgetattr(fd, &handler.modes) < 0)
+    if (tcgetattr(fd, &reset.modes) < 0)
         return -errno;
-    handler.fd = fd;
+    reset.fd = fd;
     use_stack(stack);
     result = catch_all();
     if (result)
@@ -191,18 +195,18 @@ int terminal_reset_open(int fd)
 
 void terminal_reset_set(const char *bytes, size_t len)
 {
-    int next = atomic_load(&handler.in_use) == 0;
-    struct reset_sequence *sequence = &handler.sequences[next];
+    int next = atomic_load(&reset.in_use) == 0;
+    struct reset_sequence *sequence = &reset.sequences[next];
 
     if (!len) {
-        atomic_store(&handler.in_use, -1);
+        atomic_store(&reset.in_use, -1);
         return;
     }
-    if (len > sizeof(sequence->bytes))
+    if (len > sizeof(sequence->bytes) || atomic_load(&reset.begun))
         return;
     sequence->len = len;
     memcpy(sequence->bytes, bytes, len);
-    atomic_store(&handler.in_use, next);
+    atomic_store(&reset.in_use, next);
 }
 
 /* lib/source/bpf/load.c has taken over SIGRTMIN if a program was loaded. */
@@ -216,11 +220,11 @@ static bool is_caught(int number)
 
 void terminal_reset_close(void)
 {
-    atomic_store(&handler.in_use, -1);
+    atomic_store(&reset.in_use, -1);
     for (int number = 1; number < NSIG; number++) {
-        if (handler.caught[number] && is_caught(number))
-            sigaction(number, &handler.before[number], NULL);
-        handler.caught[number] = false;
+        if (reset.caught[number] && is_caught(number))
+            sigaction(number, &reset.before[number], NULL);
+        reset.caught[number] = false;
     }
 }
 
@@ -236,8 +240,9 @@ void terminal_reset_end_by(int number)
 
     sigfillset(&all);
     sigprocmask(SIG_BLOCK, &all, NULL);
-    if (atomic_load(&handler.in_use) >= 0 && foreground_is_ours(handler.fd))
-        tcflush(handler.fd, TCOFLUSH);
+    if (atomic_load(&reset.in_use) >= 0 && !atomic_load(&reset.begun) &&
+        foreground_is_ours(reset.fd))
+        tcflush(reset.fd, TCOFLUSH);
     reset_once();
     signal(number, SIG_DFL);
     raise(number);
@@ -249,10 +254,14 @@ void terminal_reset_end_by(int number)
 
 bool terminal_reset_now(void)
 {
-    const bool was_set = atomic_load(&handler.in_use) >= 0;
+    const bool was_set = atomic_load(&reset.in_use) >= 0;
+    sigset_t all, mask;
 
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, &mask); /* as in the handler, which waits for this thread */
     reset_once();
-    atomic_store(&handler.in_use, -1);
+    atomic_store(&reset.in_use, -1);
+    sigprocmask(SIG_SETMASK, &mask, NULL);
     return was_set;
 }
 

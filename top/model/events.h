@@ -51,14 +51,14 @@ struct event {
 
 /*
  * What update() returns for the caller to do outside the model. A scan that the model needs is not
- * among it: the caller derives that from the model, see sample_request_of().
+ * among them: the caller derives that from the model, see sample_request_of().
  */
 enum action {
     ACTION_NONE,
-    ACTION_SIGNAL, /* send signal `value` */
-    ACTION_RENICE, /* set the nice value to `value` */
-    ACTION_RENICE_AUTOGROUP,
-    ACTION_INSPECT, /* start reading what `entry` shows of the task */
+    ACTION_SIGNAL,           /* send signal `value` */
+    ACTION_RENICE,           /* set the nice value to `value` */
+    ACTION_RENICE_AUTOGROUP, /* the same of its autogroup */
+    ACTION_INSPECT,          /* start reading what `entry` shows of the task */
     ACTION_INSPECT_STOP,
     ACTION_SAVE,      /* write the configuration */
     ACTION_FIND_USER, /* look up model->wanted_user; EVENT_USER returns the result */
@@ -77,7 +77,7 @@ struct effects {
     char name[64];              /* the task's name, raw; "" if unknown */
     bool tagged;                /* all tagged tasks instead of `pid`; never of ACTION_INSPECT */
 
-    int value;    /* of the first three, see enum action */
+    int value;    /* of the three that say so, see enum action */
     bool is_step; /* ACTION_RENICE: `value` is added to the nice value */
 
     size_t entry; /* ACTION_INSPECT: of model->inspect_entries */

@@ -72,13 +72,15 @@ static int translate(int key)
     return TERM_UNKNOWN_KEY;
 }
 
-bool term_has_ended(short revents)
+/* The loop has waited before a stop, in which the shell may have read what there was. */
+bool term_has_ended(void)
 {
+    struct pollfd now = {.fd = STDIN_FILENO, .events = POLLIN};
     int bytes = 0;
 
-    if (revents & (POLLHUP | POLLERR | POLLNVAL))
-        return true;
-    return revents & POLLIN && (ioctl(STDIN_FILENO, FIONREAD, &bytes) < 0 || bytes == 0);
+    if (poll(&now, 1, 0) <= 0)
+        return false;
+    return now.revents != POLLIN || ioctl(STDIN_FILENO, FIONREAD, &bytes) < 0 || bytes == 0;
 }
 
 /*

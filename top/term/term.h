@@ -47,8 +47,8 @@ void term_set_mouse(struct terminal *term, bool on);
 /* The mouse event after PRESS_MOUSE; false for an event of no interest. */
 bool term_mouse(struct mouse *mouse);
 
-/* Whether these revents of standard input, poll(2), mean that no more keys will come. */
-bool term_has_ended(short revents);
+/* Whether no more keys will come: the terminal is gone. */
+bool term_has_ended(void);
 
 /* Shows a frame: sends only what has changed; with `afresh` everything. 0 or -ENOMEM. */
 int term_draw(struct terminal *term, const struct frame *frame, bool afresh);
