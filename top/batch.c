@@ -10,7 +10,6 @@
 #include "lib/base/units.h"
 #include "top/base/foreground.h"
 #include "top/base/interrupts.h"
-#include "top/base/watchdog.h"
 #include "top/model/model.h"
 #include "top/screens/screens.h"
 #include "top/update/update.h"
@@ -300,13 +299,10 @@ struct ending batch_run(const struct run *run, bool as_json, struct buf *why)
     int result = as_json ? json_open(&printer.json, why) : 0;
 
     frame_init(&printer.frame);
-    /* write(2) to a terminal may block even after POLLOUT. */
-    watchdog_open(interrupt_end_if_signalled);
     if (!result)
         result = name_resolver_open(run->model->context.names, run->model->context.containers,
                                     run->container_root, &printer.names);
     ending = result ? (struct ending){ENDING_START, result} : print_frames(&printer, why);
-    watchdog_close();
     run->model->sample = run->model->newest = NULL;
     name_resolver_close(printer.names);
     detail_loader_close(printer.loader);

@@ -33,6 +33,7 @@
 #include "lib/text/names.h"
 #include "lib/version.h"
 #include "top/base/interrupts.h"
+#include "top/base/watchdog.h"
 #include "top/config/config.h"
 #include "top/model/fields.h"
 #include "top/options.h"
@@ -240,6 +241,8 @@ static int catch_signals(struct program *program)
 
     if (result)
         complain(program->name, strerror(-result));
+    watchdog_open(interrupt_end_if_signalled); /* write(2) to a terminal may block */
+    watchdog_watch(true);
     return result ? STATUS_ERROR : STATUS_OK;
 }
 

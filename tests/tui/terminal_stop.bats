@@ -226,6 +226,10 @@ start_in_namespace() {
     type_line "clear; (echo \$BASHPID >pid; exec unshare -pf \"\$DOTPROC_TOP\" $on_tree -d 0.1) ${1-}"
 }
 
+child_of() {
+    "$DOTPROC_PS" -o pid= --ppid "$1" | tr -d ' '
+}
+
 @test "waits for the terminal of a PID namespace that was started in the background" {
     start_in_namespace '&'
     wait_until test -s pid
@@ -246,7 +250,7 @@ start_in_namespace() {
     start_in_namespace
     wait_until is_on_other_screen
     shows '^ +PID USER .* COMMAND$'
-    read -r top <<<"$("$DOTPROC_PS" -o pid= --ppid "$(<pid)")"
+    top=$(child_of "$(<pid)")
     press C-z
     wait_until is_stopped "$(<pid)"
     kill -TERM "$top"
@@ -254,6 +258,15 @@ start_in_namespace() {
     type_line 'clear; fg'
     type_line "echo \"status \$?.\""
     ends 143
+}
+
+@test "gives the terminal of a PID namespace back for a signal that would end another process" {
+    start_in_namespace
+    wait_until is_on_other_screen
+    shows '^ +PID USER .* COMMAND$'
+    kill -TRAP "$(child_of "$(<pid)")"
+    type_line "echo \"status \$?.\""
+    ends 133
 }
 
 # is_gone_when_continued PID: in the background it is stopped again, by SIGTTOU, where one thread goes

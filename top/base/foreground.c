@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "top/base/foreground.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -9,10 +10,13 @@
 
 #include "top/base/watchdog.h"
 
-/* How long a shell may take to see that a job has stopped, and how often the terminal is asked. */
-#define SHELL_MS  2000
-#define LOOK_MS   10
-#define AWAITS_MS 100
+/*
+ * How long a shell may take to see that a job has stopped, and how often the terminal is asked in
+ * that time and in the background.
+ */
+#define SHELL_MS      2000
+#define LOOK_MS       10
+#define BACKGROUND_MS 100
 
 /*
  * Whether the controlling terminal lets us read. In the background read(2) fails while SIGTTIN is
@@ -20,14 +24,14 @@
  */
 static bool may_read(void)
 {
-    const int terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC);
+    const int terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC | O_NONBLOCK);
     sigset_t ttin, mask;
     bool may;
 
     sigemptyset(&ttin);
     sigaddset(&ttin, SIGTTIN);
     sigprocmask(SIG_BLOCK, &ttin, &mask);
-    may = terminal < 0 || read(terminal, NULL, 0) == 0;
+    may = terminal < 0 || read(terminal, NULL, 0) == 0 || errno == EAGAIN; /* another one reads */
     sigprocmask(SIG_SETMASK, &mask, NULL);
     if (terminal >= 0)
         close(terminal);
@@ -43,8 +47,7 @@ bool foreground_is_ours(int terminal)
     return foreground < 0 || foreground == getpgrp();
 }
 
-/* Nothing stops the first process of a PID namespace. */
-static bool is_first(void)
+bool is_first_of_namespace(void)
 {
     return getpid() == 1;
 }
@@ -75,7 +78,7 @@ void foreground_stop(int terminal)
     sigprocmask(SIG_SETMASK, &mask, NULL);
     watchdog_watch(true);
     sigaction(SIGTSTP, &before, NULL);
-    if (is_first())
+    if (is_first_of_namespace())
         await_shell(terminal);
 }
 
@@ -116,8 +119,8 @@ bool foreground_await(int terminal, void (*look)(void))
 {
     while (!foreground_is_ours(terminal)) {
         look();
-        if (is_first())
-            poll(NULL, 0, AWAITS_MS);
+        if (is_first_of_namespace())
+            poll(NULL, 0, BACKGROUND_MS);
         else if (!stop_for_terminal())
             return foreground_is_ours(terminal);
     }

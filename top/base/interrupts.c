@@ -8,6 +8,7 @@
 
 #include "lib/base/array.h"
 #include "lib/base/units.h"
+#include "top/base/foreground.h"
 #include "top/base/terminal_reset.h"
 #include "top/base/watchdog.h"
 
@@ -16,7 +17,7 @@
  * interrupt_take_end(). Where it does not get round to that, top resets the terminal and ends by
  * the signal itself:
  *
- *     the loop has been at work for 5 s, as in a write(2) that blocks    watchdog.c
+ *     the loop has been at work too long, as in a write(2) that blocks   watchdog.c
  *     top waits for the terminal, in the background                      foreground_await()
  *     the signal is none of interrupts[]                                 terminal_reset.c, at once
  *
@@ -80,10 +81,6 @@ static void note_interrupt(int number)
     }
 }
 
-/*
- * Nothing stops the first process of a PID namespace, so the kernel would restart forever a call
- * that is to stop it in the background. With these signals blocked the call returns.
- */
 int interrupt_init(void)
 {
     struct sigaction action = {.sa_handler = note_interrupt};
@@ -92,7 +89,7 @@ int interrupt_init(void)
     sigemptyset(&blocked);
     for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++)
         sigaddset(&blocked, interrupts[i].number);
-    if (getpid() == 1) {
+    if (is_first_of_namespace()) {
         sigaddset(&blocked, SIGTTIN);
         sigaddset(&blocked, SIGTTOU);
     }
@@ -163,6 +160,7 @@ static bool is_pending(const sigset_t *pending, int number)
            action.sa_handler != SIG_IGN;
 }
 
+/* SIGINT counts, also if an inspection would have taken it: the loop did not get round to that. */
 void interrupt_end_if_signalled(void)
 {
     sigset_t pending;

@@ -20,7 +20,7 @@
 #define HANDLER_BYTES 32768
 #define THREAD_BYTES  BYTES_PER_MIB
 
-/* How often the handler tries to write, and how long it waits in between. */
+/* How often the handler waits for room, and how long each time. */
 #define TRIES  100
 #define TRY_MS 10
 
@@ -102,10 +102,11 @@ static void give_back(const struct reset_sequence *sequence)
  */
 static void reset_once(void)
 {
-    const bool is_set = atomic_load(&reset.in_use) >= 0;
-
-    if (is_set && !atomic_exchange(&reset.begun, true)) {
-        const int index = atomic_load(&reset.in_use), flags = fcntl(reset.fd, F_GETFL);
+    if (atomic_load(&reset.in_use) < 0)
+        return;
+    if (!atomic_exchange(&reset.begun, true)) {
+        const int index = atomic_load(&reset.in_use); /* its owner may have unset it meanwhile */
+        const int flags = fcntl(reset.fd, F_GETFL);
 
         fcntl(reset.fd, F_SETFL, flags | O_NONBLOCK);
         if (index >= 0)
@@ -113,7 +114,7 @@ static void reset_once(void)
         fcntl(reset.fd, F_SETFL, flags);
         atomic_store(&reset.done, true);
     }
-    while (is_set && !atomic_load(&reset.done))
+    while (!atomic_load(&reset.done))
         poll(NULL, 0, 1);
 }
 
@@ -134,8 +135,11 @@ static void handle(int number, siginfo_t *info, void *context)
 {
     reset_once();
     sigaction(number, &reset.before[number], NULL);
-    if (!is_fault(number) || info->si_code <= 0)
-        raise(number);
+    if (is_fault(number) && info->si_code > 0)
+        return;
+    if (is_first_of_namespace() && reset.before[number].sa_handler == SIG_DFL)
+        _exit(128 + number);
+    raise(number);
 }
 
 /* An ignored signal stays ignored. */
@@ -230,9 +234,8 @@ void terminal_reset_close(void)
 
 /*
  * All signals are blocked meanwhile, as in the handler: SIGTTOU would stop the program, and the
- * handler would wait for this thread. What the terminal has not taken is dropped, unless it has
- * been reset: the bytes for that may find no room otherwise. The first process of a PID namespace
- * is ended by no signal.
+ * handler would wait for this thread. Drops what the terminal has not taken, so that the reset
+ * finds room; not after a reset, whose own bytes that may be.
  */
 void terminal_reset_end_by(int number)
 {

@@ -5,11 +5,9 @@
 /*
  * Gives the terminal back where the program ends without closing the screen:
  *
- *     a crash, on any thread; a signal     the handler that terminal_reset_open() installs
- *     that interrupt_init() does not catch
- *     one that it does, in the background  terminal_reset_end_by(), for interrupts.c
- *     or when the main loop is stuck
- *     exit(3) in ncurses                   terminal_reset_now(), for term/term.c
+ *     a crash, or a signal not in interrupts[]      the handler of terminal_reset_open(), on any
+ * thread one of them, in the background or at work     terminal_reset_end_by() exit(3) in ncurses;
+ * the end in the background  terminal_reset_now()
  *
  * term/ opens it and prepares the bytes beforehand; work/worker_pool.c starts threads that have a
  * stack for the handler, so this is in base/. The handler calls only async-signal-safe functions
@@ -39,7 +37,10 @@ void terminal_reset_set(const char *bytes, size_t len);
 /* Restores the signals' former actions. */
 void terminal_reset_close(void);
 
-/* Resets the terminal as the handler does; false: there was nothing to reset. */
+/*
+ * Resets the terminal as the handler does, once in the life of the program: then
+ * terminal_reset_set() sets nothing any more. False: there was nothing to reset.
+ */
 bool terminal_reset_now(void);
 
 /*

@@ -7,7 +7,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Few terminals take longer for a frame, which is cut then; who ends top does not wait longer. */
+/* Longer than nearly every terminal takes for a frame; on others it is cut. No signal waits longer.
+ */
 #define FIRST_LOOK_S 5
 
 /* The timer's signal: by default it is ignored. */
@@ -27,7 +28,7 @@ static void handle(int unused)
     errno = error;
 }
 
-/* Interrupts this thread: the terminal cannot be reset while another one writes to it. */
+/* The timer's signal goes to this thread: what it is writing need not be dropped to make room. */
 void watchdog_open(void (*look)(void))
 {
     struct sigaction action = {.sa_handler = handle, .sa_flags = SA_RESTART | SA_ONSTACK};
@@ -46,14 +47,6 @@ void watchdog_open(void (*look)(void))
     watchdog.look = look;
     watchdog.is_open = sigaction(TIMER_SIGNAL, &action, NULL) == 0 &&
                        timer_create(CLOCK_MONOTONIC, &event, &watchdog.timer) == 0;
-}
-
-void watchdog_close(void)
-{
-    if (watchdog.is_open)
-        timer_delete(watchdog.timer);
-    signal(TIMER_SIGNAL, SIG_DFL);
-    watchdog.is_open = false;
 }
 
 void watchdog_watch(bool works)

@@ -12,13 +12,12 @@
 #include <stdbool.h>
 
 /*
- * Calls look(), which is async-signal-safe, in a signal handler. For the thread that writes to the
- * terminal; if it has to be reset, after terminal_reset_open(). Without a timer nothing is watched.
+ * Calls look(), which is async-signal-safe, in a signal handler, until the program ends. For the
+ * thread that writes to the terminal. Without a timer nothing is watched.
  */
 void watchdog_open(void (*look)(void));
-void watchdog_close(void);
 
-/* Whether the main loop works, not waits. */
+/* Begins to watch, with the full time again; false: the loop waits or stops, which is no work. */
 void watchdog_watch(bool works);
 
 #endif

@@ -114,13 +114,16 @@ int trusted_file_read(const char *path, bool only_roots, size_t most, struct buf
     return result;
 }
 
-/* False when there is no such file. */
+/* False when there is no such file, or none that this user could know of. */
 static bool read_if_there(const char *path, bool only_roots, struct buf *text,
                           struct config_error *error)
 {
     int result = *path ? trusted_file_read(path, only_roots, CONFIG_BYTES_MAX, text) : -ENOENT;
 
     if (result == -ENOENT || result == -ENOTDIR)
+        return false;
+    if (result == -EACCES &&
+        access(path, F_OK) < 0) /* of a folder, as in the HOME of another user */
         return false;
     if (result == -ENOMEM)
         error->why.failed = true;

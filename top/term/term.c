@@ -205,11 +205,8 @@ int term_open(struct terminal **out, int *colours, struct buf *why)
         return result;
     }
     terminal_reset_set("\r", 1); /* and the modes, until the screen has its own bytes */
-    watchdog_open(interrupt_end_if_signalled);
-    watchdog_watch(true);
     result = open_screen(term, why);
     if (result) {
-        watchdog_close();
         terminal_reset_close();
         term_free(term);
         return result;
@@ -249,7 +246,6 @@ int term_close(struct terminal *term, const struct frame *last)
     } else {
         terminal_reset_now(); /* leaves the modes to the program that has the terminal */
     }
-    watchdog_close();
     terminal_reset_close();
     if (spare_memory_check() == 0)
         delscreen(term->curses); /* allocates, and would crash without memory */

@@ -106,6 +106,29 @@ CASE(only_absolute_places_count)
     buf_fini(&path);
 }
 
+/* As that of root is for a user who has kept HOME; but a file of one's own is named. */
+CASE(a_home_that_may_not_be_searched_has_no_configuration)
+{
+    const struct config_places places = {.program = "top", .home = home};
+    struct buf complaints = {0};
+    char path[256];
+
+    snprintf(path, sizeof(path), "%s/.toprc", home);
+    put_file("/.toprc", FILE_K);
+    ck_assert_int_eq(chmod(home, 0), 0);
+    ck_assert(geteuid() != 0 || seteuid(65534) == 0);
+    ck_assert_uint_eq(delay_read(&places, &complaints), 3000);
+    ck_assert_uint_eq(complaints.len, 0);
+    ck_assert(getuid() != 0 || seteuid(0) == 0);
+    ck_assert_int_eq(chmod(home, 0755), 0);
+    ck_assert_int_eq(chmod(path, 0), 0);
+    ck_assert(geteuid() != 0 || seteuid(65534) == 0);
+    ck_assert_uint_eq(delay_read(&places, &complaints), 3000);
+    ck_assert_ptr_nonnull(strstr(buf_text(&complaints), strerror(EACCES)));
+    ck_assert(getuid() != 0 || seteuid(0) == 0);
+    buf_fini(&complaints);
+}
+
 CASE(odd_files_are_no_configuration)
 {
     const struct config_places places = {.program = "top", .home = home};
