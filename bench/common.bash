@@ -5,7 +5,8 @@
 # directory, and calls check_counts for the others. There are
 #
 #   build       the build directory
-#   rounds      how often both sides of a comparison are measured: $ROUNDS, or 7
+#   rounds      how often both sides of a comparison are measured: $ROUNDS, or 8; even, so that
+#               each side is first in half of them
 #   scratch     a directory that anybody may enter, with cost and refresh in it, removed at the end
 #   user        what precedes the command of an ordinary user, an array
 #   missed      bars that were missed so far
@@ -54,7 +55,7 @@ check_counts() {
 }
 
 [[ $build != *[[:blank:]]* ]] || refuse "a blank in the name of the build directory: $build"
-rounds=${ROUNDS:-7}
+rounds=${ROUNDS:-8}
 check_count ROUNDS "$rounds"
 
 # shellcheck source=tests/common/environment.bash
@@ -309,6 +310,7 @@ measure_both() {
 # whose figures are in the files `theirs` and `ours`.
 compare() {
     local round
+    ((rounds % 2 == 0)) || refuse "ROUNDS: not even: $rounds"
     rm -f "$scratch/theirs" "$scratch/ours"
     for ((round = 0; round < rounds; round++)); do
         measure_both $round "$2" "$4" "$5"
