@@ -182,6 +182,12 @@ load() {
     load_by "$build/tests/common/threads" "$@"
 }
 
+# load_server COUNT COMMAND...: the threads of bench/server.c, by COMMAND.
+load_server() {
+    (($1 >= 100 && $1 <= 1000000)) || refuse "the server has 100 to 1000000 threads, not $1"
+    load_by "${@:2}" "$1"
+}
+
 unload() {
     exec {load_input}>&-
     cat <&"$load_output"
