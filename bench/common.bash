@@ -77,6 +77,7 @@ at_end() {
 
 take_back() {
     local command
+    stop_beside || :
     for command in "${endings[@]}"; do
         eval "$command" || :
     done
@@ -198,7 +199,6 @@ unload() {
 # start_beside COMMAND...: runs beside what is measured, until stop_beside, which fails if it has exited, or until the end
 # of the script.
 beside=
-at_end stop_beside
 start_beside() {
     "$@" &
     beside=$!
