@@ -61,7 +61,7 @@ check_count ROUNDS "$rounds"
 # shellcheck source=tests/common/environment.bash
 . "$(dirname "${BASH_SOURCE[0]}")/../tests/common/environment.bash"
 
-scratch=$(mktemp -d)
+scratch=$(mktemp -d -p /tmp) # TMPDIR may be one that others cannot enter, or have a blank
 endings=()
 trap take_back EXIT
 chmod 755 "$scratch"
