@@ -129,9 +129,9 @@ copy_for_user() {
 # without_pins ARGUMENT...: starts the script again in a mount namespace with a /run of its own, where no pins are, and
 # those of the host are not touched.
 without_pins() {
-    if [ -z "${BENCH_INSIDE-}" ]; then
+    if [ "${BENCH_INSIDE-}" != $$ ]; then # the same process, so that nobody's environment has it already
         rm -rf "$scratch"
-        BENCH_INSIDE=1 exec unshare --mount --propagation private "$BASH" "$0" "$@"
+        BENCH_INSIDE=$$ exec unshare --mount --propagation private "$BASH" "$0" "$@"
     fi
     mount -t tmpfs -o mode=755 none /run
 }
