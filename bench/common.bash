@@ -190,10 +190,15 @@ load_server() {
 }
 
 unload() {
+    local zombies
+    zombies=$("$build/ps/ps" -o s= --ppid "$load_pid" | grep -c Z) || : # of its processes, which it does not watch
     exec {load_input}>&-
     cat <&"$load_output"
     exec {load_output}<&-
-    wait "$load_pid"
+    if ! wait "$load_pid" || [ "$zombies" -gt 0 ]; then
+        echo "bench: the load has ended early, or $zombies of its processes" >&2
+        return 1
+    fi
 }
 
 # start_beside COMMAND...: runs beside what is measured, until stop_beside, which fails if it has exited, or until the end
