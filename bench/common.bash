@@ -67,7 +67,7 @@ trap take_back EXIT
 chmod 755 "$scratch"
 install -m 755 "$build/bench/cost" "$build/bench/refresh" "$scratch"
 
-# Nobody's own configuration of top counts, except where a host is measured as it is.
+# Nobody's own configuration of top counts, except where a host is measured as it is; XDG_CONFIG_HOME is unset there, too.
 [ "${0##*/}" = here ] || export HOME=$scratch/home
 
 # at_end COMMAND: runs it when the script ends, however it does, before the commands given earlier.
@@ -162,8 +162,8 @@ kernel_mib() {
     awk 'NF == 1 || $1 == "kernel" { printf "%.1f\n", $NF / 1048576 }' "$cgroup/${files[cgroup_version - 1]}"
 }
 
-# load_by COMMAND...: a load that says when it is ready, until unload, which prints what else it says. No coproc: bash
-# may forget the second one of a name when it notices that the first has ended.
+# load_by COMMAND...: a load that says when it is ready, until unload, which prints what else it says; fails if it never is.
+# No coproc: bash may forget the second one of a name when it notices that the first has ended.
 load_by() {
     local answer
     rm -f "$scratch/answer"
@@ -172,21 +172,27 @@ load_by() {
     load_pid=$!
     exec {load_output}<"$scratch/answer"
     read -r -t 300 answer <&"$load_output" || answer=
-    [ "$answer" = ready ] || skip "does not run on this machine: $*"
+    [ "$answer" = ready ]
 }
 
-# load COUNT [PROCESSES [BUSY [WAKING [MAKING]]]]: threads that do nothing, or little (tests/common/threads.c).
+# load COUNT [PROCESSES [BUSY [WAKING [MAKING]]]]: threads that do nothing, or little (tests/common/threads.c). Raises
+# kernel.pid_max for more of them, until the end, as far as we may.
 load() {
+    local pid_max
+    pid_max=$(</proc/sys/kernel/pid_max)
     if [ "${2-1}" -gt "$1" ] || [ "${2-1}" -gt 10000 ]; then
         refuse "processes: at most 10000, and not more than threads: $*"
     fi
-    load_by "$build/tests/common/threads" "$@"
+    if ((pid_max < $1 + 8192)) && echo $(($1 + 8192)) 2>/dev/null >/proc/sys/kernel/pid_max; then
+        at_end "echo $pid_max >/proc/sys/kernel/pid_max"
+    fi
+    load_by "$build/tests/common/threads" "$@" || skip "does not run on this machine: $* threads"
 }
 
 # load_server COUNT COMMAND...: the threads of bench/server.c, by COMMAND.
 load_server() {
     (($1 >= 100 && $1 <= 1000000)) || refuse "the server has 100 to 1000000 threads, not $1"
-    load_by "${@:2}" "$1"
+    load_by "${@:2}" "$1" || skip "does not run on this machine: a server of $1 threads"
 }
 
 unload() {
@@ -196,7 +202,7 @@ unload() {
     cat <&"$load_output"
     exec {load_output}<&-
     if ! wait "$load_pid" || [ "$zombies" -gt 0 ]; then
-        echo "bench: the load has ended early, or $zombies of its processes" >&2
+        echo "bench: the load has ended early (zombies in it: $zombies)" >&2
         return 1
     fi
 }
