@@ -180,8 +180,8 @@ load_by() {
 load() {
     local pid_max
     pid_max=$(</proc/sys/kernel/pid_max)
-    if [ "${2-1}" -gt "$1" ] || [ "${2-1}" -gt 10000 ]; then
-        refuse "processes: at most 10000, and not more than threads: $*"
+    if [ "$1" -gt 4000000 ] || [ "${2-1}" -gt "$1" ] || [ "${2-1}" -gt 10000 ]; then
+        refuse "at most 4000000 threads and 10000 processes, and not more of these than threads: $*"
     fi
     if ((pid_max < $1 + 8192)) && echo $(($1 + 8192)) 2>/dev/null >/proc/sys/kernel/pid_max; then
         at_end "echo $pid_max >/proc/sys/kernel/pid_max"
