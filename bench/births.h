@@ -13,7 +13,7 @@ struct births {
     double median_us, p99_us;
 };
 
-/* Measures births for so long, one by one, with pauses so that measuring is no load. */
+/* Measures births for so long, or 200,000, one by one, with pauses so that measuring is no load. */
 struct births births_measure(int64_t (*birth_ns)(void), double seconds);
 
 #endif

@@ -5,7 +5,8 @@
 # directory, and calls check_counts for the others. There are
 #
 #   build       the build directory
-#   rounds      how often both sides of a comparison are measured: $ROUNDS, or 7
+#   rounds      how often both sides of a comparison are measured: $ROUNDS, or 8; even, so that
+#               each side is first in half of them
 #   scratch     a directory that anybody may enter, with cost and refresh in it, removed at the end
 #   user        what precedes the command of an ordinary user, an array
 #   missed      bars that were missed so far
@@ -54,19 +55,19 @@ check_counts() {
 }
 
 [[ $build != *[[:blank:]]* ]] || refuse "a blank in the name of the build directory: $build"
-rounds=${ROUNDS:-7}
+rounds=${ROUNDS:-8}
 check_count ROUNDS "$rounds"
 
 # shellcheck source=tests/common/environment.bash
 . "$(dirname "${BASH_SOURCE[0]}")/../tests/common/environment.bash"
 
-scratch=$(mktemp -d)
+scratch=$(mktemp -d -p /tmp) # TMPDIR may be one that others cannot enter, or have a blank
 endings=()
 trap take_back EXIT
 chmod 755 "$scratch"
 install -m 755 "$build/bench/cost" "$build/bench/refresh" "$scratch"
 
-# Nobody's own configuration of top counts, except where a host is measured as it is.
+# Nobody's own configuration of top counts, except where a host is measured as it is; XDG_CONFIG_HOME is unset there, too.
 [ "${0##*/}" = here ] || export HOME=$scratch/home
 
 # at_end COMMAND: runs it when the script ends, however it does, before the commands given earlier.
@@ -76,6 +77,7 @@ at_end() {
 
 take_back() {
     local command
+    stop_beside || :
     for command in "${endings[@]}"; do
         eval "$command" || :
     done
@@ -127,9 +129,9 @@ copy_for_user() {
 # without_pins ARGUMENT...: starts the script again in a mount namespace with a /run of its own, where no pins are, and
 # those of the host are not touched.
 without_pins() {
-    if [ -z "${BENCH_INSIDE-}" ]; then
+    if [ "${BENCH_INSIDE-}" != $$ ]; then # the same process, so that nobody's environment has it already
         rm -rf "$scratch"
-        BENCH_INSIDE=1 exec unshare --mount --propagation private "$BASH" "$0" "$@"
+        BENCH_INSIDE=$$ exec unshare --mount --propagation private "$BASH" "$0" "$@"
     fi
     mount -t tmpfs -o mode=755 none /run
 }
@@ -160,8 +162,8 @@ kernel_mib() {
     awk 'NF == 1 || $1 == "kernel" { printf "%.1f\n", $NF / 1048576 }' "$cgroup/${files[cgroup_version - 1]}"
 }
 
-# load_by COMMAND...: a load that says when it is ready, until unload, which prints what else it says. No coproc: bash
-# may forget the second one of a name when it notices that the first has ended.
+# load_by COMMAND...: a load that says when it is ready, until unload, which prints what else it says; fails if it never is.
+# No coproc: bash may forget the second one of a name when it notices that the first has ended.
 load_by() {
     local answer
     rm -f "$scratch/answer"
@@ -170,28 +172,44 @@ load_by() {
     load_pid=$!
     exec {load_output}<"$scratch/answer"
     read -r -t 300 answer <&"$load_output" || answer=
-    [ "$answer" = ready ] || skip "does not run on this machine: $*"
+    [ "$answer" = ready ]
 }
 
-# load COUNT [PROCESSES [BUSY [WAKING [MAKING]]]]: threads that do nothing, or little (tests/common/threads.c).
+# load COUNT [PROCESSES [BUSY [WAKING [MAKING]]]]: threads that do nothing, or little (tests/common/threads.c). Raises
+# kernel.pid_max for more of them, until the end, as far as we may.
 load() {
-    if [ "${2-1}" -gt "$1" ] || [ "${2-1}" -gt 10000 ]; then
-        refuse "processes: at most 10000, and not more than threads: $*"
+    local pid_max
+    pid_max=$(</proc/sys/kernel/pid_max)
+    if [ "$1" -gt 4000000 ] || [ "${2-1}" -gt "$1" ] || [ "${2-1}" -gt 10000 ]; then
+        refuse "at most 4000000 threads and 10000 processes, and not more of these than threads: $*"
     fi
-    load_by "$build/tests/common/threads" "$@"
+    if ((pid_max < $1 + 8192)) && echo $(($1 + 8192)) 2>/dev/null >/proc/sys/kernel/pid_max; then
+        at_end "echo $pid_max >/proc/sys/kernel/pid_max"
+    fi
+    load_by "$build/tests/common/threads" "$@" || skip "does not run on this machine: $* threads"
+}
+
+# load_server COUNT COMMAND...: the threads of bench/server.c, by COMMAND.
+load_server() {
+    (($1 >= 100 && $1 <= 1000000)) || refuse "the server has 100 to 1000000 threads, not $1"
+    load_by "${@:2}" "$1" || skip "does not run on this machine: a server of $1 threads"
 }
 
 unload() {
+    local zombies
+    zombies=$("$build/ps/ps" -o s= --ppid "$load_pid" | grep -c Z) || : # of its processes, which it does not watch
     exec {load_input}>&-
     cat <&"$load_output"
     exec {load_output}<&-
-    wait "$load_pid"
+    if ! wait "$load_pid" || [ "$zombies" -gt 0 ]; then
+        echo "bench: the load has ended early (zombies in it: $zombies)" >&2
+        return 1
+    fi
 }
 
 # start_beside COMMAND...: runs beside what is measured, until stop_beside, which fails if it has exited, or until the end
 # of the script.
 beside=
-at_end stop_beside
 start_beside() {
     "$@" &
     beside=$!
@@ -309,6 +327,7 @@ measure_both() {
 # whose figures are in the files `theirs` and `ours`.
 compare() {
     local round
+    ((rounds % 2 == 0)) || refuse "ROUNDS: not even: $rounds"
     rm -f "$scratch/theirs" "$scratch/ours"
     for ((round = 0; round < rounds; round++)); do
         measure_both $round "$2" "$4" "$5"

@@ -48,7 +48,7 @@ static inline double quantile(double *values, size_t count, size_t thousandths)
     return values[count * thousandths / 1000];
 }
 
-/* The mean of the middle two, if the count is even. */
+/* Sorts the values, at least one; the mean of the middle two if the count is even. */
 static inline double median(double *values, size_t count)
 {
     qsort(values, count, sizeof(*values), median_compare);

@@ -49,6 +49,8 @@ struct output {
     bool ended;
 };
 
+static struct output received;
+
 static void add(struct times *times, double ms)
 {
     times->ms = realloc(times->ms, (times->count + 1) * sizeof(ms));
@@ -168,7 +170,7 @@ static void wait_for_keys(struct output *output)
  * Reads to the end, because a program whose output is not read would block. False if it had to be
  * killed.
  */
-static bool end_on_terminal(pid_t child, struct output *output)
+static bool finish(pid_t child, struct output *output, struct rusage *used)
 {
     const double end_ms = now_ms() + COMES_MS;
     bool ended;
@@ -178,7 +180,7 @@ static bool end_on_terminal(pid_t child, struct output *output)
     ended = output->ended;
     if (!ended)
         kill(child, SIGKILL);
-    waitpid(child, NULL, 0);
+    wait4(child, NULL, 0, used);
     close(output->fd);
     return ended;
 }
@@ -193,46 +195,43 @@ static void time_end(pid_t child, struct output *output, struct times *end)
     const double start_ms = now_ms();
 
     press(output, "q");
-    if (end_on_terminal(child, output))
+    if (finish(child, output, NULL))
         add(end, now_ms() - start_ms);
 }
 
 static void time_screen(char *const words[], struct waits *waits)
 {
-    static struct output output;
     const double start_ms = now_ms();
-    const pid_t child = start_on_terminal(words, &output);
+    const pid_t child = start_on_terminal(words, &received);
     double settled_ms;
 
-    if (wait_for(&output, has_task))
+    if (wait_for(&received, has_task))
         add(&waits->row, now_ms() - start_ms);
     settled_ms = now_ms() + SETTLED_MS;
-    while (take(&output, settled_ms))
+    while (take(&received, settled_ms))
         continue;
-    time_end(child, &output, &waits->end);
+    time_end(child, &received, &waits->end);
 }
 
 static void time_key(char *const words[], struct waits *waits)
 {
-    static struct output output;
     const double start_ms = now_ms();
-    const pid_t child = start_on_terminal(words, &output);
+    const pid_t child = start_on_terminal(words, &received);
 
-    wait_for_keys(&output);
-    press(&output, "h");
-    if (wait_for(&output, has_help))
+    wait_for_keys(&received);
+    press(&received, "h");
+    if (wait_for(&received, has_help))
         add(&waits->help, now_ms() - start_ms);
     kill(child, SIGTERM);
-    end_on_terminal(child, &output);
+    finish(child, &received, NULL);
 }
 
 static void time_early_end(char *const words[], struct waits *waits)
 {
-    static struct output output;
-    const pid_t child = start_on_terminal(words, &output);
+    const pid_t child = start_on_terminal(words, &received);
 
-    wait_for_keys(&output);
-    time_end(child, &output, &waits->early_end);
+    wait_for_keys(&received);
+    time_end(child, &received, &waits->early_end);
 }
 
 static void measure_top(int rounds, char *const words[])
@@ -276,22 +275,15 @@ static pid_t start_in_pipe(char *const words[], struct output *output)
 static void measure_ps(int rounds, char *const words[])
 {
     static struct times row, end, kib;
-    static struct output output;
 
     for (int i = 0; i < rounds; i++) {
         const double start_ms = now_ms();
-        const pid_t child = start_in_pipe(words, &output);
+        const pid_t child = start_in_pipe(words, &received);
         struct rusage used;
 
-        if (wait_for(&output, has_row))
+        if (wait_for(&received, has_row))
             add(&row, now_ms() - start_ms);
-        while (take(&output, start_ms + COMES_MS))
-            continue;
-        if (!output.ended)
-            kill(child, SIGKILL);
-        close(output.fd);
-        wait4(child, NULL, 0, &used);
-        if (!output.ended)
+        if (!finish(child, &received, &used))
             continue;
         add(&end, now_ms() - start_ms);
         add(&kib, (double)used.ru_maxrss);

@@ -29,7 +29,7 @@ static void put(const char *path, const char *text)
         err(EXIT_FAILURE, "%s", path);
 }
 
-static void put_task(const char *directory)
+static void enter_and_put_task(const char *directory)
 {
     static const char stat[] =
         PID " (threads) S 1 1000 1000 0 -1 4194304 100 0 0 0 20 10 0 0 20 0 2 0 500 4096000 100"
@@ -59,7 +59,7 @@ int main(int argc, char *argv[])
     put("stat", "btime 1790000000\n");
     put("meminfo", "MemTotal:       16000000 kB\n");
     make_directory(PID);
-    put_task(PID);
+    enter_and_put_task(PID);
     make_directory("task");
     if (chdir("task") < 0)
         err(EXIT_FAILURE, "%s", "task");
@@ -71,6 +71,6 @@ int main(int argc, char *argv[])
         if (symlink(PID, name) < 0)
             err(EXIT_FAILURE, "%s", name);
     }
-    put_task(PID);
+    enter_and_put_task(PID);
     return EXIT_SUCCESS;
 }

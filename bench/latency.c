@@ -36,7 +36,7 @@
 #define QUIET_MS     20    /* before the next key */
 
 /* The number of bytes that came in time, 0 for none. Fails if the program has exited. */
-static size_t comes(int terminal, int wait_ms)
+static size_t take_bytes(int terminal, int wait_ms)
 {
     char bytes[65536];
     const ssize_t len = read_within(terminal, bytes, sizeof(bytes), wait_ms);
@@ -50,7 +50,7 @@ static size_t comes(int terminal, int wait_ms)
 static void wait_screen(int terminal)
 {
     for (size_t bytes = 0, more; bytes < SCREEN_BYTES; bytes += more) {
-        more = comes(terminal, FIRST_MS);
+        more = take_bytes(terminal, FIRST_MS);
         if (!more)
             errx(EXIT_FAILURE, "there is no screen");
     }
@@ -60,7 +60,7 @@ static void wait_quiet(int terminal, int quiet_ms)
 {
     const double end_ms = now_ms() + FIRST_MS;
 
-    while (comes(terminal, quiet_ms))
+    while (take_bytes(terminal, quiet_ms))
         if (now_ms() > end_ms)
             errx(EXIT_FAILURE, "the screen never rests");
 }
@@ -93,11 +93,11 @@ static double press(int terminal, const char *key)
 
     if (write(terminal, sequence, strlen(sequence)) < 0)
         err(EXIT_FAILURE, "cannot press a key");
-    if (!comes(terminal, ANSWER_MS))
+    if (!take_bytes(terminal, ANSWER_MS))
         return -1;
     do
         last = now_ms();
-    while (comes(terminal, PAUSE_MS) && last < begin + ANSWER_MS);
+    while (take_bytes(terminal, PAUSE_MS) && last < begin + ANSWER_MS);
     return last - begin;
 }
 

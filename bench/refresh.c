@@ -21,6 +21,7 @@
 
 #define ARGUMENTS_MAX 30
 #define SILENCE_MS    60000 /* far more than there is between two frames */
+#define REASON_BYTES  300   /* the end of the output: why a program fails */
 
 static long number(const char *text, long max)
 {
@@ -37,7 +38,7 @@ static long long run(const struct winsize *size, char *const words[], long frame
 {
     char *arguments[ARGUMENTS_MAX + 3] = {NULL};
     char option[] = "-n", text[32], bytes[65536];
-    size_t count = 0;
+    size_t count = 0, kept = 0;
     struct rusage used;
     int terminal, status;
     ssize_t len;
@@ -49,15 +50,20 @@ static long long run(const struct winsize *size, char *const words[], long frame
     arguments[count++] = option;
     arguments[count] = text;
     child = run_on_terminal(size, arguments, &terminal);
-    do
-        len = read_within(terminal, bytes, sizeof(bytes), SILENCE_MS);
-    while (len > 0);
+    while ((len = read_within(terminal, bytes + kept, sizeof(bytes) - kept, SILENCE_MS)) > 0) {
+        kept += (size_t)len;
+        if (kept > REASON_BYTES) {
+            memmove(bytes, bytes + kept - REASON_BYTES, REASON_BYTES);
+            kept = REASON_BYTES;
+        }
+    }
     if (len == 0)
         errx(EXIT_FAILURE, "%s: no more frames", words[0]);
     if (wait4(child, &status, 0, &used) < 0)
         err(EXIT_FAILURE, "waiting for %s", words[0]);
     if (status != 0)
-        errx(EXIT_FAILURE, "%s ended with wait status %#x", words[0], (unsigned)status);
+        errx(EXIT_FAILURE, "%s ended with wait status %#x: %.*s", words[0], (unsigned)status,
+             (int)kept, bytes);
     close(terminal);
     return rusage_cpu_us(&used);
 }

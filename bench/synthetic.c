@@ -20,7 +20,7 @@ static pid_t parent_of(enum synthetic_shape shape, size_t index)
 {
     if (shape == SHAPE_CHAIN)
         return (pid_t)(1000 + index - 1);
-    return index == 0 ? 1 : 1000;
+    return shape == SHAPE_THREADS || index == 0 ? 1 : 1000;
 }
 
 /* Figures of as many digits as those of a busy host. */
@@ -29,7 +29,7 @@ static void add_task(struct snapshot *snapshot, enum synthetic_shape shape, size
     struct task *task = snapshot_add(snapshot);
     const pid_t id = (pid_t)(1000 + index);
     const struct process process = {
-        .ppid = shape == SHAPE_THREADS ? 1 : parent_of(shape, index),
+        .ppid = parent_of(shape, index),
         .nlwp = 16000,
     };
 
