@@ -122,8 +122,8 @@ static bool read_if_there(const char *path, bool only_roots, struct buf *text,
 
     if (result == -ENOENT || result == -ENOTDIR)
         return false;
-    if (result == -EACCES &&
-        access(path, F_OK) < 0) /* of a folder, as in the HOME of another user */
+    /* A folder may not be searched, as where HOME is that of another user. */
+    if (result == -EACCES && faccessat(AT_FDCWD, path, F_OK, AT_EACCESS) < 0)
         return false;
     if (result == -ENOMEM)
         error->why.failed = true;
