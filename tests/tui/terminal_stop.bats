@@ -124,7 +124,8 @@ stops_in_background() {
 }
 
 start_top_in_background() {
-    type_line "rm -f pid; clear; (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" $on_tree -d 1000) &"
+    rm -f pid
+    type_line "clear; (echo \$BASHPID >pid; exec \"\$DOTPROC_TOP\" $on_tree -d 1000) &"
     wait_until test -s pid
     wait_until is_stopped "$(<pid)"
 }
