@@ -24,7 +24,7 @@
 #
 # A command line, LINE, is one argument, of words between blanks. If the first is `user`, an ordinary user runs the rest,
 # and what it takes to become that user is not measured. A BAR is what a figure has to reach, `30`, or what it must not
-# exceed, `<=60`; what has no digit is none.
+# exceed, `<=60`, or both, `98-102`; what has no digit is none.
 
 build=$(realpath "$1")
 umask 022 # what is made for the ordinary user
@@ -57,6 +57,7 @@ check_counts() {
 [[ $build != *[[:blank:]]* ]] || refuse "a blank in the name of the build directory: $build"
 rounds=${ROUNDS:-8}
 check_count ROUNDS "$rounds"
+((rounds % 2 == 0)) || refuse "ROUNDS: not even: $rounds"
 
 # shellcheck source=tests/common/environment.bash
 . "$(dirname "${BASH_SOURCE[0]}")/../tests/common/environment.bash"
@@ -290,9 +291,11 @@ heading() {
 }
 
 # For awk: whether a figure, which may be missing, misses a bar.
-misses='function misses(figure, bar) {
+misses='function misses(figure, bar,  ends) {
     if (bar !~ /[0-9]/)
         return 0
+    if (split(bar, ends, "-") == 2)
+        return misses(figure, ends[1]) || misses(figure, "<=" ends[2])
     return figure !~ /[0-9]/ || (sub(/^<=/, "", bar) ? figure + 0 > bar + 0 : figure + 0 < bar + 0)
 }'
 
@@ -327,7 +330,6 @@ measure_both() {
 # whose figures are in the files `theirs` and `ours`.
 compare() {
     local round
-    ((rounds % 2 == 0)) || refuse "ROUNDS: not even: $rounds"
     rm -f "$scratch/theirs" "$scratch/ours"
     for ((round = 0; round < rounds; round++)); do
         measure_both $round "$2" "$4" "$5"
@@ -359,7 +361,7 @@ put_figures() {
         for (i = 1; i <= count; i++) {
             is_missed = misses(figure[i], bar[i])
             missed += is_missed
-            shown = bar[i] !~ /[0-9]/ ? "" : (bar[i] ~ /^</ ? " " : " >=") bar[i]
+            shown = bar[i] !~ /[0-9]/ ? "" : (bar[i] ~ /[<-]/ ? " " : " >=") bar[i]
             line = line sprintf(" %8s%-8s", figure[i], shown (is_missed ? "!" : ""))
         }
         sub(/ +$/, "", line)

@@ -168,21 +168,19 @@ static void wait_for_keys(struct output *output)
 
 /*
  * Reads to the end, because a program whose output is not read would block. False if it had to be
- * killed.
+ * killed, or failed.
  */
 static bool finish(pid_t child, struct output *output, struct rusage *used)
 {
     const double end_ms = now_ms() + COMES_MS;
-    bool ended;
+    int status;
 
     while (take(output, end_ms))
         continue;
-    ended = output->ended;
-    if (!ended)
+    if (!output->ended)
         kill(child, SIGKILL);
-    wait4(child, NULL, 0, used);
     close(output->fd);
-    return ended;
+    return wait4(child, &status, 0, used) == child && status == 0;
 }
 
 /* The times of each measurement. */
