@@ -239,11 +239,13 @@ static int catch_signals(struct program *program)
 {
     const int result = interrupt_init();
 
-    if (result)
+    if (result) {
         complain(program->name, strerror(-result));
+        return STATUS_ERROR;
+    }
     watchdog_open(interrupt_end_if_signalled); /* write(2) to a terminal may block */
     watchdog_watch(true);
-    return result ? STATUS_ERROR : STATUS_OK;
+    return STATUS_OK;
 }
 
 static int run_until_end(struct program *program)

@@ -105,3 +105,16 @@ int64_t valid_until(int64_t start_ns, int64_t least_ns)
 
     return now_ns + (10 * took_ns > least_ns ? 10 * took_ns : least_ns);
 }
+
+bool signal_is_ignored(int number)
+{
+    struct sigaction action;
+
+    return sigaction(number, NULL, &action) == 0 && !(action.sa_flags & SA_SIGINFO) &&
+           action.sa_handler == SIG_IGN;
+}
+
+bool is_first_of_namespace(void)
+{
+    return getpid() == 1;
+}

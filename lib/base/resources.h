@@ -78,4 +78,16 @@ void cpu_budget_end(struct cpu_budget *budget);
  */
 int64_t valid_until(int64_t start_ns, int64_t least_ns);
 
+/* --- Signals --- */
+
+/* By SIG_IGN, sigaction(2). */
+bool signal_is_ignored(int number);
+
+/*
+ * Whether this is the first process of a PID namespace, pid_namespaces(7). By default no signal
+ * stops or ends it, so the kernel restarts a call that is to stop it in the background, forever,
+ * unless SIGTTIN and SIGTTOU are blocked.
+ */
+bool is_first_of_namespace(void);
+
 #endif

@@ -42,6 +42,24 @@ goes_on_and_ends() {
     ends 0
 }
 
+# Of a shell that leaves the modes alone; bash sets those at fg that it has found at the stop.
+@test "leaves the terminal as stty has set it in a stop" {
+    command -v dash >/dev/null || skip 'this needs dash'
+    type_line 'exec dash -i'
+    type_line "clear; \"\$DOTPROC_TOP\" $on_tree -d 1000"
+    wait_until is_on_other_screen
+    shows '^ +PID USER .* COMMAND$'
+    press C-z
+    shows 'Stopped'
+    type_line 'clear; stty -ixon; fg'
+    wait_until is_on_other_screen
+    shows '^ +PID USER .* COMMAND$'
+    press q
+    type_line "stty -a | grep -o -- '-ixon '; echo over"
+    shows '^over'
+    shows '^-ixon'
+}
+
 is_stopped() {
     grep -q '^State:[[:space:]]*T' "/proc/$1/status"
 }

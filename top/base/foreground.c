@@ -8,6 +8,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include "lib/base/resources.h"
 #include "top/base/watchdog.h"
 
 /*
@@ -31,7 +32,8 @@ static bool may_read(void)
     sigemptyset(&ttin);
     sigaddset(&ttin, SIGTTIN);
     sigprocmask(SIG_BLOCK, &ttin, &mask);
-    may = terminal < 0 || read(terminal, NULL, 0) == 0 || errno == EAGAIN; /* another one reads */
+    may = terminal < 0 || read(terminal, NULL, 0) == 0 ||
+          errno == EAGAIN; /* another process of ours reads */
     sigprocmask(SIG_SETMASK, &mask, NULL);
     if (terminal >= 0)
         close(terminal);
@@ -47,12 +49,10 @@ bool foreground_is_ours(int terminal)
     return foreground < 0 || foreground == getpgrp();
 }
 
-bool is_first_of_namespace(void)
-{
-    return getpid() == 1;
-}
-
-/* The rest of its group may stop, outside the namespace, and the shell takes the terminal. */
+/*
+ * This process has not stopped, but the rest of its group may have, outside the namespace: until
+ * the shell there has taken the terminal, a frame would be drawn over what it says.
+ */
 static void await_shell(int terminal)
 {
     for (int ms = 0; ms < SHELL_MS && tcgetpgrp(terminal) == 0 && may_read(); ms += LOOK_MS)
@@ -82,21 +82,20 @@ void foreground_stop(int terminal)
         await_shell(terminal);
 }
 
-/* Whether SIGTTOU stops this program: else it would stop the rest of its group alone. */
+/* Whether SIGTTOU stops this program: otherwise kill(2) would stop all others of its group. */
 static bool may_stop(void)
 {
-    struct sigaction action;
     sigset_t blocked;
 
     sigprocmask(SIG_BLOCK, NULL, &blocked);
-    return !sigismember(&blocked, SIGTTOU) && sigaction(SIGTTOU, NULL, &action) == 0 &&
-           action.sa_handler != SIG_IGN;
+    return !sigismember(&blocked, SIGTTOU) && !signal_is_ignored(SIGTTOU);
 }
 
 /*
  * Stops the process group as the terminal would if its modes were set. False: it did not stop,
  * since SIGTTOU is blocked or ignored here, or no shell could continue the group. A signal that
- * stops discards SIGCONT, so one that is pending afterwards ended a stop.
+ * stops discards SIGCONT, so one that is pending afterwards ended a stop; interrupt_init() has
+ * blocked it.
  */
 static bool stop_for_terminal(void)
 {

@@ -11,13 +11,6 @@
 #include <stdbool.h>
 
 /*
- * Whether this is the first process of a PID namespace, pid_namespaces(7). By default no signal
- * stops or ends it, so the kernel restarts a call that is to stop it in the background, forever,
- * unless SIGTTIN and SIGTTOU are blocked.
- */
-bool is_first_of_namespace(void);
-
-/*
  * Whether this process group has the terminal. Also true of a file that is not its controlling
  * terminal.
  */

@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "lib/base/array.h"
+#include "lib/base/resources.h"
 #include "lib/base/units.h"
-#include "top/base/foreground.h"
 #include "top/base/terminal_reset.h"
 #include "top/base/watchdog.h"
 
@@ -97,15 +97,13 @@ int interrupt_init(void)
         return -errno;
     action.sa_mask = blocked;
     for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++) {
-        struct sigaction before;
-
         /*
          * One that would end or stop top stays ignored, for nohup(1) and callers without job
          * control; but not PIPE, which programs ignore for themselves and their children inherit.
          */
         if (interrupts[i].number != SIGPIPE &&
             interrupts[i].interrupt & (ENDS | INTERRUPT_SUSPEND) &&
-            sigaction(interrupts[i].number, NULL, &before) == 0 && before.sa_handler == SIG_IGN)
+            signal_is_ignored(interrupts[i].number))
             continue;
         if (sigaction(interrupts[i].number, &action, NULL) < 0)
             return -errno;
@@ -116,13 +114,13 @@ int interrupt_init(void)
 unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns)
 {
     const struct timespec timeout = timespec_of(timeout_ns);
-    sigset_t open, blocked;
+    sigset_t none, blocked;
     unsigned taken;
     int ready;
 
-    sigemptyset(&open);
+    sigemptyset(&none);
     watchdog_watch(false);
-    ready = ppoll(fds, count, timeout_ns < 0 ? NULL : &timeout, &open);
+    ready = ppoll(fds, count, timeout_ns < 0 ? NULL : &timeout, &none);
     if (ready < 0) {
         if (errno != EINTR)
             wait_error = -errno;
@@ -130,7 +128,7 @@ unsigned interrupt_wait(struct pollfd *fds, nfds_t count, int64_t timeout_ns)
             fds[i].revents = 0;
     } else if (ready > 0) {
         /* ppoll(2) delivers no pending signal when a descriptor is ready. */
-        sigprocmask(SIG_SETMASK, &open, &blocked);
+        sigprocmask(SIG_SETMASK, &none, &blocked);
         sigprocmask(SIG_SETMASK, &blocked, NULL);
     }
     watchdog_watch(true);
@@ -151,15 +149,6 @@ int interrupt_error(void)
     return wait_error;
 }
 
-/* A signal that is ignored and blocked is pending nevertheless. */
-static bool is_pending(const sigset_t *pending, int number)
-{
-    struct sigaction action;
-
-    return sigismember(pending, number) == 1 && sigaction(number, NULL, &action) == 0 &&
-           action.sa_handler != SIG_IGN;
-}
-
 /* SIGINT counts, also if an inspection would have taken it: the loop did not get round to that. */
 void interrupt_end_if_signalled(void)
 {
@@ -168,7 +157,12 @@ void interrupt_end_if_signalled(void)
     if (ending_signal)
         terminal_reset_end_by(ending_signal);
     sigpending(&pending);
-    for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++)
-        if (interrupts[i].interrupt & ENDS && is_pending(&pending, interrupts[i].number))
-            terminal_reset_end_by(interrupts[i].number);
+    for (size_t i = 0; i < ARRAY_COUNT(interrupts); i++) {
+        const int number = interrupts[i].number;
+
+        /* One that is ignored is pending, too, if it is blocked. */
+        if (interrupts[i].interrupt & ENDS && sigismember(&pending, number) == 1 &&
+            !signal_is_ignored(number))
+            terminal_reset_end_by(number);
+    }
 }

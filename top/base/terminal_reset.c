@@ -146,14 +146,11 @@ static void handle(int number, siginfo_t *info, void *context)
 static int catch_signal(int number)
 {
     struct sigaction action = {.sa_sigaction = handle, .sa_flags = SA_SIGINFO | SA_ONSTACK};
-    struct sigaction *before = &reset.before[number];
 
     sigfillset(&action.sa_mask);
-    if (sigaction(number, NULL, before) < 0)
-        return -errno;
-    if (!(before->sa_flags & SA_SIGINFO) && before->sa_handler == SIG_IGN)
+    if (signal_is_ignored(number))
         return 0;
-    if (sigaction(number, &action, NULL) < 0)
+    if (sigaction(number, &action, &reset.before[number]) < 0)
         return -errno;
     reset.caught[number] = true;
     return 0;
@@ -182,14 +179,19 @@ static void use_stack(void *stack)
         sigaltstack(&ours, NULL);
 }
 
+bool terminal_reset_save_modes(void)
+{
+    return tcgetattr(reset.fd, &reset.modes) == 0;
+}
+
 int terminal_reset_open(int fd)
 {
     static char stack[HANDLER_BYTES];
     int result;
 
-    if (tcgetattr(fd, &reset.modes) < 0)
-        return -errno;
     reset.fd = fd;
+    if (!terminal_reset_save_modes())
+        return -errno;
     use_stack(stack);
     result = catch_all();
     if (result)
@@ -199,7 +201,7 @@ int terminal_reset_open(int fd)
 
 void terminal_reset_set(const char *bytes, size_t len)
 {
-    int next = atomic_load(&reset.in_use) == 0;
+    const int next = atomic_load(&reset.in_use) == 0 ? 1 : 0; /* not the one in use */
     struct reset_sequence *sequence = &reset.sequences[next];
 
     if (!len) {

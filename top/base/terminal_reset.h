@@ -5,9 +5,10 @@
 /*
  * Gives the terminal back where the program ends without closing the screen:
  *
- *     a crash, or a signal not in interrupts[]      the handler of terminal_reset_open(), on any
- * thread one of them, in the background or at work     terminal_reset_end_by() exit(3) in ncurses;
- * the end in the background  terminal_reset_now()
+ * - after a crash on any thread, or by a signal that interrupts.c does not catch: the handler that
+ *   terminal_reset_open() installs;
+ * - by one that it does, in the background or when the loop is stuck: terminal_reset_end_by();
+ * - at an exit(3) in ncurses, and when top ends in the background: terminal_reset_now().
  *
  * term/ opens it and prepares the bytes beforehand; work/worker_pool.c starts threads that have a
  * stack for the handler, so this is in base/. The handler calls only async-signal-safe functions
@@ -27,6 +28,9 @@
  * thread that owns the terminal, as are the functions below that say nothing else. 0 or -errno.
  */
 int terminal_reset_open(int fd);
+
+/* Saves the modes anew, which stty(1) may have set in a stop. Not while there are bytes to send. */
+bool terminal_reset_save_modes(void);
 
 /*
  * Sets the bytes that reset the terminal; they are copied. Those of before stay if these are more

@@ -7,8 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Longer than nearly every terminal takes for a frame; on others it is cut. No signal waits longer.
- */
+/* Few terminals take longer for a frame, which is cut then. No signal waits longer. */
 #define FIRST_LOOK_S 5
 
 /* The timer's signal: by default it is ignored. */
@@ -28,7 +27,7 @@ static void handle(int unused)
     errno = error;
 }
 
-/* The timer's signal goes to this thread: what it is writing need not be dropped to make room. */
+/* To this thread: the signal interrupts its write(2), which keeps others from the terminal. */
 void watchdog_open(void (*look)(void))
 {
     struct sigaction action = {.sa_handler = handle, .sa_flags = SA_RESTART | SA_ONSTACK};

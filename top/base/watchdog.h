@@ -12,8 +12,8 @@
 #include <stdbool.h>
 
 /*
- * Calls look(), which is async-signal-safe, in a signal handler, until the program ends. For the
- * thread that writes to the terminal. Without a timer nothing is watched.
+ * Calls look(), which is async-signal-safe, in a signal handler, until the program ends. To be
+ * called on the thread that writes to the terminal. Without a timer nothing is watched.
  */
 void watchdog_open(void (*look)(void));
 

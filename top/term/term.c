@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "lib/base/resources.h"
@@ -325,6 +326,19 @@ int term_draw(struct terminal *term, const struct frame *frame, bool afresh)
 }
 
 /*
+ * What stty(1) has set in a stop is what the terminal is to have in the end. A shell that had found
+ * it as we use it, since a parent stopped at once, sets that again.
+ */
+static void keep_changed_modes(void)
+{
+    struct termios modes;
+
+    if (tcgetattr(STDOUT_FILENO, &modes) == 0 && modes.c_lflag & ICANON &&
+        terminal_reset_save_modes())
+        def_shell_mode();
+}
+
+/*
  * A parent such as the shell of a script stops at once, and then the user's shell has the terminal
  * already: SIGTTOU would stop this program here, and foreground_stop() once more when it continues.
  */
@@ -338,6 +352,9 @@ bool term_suspend(struct terminal *term)
     give_back(term);
     sigprocmask(SIG_SETMASK, &mask, NULL);
     foreground_stop(STDOUT_FILENO);
+    if (!has_foreground())
+        return false;
+    keep_changed_modes();
     return term_resume(term);
 }
 
