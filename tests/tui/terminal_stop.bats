@@ -55,7 +55,7 @@ goes_on_and_ends() {
     wait_until is_on_other_screen
     shows '^ +PID USER .* COMMAND$'
     press q
-    type_line "stty -a | grep -o -- '-ixon '; echo over"
+    type_line "echo; stty -a | grep -o -- '-ixon '; echo over"
     shows '^over'
     shows '^-ixon'
 }
