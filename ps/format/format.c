@@ -233,12 +233,13 @@ static int append_element(struct format *format, const struct format_element *el
     const struct column *column = column_find(element->code);
     const char *macro;
     size_t width;
-    int result = take_width(element, &width, error);
+    int result;
 
-    if (result < 0)
-        return result;
     if (column)
         return format_append_named(format, format_item_of(column), element, error);
+    result = take_width(element, &width, error);
+    if (result < 0)
+        return result;
     macro = format_macro_find(element->code);
     if (!macro)
         return refuse_column_word(error, _("unknown user-defined format specifier"), element->code);

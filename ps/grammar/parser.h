@@ -87,8 +87,10 @@ enum {
     SIMPLE_BSD_X = 1u << 4,
 };
 
-/* An argument that names columns or sort keys. It is taken when all words are read and threads are
-   known, as in procps: so what else is wrong is complained of first. */
+/*
+ * An argument that names columns or sort keys. As in procps it is taken when all words are read and
+ * threads are known, so what else is wrong is complained of first.
+ */
 struct deferred_list {
     struct deferred_list *next;
     unsigned kind; /* LIST_* */
