@@ -326,6 +326,19 @@ int term_draw(struct terminal *term, const struct frame *frame, bool afresh)
 }
 
 /*
+ * A shell may have changed the terminal's modes meanwhile. If it takes the terminal only now, these
+ * calls stop the program.
+ */
+static void set_up_again(struct terminal *term)
+{
+    reset_prog_mode();
+    prepare_reset(term);
+    term_set_paste_marks(term->out, true);
+    curs_set(0);
+    refresh();
+}
+
+/*
  * What stty(1) has set in a stop is what the terminal is to have in the end. A shell that had found
  * it as we use it, since a parent stopped at once, sets that again.
  */
@@ -355,22 +368,15 @@ bool term_suspend(struct terminal *term)
     if (!has_foreground())
         return false;
     keep_changed_modes();
-    return term_resume(term);
+    set_up_again(term);
+    return true;
 }
 
-/*
- * A shell may have changed the terminal's modes meanwhile. If it takes the terminal only now, these
- * calls stop the program.
- */
 bool term_resume(struct terminal *term)
 {
     if (!has_foreground())
         return false;
-    reset_prog_mode();
-    prepare_reset(term);
-    term_set_paste_marks(term->out, true);
-    curs_set(0);
-    refresh();
+    set_up_again(term);
     return true;
 }
 

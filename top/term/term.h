@@ -53,7 +53,7 @@ bool term_has_ended(void);
 /* Shows a frame: sends only what has changed; with `afresh` everything. 0 or -ENOMEM. */
 int term_draw(struct terminal *term, const struct frame *frame, bool afresh);
 
-/* Restores the terminal, stops the program, and calls term_resume() when it continues. */
+/* Restores the terminal, stops the program, and does as term_resume() when it continues. */
 bool term_suspend(struct terminal *term);
 
 /*
